@@ -1,0 +1,854 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_H
+#define AMP_H
+/*
+amp.h: C++ AMP's tiled GPU programming model for C99, header-only.
+
+Do this:
+
+    #define AMP_SHORT_NAMES
+    #include "amp.h"
+
+    AMP_DEVICE_BEGIN
+    AMP_KERNEL(saxpy, 1, value(float, a), in(float, 1, x), inout(float, 1, y))
+    {
+        at(y, idx[0]) += a * at(x, idx[0]);
+    }
+    AMP_DEVICE_END
+
+    amp_array_view vx = amp_view(float, x, n), vy = amp_view(float, y, n);
+    amp_status s = parallel_for_each(amp_extent(n), saxpy, 2.0f, vx, vy);
+    if (s == AMP_OK) s = amp_synchronize(vy);
+    if (s != AMP_OK) fprintf(stderr, "%s\n", amp_last_error());
+
+and compile with `cc -O2 -fopenmp`; without -fopenmp it runs on one core.
+Link with -pthread where libc does not include it.
+
+amp DOES NOT: exit, print without being asked (AMP_LOG), own host memory that
+a view was made over, or accept a tiled domain that its tile does not divide.
+
+VOCABULARY
+    extent       the size of a domain or a view, 1 to 3 dimensions, the most
+                 significant first
+    index        a position in an extent
+    tile         a group of at most 1024 threads which share tile memory and
+                 can meet at a barrier
+    tile_static  memory of one tile, at most 32 KB a kernel
+    view         a small value that names data of rank 1 to 3: amp_array_view
+    engine       how the emulator turns a GPU thread into CPU work
+
+KERNELS
+    AMP_KERNEL(name, rank, params...)             simple: one thread, idx[]
+    AMP_TILED_KERNEL(name, (d0, ...), params...)  one thread of a tile, tidx
+    AMP_PHASED_KERNEL(name, (d0, ...), params...) one tile: phase { } blocks
+  Parameters, 16 at most: in(T, rank, name), out(T, rank, name),
+  inout(T, rank, name), value(T, name). In the body a view is the pointer
+  `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
+  What a kernel body may use is in amp_emu.h, "the kernel language".
+
+ENVIRONMENT
+    AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
+    AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
+
+THREADS AND ERRORS
+  Every function may be called from any host thread. A function that can fail
+  returns amp_status; amp_last_error() is the sentence for the last failure on
+  the calling thread. A failed check before a launch leaves all data as it was.
+*/
+
+#include <limits.h>  /* INT_MAX */
+#include <stdarg.h>  /* va_list */
+#include <stddef.h>  /* size_t, ptrdiff_t */
+#include <stdio.h>   /* vsnprintf, fprintf under AMP_LOG */
+#include <stdint.h>  /* PTRDIFF_MAX */
+#include <stdlib.h>  /* getenv, malloc */
+#include <string.h>  /* memset, strcmp */
+
+#if defined(AMP_OPENCL)
+#error "AMP_OPENCL: the OpenCL backend is not part of this version"
+#endif
+#if defined(AMP_CHECK)
+#error "AMP_CHECK: the kernel checker is not part of this version"
+#endif
+#if !defined(__GNUC__)
+#error "amp needs gcc or clang (weak objects, always_inline)"
+#endif
+
+#define AMP_VERSION "0.1.0"
+#define AMP_MAX_RANK 3
+#define AMP_MAX_PARAMETERS 16
+#define AMP_MAX_TILE_THREADS 1024
+#define AMP_MAX_TILE_STATIC 32768
+
+#define AMP__INLINE inline __attribute__((always_inline))
+#define AMP__NOINLINE __attribute__((noinline, unused))
+#define AMP__UNUSED __attribute__((unused))
+#ifdef __cplusplus
+#define AMP__C extern "C"
+#else
+#define AMP__C
+#endif
+
+/* ---- token pasting ------------------------------------------------------ */
+
+#define AMP__CAT(a, b) AMP__CAT_I(a, b)
+#define AMP__CAT_I(a, b) a##b
+#define AMP__STR(x) AMP__STR_I(x)
+#define AMP__STR_I(x) #x
+#define AMP__STRIP(...) __VA_ARGS__
+#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
+                                     11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
+                     ...) s
+/* Pads one to three dimensions with zeros. */
+#define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
+#define AMP__DIMS_2(a, b) amp__dim((long long)(a)), amp__dim((long long)(b)), 0
+#define AMP__DIMS_3(a, b, c) \
+    amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
+
+/* ---- status ------------------------------------------------------------- */
+
+#define AMP_STATUS_MAP(XX)                                                    \
+    XX(OK, 0, "no error")                                                     \
+    XX(INVALID_ARGUMENT, 1, "an argument is not allowed")                     \
+    XX(INVALID_COMPUTE_DOMAIN, 2, "the compute domain cannot be launched")    \
+    XX(TILE_MISMATCH, 3, "the domain's tile is not the kernel's tile")        \
+    XX(VIEW_MISMATCH, 4, "a view does not fit the kernel's parameter")        \
+    XX(OUT_OF_MEMORY, 5, "memory ran out")                                    \
+    XX(UNSUPPORTED, 6, "not supported here")                                  \
+    XX(BARRIER_DIVERGED, 7, "the threads of a tile did not meet at a barrier")\
+    XX(KERNEL_FAULT, 8, "a kernel did something that is not allowed")         \
+    XX(BUILD_FAILED, 9, "the device program did not build")                   \
+    XX(ACCELERATOR_REMOVED, 10, "the accelerator is gone")                    \
+    XX(RUNTIME_ERROR, 11, "the system refused a request")
+
+/* What a function that can fail returns. AMP_OK is 0. */
+typedef enum amp_status {
+#define AMP__STATUS(name, code, text) AMP_##name = code,
+    AMP_STATUS_MAP(AMP__STATUS)
+#undef AMP__STATUS
+    AMP__STATUS_COUNT
+} amp_status;
+
+/* The short text of a status; "unknown status" for any other number. */
+static inline const char *amp_status_string(amp_status s)
+{
+    switch ((int)s) {
+#define AMP__STATUS(name, code, text) case code: return text;
+    AMP_STATUS_MAP(AMP__STATUS)
+#undef AMP__STATUS
+    }
+    return "unknown status";
+}
+
+/* Per host thread: the last error's sentence. Weak, so that all translation
+   units of a program share one object. */
+typedef struct amp__error_text {
+    char text[1024];
+} amp__error_text;
+AMP__C __attribute__((weak)) __thread amp__error_text amp__error;
+
+/* The sentence of the last failure on the calling thread: what was asked,
+   what is allowed, the numbers, what to do. "" before the first failure.
+   The text stays valid until the next failure on this thread. */
+static inline const char *amp_last_error(void)
+{
+    return amp__error.text;
+}
+
+/* Records the sentence of a failure and returns its status. */
+__attribute__((format(printf, 2, 3), unused))
+static amp_status amp__fail(amp_status s, const char *format, ...)
+{
+    va_list list;
+    const char *log = getenv("AMP_LOG");
+    va_start(list, format);
+    (void)vsnprintf(amp__error.text, sizeof(amp__error.text), format, list);
+    va_end(list);
+    if (log != NULL && log[0] != '\0' && log[0] != '0') {
+        (void)fprintf(stderr, "amp: %s\n", amp__error.text);
+    }
+    return s;
+}
+
+/* ---- extents and indices ------------------------------------------------ */
+
+/* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
+   marks the result of impossible arithmetic; whatever uses it fails. */
+typedef struct amp_extent {
+    int rank;
+    int dim[AMP_MAX_RANK];
+} amp_extent;
+
+/* A position: rank 1 to 3, most significant first, components may be
+   negative. Rank 0 as in amp_extent. */
+typedef struct amp_index {
+    int rank;
+    int dim[AMP_MAX_RANK];
+} amp_index;
+
+/* An extent cut into tiles. Made by amp_tile; checked when launched. */
+typedef struct amp_tiled_extent {
+    amp_extent extent;
+    amp_extent tile;
+} amp_tiled_extent;
+
+/* A number as a dimension; one that no int can hold becomes INT_MIN, which
+   every check refuses, so that no size is cut off in silence. */
+static inline int amp__dim(long long n)
+{
+    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
+}
+
+static inline amp_extent amp__extent(int rank, int a, int b, int c)
+{
+    amp_extent e;
+    e.rank = rank;
+    e.dim[0] = a;
+    e.dim[1] = b;
+    e.dim[2] = c;
+    return e;
+}
+
+static inline amp_index amp__index(int rank, int a, int b, int c)
+{
+    amp_index i;
+    i.rank = rank;
+    i.dim[0] = a;
+    i.dim[1] = b;
+    i.dim[2] = c;
+    return i;
+}
+
+/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A
+   function-like macro and a type may share a name: the macro wants a '('. */
+#ifdef __cplusplus
+#define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#else
+#define amp_extent(...) \
+    ((amp_extent){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#define amp_index(...) \
+    ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#endif
+
+/* a op b for one component; sets *bad where C's int arithmetic has no answer
+   (overflow, division by zero). */
+static inline int amp__component(char op, int a, int b, int *bad)
+{
+    long long r = 0;
+    switch (op) {
+    case '+': r = (long long)a + b; break;
+    case '-': r = (long long)a - b; break;
+    case '*': r = (long long)a * b; break;
+    default:
+        if (b == 0) {
+            *bad = 1;
+            return 0;
+        }
+        r = op == '/' ? (long long)a / b : (long long)a % b;
+        break;
+    }
+    if (r > INT_MAX || r < INT_MIN) {
+        *bad = 1;
+        return 0;
+    }
+    return (int)r;
+}
+
+/* Component-wise arithmetic for both types (specification 4.1 and 4.2).
+   Ranks that differ, overflow and division by zero give rank 0. */
+static inline int amp__arithmetic(char op, int rank_a, const int *a,
+                                  int rank_b, const int *b, int *r)
+{
+    int bad = rank_a != rank_b || rank_a < 1 || rank_a > AMP_MAX_RANK;
+    int k;
+    r[0] = r[1] = r[2] = 0;
+    for (k = 0; !bad && k < rank_a; k++) {
+        r[k] = amp__component(op, a[k], b[k], &bad);
+    }
+    return bad ? 0 : rank_a;
+}
+
+static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
+{
+    amp_index r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
+
+static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
+{
+    amp_extent r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
+
+static inline amp_index amp__index_all(int rank, int n)
+{
+    return amp__index(rank, n, n, n);
+}
+
+static inline amp_extent amp__extent_all(int rank, int n)
+{
+    return amp__extent(rank, n, n, n);
+}
+
+/* An extent read as an index, and the reverse. */
+static inline amp_index amp_index_of(amp_extent e)
+{
+    return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
+}
+static inline amp_extent amp_extent_of(amp_index i)
+{
+    return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
+}
+
+/* index op index, index op int, int op index (specification 4.1). */
+static inline amp_index amp_index_add(amp_index a, amp_index b) { return amp__index_op('+', a, b); }
+static inline amp_index amp_index_sub(amp_index a, amp_index b) { return amp__index_op('-', a, b); }
+static inline amp_index amp_index_add_int(amp_index a, int n) { return amp__index_op('+', a, amp__index_all(a.rank, n)); }
+static inline amp_index amp_index_sub_int(amp_index a, int n) { return amp__index_op('-', a, amp__index_all(a.rank, n)); }
+static inline amp_index amp_index_mul_int(amp_index a, int n) { return amp__index_op('*', a, amp__index_all(a.rank, n)); }
+static inline amp_index amp_index_div_int(amp_index a, int n) { return amp__index_op('/', a, amp__index_all(a.rank, n)); }
+static inline amp_index amp_index_mod_int(amp_index a, int n) { return amp__index_op('%', a, amp__index_all(a.rank, n)); }
+static inline amp_index amp_int_sub_index(int n, amp_index a) { return amp__index_op('-', amp__index_all(a.rank, n), a); }
+static inline amp_index amp_int_div_index(int n, amp_index a) { return amp__index_op('/', amp__index_all(a.rank, n), a); }
+static inline amp_index amp_int_mod_index(int n, amp_index a) { return amp__index_op('%', amp__index_all(a.rank, n), a); }
+
+/* extent op extent, extent op index, extent op int, int op extent
+   (specification 4.2). */
+static inline amp_extent amp_extent_add(amp_extent a, amp_extent b) { return amp__extent_op('+', a, b); }
+static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b) { return amp__extent_op('-', a, b); }
+static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b) { return amp__extent_op('+', a, amp_extent_of(b)); }
+static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b) { return amp__extent_op('-', a, amp_extent_of(b)); }
+static inline amp_extent amp_extent_add_int(amp_extent a, int n) { return amp__extent_op('+', a, amp__extent_all(a.rank, n)); }
+static inline amp_extent amp_extent_sub_int(amp_extent a, int n) { return amp__extent_op('-', a, amp__extent_all(a.rank, n)); }
+static inline amp_extent amp_extent_mul_int(amp_extent a, int n) { return amp__extent_op('*', a, amp__extent_all(a.rank, n)); }
+static inline amp_extent amp_extent_div_int(amp_extent a, int n) { return amp__extent_op('/', a, amp__extent_all(a.rank, n)); }
+static inline amp_extent amp_extent_mod_int(amp_extent a, int n) { return amp__extent_op('%', a, amp__extent_all(a.rank, n)); }
+static inline amp_extent amp_int_sub_extent(int n, amp_extent a) { return amp__extent_op('-', amp__extent_all(a.rank, n), a); }
+static inline amp_extent amp_int_div_extent(int n, amp_extent a) { return amp__extent_op('/', amp__extent_all(a.rank, n), a); }
+static inline amp_extent amp_int_mod_extent(int n, amp_extent a) { return amp__extent_op('%', amp__extent_all(a.rank, n), a); }
+
+/* 1 where rank and every component agree, else 0. */
+static inline int amp_extent_equal(amp_extent a, amp_extent b)
+{
+    int k, same = a.rank == b.rank;
+    for (k = 0; same && k < a.rank && k < AMP_MAX_RANK; k++) {
+        same = a.dim[k] == b.dim[k];
+    }
+    return same;
+}
+static inline int amp_index_equal(amp_index a, amp_index b)
+{
+    return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
+}
+static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
+{
+    return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
+}
+
+/* The number of elements; 0 where a dimension is not positive, SIZE_MAX where
+   the product does not fit. */
+static inline size_t amp_extent_size(amp_extent e)
+{
+    size_t n = 1;
+    int k;
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+        return 0;
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (e.dim[k] <= 0) {
+            return 0;
+        }
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (n > (size_t)-1 / (size_t)e.dim[k]) {
+            return (size_t)-1;
+        }
+        n *= (size_t)e.dim[k];
+    }
+    return n;
+}
+
+/* 1 where 0 <= i[k] < e[k] in every dimension; ranks must agree. */
+static inline int amp_extent_contains(amp_extent e, amp_index i)
+{
+    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= AMP_MAX_RANK;
+    for (k = 0; inside && k < e.rank; k++) {
+        inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
+    }
+    return inside;
+}
+
+/* amp_tile(extent, d0[, d1[, d2]]): the extent cut into tiles. The launch
+   checks that the tile divides the extent, and says what to do. */
+#define amp_tile(ext, ...) \
+    amp__tiled(ext, AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, int c)
+{
+    amp_tiled_extent t;
+    t.extent = e;
+    t.tile = amp__extent(rank, a, b, c);
+    return t;
+}
+
+/* The tiled extent with each dimension rounded up (amp_pad) or down
+   (amp_truncate) to a multiple of the tile (specification 4.3). A tile with a
+   dimension that is not positive is left for the launch to refuse. */
+static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
+{
+    int k;
+    for (k = 0; k < t.extent.rank && k < t.tile.rank && k < AMP_MAX_RANK; k++) {
+        const long long d = t.tile.dim[k], n = t.extent.dim[k];
+        if (d > 0 && n > 0) {
+            t.extent.dim[k] = amp__dim((n + (up ? d - 1 : 0)) / d * d);
+        }
+    }
+    return t;
+}
+static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
+static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
+
+/* ---- views -------------------------------------------------------------- */
+
+typedef enum amp__kind {
+    AMP__KIND_OTHER, AMP__KIND_INT, AMP__KIND_UINT, AMP__KIND_FLOAT
+} amp__kind;
+
+/* An element type: its text, its size in bytes, and, for arithmetic types,
+   what it is, so that `int32_t` and `int` agree. */
+typedef struct amp__type {
+    const char *name;
+    size_t size;
+    amp__kind kind;
+} amp__type;
+
+#ifdef __cplusplus
+#define AMP__KIND(T) AMP__KIND_OTHER
+#else
+#define AMP__IS(T, U) __builtin_types_compatible_p(T, U)
+#define AMP__KIND(T)                                                          \
+    (AMP__IS(T, float) || AMP__IS(T, double) ? AMP__KIND_FLOAT                \
+     : AMP__IS(T, signed char) || AMP__IS(T, short) || AMP__IS(T, int)        \
+       || AMP__IS(T, long) || AMP__IS(T, long long)                           \
+       || (AMP__IS(T, char) && CHAR_MIN < 0) ? AMP__KIND_INT                  \
+     : AMP__IS(T, unsigned char) || AMP__IS(T, unsigned short)                \
+       || AMP__IS(T, unsigned) || AMP__IS(T, unsigned long)                   \
+       || AMP__IS(T, unsigned long long) || AMP__IS(T, _Bool)                 \
+       || AMP__IS(T, char) ? AMP__KIND_UINT                                   \
+     : AMP__KIND_OTHER)
+#endif
+
+static inline amp__type amp__make_type(const char *name, size_t size, amp__kind kind)
+{
+    amp__type t;
+    t.name = name;
+    t.size = size;
+    t.kind = kind;
+    return t;
+}
+#define AMP__TYPE(T) amp__make_type(#T, sizeof(T), AMP__KIND(T))
+
+/* Data of rank 1 to 3, by value: copying is cheap, and sections share their
+   parent's memory, which the caller owns and keeps alive. A view that could
+   not be made has a status other than AMP_OK, and whatever uses it returns
+   that status. */
+typedef struct amp_array_view {
+    amp_status status;
+    amp_extent extent;
+    ptrdiff_t stride[AMP_MAX_RANK]; /* in elements; the innermost is 1 */
+    void *data;                     /* the element at index 0 */
+    amp__type type;
+    int read_only;                  /* made over const elements */
+    char why[96];                   /* the reason, where status is not AMP_OK */
+} amp_array_view;
+
+/* The type's name without `const ` and `struct `, which do not make it
+   another type. */
+static inline const char *amp__plain_name(const char *name)
+{
+    if (strncmp(name, "const ", 6) == 0) {
+        name += 6;
+    }
+    return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
+}
+
+static inline int amp__type_equal(amp__type a, amp__type b)
+{
+    return a.size == b.size && a.kind == b.kind
+        && (a.kind != AMP__KIND_OTHER
+            || strcmp(amp__plain_name(a.name), amp__plain_name(b.name)) == 0);
+}
+
+/* Marks a view as failed and keeps the reason in it. */
+static inline amp_array_view amp__bad_view(amp_array_view v, const char *why)
+{
+    size_t n = strlen(why);
+    n = n < sizeof(v.why) ? n : sizeof(v.why) - 1;
+    memcpy(v.why, why, n);
+    v.why[n] = '\0';
+    v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
+    return v;
+}
+
+static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
+{
+    amp_array_view v;
+    char why[96];
+    int k;
+    memset(&v, 0, sizeof(v));
+    v.type = type;
+    v.extent = e;
+    v.read_only = strncmp(type.name, "const ", 6) == 0;
+    memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+        (void)snprintf(why, sizeof(why), "a view has rank 1 to 3, not %d", e.rank);
+        return amp__bad_view(v, why);
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (e.dim[k] <= 0) {
+            (void)snprintf(why, sizeof(why), "dimension %d of a view is %d: it must be "
+                           "1 to 2147483647", k, e.dim[k]);
+            return amp__bad_view(v, why);
+        }
+    }
+    if (amp_extent_size(e) > (size_t)PTRDIFF_MAX / type.size) {
+        return amp__bad_view(v, "a view is larger than the address space");
+    }
+    if (data == NULL) {
+        return amp__bad_view(v, "the data of a view is NULL: give it memory first");
+    }
+    v.stride[e.rank - 1] = 1;
+    for (k = e.rank - 2; k >= 0; k--) {
+        v.stride[k] = v.stride[k + 1] * e.dim[k + 1];
+    }
+    return v;
+}
+
+/* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
+   row-major memory. `const T` makes a view that only `in` parameters take. */
+#define amp_view(T, pointer, ...) \
+    amp__view(AMP__TYPE(T), pointer, amp_extent(__VA_ARGS__))
+/* The same with an amp_extent. */
+#define amp_view_extent(T, pointer, ext) amp__view(AMP__TYPE(T), pointer, ext)
+
+/* The part of v that begins at origin and has the extent e; it must lie
+   inside v. Shares v's memory. */
+static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
+{
+    char why[96];
+    int k;
+    ptrdiff_t offset = 0;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (origin.rank != v.extent.rank || e.rank != v.extent.rank) {
+        (void)snprintf(why, sizeof(why), "section of rank %d at an index of rank %d of a "
+                       "view of rank %d", e.rank, origin.rank, v.extent.rank);
+        return amp__bad_view(v, why);
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (origin.dim[k] < 0 || e.dim[k] <= 0
+            || (long long)origin.dim[k] + e.dim[k] > v.extent.dim[k]) {
+            (void)snprintf(why, sizeof(why), "section from %d, %d elements long, is outside "
+                           "dimension %d of %d", origin.dim[k], e.dim[k], k, v.extent.dim[k]);
+            return amp__bad_view(v, why);
+        }
+        offset += origin.dim[k] * v.stride[k];
+    }
+    v.data = (char *)v.data + (size_t)offset * v.type.size;
+    v.extent = e;
+    return v;
+}
+
+/* The status of a view, its sentence put back for amp_last_error. */
+static inline amp_status amp__view_status(const amp_array_view *v)
+{
+    return v->status == AMP_OK ? AMP_OK : amp__fail(v->status, "%s", v->why);
+}
+
+/* Makes what kernels wrote through v visible in the host's memory. Nothing is
+   to be copied on the emulator; programs that call it are right on a device.
+   Returns AMP_OK, or the error that v carries. */
+static inline amp_status amp_synchronize(amp_array_view v) { return amp__view_status(&v); }
+/* Says that the host changed the memory behind v. Returns as above. */
+static inline amp_status amp_refresh(amp_array_view v) { return amp__view_status(&v); }
+/* Says that the content of v is not needed any more. Returns as above. */
+static inline amp_status amp_discard_data(amp_array_view v) { return amp__view_status(&v); }
+/* Writes back what is pending and gives up device copies. Returns as above. */
+static inline amp_status amp_release(amp_array_view v) { return amp__view_status(&v); }
+
+/* ---- what a backend is told about a kernel ------------------------------ */
+
+typedef enum amp__access {
+    AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value
+} amp__access;
+
+typedef struct amp__parameter {
+    const char *name;
+    amp__type type;
+    int rank; /* 0 for a value */
+    amp__access access;
+} amp__parameter;
+
+/* One argument, ready for a kernel: the view's memory and shape, or the
+   address of a value. */
+typedef struct amp__argument {
+    void *data;
+    int extent[AMP_MAX_RANK];
+    ptrdiff_t stride[AMP_MAX_RANK];
+} amp__argument;
+
+/* A box of threads, or the tile at which a phased kernel works: three
+   dimensions, the leading ones [0, 1) where the rank is lower. */
+typedef struct amp__box {
+    int low[3], high[3];
+} amp__box;
+
+struct amp__tile;
+struct amp_tiled_index;
+typedef void (*amp__simple_entry)(const amp__argument *, const amp__box *);
+typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
+
+typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
+
+/* All that is known of a kernel. The entries come in two builds: for the
+   compiler's target, and for AVX2 where the CPU has it. */
+typedef struct amp__kernel {
+    const char *name;
+    amp__model model;
+    int rank;
+    int tile[AMP_MAX_RANK];
+    int parameter_count;
+    const amp__parameter *parameters;
+    amp__simple_entry simple[2]; /* runs a box of threads */
+    amp__tile_entry thread;      /* runs the tile's current thread */
+    amp__tile_entry whole[2];    /* runs a phased tile as loops */
+} amp__kernel;
+
+/* A launch that has passed every check. */
+typedef struct amp__launch {
+    const amp__kernel *kernel;
+    int rank;
+    int extent[AMP_MAX_RANK]; /* threads a dimension */
+    int tile[AMP_MAX_RANK];   /* threads of a tile, 1 for a simple kernel */
+    const amp__argument *arguments;
+} amp__launch;
+
+/* ---- the backend contract ------------------------------------------------
+   For every function: arguments are valid and complete, sizes are checked,
+   and a failure leaves the library usable.
+   launch: runs every thread of the launch, and returns when they have ended;
+   AMP_OK, or the status of the first fault with its sentence recorded. */
+static amp_status amp__emu_launch(const amp__launch *launch);
+
+/* ---- launching ---------------------------------------------------------- */
+
+/* "(999, 666)" */
+static inline const char *amp__text(char *buffer, size_t size, int rank, const int *dim)
+{
+    if (rank == 1) {
+        (void)snprintf(buffer, size, "(%d)", dim[0]);
+    } else if (rank == 2) {
+        (void)snprintf(buffer, size, "(%d, %d)", dim[0], dim[1]);
+    } else {
+        (void)snprintf(buffer, size, "(%d, %d, %d)", dim[0], dim[1], dim[2]);
+    }
+    return buffer;
+}
+
+/* The checks of a compute domain that both models share. */
+static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
+{
+    char text[64];
+    unsigned long long n = 1;
+    int d;
+    if (e.rank != k->rank) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s is of rank %d, the extent "
+                         "of rank %d: give an extent of %d dimensions", k->name, k->rank,
+                         e.rank, k->rank);
+    }
+    for (d = 0; d < e.rank; d++) {
+        if (e.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "extent is %d: it must be 1 to 2147483647", k->name, d, e.dim[d]);
+        }
+    }
+    for (d = 0; d < e.rank; d++) {
+        n *= (unsigned long long)e.dim[d]; /* below 2^63: checked at each step */
+        if (n > 4294967295ULL) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s has more "
+                             "threads than 4294967295: launch it in parts", k->name,
+                             amp__text(text, sizeof(text), e.rank, e.dim));
+        }
+    }
+    return AMP_OK;
+}
+
+static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent t)
+{
+    char a[64], b[64];
+    long long threads = 1;
+    int d;
+    if (t.tile.rank != t.extent.rank) {
+        return amp__fail(AMP_TILE_MISMATCH, "kernel %s: a tile of rank %d for an extent of "
+                         "rank %d", k->name, t.tile.rank, t.extent.rank);
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "tile is %d: it must be positive", k->name, d, t.tile.dim[d]);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.extent.dim[d] % t.tile.dim[d] != 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s is not "
+                             "divisible by tile %s in dimension %d: use amp_pad or "
+                             "amp_truncate", k->name,
+                             amp__text(a, sizeof(a), t.extent.rank, t.extent.dim),
+                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        const int tiles = t.extent.dim[d] / t.tile.dim[d];
+        if (tiles > 65535) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: %d tiles in dimension "
+                             "%d: the limit is 65535", k->name, tiles, d);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        threads *= t.tile.dim[d];
+        if (threads > AMP_MAX_TILE_THREADS) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
+                             "1024 threads", k->name,
+                             amp__text(a, sizeof(a), t.tile.rank, t.tile.dim));
+        }
+    }
+    if (t.tile.rank == 3 && t.tile.dim[0] > 64) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension 0 of a tile of "
+                         "rank 3 is %d: the limit is 64", k->name, t.tile.dim[0]);
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] != k->tile[d]) {
+            return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
+                             "domain has tile %s", k->name,
+                             amp__text(a, sizeof(a), k->rank, k->tile),
+                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim));
+        }
+    }
+    return AMP_OK;
+}
+
+/* Checks the arguments against the parameters and makes them ready. */
+static inline amp_status amp__bind(const amp__kernel *k, const void *const *given,
+                                   amp__argument *bound)
+{
+    int i, d;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        memset(&bound[i], 0, sizeof(bound[i]));
+        if (p->access == AMP__ACCESS_value) {
+            memcpy(&bound[i].data, &given[i], sizeof(void *));
+            continue;
+        }
+        if (v->status != AMP_OK) {
+            return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
+                             v->why[0] != '\0' ? v->why : amp_status_string(v->status));
+        }
+        if (v->data == NULL) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
+                             "no data", k->name, p->name);
+        }
+        if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
+            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
+                             "rank %d; the view given is of %s of rank %d", k->name, p->name,
+                             p->type.name, p->rank, v->type.name, v->extent.rank);
+        }
+        if (v->read_only && p->access != AMP__ACCESS_in) {
+            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
+                             "given is of %s: make it without const", k->name, p->name,
+                             v->type.name);
+        }
+        bound[i].data = v->data;
+        for (d = 0; d < p->rank; d++) {
+            bound[i].extent[d] = v->extent.dim[d];
+            bound[i].stride[d] = v->stride[d];
+        }
+    }
+    return AMP_OK;
+}
+
+static inline amp_status amp__start(const amp__kernel *k, amp_extent e, const int *tile,
+                                    const void *const *given)
+{
+    amp__argument bound[AMP_MAX_PARAMETERS];
+    amp__launch launch;
+    const amp_status s = amp__bind(k, given, bound);
+    int d;
+    if (s != AMP_OK) {
+        return s;
+    }
+    launch.kernel = k;
+    launch.rank = e.rank;
+    launch.arguments = bound;
+    for (d = 0; d < AMP_MAX_RANK; d++) {
+        launch.extent[d] = d < e.rank ? e.dim[d] : 1;
+        launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
+    }
+    return amp__emu_launch(&launch);
+}
+
+static inline amp_status amp__launch_simple(const amp__kernel *k, amp_extent e,
+                                            const void *const *given)
+{
+    const amp_status s = amp__check_extent(k, e);
+    return s != AMP_OK ? s : amp__start(k, e, NULL, given);
+}
+
+static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_extent t,
+                                           const void *const *given)
+{
+    amp_status s = amp__check_extent(k, t.extent);
+    if (s == AMP_OK) {
+        s = amp__check_tile(k, t);
+    }
+    return s != AMP_OK ? s : amp__start(k, t.extent, k->tile, given);
+}
+
+/* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every
+   index of the domain, and returns when all threads have ended. The domain is
+   an amp_extent for a simple kernel, an amp_tiled_extent for the other two;
+   args are the kernel's parameters in order: an amp_array_view for a view, a
+   T for a value. Anything else does not compile. Returns AMP_OK;
+   AMP_INVALID_COMPUTE_DOMAIN, AMP_TILE_MISMATCH (the domain), the error a view
+   carries, AMP_VIEW_MISMATCH: nothing was run; AMP_BARRIER_DIVERGED,
+   AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY: what out and inout views hold is
+   undefined. Specification section 7. */
+#define amp_parallel_for_each(domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(domain, __VA_ARGS__)
+#define AMP__PFE_1(domain, kernel) kernel##__launch(domain)
+#define AMP__PFE_N(domain, kernel, ...) kernel##__launch(domain, __VA_ARGS__)
+#define AMP__PFE_2 AMP__PFE_N
+#define AMP__PFE_3 AMP__PFE_N
+#define AMP__PFE_4 AMP__PFE_N
+#define AMP__PFE_5 AMP__PFE_N
+#define AMP__PFE_6 AMP__PFE_N
+#define AMP__PFE_7 AMP__PFE_N
+#define AMP__PFE_8 AMP__PFE_N
+#define AMP__PFE_9 AMP__PFE_N
+#define AMP__PFE_10 AMP__PFE_N
+#define AMP__PFE_11 AMP__PFE_N
+#define AMP__PFE_12 AMP__PFE_N
+#define AMP__PFE_13 AMP__PFE_N
+#define AMP__PFE_14 AMP__PFE_N
+#define AMP__PFE_15 AMP__PFE_N
+#define AMP__PFE_16 AMP__PFE_N
+#define AMP__PFE_17 AMP__PFE_N
+
+#include "amp_emu.h"
+
+#endif /* AMP_H */

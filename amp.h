@@ -79,6 +79,7 @@ THREADS AND ERRORS
 #define AMP_MAX_PARAMETERS 16
 #define AMP_MAX_TILE_THREADS 1024
 #define AMP_MAX_TILE_STATIC 32768
+#define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
 
 #define AMP__INLINE inline __attribute__((always_inline))
 #define AMP__NOINLINE __attribute__((noinline, unused))

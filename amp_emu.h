@@ -1,0 +1,1388 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_H
+#define AMP_EMU_H
+/*
+amp_emu.h: the CPU backend of amp.h. How a launch becomes threads.
+
+  1 the kernel language   what a kernel body may use, compiled for the CPU
+  2 kernel macros         AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL
+  3 settings              engine, workers, order
+  4 fibers                a GPU thread is a fiber, a barrier is a switch
+  5 threads               a GPU thread is an OS thread
+  6 loops and launching   OpenMP over tiles
+
+Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#include "amp.h"
+#else
+
+#include <pthread.h>  /* the threads engine; the lock on the error */
+#include <setjmp.h>   /* a faulty OS thread leaves its kernel */
+#include <sys/mman.h> /* fiber stacks and their guards */
+#include <unistd.h>   /* sysconf */
+#ifdef _OPENMP
+#include <omp.h>
+#define AMP__SIMD _Pragma("omp simd")
+#define AMP__PARALLEL(n) AMP__PRAGMA(omp parallel num_threads(n))
+#define AMP__PRAGMA(x) _Pragma(#x)
+#else
+#define AMP__SIMD
+#define AMP__PARALLEL(n)
+#endif
+
+/* ==== 1 the kernel language ============================================== */
+
+#define AMP_DEVICE_BEGIN
+#define AMP_DEVICE_END
+
+/* The shape of a view in a kernel: one type a rank, so that amp_at with the
+   wrong number of indices does not compile. Strides are in elements. */
+typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;
+typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;
+typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;
+
+static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
+{
+    (void)s;
+    return i;
+}
+static AMP__INLINE ptrdiff_t amp__offset2(amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
+{
+    return i * s.stride[0] + j;
+}
+static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
+{
+    return i * s.stride[0] + j * s.stride[1] + k;
+}
+
+/* amp_at(view, i[, j[, k]]): the element, an lvalue. */
+#define amp_at(view, ...) \
+    ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])
+#define AMP__AT_1(s, i) amp__offset1(s, (ptrdiff_t)(i))
+#define AMP__AT_2(s, i, j) amp__offset2(s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+#define AMP__AT_3(s, i, j, k) \
+    amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+
+static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, const int *idx)
+{
+    ptrdiff_t o = idx[rank - 1];
+    if (rank > 1) {
+        o += idx[0] * stride[0];
+    }
+    if (rank > 2) {
+        o += idx[1] * stride[1];
+    }
+    return o;
+}
+/* amp_at_index(view, idx): the element at an index array (idx, tidx.global). */
+#define amp_at_index(view, idx) \
+    ((view)[amp__offset_index((int)(sizeof(view##_shape.extent) / sizeof(int)), \
+                              view##_shape.stride, idx)])
+
+/* Pointers into the two memories, for parameters of helper functions. */
+#define amp_global_ptr(T) T *
+#define amp_tile_ptr(T) T *
+
+/* What tidx is in a tiled kernel (specification 4.4): indices, most
+   significant first, and the tile's barrier. */
+typedef struct amp_tiled_index {
+    int global[3], local[3], tile[3], tile_origin[3];
+    struct amp__tile *barrier;
+} amp_tiled_index;
+
+/* What tidx is inside a phase: no barrier, it ends with one. */
+typedef struct amp_phase_index {
+    int global[3], local[3], tile[3], tile_origin[3];
+    int amp__linear, amp__once;
+} amp_phase_index;
+
+/* A barrier's call site: one text a place, also twice on one line. */
+#define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
+
+static void amp__barrier(struct amp__tile *tile, const char *site);
+
+/* The four waits and three fences (specification 4.5). On the CPU a barrier
+   orders both memories, whichever wait is called. */
+#define amp_tile_barrier_wait(tidx) amp__barrier((tidx).barrier, AMP__SITE)
+#define amp_tile_barrier_wait_with_all_memory_fence(tidx) amp_tile_barrier_wait(tidx)
+#define amp_tile_barrier_wait_with_global_memory_fence(tidx) amp_tile_barrier_wait(tidx)
+#define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) amp_tile_barrier_wait(tidx)
+static AMP__INLINE void amp__fence(struct amp__tile *tile)
+{
+    (void)tile;
+#if defined(__SANITIZE_THREAD__)
+    /* ThreadSanitizer does not model fences; an atomic operation it does. */
+    static int amp__fenced;
+    (void)__atomic_fetch_add(&amp__fenced, 1, __ATOMIC_ACQ_REL);
+#else
+    __atomic_thread_fence(__ATOMIC_ACQ_REL);
+#endif
+}
+#define amp_all_memory_fence(tidx) amp__fence((tidx).barrier)
+#define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
+#define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
+
+/* Atomics on view and tile memory (specification 6): relaxed, per location,
+   not a fence. The type is the pointer's; a type without the operation does
+   not compile. */
+#define AMP__ATOMIC_ARITHMETIC(T, N)                                           \
+    static AMP__INLINE T amp__fetch_add_##N(T *p, T v) { return __atomic_fetch_add(p, v, __ATOMIC_RELAXED); } \
+    static AMP__INLINE T amp__exchange_##N(T *p, T v) { return __atomic_exchange_n(p, v, __ATOMIC_RELAXED); } \
+    static AMP__INLINE int amp__compare_exchange_##N(T *p, T *e, T v)          \
+    { return __atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); }
+AMP__ATOMIC_ARITHMETIC(int, int)
+AMP__ATOMIC_ARITHMETIC(unsigned, uint)
+static AMP__INLINE float amp__exchange_float(float *p, float v)
+{
+    float old;
+    __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);
+    return old;
+}
+#ifndef __cplusplus
+/* amp_atomic_fetch_add(p, v): *p += v; returns the old value. int, unsigned. */
+#define amp_atomic_fetch_add(p, v) (__extension__ _Generic(*(p),              \
+    int: amp__fetch_add_int, unsigned: amp__fetch_add_uint)((p), (v)))
+/* amp_atomic_exchange(p, v): *p = v; returns the old value. int, unsigned, float. */
+#define amp_atomic_exchange(p, v) (__extension__ _Generic(*(p),               \
+    int: amp__exchange_int, unsigned: amp__exchange_uint,                     \
+    float: amp__exchange_float)((p), (v)))
+/* amp_atomic_compare_exchange(p, &expected, v): if *p == expected, *p = v and
+   returns 1; else 0. expected receives the value read. int, unsigned. */
+#define amp_atomic_compare_exchange(p, e, v) (__extension__ _Generic(*(p),    \
+    int: amp__compare_exchange_int,                                           \
+    unsigned: amp__compare_exchange_uint)((p), (e), (v)))
+#endif
+
+/* One tile at work. */
+typedef struct amp__tile {
+    const amp__launch *launch;
+    struct amp__work *work;
+    struct amp__fiber *fiber, *begin, *end; /* fibers engine: at work; first; last + 1 */
+    struct amp__team *team;                 /* threads engine */
+    struct amp__member *member;
+    const char *round_site; /* fibers: where this round meets; NULL while threads end */
+    char *memory;           /* tile_static */
+    char *private_memory;   /* thread_private of phased kernels run as threads */
+    size_t used, private_used; /* by the thread now in its declarations */
+    const int *order;
+    int threads, started, finished, met;
+    int index[3], origin[3];
+    int thread;             /* linear index of the thread now at work */
+} amp__tile;
+
+static void *amp__tile_static(amp__tile *tile, size_t bytes);
+static void *amp__private(amp__tile *tile, size_t bytes);
+
+/* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
+typedef struct amp__phases {
+    amp__tile *tile;
+    int loops, rank;
+    int low[3], high[3], dim[3];
+} amp__phases;
+
+/* amp_tile_static(T, name, d0[, d1[, d2]]): tile memory, at the kernel's
+   outermost scope, without an initial value. As loops it is an array of the
+   function, which the compiler knows to overlap nothing; else it is carved
+   from the tile's buffer. */
+#define amp_tile_static(T, name, ...) \
+    AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
+#define AMP__TILE_STATIC_1(T, name, d0)                                       \
+    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1];          \
+    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name, sizeof(T) * (d0))
+#define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
+    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1];      \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here,                  \
+        amp__store_##name, sizeof(T) * (d0) * (d1))
+#define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
+    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1][d2];  \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here,          \
+        amp__store_##name, sizeof(T) * (d0) * (d1) * (d2))
+static AMP__INLINE void *amp__shared(amp__phases p, void *store, size_t bytes)
+{
+    void *carved = amp__tile_static(p.tile, bytes);
+    return p.loops ? store : carved;
+}
+
+/* amp_thread_private(T, name[, d0[, d1]]): a variable a thread of a phased
+   kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
+#define amp_thread_private(...) \
+    AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__PRIVATE_2(T, name)                                               \
+    T amp__store_##name[sizeof(*amp__tile_size)];                             \
+    T *name = (T *)amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+#define AMP__PRIVATE_3(T, name, d0)                                           \
+    T amp__store_##name[d0][sizeof(*amp__tile_size)];                         \
+    T (*name)[sizeof(*amp__tile_size)] = (T (*)[sizeof(*amp__tile_size)])     \
+        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+#define AMP__PRIVATE_4(T, name, d0, d1)                                       \
+    T amp__store_##name[d0][d1][sizeof(*amp__tile_size)];                     \
+    T (*name)[d1][sizeof(*amp__tile_size)] = (T (*)[d1][sizeof(*amp__tile_size)]) \
+        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+static AMP__INLINE void *amp__own(amp__phases p, void *store, size_t bytes)
+{
+    return p.loops ? store : amp__private(p.tile, bytes);
+}
+#define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__MINE_1(name) (name[tidx.amp__linear])
+#define AMP__MINE_2(name, i) (name[i][tidx.amp__linear])
+#define AMP__MINE_3(name, i, j) (name[i][j][tidx.amp__linear])
+
+static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y, int x)
+{
+    const int at[3] = { z, y, x };
+    amp_phase_index t;
+    int k;
+    for (k = 0; k < 3; k++) {
+        const int used = k < p.rank;
+        t.local[k] = used ? at[3 - p.rank + (used ? k : 0)] : 0;
+        t.tile[k] = p.tile->index[k];
+        t.tile_origin[k] = p.tile->origin[k];
+        t.global[k] = t.tile_origin[k] + t.local[k];
+    }
+    t.amp__linear = (z * p.dim[1] + y) * p.dim[2] + x;
+    t.amp__once = 1;
+    return t;
+}
+
+/* The end of a row of the phase's threads, of which the tile's first n work. */
+static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
+{
+    const int left = n - (z * p.dim[1] + y) * p.dim[2];
+    return left < p.high[2] ? left : p.high[2];
+}
+
+static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
+{
+    if (!p.loops) {
+        amp__barrier(p.tile, site);
+    }
+    return 0;
+}
+
+/* amp_phase { }: every thread of the tile runs the block, then a barrier.
+   amp_phase_first(n) { }: the tile's first n threads do. The innermost loop
+   runs once: `break` and `continue` end the thread's part of the phase. */
+#define amp_phase AMP__PHASE(amp__phases_here.dim[0] * amp__phases_here.dim[1]  \
+                             * amp__phases_here.dim[2])
+#define amp_phase_first(n) AMP__PHASE(n)
+#define AMP__PHASE(n)                                                         \
+    for (int amp__n = (n), amp__open = 1; amp__open;                          \
+         amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
+    for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
+    for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
+    AMP__SIMD                                                                 \
+    for (int amp__x = amp__phases_here.low[2];                                \
+         amp__x < amp__row_end(amp__phases_here, amp__n, amp__z, amp__y); amp__x++) \
+    for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
+         tidx.amp__once; tidx.amp__once = 0)
+
+#ifdef AMP_SHORT_NAMES
+#define parallel_for_each amp_parallel_for_each
+#define at amp_at
+#define at_index amp_at_index
+#define tile_static amp_tile_static
+#define thread_private amp_thread_private
+#define mine amp_mine
+#define phase amp_phase
+#define phase_first amp_phase_first
+#define tile_barrier_wait amp_tile_barrier_wait
+#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
+#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
+#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence
+#endif
+
+/* ==== 2 kernel macros ==================================================== */
+
+/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
+#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
+#define AMP__EACH_1(do_, head_)
+#define AMP__EACH_2(do_, head_, a) do_(0, a)
+#define AMP__EACH_3(do_, head_, a, b) \
+    AMP__EACH_2(do_, head_, a) do_(1, b)
+#define AMP__EACH_4(do_, head_, a, b, c) \
+    AMP__EACH_3(do_, head_, a, b) do_(2, c)
+#define AMP__EACH_5(do_, head_, a, b, c, d) \
+    AMP__EACH_4(do_, head_, a, b, c) do_(3, d)
+#define AMP__EACH_6(do_, head_, a, b, c, d, e) \
+    AMP__EACH_5(do_, head_, a, b, c, d) do_(4, e)
+#define AMP__EACH_7(do_, head_, a, b, c, d, e, f) \
+    AMP__EACH_6(do_, head_, a, b, c, d, e) do_(5, f)
+#define AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) \
+    AMP__EACH_7(do_, head_, a, b, c, d, e, f) do_(6, g)
+#define AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) \
+    AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) do_(7, h)
+#define AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) \
+    AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) do_(8, i)
+#define AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) \
+    AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) do_(9, j)
+#define AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) \
+    AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) do_(10, k)
+#define AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) \
+    AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) do_(11, l)
+#define AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) \
+    AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) do_(12, m)
+#define AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
+    AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) do_(13, n)
+#define AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+    AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) do_(14, o)
+#define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+    AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
+
+/* What each place needs of a parameter such as in(float, 2, A). */
+#define AMP__DECLARE(i, p) AMP__DECLARE_##p
+#define AMP__DECLARE_in(T, r, n) , const T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_out(T, r, n) , T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_inout(T, r, n) AMP__DECLARE_out(T, r, n)
+#define AMP__DECLARE_value(T, n) , T n AMP__UNUSED
+#define AMP__PASS(i, p) AMP__PASS_##p
+#define AMP__PASS_in(T, r, n) , n, n##_shape
+#define AMP__PASS_out(T, r, n) , n, n##_shape
+#define AMP__PASS_inout(T, r, n) , n, n##_shape
+#define AMP__PASS_value(T, n) , n
+#define AMP__SIGNATURE(i, p) AMP__SIGNATURE_##p
+#define AMP__SIGNATURE_in(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_out(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_inout(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_value(T, n) , T n
+#define AMP__ADDRESS(i, p) AMP__ADDRESS_##p
+#define AMP__ADDRESS_in(T, r, n) &n,
+#define AMP__ADDRESS_out(T, r, n) &n,
+#define AMP__ADDRESS_inout(T, r, n) &n,
+#define AMP__ADDRESS_value(T, n) &n,
+#define AMP__DESCRIBE(i, p) AMP__DESCRIBE_##p
+#define AMP__DESCRIBE_view(T, r, n, access) { #n, { #T, sizeof(T), AMP__KIND(T) }, r, access },
+#define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
+#define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
+#define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
+#define AMP__DESCRIBE_value(T, n) { #n, { #T, sizeof(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+/* Binding wants the parameter's number too: take the tuple apart first. */
+#define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
+#define AMP__BIND_I(i, ...) AMP__BIND_II(i, __VA_ARGS__)
+#define AMP__BIND_II(i, how, ...) AMP__BIND_##how(i, __VA_ARGS__)
+#define AMP__TUPLE_in(T, r, n) IN, T, r
+#define AMP__TUPLE_out(T, r, n) OUT, T, r
+#define AMP__TUPLE_inout(T, r, n) OUT, T, r
+#define AMP__TUPLE_value(T, n) VALUE, T, 0
+#define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
+
+static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = a->extent[0];
+    s.stride[0] = 1;
+    return s;
+}
+static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
+{
+    amp_shape2 s;
+    s.extent[0] = a->extent[0];
+    s.extent[1] = a->extent[1];
+    s.stride[0] = a->stride[0];
+    s.stride[1] = 1;
+    return s;
+}
+static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
+{
+    amp_shape3 s;
+    int k;
+    for (k = 0; k < 3; k++) {
+        s.extent[k] = a->extent[k];
+        s.stride[k] = k < 2 ? a->stride[k] : 1;
+    }
+    return s;
+}
+
+#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
+#define AMP__FIRST_I(a, ...) a
+#define AMP__DEPAREN(x) AMP__STRIP x
+#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))
+#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)
+#define AMP__TILE3(t) AMP__TILE3_I(AMP__DEPAREN(t))
+#define AMP__TILE3_I(...) AMP__CAT(AMP__TILE3_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__TILE3_1(a) 1, 1, (a)
+#define AMP__TILE3_2(a, b) 1, (a), (b)
+#define AMP__TILE3_3(a, b, c) (a), (b), (c)
+#define AMP__PRODUCT(a, b, c) AMP__PRODUCT_I(a, b, c)
+#define AMP__PRODUCT_I(a, b, c) ((a) * (b) * (c))
+#define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
+#define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
+
+/* The second build of a loop entry. Not target_clones: that attribute was
+   measured to lose the vectors in gcc 12 when the function is not inlined,
+   needs ifunc, and breaks under sanitizers; two plain functions and a test at
+   launch work everywhere. AVX2 without FMA, so that results do not depend on
+   the machine. */
+#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__)
+#define AMP__AVX2 __attribute__((target("avx2")))
+#else
+#define AMP__AVX2
+#endif
+
+typedef struct amp__point { int idx[3]; int once; } amp__point;
+static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
+{
+    amp__point p;
+    p.idx[0] = rank == 3 ? z : rank == 2 ? y : x;
+    p.idx[1] = rank == 3 ? y : x;
+    p.idx[2] = x;
+    p.once = 1;
+    return p;
+}
+#define AMP__FOR_BOX(rank, box)                                               \
+    for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
+    for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) \
+    for (amp__point amp__p = amp__make_point(rank, amp__z, amp__y, amp__x);   \
+         amp__p.once; amp__p.once = 0)
+
+/* The description and the typed launcher that every kernel has. */
+#define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
+    static inline amp_status name##__launch(domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
+    {                                                                         \
+        const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
+        return launch(&name##__kernel, amp__domain, amp__given);              \
+    }
+#define AMP__PARAMETERS(name, ...)                                            \
+    static const amp__parameter name##__parameters[] = {                      \
+        AMP__EACH(AMP__DESCRIBE, __VA_ARGS__) { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };
+
+#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__KERNEL_I(name, rank_, ...)                                       \
+    static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
+    static AMP__UNUSED void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, const amp__box *amp__b) \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                        \
+    static const amp__kernel name##__kernel = { #name, AMP__SIMPLE, rank_, { 1, 1, 1 }, \
+        AMP__COUNT(__VA_ARGS__) - 1, name##__parameters,                      \
+        { name##__base, name##__avx2 }, NULL, { NULL, NULL } };               \
+    AMP__LAUNCHER(name, amp_extent, amp__launch_simple, __VA_ARGS__)          \
+    static AMP__INLINE void name##__body(const int *idx AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__TILED_I(name, tile_, ...)                                        \
+    static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
+        char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
+    static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__make_tidx(amp__t), amp__no_phases(amp__t), NULL \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                        \
+    static const amp__kernel name##__kernel = { #name, AMP__TILED, AMP__RANK_OF(tile_), \
+        { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
+        { NULL, NULL }, name##__thread, { NULL, NULL } };                     \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
+    static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
+        amp__phases amp__phases_here AMP__UNUSED,                             \
+        char (*amp__loops_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+#define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__PHASED_I(name, tile_, ...)                                       \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static AMP__UNUSED void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+    static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+    static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                        \
+    static const amp__kernel name##__kernel = { #name, AMP__PHASED, AMP__RANK_OF(tile_), \
+        { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
+        { NULL, NULL }, name##__thread, { name##__base, name##__avx2 } };     \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
+        char (*amp__loops_kernel)[2] AMP__UNUSED,                             \
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
+{
+    amp_tiled_index r;
+    int k, left = t->thread;
+    for (k = 2; k >= 0; k--) {
+        const int d = t->launch->tile[k];
+        r.local[k] = left % d;
+        left /= d;
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+        r.global[k] = r.tile_origin[k] + r.local[k];
+    }
+    r.barrier = t;
+    return r;
+}
+
+static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
+{
+    amp__phases p;
+    memset(&p, 0, sizeof(p));
+    p.tile = t;
+    return p;
+}
+static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p;
+    p.tile = t;
+    p.loops = 1;
+    p.rank = rank;
+    p.low[0] = p.low[1] = p.low[2] = 0;
+    p.high[0] = p.dim[0] = a;
+    p.high[1] = p.dim[1] = b;
+    p.high[2] = p.dim[2] = c;
+    return p;
+}
+static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p = amp__whole_tile(t, rank, a, b, c);
+    p.loops = 0;
+    p.low[2] = t->thread % c;
+    p.low[1] = t->thread / c % b;
+    p.low[0] = t->thread / c / b;
+    p.high[0] = p.low[0] + 1;
+    p.high[1] = p.low[1] + 1;
+    p.high[2] = p.low[2] + 1;
+    return p;
+}
+
+/* ==== 3 settings ========================================================= */
+
+/* How the emulator runs a GPU thread. A tiled kernel has no loop form: under
+   AMP_ENGINE_LOOPS it runs on fibers. */
+typedef enum amp_emu_engine {
+    AMP_ENGINE_DEFAULT, AMP_ENGINE_LOOPS, AMP_ENGINE_FIBERS, AMP_ENGINE_THREADS
+} amp_emu_engine;
+
+typedef enum amp_emu_order {
+    AMP_ORDER_FORWARD, AMP_ORDER_REVERSE, AMP_ORDER_RANDOM
+} amp_emu_order;
+
+typedef struct amp__settings {
+    int ready, engine, workers, order;
+    unsigned seed;
+    size_t stack;
+} amp__settings;
+AMP__C __attribute__((weak)) amp__settings amp__set;
+AMP__C __attribute__((weak)) pthread_mutex_t amp__lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Reads the environment once a process. A value that means nothing is refused
+   at the launch, so that a typing error does not test the wrong engine. */
+static inline amp_status amp__settings_read(void)
+{
+    const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");
+    const char *o = getenv("AMP_ORDER"), *k = getenv("AMP_STACK");
+    amp_status s = AMP_OK;
+    if (__atomic_load_n(&amp__set.ready, __ATOMIC_ACQUIRE)) {
+        return AMP_OK;
+    }
+    (void)pthread_mutex_lock(&amp__lock);
+    if (e != NULL && e[0] != '\0' && amp__set.engine == AMP_ENGINE_DEFAULT) {
+        if (strcmp(e, "loops") == 0) {
+            amp__set.engine = AMP_ENGINE_LOOPS;
+        } else if (strcmp(e, "fibers") == 0) {
+            amp__set.engine = AMP_ENGINE_FIBERS;
+        } else if (strcmp(e, "threads") == 0) {
+            amp__set.engine = AMP_ENGINE_THREADS;
+        } else {
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
+        }
+    }
+    if (w != NULL && w[0] != '\0' && amp__set.workers == 0) {
+        amp__set.workers = atoi(w);
+        if (amp__set.workers < 1 || amp__set.workers > 4096) {
+            amp__set.workers = 0;
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%s': it may be 1 to 4096", w);
+        }
+    }
+    if (o != NULL && o[0] != '\0' && amp__set.order == AMP_ORDER_FORWARD) {
+        if (strcmp(o, "reverse") == 0) {
+            amp__set.order = AMP_ORDER_REVERSE;
+        } else if (strncmp(o, "random:", 7) == 0) {
+            amp__set.order = AMP_ORDER_RANDOM;
+            amp__set.seed = (unsigned)strtoul(o + 7, NULL, 10);
+        } else if (strcmp(o, "forward") != 0) {
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
+        }
+    }
+    amp__set.stack = 128 * 1024;
+    if (k != NULL && k[0] != '\0') {
+        amp__set.stack = (size_t)strtoul(k, NULL, 10);
+        if (amp__set.stack < 16384 || amp__set.stack > ((size_t)1 << 30)) {
+            amp__set.stack = 128 * 1024;
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
+        }
+    }
+    __atomic_store_n(&amp__set.ready, s == AMP_OK, __ATOMIC_RELEASE);
+    (void)pthread_mutex_unlock(&amp__lock);
+    return s;
+}
+
+/* Chooses the engine, the number of workers (0: OpenMP's), the order of
+   threads and tiles for all launches that follow; each overrides the
+   environment. Not while a launch runs. */
+static inline amp_status amp_emu_set_engine(amp_emu_engine engine)
+{
+    if ((int)engine < 0 || engine > AMP_ENGINE_THREADS) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
+    }
+    (void)amp__settings_read();
+    amp__set.engine = (int)engine;
+    return AMP_OK;
+}
+static inline amp_status amp_emu_set_workers(int workers)
+{
+    if (workers < 0 || workers > 4096) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "%d workers: 0 (as many as OpenMP) to 4096", workers);
+    }
+    (void)amp__settings_read();
+    amp__set.workers = workers;
+    return AMP_OK;
+}
+static inline amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
+{
+    if ((int)order < 0 || order > AMP_ORDER_RANDOM) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no order %d", (int)order);
+    }
+    (void)amp__settings_read();
+    amp__set.order = (int)order;
+    amp__set.seed = seed;
+    return AMP_OK;
+}
+
+/* What all workers of one launch share. */
+typedef struct amp__work {
+    const amp__launch *launch;
+    long long count;    /* tiles, or units of a simple kernel */
+    int tiles[3];
+    int stopped;        /* set by the first fault */
+    amp_status status;
+    char why[1024];
+} amp__work;
+
+/* Records a launch's first fault; workers stop at their next tile. */
+__attribute__((format(printf, 3, 4), unused))
+static void amp__fault(amp__work *w, amp_status s, const char *format, ...)
+{
+    va_list list;
+    (void)pthread_mutex_lock(&amp__lock);
+    if (w->status == AMP_OK) {
+        va_start(list, format);
+        (void)vsnprintf(w->why, sizeof(w->why), format, list);
+        va_end(list);
+        w->status = s;
+    }
+    (void)pthread_mutex_unlock(&amp__lock);
+    __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
+}
+
+static inline unsigned long long amp__mix(unsigned long long x)
+{
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdULL;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53ULL;
+    return x ^ (x >> 33);
+}
+
+/* Position p of n in the order set: a keyed permutation without memory
+   (a four-round Feistel network, walked until the result is below n). */
+static inline long long amp__ordered(long long p, long long n, unsigned long long key)
+{
+    unsigned half = 1;
+    unsigned long long x = (unsigned long long)p;
+    int r;
+    if (amp__set.order == AMP_ORDER_FORWARD) {
+        return p;
+    }
+    if (amp__set.order == AMP_ORDER_REVERSE) {
+        return n - 1 - p;
+    }
+    while ((1ULL << (2 * half)) < (unsigned long long)n) {
+        half++;
+    }
+    do {
+        unsigned long long a = x >> half, b = x & ((1ULL << half) - 1);
+        for (r = 0; r < 4; r++) {
+            const unsigned long long f = amp__mix(b + key * 5 + (unsigned)r
+                + ((unsigned long long)amp__set.seed << 20)) & ((1ULL << half) - 1);
+            const unsigned long long t = a ^ f;
+            a = b;
+            b = t;
+        }
+        x = (a << half) | b;
+    } while (x >= (unsigned long long)n);
+    return (long long)x;
+}
+
+/* "(3, 1)" of the tile's thread t. */
+static inline const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile, int t)
+{
+    int at[3] = { 0, 0, 0 }, k;
+    for (k = 2; k >= 0; k--) {
+        at[k] = t % tile->launch->tile[k];
+        t /= tile->launch->tile[k];
+    }
+    return amp__text(buffer, size, tile->launch->rank, at);
+}
+
+/* Reports two threads of a tile that do not meet; a NULL site has returned. */
+static AMP__NOINLINE void amp__diverged(amp__tile *tile, int a, const char *site_a,
+                                        int b, const char *site_b)
+{
+    char ta[48], tb[48], tt[48];
+    const char *sa = site_a != NULL ? site_a : "returned", *sb = site_b != NULL ? site_b : "returned";
+    amp__fault(tile->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
+               "%s %s%.*s: all threads of a tile must reach the same barrier",
+               tile->launch->kernel->name,
+               amp__text(tt, sizeof(tt), tile->launch->rank, tile->index),
+               amp__thread_text(ta, sizeof(ta), tile, a), site_a ? "waits at " : "has ",
+               (int)strcspn(sa, "#"), sa,
+               amp__thread_text(tb, sizeof(tb), tile, b), site_b ? "waits at " : "has ",
+               (int)strcspn(sb, "#"), sb);
+}
+
+static inline void amp__tile_place(amp__tile *t, long long p)
+{
+    long long n = amp__ordered(p, t->work->count, 1);
+    int k;
+    for (k = 2; k >= 0; k--) {
+        t->index[k] = (int)(n % t->work->tiles[k]);
+        n /= t->work->tiles[k];
+        t->origin[k] = t->index[k] * t->launch->tile[k];
+    }
+}
+
+/* ==== 4 fibers =========================================================== */
+
+/* A fiber: a stack and where it stands. The switch saves the stack pointer,
+   the frame pointer and the place to go on by a jump (a return would confuse
+   the return predictor); the compiler saves what else is alive, told so by
+   the clobber list. */
+typedef struct amp__fiber {
+    void *sp, *fp, *pc;
+    amp__tile *tile;
+    int thread;
+} amp__fiber;
+
+#if !defined(__x86_64__)
+#error "amp: fibers are written for x86-64 in this version"
+#endif
+
+static AMP__NOINLINE void amp__switch(amp__fiber *from, amp__fiber *to)
+{
+    __asm__ volatile(
+        "movq %%rsp, 0(%0)\n\t"
+        "movq %%rbp, 8(%0)\n\t"
+        "leaq 1f(%%rip), %%rax\n\t"
+        "movq %%rax, 16(%0)\n\t"
+        "movq 0(%1), %%rsp\n\t"
+        "movq 8(%1), %%rbp\n\t"
+        "movq %1, %%rdi\n\t"
+        "jmpq *16(%1)\n"
+        "1:\n\t"
+        : "+D"(from), "+S"(to)
+        :
+        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13",
+          "r14", "r15", "memory", "cc");
+}
+
+/* A worker's fibers: kept from launch to launch, freed when its OS thread
+   ends. Each stack has a guard below it, and its top is set off by an uneven
+   number of cache lines, so that the stacks do not share one cache set. */
+typedef struct amp__pool {
+    amp__fiber scheduler;
+    amp__fiber fiber[AMP_MAX_TILE_THREADS];
+    char *memory;
+    size_t stride;
+    int count;
+    char *private_memory;
+    size_t private_size;
+} amp__pool;
+
+static inline void amp__pool_free(void *p)
+{
+    amp__pool *pool = (amp__pool *)p;
+    if (pool != NULL) {
+        if (pool->memory != NULL) {
+            (void)munmap(pool->memory, pool->stride * (size_t)pool->count);
+        }
+        free(pool->private_memory);
+        free(pool);
+    }
+}
+AMP__C __attribute__((weak)) __thread amp__pool *amp__my_pool;
+AMP__C __attribute__((weak)) pthread_key_t amp__pool_key;
+AMP__C __attribute__((weak)) pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
+static inline void amp__pool_make_key(void)
+{
+    (void)pthread_key_create(&amp__pool_key, amp__pool_free);
+}
+
+static AMP__NOINLINE void amp__fiber_main(amp__fiber *self);
+
+static inline void amp__fiber_reset(amp__pool *p, int i)
+{
+    char *top = p->memory + p->stride * (size_t)(i + 1) - (size_t)(i * 17 % 64) * 64 - 64;
+    amp__fiber *f = &p->fiber[i];
+    memset(top, 0, 64); /* a return address of 0 ends a backtrace */
+    top -= 8;
+    memset(top, 0, 8);
+    f->sp = top;
+    f->fp = NULL;
+    f->pc = (void *)(uintptr_t)amp__fiber_main;
+}
+
+/* The calling worker's pool with at least n fibers, or NULL. */
+static inline amp__pool *amp__pool_get(int n)
+{
+    amp__pool *p = amp__my_pool;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), guard = 16 * page;
+    int i;
+    if (p == NULL) {
+        p = (amp__pool *)calloc(1, sizeof(*p));
+        if (p == NULL) {
+            return NULL;
+        }
+        (void)pthread_once(&amp__pool_once, amp__pool_make_key);
+        (void)pthread_setspecific(amp__pool_key, p);
+        amp__my_pool = p;
+    }
+    if (p->count >= n) {
+        return p;
+    }
+    if (p->memory != NULL) {
+        (void)munmap(p->memory, p->stride * (size_t)p->count);
+        p->memory = NULL;
+        p->count = 0;
+    }
+    p->stride = guard + (amp__set.stack + page - 1) / page * page + page;
+    {
+        void *m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
+                       MAP_PRIVATE | 0x20 /* MAP_ANONYMOUS, hidden by -std=c99 */, -1, 0);
+        if (m == MAP_FAILED) {
+            return NULL;
+        }
+        p->memory = (char *)m;
+        p->count = n;
+    }
+    for (i = 0; i < n; i++) {
+        if (mprotect(p->memory + p->stride * (size_t)i + guard, p->stride - guard,
+                     PROT_READ | PROT_WRITE) != 0) {
+            (void)munmap(p->memory, p->stride * (size_t)n);
+            p->memory = NULL;
+            p->count = 0;
+            return NULL;
+        }
+        amp__fiber_reset(p, i);
+    }
+    return p;
+}
+
+/* Leaves the kernel for good after a fault. */
+static inline void amp__fiber_abandon(amp__tile *tile)
+{
+    amp__switch(tile->fiber, &amp__my_pool->scheduler);
+}
+
+/* One thread after another; a thread that meets a barrier hands over to the
+   next fiber, which starts the next thread. */
+static AMP__NOINLINE void amp__fiber_main(amp__fiber *self)
+{
+    __asm__ volatile(".cfi_undefined rip"); /* a backtrace ends here */
+    for (;;) {
+        amp__tile *t = self->tile;
+        amp__fiber *next = self + 1;
+        do {
+            self->thread = t->order[t->started++];
+            t->thread = self->thread;
+            t->used = t->private_used = 0;
+            t->launch->kernel->thread(t->launch->arguments, t);
+            t = self->tile;
+            if (self == t->begin) {
+                t->round_site = NULL;
+            } else if (t->round_site != NULL) {
+                amp__diverged(t, t->begin->thread, t->round_site, self->thread, NULL);
+                amp__fiber_abandon(t);
+            }
+            t->finished++;
+        } while (!t->met && t->started < t->threads);
+        if (t->finished == t->threads) {
+            next = &amp__my_pool->scheduler;
+        } else {
+            t->fiber = next;
+        }
+        amp__switch(self, next);
+    }
+}
+
+static AMP__NOINLINE void amp__fiber_mismatch(amp__tile *t, const char *site)
+{
+    amp__fiber *self = t->fiber;
+    if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
+        return; /* one call site, twice in the program text's copies */
+    }
+    amp__diverged(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
+                  self->thread, site);
+    amp__fiber_abandon(t);
+}
+
+/* The threads of a tile go round: the first fiber says where this round
+   meets, the others compare, the last hands over to the first. */
+static inline void amp__fiber_barrier(amp__tile *t, const char *site)
+{
+    amp__fiber *self = t->fiber, *next = self + 1;
+    if (self == t->begin) {
+        if (__builtin_expect(t->finished != 0, 0)) {
+            t->round_site = NULL;
+            amp__fiber_mismatch(t, site);
+        }
+        t->round_site = site;
+        t->met = 1;
+    } else if (__builtin_expect(t->round_site != site, 0)) {
+        amp__fiber_mismatch(t, site);
+    }
+    if (next == t->end) {
+        next = t->begin;
+    }
+    t->fiber = next;
+    if (next != self) {
+        amp__switch(self, next);
+    }
+}
+
+static inline void amp__fiber_tile(amp__tile *t)
+{
+    amp__pool *p = amp__my_pool;
+    int i;
+    t->started = t->finished = t->met = 0;
+    t->round_site = NULL;
+    t->fiber = t->begin;
+    amp__switch(&p->scheduler, t->begin);
+    if (t->work->stopped) {
+        for (i = 0; i < t->threads; i++) {
+            amp__fiber_reset(p, i);
+        }
+    }
+}
+
+/* ==== 5 threads ========================================================== */
+
+/* pthread_barrier_t where the system declares it; strict C99 and macOS do
+   not, and get the same from a mutex and a condition. */
+#ifdef PTHREAD_BARRIER_SERIAL_THREAD
+typedef pthread_barrier_t amp__meeting;
+static inline int amp__meeting_init(amp__meeting *m, int n) { return pthread_barrier_init(m, NULL, (unsigned)n); }
+static inline int amp__meeting_wait(amp__meeting *m) { return pthread_barrier_wait(m) != 0; }
+static inline void amp__meeting_destroy(amp__meeting *m) { (void)pthread_barrier_destroy(m); }
+#else
+typedef struct amp__meeting { pthread_mutex_t lock; pthread_cond_t all; int want, here; unsigned round; } amp__meeting;
+static inline int amp__meeting_init(amp__meeting *m, int n)
+{
+    m->want = n;
+    m->here = 0;
+    m->round = 0;
+    return pthread_mutex_init(&m->lock, NULL) != 0 || pthread_cond_init(&m->all, NULL) != 0;
+}
+static inline int amp__meeting_wait(amp__meeting *m)
+{
+    int serial = 0;
+    (void)pthread_mutex_lock(&m->lock);
+    if (++m->here == m->want) {
+        m->here = 0;
+        m->round++;
+        serial = 1;
+        (void)pthread_cond_broadcast(&m->all);
+    } else {
+        const unsigned round = m->round;
+        while (round == m->round) {
+            (void)pthread_cond_wait(&m->all, &m->lock);
+        }
+    }
+    (void)pthread_mutex_unlock(&m->lock);
+    return serial;
+}
+static inline void amp__meeting_destroy(amp__meeting *m)
+{
+    (void)pthread_mutex_destroy(&m->lock);
+    (void)pthread_cond_destroy(&m->all);
+}
+#endif
+
+/* One OS thread of a team. */
+typedef struct amp__member {
+    amp__tile tile; /* this thread's own view of the tile */
+    const char *site;
+    jmp_buf leave;
+    pthread_t os;
+    unsigned round;
+} amp__member;
+
+/* A team runs tile after tile. Each barrier is one meeting; the slots, used
+   in turn, say who came first and whether all came to the same place. A
+   member whose thread has returned goes on meeting, at no site, so that
+   nobody waits for it in vain. */
+typedef struct amp__team {
+    amp__work *work;
+    amp__meeting meeting;
+    pthread_mutex_t gate;
+    struct { amp__member *first; int apart; } slot[3];
+    amp__member *member;
+    int threads, cancelled, next;
+    char *memory;
+} amp__team;
+
+/* Meets the team at site (NULL: returned); 1 where the tile has fallen apart,
+   else 0. */
+static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site)
+{
+    const unsigned s = m->round++ % 3;
+    amp__member *first = NULL;
+    m->site = site;
+    if (!__atomic_compare_exchange_n(&team->slot[s].first, &first, m, 0,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+        && first->site != site
+        && (first->site == NULL || site == NULL || strcmp(first->site, site) != 0)) {
+        amp__diverged(&m->tile, first->tile.thread, first->site, m->tile.thread, site);
+        __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
+    }
+    if (amp__meeting_wait(&team->meeting)) {
+        const unsigned old = (s + 2) % 3; /* nobody looks at it until the next meeting */
+        __atomic_store_n(&team->slot[old].first, NULL, __ATOMIC_RELAXED);
+        __atomic_store_n(&team->slot[old].apart, 0, __ATOMIC_RELAXED);
+    }
+    return __atomic_load_n(&team->slot[s].apart, __ATOMIC_RELAXED);
+}
+
+static void amp__team_thread(amp__team *team, amp__member *m)
+{
+    amp__tile *t = &m->tile;
+    volatile long long p;
+    (void)pthread_mutex_lock(&team->gate);
+    (void)pthread_mutex_unlock(&team->gate);
+    if (team->cancelled) {
+        return;
+    }
+    for (p = 0; p < team->work->count; p++) {
+        int apart;
+        amp__tile_place(t, p);
+        t->used = t->private_used = 0;
+        if (setjmp(m->leave) != 0) {
+            return;
+        }
+        team->work->launch->kernel->thread(team->work->launch->arguments, t);
+        apart = amp__team_meet(team, m, NULL);
+        if (apart) {
+            return;
+        }
+    }
+}
+
+static inline void *amp__team_extra(void *argument)
+{
+    amp__member *m = (amp__member *)argument;
+    amp__team_thread(m->tile.team, m);
+    return NULL;
+}
+
+static void amp__run_threads(amp__work *w)
+{
+    char memory[AMP_MAX_TILE_STATIC + 4096] __attribute__((aligned(64)));
+    amp__team team;
+    const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    amp__member *members = (amp__member *)calloc((size_t)n, sizeof(amp__member));
+    int i;
+    memset(&team, 0, sizeof(team));
+    if (members == NULL || amp__meeting_init(&team.meeting, n) != 0) {
+        free(members);
+        amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
+        return;
+    }
+    if (w->launch->kernel->model == AMP__PHASED) {
+        members[0].tile.private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
+        if (members[0].tile.private_memory == NULL) {
+            amp__meeting_destroy(&team.meeting);
+            free(members);
+            amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for thread_private");
+            return;
+        }
+    }
+    (void)pthread_mutex_init(&team.gate, NULL);
+    team.work = w;
+    team.member = members;
+    team.threads = n;
+    team.memory = memory;
+    for (i = 0; i < n; i++) {
+        amp__tile *t = &members[i].tile;
+        t->launch = w->launch;
+        t->work = w;
+        t->team = &team;
+        t->member = &members[i];
+        t->memory = memory;
+        t->private_memory = members[0].tile.private_memory;
+        t->threads = n;
+        t->thread = i;
+    }
+    (void)pthread_mutex_lock(&team.gate);
+    AMP__PARALLEL(n)
+    {
+        int me = 0, have = 1;
+#ifdef _OPENMP
+        me = omp_get_thread_num();
+        have = omp_get_num_threads();
+#endif
+        if (me == 0) { /* OpenMP may grant fewer threads: make up for them */
+            int k, made = have;
+            for (; made < n; made++) {
+                if (pthread_create(&members[made].os, NULL, amp__team_extra, &members[made]) != 0) {
+                    team.cancelled = 1;
+                    amp__fault(w, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
+                               "that kernel %s needs: use AMP_ENGINE=fibers", made, n,
+                               w->launch->kernel->name);
+                    break;
+                }
+            }
+            (void)pthread_mutex_unlock(&team.gate);
+            amp__team_thread(&team, &members[0]);
+            for (k = have; k < made; k++) {
+                (void)pthread_join(members[k].os, NULL);
+            }
+        } else {
+            amp__team_thread(&team, &members[me]);
+        }
+    }
+    (void)pthread_mutex_destroy(&team.gate);
+    amp__meeting_destroy(&team.meeting);
+    free(members[0].tile.private_memory);
+    free(members);
+}
+
+/* ---- what both share ---- */
+
+static void amp__barrier(amp__tile *tile, const char *site)
+{
+    if (tile->team != NULL) {
+        if (amp__team_meet(tile->team, tile->member, site)) {
+            longjmp(tile->member->leave, 1);
+        }
+    } else {
+        amp__fiber_barrier(tile, site);
+    }
+}
+
+static AMP__NOINLINE void *amp__tile_static(amp__tile *tile, size_t bytes)
+{
+    const size_t align = bytes % 64 == 0 ? 64 : 16;
+    const size_t at = (tile->used + align - 1) / align * align;
+    if (bytes > AMP_MAX_TILE_STATIC || at + bytes > AMP_MAX_TILE_STATIC) {
+        amp__fault(tile->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "tile_static: %lu and %lu more", tile->launch->kernel->name,
+                   AMP_MAX_TILE_STATIC, (unsigned long)tile->used, (unsigned long)bytes);
+        if (tile->team != NULL) {
+            longjmp(tile->member->leave, 1); /* each thread of the tile comes here */
+        }
+        if (tile->begin != NULL) {
+            amp__fiber_abandon(tile);
+        }
+        return tile->memory;
+    }
+    tile->used = at + bytes;
+    return tile->memory + at;
+}
+
+/* thread_private of a phased kernel that runs as threads: one array for the
+   tile, as in loops, in memory that the tile's threads share. */
+static AMP__NOINLINE void *amp__private(amp__tile *tile, size_t bytes)
+{
+    const size_t at = tile->private_used;
+    tile->private_used = at + (bytes + 63) / 64 * 64;
+    if (tile->private_used > AMP__PRIVATE_BYTES) {
+        amp__fault(tile->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "thread_private a tile", tile->launch->kernel->name, AMP__PRIVATE_BYTES);
+        if (tile->team != NULL) {
+            longjmp(tile->member->leave, 1);
+        }
+        amp__fiber_abandon(tile);
+    }
+    return tile->private_memory + at;
+}
+
+/* ==== 6 loops and launching ============================================== */
+
+static inline int amp__has_avx2(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") != 0;
+#else
+    return 0;
+#endif
+}
+
+/* A worker's share of the tiles of a tiled or phased launch. */
+static void amp__run_tiles(amp__work *w, int fibers, long long *next)
+{
+    char memory[AMP_MAX_TILE_STATIC + 4096] __attribute__((aligned(64)));
+    int order[AMP_MAX_TILE_THREADS];
+    amp__tile t;
+    amp__pool *pool = NULL;
+    const amp__kernel *k = w->launch->kernel;
+    const int wide = amp__has_avx2();
+    int i;
+    memset(&t, 0, sizeof(t));
+    t.launch = w->launch;
+    t.work = w;
+    t.memory = memory;
+    t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    if (fibers) {
+        pool = amp__pool_get(t.threads);
+        if (pool != NULL && k->model == AMP__PHASED && pool->private_memory == NULL) {
+            pool->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
+        }
+        if (pool == NULL || (k->model == AMP__PHASED && pool->private_memory == NULL)) {
+            amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for the stacks of %d fibers of %lu bytes: "
+                       "lower AMP_STACK or AMP_WORKERS", t.threads, (unsigned long)amp__set.stack);
+            return;
+        }
+        t.private_memory = pool->private_memory;
+        t.order = order;
+        t.begin = pool->fiber;
+        t.end = pool->fiber + t.threads;
+        for (i = 0; i < t.threads; i++) {
+            pool->fiber[i].tile = &t;
+            order[i] = i;
+        }
+    }
+    for (;;) {
+        const long long p = __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
+        if (p >= w->count || __atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+            return;
+        }
+        amp__tile_place(&t, p);
+        t.used = 0;
+        if (!fibers) {
+            k->whole[wide](w->launch->arguments, &t);
+            continue;
+        }
+        if (amp__set.order != AMP_ORDER_FORWARD) {
+            for (i = 0; i < t.threads; i++) {
+                order[i] = (int)amp__ordered(i, t.threads, (unsigned long long)p + 2);
+            }
+        }
+        amp__fiber_tile(&t);
+    }
+}
+
+/* Unit u of a simple launch: some rows of the innermost dimension; with an
+   order other than forward one thread a unit. */
+static inline void amp__run_unit(amp__work *w, long long u, int wide)
+{
+    const amp__launch *l = w->launch;
+    const int shift = 3 - l->rank;
+    int e[3] = { 1, 1, 1 }, k;
+    amp__box b;
+    for (k = 0; k < l->rank; k++) {
+        e[k + shift] = l->extent[k];
+    }
+    if (amp__set.order != AMP_ORDER_FORWARD) {
+        long long n = amp__ordered(u, w->count, 1);
+        for (k = 2; k >= 0; k--) {
+            b.low[k] = (int)(n % e[k]);
+            b.high[k] = b.low[k] + 1;
+            n /= e[k];
+        }
+        l->kernel->simple[wide](l->arguments, &b);
+        return;
+    }
+    {   /* one row, or a piece of it: w->tiles[2] pieces a row */
+        const long long row = u / w->tiles[2], piece = u % w->tiles[2];
+        b.low[0] = (int)(row / e[1]);
+        b.low[1] = (int)(row % e[1]);
+        b.high[0] = b.low[0] + 1;
+        b.high[1] = b.low[1] + 1;
+        b.low[2] = (int)(e[2] * piece / w->tiles[2]);
+        b.high[2] = (int)(e[2] * (piece + 1) / w->tiles[2]);
+        l->kernel->simple[wide](l->arguments, &b);
+    }
+}
+
+static inline amp_status amp__emu_launch(const amp__launch *launch)
+{
+    amp__work w;
+    int workers, engine, k;
+    const amp__kernel *kernel = launch->kernel;
+    const amp_status s = amp__settings_read();
+    if (s != AMP_OK) {
+        return s;
+    }
+    memset(&w, 0, offsetof(amp__work, why));
+    w.launch = launch;
+    w.count = 1;
+    workers = amp__set.workers;
+#ifdef _OPENMP
+    if (workers == 0) {
+        workers = omp_get_max_threads();
+    }
+#else
+    workers = 1;
+#endif
+    engine = amp__set.engine;
+    if (engine == AMP_ENGINE_DEFAULT || (engine == AMP_ENGINE_LOOPS && kernel->model == AMP__TILED)) {
+        engine = kernel->model == AMP__TILED ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
+    }
+    for (k = 0; k < AMP_MAX_RANK; k++) {
+        w.tiles[k] = launch->extent[k] / launch->tile[k];
+        w.count *= w.tiles[k];
+    }
+    if (kernel->model == AMP__SIMPLE) {
+        const int wide = amp__has_avx2(), row = launch->extent[launch->rank - 1];
+        long long rows = w.count / row, u;
+        w.tiles[2] = 1;
+        if (amp__set.order == AMP_ORDER_FORWARD) {
+            if (rows < workers) {
+                w.tiles[2] = row < workers ? row : workers;
+            }
+            w.count = rows * w.tiles[2];
+        }
+        if (workers > w.count) {
+            workers = (int)w.count;
+        }
+#ifdef _OPENMP
+        if (workers > 1) {
+#pragma omp parallel for num_threads(workers) schedule(static)
+            for (u = 0; u < w.count; u++) {
+                amp__run_unit(&w, u, wide);
+            }
+            return AMP_OK;
+        }
+#endif
+        for (u = 0; u < w.count; u++) {
+            amp__run_unit(&w, u, wide);
+        }
+        return AMP_OK;
+    }
+    if (engine == AMP_ENGINE_THREADS) {
+        amp__run_threads(&w);
+    } else {
+        long long next = 0;
+        const int fibers = engine == AMP_ENGINE_FIBERS;
+        if (workers > w.count) {
+            workers = (int)w.count;
+        }
+        if (workers > 1) {
+            AMP__PARALLEL(workers)
+            amp__run_tiles(&w, fibers, &next);
+        } else {
+            amp__run_tiles(&w, fibers, &next);
+        }
+    }
+    return w.status == AMP_OK ? AMP_OK : amp__fail(w.status, "%s", w.why);
+}
+
+#endif /* AMP_H */
+#endif /* AMP_EMU_H */

@@ -264,17 +264,17 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 /* amp_phase { }: every thread of the tile runs the block, then a barrier.
    amp_phase_first(n) { }: the tile's first n threads do. The innermost loop
    runs once: `break` and `continue` end the thread's part of the phase. */
-#define amp_phase AMP__PHASE(amp__phases_here.dim[0] * amp__phases_here.dim[1]  \
-                             * amp__phases_here.dim[2])
-#define amp_phase_first(n) AMP__PHASE(n)
-#define AMP__PHASE(n)                                                         \
-    for (int amp__n = (n), amp__open = 1; amp__open;                          \
+#define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
+#define amp_phase_first(n) \
+    AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
+#define AMP__PHASE(n, row_end)                                                \
+    for (int amp__n AMP__UNUSED = (n), amp__open = 1; amp__open;              \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
     AMP__SIMD                                                                 \
     for (int amp__x = amp__phases_here.low[2];                                \
-         amp__x < amp__row_end(amp__phases_here, amp__n, amp__z, amp__y); amp__x++) \
+         amp__x < (row_end); amp__x++)                                        \
     for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
          tidx.amp__once; tidx.amp__once = 0)
 
@@ -416,10 +416,17 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    needs ifunc, and breaks under sanitizers; two plain functions and a test at
    launch work everywhere. AVX2 without FMA, so that results do not depend on
    the machine. */
-#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__)
-#define AMP__AVX2 __attribute__((target("avx2")))
+#if defined(__OPTIMIZE__) && !defined(__clang__)
+/* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
+   kernel has no errno to set. clang needs neither. */
+#define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
 #else
-#define AMP__AVX2
+#define AMP__BASE
+#endif
+#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__)
+#define AMP__AVX2 AMP__BASE __attribute__((target("avx2")))
+#else
+#define AMP__AVX2 AMP__BASE
 #endif
 
 typedef struct amp__point { int idx[3]; int once; } amp__point;
@@ -455,7 +462,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
-    static AMP__UNUSED void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
+    static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
@@ -486,7 +493,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    static AMP__UNUSED void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
+    static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \

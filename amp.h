@@ -44,7 +44,7 @@ KERNELS
   Parameters, 16 at most: in(T, rank, name), out(T, rank, name),
   inout(T, rank, name), value(T, name). In the body a view is the pointer
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
-  What a kernel body may use is in amp_emu.h, "the kernel language".
+  What a kernel body may use is in amp_kernel.h, "the kernel language".
 
 ENVIRONMENT
     AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
@@ -850,6 +850,7 @@ static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_exten
 #define AMP__PFE_16 AMP__PFE_N
 #define AMP__PFE_17 AMP__PFE_N
 
+#include "amp_kernel.h"
 #include "amp_emu.h"
 
 #endif /* AMP_H */

@@ -17,10 +17,24 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 #include "amp.h"
 #else
 
+#include "amp_atomic.h" /* amp_atomic_fetch_add and its family */
+
+/* clang warns about each loop under `omp simd` that it cannot vectorise, such
+   as one with an atomic; the kernel's author can do nothing about it. */
+#if defined(__clang__)
+#define AMP__QUIET _Pragma("clang diagnostic push") \
+    _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
+#define AMP__QUIET_END _Pragma("clang diagnostic pop")
+#else
+#define AMP__QUIET
+#define AMP__QUIET_END
+#endif
 #ifdef _OPENMP
-#define AMP__SIMD _Pragma("omp simd")
+#define AMP__SIMD AMP__QUIET _Pragma("omp simd")
+#define AMP__SIMD_END AMP__QUIET_END
 #else
 #define AMP__SIMD
+#define AMP__SIMD_END
 #endif
 
 /* ==== 1 the kernel language ============================================== */
@@ -114,37 +128,6 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define amp_all_memory_fence(tidx) amp__fence((tidx).barrier)
 #define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
 #define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
-
-/* Atomics on view and tile memory (specification 6): relaxed, per location,
-   not a fence. The type is the pointer's; a type without the operation does
-   not compile. */
-#define AMP__ATOMIC_ARITHMETIC(T, N)                                           \
-    static AMP__INLINE T amp__fetch_add_##N(T *p, T v) { return __atomic_fetch_add(p, v, __ATOMIC_RELAXED); } \
-    static AMP__INLINE T amp__exchange_##N(T *p, T v) { return __atomic_exchange_n(p, v, __ATOMIC_RELAXED); } \
-    static AMP__INLINE int amp__compare_exchange_##N(T *p, T *e, T v)          \
-    { return __atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); }
-AMP__ATOMIC_ARITHMETIC(int, int)
-AMP__ATOMIC_ARITHMETIC(unsigned, uint)
-static AMP__INLINE float amp__exchange_float(float *p, float v)
-{
-    float old;
-    __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);
-    return old;
-}
-#ifndef __cplusplus
-/* amp_atomic_fetch_add(p, v): *p += v; returns the old value. int, unsigned. */
-#define amp_atomic_fetch_add(p, v) (__extension__ _Generic(*(p),              \
-    int: amp__fetch_add_int, unsigned: amp__fetch_add_uint)((p), (v)))
-/* amp_atomic_exchange(p, v): *p = v; returns the old value. int, unsigned, float. */
-#define amp_atomic_exchange(p, v) (__extension__ _Generic(*(p),               \
-    int: amp__exchange_int, unsigned: amp__exchange_uint,                     \
-    float: amp__exchange_float)((p), (v)))
-/* amp_atomic_compare_exchange(p, &expected, v): if *p == expected, *p = v and
-   returns 1; else 0. expected receives the value read. int, unsigned. */
-#define amp_atomic_compare_exchange(p, e, v) (__extension__ _Generic(*(p),    \
-    int: amp__compare_exchange_int,                                           \
-    unsigned: amp__compare_exchange_uint)((p), (e), (v)))
-#endif
 
 /* One tile at work. */
 typedef struct amp__tile {
@@ -265,7 +248,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
     AMP__SIMD                                                                 \
     for (int amp__x = amp__phases_here.low[2];                                \
-         amp__x < (row_end); amp__x++)                                        \
+         amp__x < (row_end); amp__x++) AMP__SIMD_END                          \
     for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
          tidx.amp__once; tidx.amp__once = 0)
 
@@ -433,7 +416,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__FOR_BOX(rank, box)                                               \
     for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
-    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) \
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) AMP__SIMD_END \
     for (amp__point amp__p = amp__make_point(rank, amp__z, amp__y, amp__x);   \
          amp__p.once; amp__p.once = 0)
 
@@ -453,10 +436,12 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
+    AMP__QUIET                                                                \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__QUIET_END                                                            \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__SIMPLE, rank_, { 1, 1, 1 }, \
         AMP__COUNT(__VA_ARGS__) - 1, name##__parameters,                      \
@@ -484,12 +469,14 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__QUIET                                                                \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+    AMP__QUIET_END                                                            \
     static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \

@@ -422,7 +422,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 
 /* The description and the typed launcher that every kernel has. */
 #define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
-    static inline amp_status name##__launch(domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
+    static inline AMP__UNUSED amp_status name##__launch(domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
     {                                                                         \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
         return launch(&name##__kernel, amp__domain, amp__given);              \

@@ -30,17 +30,17 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 #define AMP__QUIET_END
 #endif
 #ifdef _OPENMP
-#define AMP__SIMD AMP__QUIET _Pragma("omp simd")
-#define AMP__SIMD_END AMP__QUIET_END
+#define AMP__SIMD _Pragma("omp simd")
 #else
 #define AMP__SIMD
-#define AMP__SIMD_END
 #endif
 
 /* ==== 1 the kernel language ============================================== */
 
-#define AMP_DEVICE_BEGIN
-#define AMP_DEVICE_END
+/* A device region: the text between the two is a kernel program of its own
+   where a backend compiles it at run time. Kernels stand inside. */
+#define AMP_DEVICE_BEGIN AMP__QUIET
+#define AMP_DEVICE_END AMP__QUIET_END
 
 /* The shape of a view in a kernel: one type a rank, so that amp_at with the
    wrong number of indices does not compile. Strides are in elements. */
@@ -248,7 +248,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
     AMP__SIMD                                                                 \
     for (int amp__x = amp__phases_here.low[2];                                \
-         amp__x < (row_end); amp__x++) AMP__SIMD_END                          \
+         amp__x < (row_end); amp__x++)                                        \
     for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
          tidx.amp__once; tidx.amp__once = 0)
 
@@ -416,7 +416,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__FOR_BOX(rank, box)                                               \
     for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
-    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) AMP__SIMD_END \
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) \
     for (amp__point amp__p = amp__make_point(rank, amp__z, amp__y, amp__x);   \
          amp__p.once; amp__p.once = 0)
 
@@ -436,12 +436,10 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
-    AMP__QUIET                                                                \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
-    AMP__QUIET_END                                                            \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__SIMPLE, rank_, { 1, 1, 1 }, \
         AMP__COUNT(__VA_ARGS__) - 1, name##__parameters,                      \
@@ -469,14 +467,12 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    AMP__QUIET                                                                \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
-    AMP__QUIET_END                                                            \
     static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \

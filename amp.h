@@ -495,6 +495,17 @@ static inline amp_array_view amp__bad_view(amp_array_view v, const char *why)
     return v;
 }
 
+/* gcc takes a pointer to const for something that is read, and would warn
+   about a view over memory that only a kernel fills. */
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define AMP__NOT_READ(n) __attribute__((access(none, n)))
+#endif
+#endif
+#ifndef AMP__NOT_READ
+#define AMP__NOT_READ(n)
+#endif
+AMP__NOT_READ(2)
 static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
 {
     amp_array_view v;
@@ -851,6 +862,7 @@ static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_exten
 #define AMP__PFE_17 AMP__PFE_N
 
 #include "amp_kernel.h"
+#include "amp_math.h"
 #include "amp_emu.h"
 
 #endif /* AMP_H */

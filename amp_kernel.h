@@ -223,7 +223,7 @@ static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y,
 /* The end of a row of the phase's threads, of which the tile's first n work. */
 static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
 {
-    const int left = n - (z * p.dim[1] + y) * p.dim[2];
+    const int left = (n > 0 ? n : 0) - (z * p.dim[1] + y) * p.dim[2]; /* n may be INT_MIN */
     return left < p.high[2] ? left : p.high[2];
 }
 

@@ -89,18 +89,19 @@ static void tap_fail(const char *file, int line, const char *format, ...)
 
 #define CHECK(x) ((x) ? (void)0 : tap_fail(__FILE__, __LINE__, "not true: %s", #x))
 
-#define TAP_COMPARE(type, format, a, op, b)                                                    \
+/* The texts are taken in the outer macro: there they are what was written. */
+#define TAP_COMPARE(type, format, text, a, op, b)                                              \
     do {                                                                                       \
         const type tap_a = (type)(a);                                                          \
         const type tap_b = (type)(b);                                                          \
         if (!(tap_a op tap_b)) {                                                               \
-            tap_fail(__FILE__, __LINE__, "not %s %s %s: %" format " and %" format,             \
-                     #a, #op, #b, tap_a, tap_b);                                               \
+            tap_fail(__FILE__, __LINE__, "not %s: %" format " and %" format, text, tap_a,    \
+                     tap_b);                                                                   \
         }                                                                                      \
     } while (0)
-#define CHECK_INT(a, op, b) TAP_COMPARE(int64_t, PRId64, a, op, b)
-#define CHECK_UINT(a, op, b) TAP_COMPARE(uint64_t, PRIu64, a, op, b)
-#define CHECK_FLOAT(a, op, b) TAP_COMPARE(double, ".17g", a, op, b)
+#define CHECK_INT(a, op, b) TAP_COMPARE(int64_t, PRId64, #a " " #op " " #b, a, op, b)
+#define CHECK_UINT(a, op, b) TAP_COMPARE(uint64_t, PRIu64, #a " " #op " " #b, a, op, b)
+#define CHECK_FLOAT(a, op, b) TAP_COMPARE(double, ".17g", #a " " #op " " #b, a, op, b)
 
 #define CHECK_STR(a, b) tap_check_str(__FILE__, __LINE__, #a, #b, (a), (b))
 __attribute__((unused))
@@ -127,15 +128,15 @@ static void tap_check_contains(const char *file, int line, const char *what,
 
 /* A call that returns amp_status returned the one wanted; CHECK_OK: AMP_OK.
    Include amp.h before the use. */
-#define CHECK_OK(call) CHECK_STATUS(call, AMP_OK)
-#define CHECK_STATUS(call, want)                                                               \
+#define CHECK_OK(call) TAP_STATUS(#call, call, AMP_OK)
+#define CHECK_STATUS(call, want) TAP_STATUS(#call, call, want)
+#define TAP_STATUS(text, call, want)                                                           \
     do {                                                                                       \
-        const amp_status tap_status = (call);                                                  \
-        const amp_status tap_want = (want);                                                    \
-        if (tap_status != tap_want) {                                                          \
-            tap_fail(__FILE__, __LINE__, "%s: %d (%s) instead of %s; the last error is '%s'",  \
-                     #call, (int)tap_status, amp_status_string(tap_status), #want,             \
-                     amp_last_error());                                                        \
+        const amp_status tap_got = (call), tap_want = (want);                                  \
+        if (tap_got != tap_want) {                                                             \
+            tap_fail(__FILE__, __LINE__, "%s: %d (%s) instead of %d (%s); last error '%s'",    \
+                     text, (int)tap_got, amp_status_string(tap_got), (int)tap_want,            \
+                     amp_status_string(tap_want), amp_last_error());                           \
         }                                                                                      \
     } while (0)
 
@@ -158,15 +159,15 @@ __attribute__((unused)) static double tap_ulps(double a, double b, int single)
     return a != a || b != b ? 1e300
         : (double)((uint64_t)order[k] - (uint64_t)order[!k]) / (single ? 4294967296.0 : 1);
 }
-#define CHECK_NEAR_FLOAT(a, b, ulps) TAP_NEAR(float, 1, a, b, ulps)
-#define CHECK_NEAR(a, b, ulps) TAP_NEAR(double, 0, a, b, ulps)
-#define TAP_NEAR(type, single, a, b, ulps)                                                     \
+#define CHECK_NEAR_FLOAT(a, b, ulps) TAP_NEAR(#a " near " #b, float, 1, a, b, ulps)
+#define CHECK_NEAR(a, b, ulps) TAP_NEAR(#a " near " #b, double, 0, a, b, ulps)
+#define TAP_NEAR(text, type, single, a, b, ulps)                                                     \
     do {                                                                                       \
         const type tap_a = (a), tap_b = (b);                                                   \
         const double tap_between = tap_ulps(tap_a, tap_b, single);                             \
         if (!(tap_between <= (double)(ulps))) {                                                \
-            tap_fail(__FILE__, __LINE__, "%s is not near %s: %.17g and %.17g, %.0f ULPs apart",\
-                     #a, #b, (double)tap_a, (double)tap_b, tap_between);                       \
+            tap_fail(__FILE__, __LINE__, "not %s: %.17g and %.17g, %.0f ULPs apart", text,  \
+                     (double)tap_a, (double)tap_b, tap_between);                               \
         }                                                                                      \
     } while (0)
 

@@ -17,6 +17,13 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 #include "amp.h"
 #else
 
+/* clang warns, by default, of every `omp simd` loop that it leaves without
+   vectors. Here that is no mistake of the user's: any kernel may be such a
+   loop. The warning comes at the end of the translation unit, so a pop after
+   the macro would not reach it. */
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 #ifdef _OPENMP
 #define AMP__SIMD _Pragma("omp simd")
 #else

@@ -13,7 +13,10 @@ setup: ## install what the tests need (Debian)
 test: ## build and run the tests on every engine, with gcc and clang
 	@sh tests/run
 
+bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
+	@bench/run $(BENCH)
+
 clean: ## remove what was built
 	rm -rf build
 
-.PHONY: help setup test clean
+.PHONY: help setup test bench clean

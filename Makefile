@@ -41,8 +41,8 @@ examples: ## build the examples into build/examples
 	 $(CC) $(CFLAGS) -fopenmp -I. $$f -o build/examples/$$(basename $$f .c) -lm -pthread || exit 1; \
 	done
 
-bench: ## measure side by side against peers
-	@sh bench/run
+bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
+	@bench/run $(BENCH)
 
 clean: ## remove what was built
 	rm -rf build

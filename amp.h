@@ -84,10 +84,13 @@ THREADS AND ERRORS
 #define AMP__INLINE inline __attribute__((always_inline))
 #define AMP__NOINLINE __attribute__((noinline, unused))
 #define AMP__UNUSED __attribute__((unused))
+/* Around shared state: `extern "C"` before an object would only declare it. */
 #ifdef __cplusplus
-#define AMP__C extern "C"
+#define AMP__C_BEGIN extern "C" {
+#define AMP__C_END }
 #else
-#define AMP__C
+#define AMP__C_BEGIN
+#define AMP__C_END
 #endif
 
 /* ---- token pasting ------------------------------------------------------ */
@@ -148,7 +151,9 @@ static inline const char *amp_status_string(amp_status s)
 typedef struct amp__error_text {
     char text[1024];
 } amp__error_text;
-AMP__C __attribute__((weak)) __thread amp__error_text amp__error;
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__error_text amp__error;
+AMP__C_END
 
 /* The sentence of the last failure on the calling thread: what was asked,
    what is allowed, the numbers, what to do. "" before the first failure.

@@ -103,6 +103,12 @@ typedef struct amp_phase_index {
     int amp__linear, amp__once;
 } amp_phase_index;
 
+/* What amp_tile_index is in the body of a phased kernel, outside its phases
+   too: the tile at work, most significant dimension first. */
+typedef struct amp_tile_place {
+    int tile[3], tile_origin[3];
+} amp_tile_place;
+
 /* A barrier's call site: one text a place, also twice on one line. */
 #define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
 
@@ -138,16 +144,20 @@ typedef struct amp__tile {
     struct amp__member *member;
     const char *round_site; /* fibers: where this round meets; NULL while threads end */
     char *memory;           /* tile_static */
-    char *private_memory;   /* thread_private of phased kernels run as threads */
-    size_t used, private_used; /* by the thread now in its declarations */
+    char *private_memory;   /* thread_private that is not in the kernel's function */
+    size_t used, carved, private_used; /* by the thread now in its declarations */
     const int *order;
     int threads, started, finished, met;
     int index[3], origin[3];
     int thread;             /* linear index of the thread now at work */
+    int open;               /* a phase has begun and not ended */
+    void *leave;            /* a jmp_buf: the way out of the kernel, but for a fiber */
+    struct { int what, a, b; const char *site_a, *site_b; size_t bytes; } trouble;
 } amp__tile;
 
-static void *amp__tile_static(amp__tile *tile, size_t bytes);
+static void *amp__tile_static(amp__tile *tile, size_t bytes, size_t align);
 static void *amp__private(amp__tile *tile, size_t bytes);
+static void amp__phase_left(amp__tile *tile);
 
 /* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
 typedef struct amp__phases {
@@ -156,47 +166,69 @@ typedef struct amp__phases {
     int low[3], high[3], dim[3];
 } amp__phases;
 
+/* Whether an array of a phased kernel is one of its function: it is where that
+   helps the loops, and where it is not too large for a stack. Only a kernel as
+   loops uses it, but all its forms are one text: without optimization it would
+   take room on a fiber's stack in vain. */
+#ifdef __OPTIMIZE__
+#define AMP__LOCAL(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
+#else
+#define AMP__LOCAL(bytes) ((bytes) < 1)
+#endif
+
 /* amp_tile_static(T, name, d0[, d1[, d2]]): tile memory, at the kernel's
    outermost scope, without an initial value. As loops it is an array of the
    function, which the compiler knows to overlap nothing; else it is carved
-   from the tile's buffer. */
+   from the tile's buffer. All of a kernel's arrays together have at most 32768
+   bytes; with more, no thread goes on, and the launch says so. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1];          \
-    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name, sizeof(T) * (d0))
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1];            \
+    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
+        AMP__LOCAL(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1];      \
-    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here,                  \
-        amp__store_##name, sizeof(T) * (d0) * (d1))
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
+        [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1][d2];  \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here,          \
-        amp__store_##name, sizeof(T) * (d0) * (d1) * (d2))
-static AMP__INLINE void *amp__shared(amp__phases p, void *store, size_t bytes)
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
+        __alignof__(T))
+#define AMP__STORED(bytes) (sizeof(*amp__loops_kernel) == 2 && AMP__LOCAL(bytes))
+static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
+                                     size_t align)
 {
-    void *carved = amp__tile_static(p.tile, bytes);
-    return p.loops ? store : carved;
+    void *carved = amp__tile_static(p.tile, bytes, align);
+    return p.loops && local ? store : carved;
 }
 
 /* amp_thread_private(T, name[, d0[, d1]]): a variable a thread of a phased
    kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
 #define amp_thread_private(...) \
     AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__WIDTH sizeof(*amp__tile_size) /* threads of the tile */
 #define AMP__PRIVATE_2(T, name)                                               \
-    T amp__store_##name[sizeof(*amp__tile_size)];                             \
-    T *name = (T *)amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1]; \
+    T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
+        AMP__LOCAL(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
 #define AMP__PRIVATE_3(T, name, d0)                                           \
-    T amp__store_##name[d0][sizeof(*amp__tile_size)];                         \
-    T (*name)[sizeof(*amp__tile_size)] = (T (*)[sizeof(*amp__tile_size)])     \
-        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1][AMP__WIDTH]; \
+    T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
 #define AMP__PRIVATE_4(T, name, d0, d1)                                       \
-    T amp__store_##name[d0][d1][sizeof(*amp__tile_size)];                     \
-    T (*name)[d1][sizeof(*amp__tile_size)] = (T (*)[d1][sizeof(*amp__tile_size)]) \
-        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
-static AMP__INLINE void *amp__own(amp__phases p, void *store, size_t bytes)
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1] \
+        [AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH]; \
+    T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phases_here, \
+        amp__store_##name, AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH), \
+        sizeof(T) * (d0) * (d1) * AMP__WIDTH)
+static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
-    return p.loops ? store : amp__private(p.tile, bytes);
+    return p.loops && local ? store : amp__private(p.tile, bytes);
 }
 #define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__MINE_1(name) (name[tidx.amp__linear])
@@ -227,8 +259,20 @@ static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
     return left < p.high[2] ? left : p.high[2];
 }
 
+/* A phase that is begun while one is open: the open one was left in a way that
+   its end did not see. */
+static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
+{
+    if (__builtin_expect(p.tile->open, 0)) {
+        amp__phase_left(p.tile);
+    }
+    p.tile->open = 1;
+    return n;
+}
+
 static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
+    p.tile->open = 0;
     if (!p.loops) {
         amp__barrier(p.tile, site);
     }
@@ -237,12 +281,14 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 
 /* amp_phase { }: every thread of the tile runs the block, then a barrier.
    amp_phase_first(n) { }: the tile's first n threads do. The innermost loop
-   runs once: `break` and `continue` end the thread's part of the phase. */
+   runs once: `break` and `continue` end the thread's part of the phase. A
+   `return` out of it does not compile with -fopenmp, and is AMP_KERNEL_FAULT
+   without. */
 #define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 #define AMP__PHASE(n, row_end)                                                \
-    for (int amp__n AMP__UNUSED = (n), amp__open = 1; amp__open;              \
+    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)), amp__open = 1; amp__open; \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
@@ -261,6 +307,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 #define mine amp_mine
 #define phase amp_phase
 #define phase_first amp_phase_first
+#define tile_index amp_tile_index
 #define tile_barrier_wait amp_tile_barrier_wait
 #define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
 #define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
@@ -466,16 +513,17 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__PHASED, AMP__RANK_OF(tile_), \
         { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
@@ -483,7 +531,8 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
         char (*amp__loops_kernel)[2] AMP__UNUSED,                             \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED,            \
+        amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
 {
@@ -498,6 +547,17 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
         r.global[k] = r.tile_origin[k] + r.local[k];
     }
     r.barrier = t;
+    return r;
+}
+
+static AMP__INLINE amp_tile_place amp__place_of(amp__tile *t)
+{
+    amp_tile_place r;
+    int k;
+    for (k = 0; k < 3; k++) {
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+    }
     return r;
 }
 

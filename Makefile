@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # `make help` lists the targets. CC, CFLAGS and CC_LIST may be set.
 CC ?= cc
+PREFIX ?= /usr/local
+VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp.h)
 CFLAGS ?= -O2 -g
 FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests
@@ -44,10 +46,20 @@ examples: ## build the examples into build/examples
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
+single: ## the whole library as one header: build/single/amp.h
+	@tools/single build/single/amp.h
+	@echo build/single/amp.h
+
+install: ## copy the headers and amp.pc below $(DESTDIR)$(PREFIX)
+	@install -d $(DESTDIR)$(PREFIX)/include/amp $(DESTDIR)$(PREFIX)/share/pkgconfig
+	@install -m 644 amp*.h $(DESTDIR)$(PREFIX)/include/amp
+	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/amp.pc.in \
+	 > $(DESTDIR)$(PREFIX)/share/pkgconfig/amp.pc
+
 clean: ## remove what was built
 	rm -rf build
 
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint demo examples bench clean flags
+.PHONY: help setup test asan tsan ubsan lint demo examples bench single install clean flags

@@ -398,6 +398,7 @@ TEST(order_from_the_environment)
     int i;
     (void)setenv("AMP_ORDER", "random:42", 1);
     (void)setenv("AMP_WORKERS", "1", 1);
+    forced(AMP_ENGINE_FIBERS);
     run_order(0, again);
     CHECK_OK(amp_emu_set_order(AMP_ORDER_RANDOM, 42));
     run_order(0, cells);

@@ -417,15 +417,19 @@ static AMP__NOINLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t a
     return t->memory + at;
 }
 
-/* thread_private that is not an array of the kernel's function: one array for
-   the tile, in memory that the tile's threads share. */
-static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes)
+/* thread_private: one array for the tile, in memory that the tile's threads
+   share. kept: the kernel's function has the array, it is only counted. */
+static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
 {
     const size_t at = t->private_used;
-    if (bytes > AMP__PRIVATE_BYTES - at) {
+    if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
         t->trouble.what = AMP__PRIVATE_SPENT;
         t->trouble.bytes = bytes;
         amp__leave(t);
+    }
+    t->private_used = at + (bytes + 63) / 64 * 64;
+    if (kept) {
+        return NULL;
     }
     if (t->private_memory == NULL) { /* never so where a team shares it */
         t->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
@@ -434,7 +438,6 @@ static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes)
             amp__leave(t);
         }
     }
-    t->private_used = at + (bytes + 63) / 64 * 64;
     return t->private_memory + at;
 }
 

@@ -156,7 +156,7 @@ typedef struct amp__tile {
 } amp__tile;
 
 static void *amp__tile_static(amp__tile *tile, size_t bytes, size_t align);
-static void *amp__private(amp__tile *tile, size_t bytes);
+static void *amp__private(amp__tile *tile, size_t bytes, int kept);
 static void amp__phase_left(amp__tile *tile);
 
 /* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
@@ -228,7 +228,9 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
-    return p.loops && local ? store : amp__private(p.tile, bytes);
+    const int kept = p.loops && local; /* the memory is here, the limit holds */
+    void *carved = amp__private(p.tile, bytes, kept);
+    return kept ? store : carved;
 }
 #define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__MINE_1(name) (name[tidx.amp__linear])

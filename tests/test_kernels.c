@@ -268,10 +268,9 @@ AMP_TILED_KERNEL(atomics_view, (16), inout(int, 1, sum), inout(unsigned, 1, usum
                  inout(int, 1, seen), inout(int, 1, best))
 {
     const int i = tidx.global[0], ticket = amp_atomic_fetch_add(&at(sum, 0), 1);
-    int b = at(best, 0);
+    int b = -1;
     (void)amp_atomic_fetch_add(&at(usum, 0), 4000000000u + (unsigned)i);
     (void)amp_atomic_fetch_add(&at(seen, ticket), 1);
-    b = -1;
     while ((i * 7919) % 1009 > b && !amp_atomic_compare_exchange(&at(best, 0), &b,
                                                                   (i * 7919) % 1009)) {
     }

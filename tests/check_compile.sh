@@ -35,7 +35,7 @@ refuse() {
     if ! $CC $FLAGS -O1 -c "$BUILD/good.c" -o "$BUILD/x.o" > "$BUILD/out" 2>&1; then
         sed 's/^/# /' "$BUILD/out"
         echo "not ok $n - $1: the right form does not compile"
-    elif $CC -std=c99 -Werror -fopenmp -I. -c "$BUILD/bad.c" -o "$BUILD/x.o" > "$BUILD/out" 2>&1; then
+    elif $CC -std=c99 -Werror -fopenmp -I. -c "$BUILD/bad.c" -o "$BUILD/x.o" 2> /dev/null; then
         echo "not ok $n - $1: compiles"
     else
         echo "ok $n - $1"

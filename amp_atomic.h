@@ -24,6 +24,7 @@ Each fetch returns the value before. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_ATOMIC_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

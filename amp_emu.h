@@ -29,6 +29,7 @@ OPENMP
 */
 
 #ifndef AMP_H
+#undef AMP_EMU_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

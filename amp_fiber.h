@@ -16,6 +16,7 @@ CPU. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_FIBER_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

@@ -14,6 +14,7 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_KERNEL_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
@@ -282,7 +283,8 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 }
 
 /* amp_phase { }: every thread of the tile runs the block, then a barrier.
-   amp_phase_first(n) { }: the tile's first n threads do. The innermost loop
+   amp_phase_first(n) { }: the tile's first n threads do. Both are for phased
+   kernels alone: elsewhere there is no amp__tile_size. The innermost loop
    runs once: `break` and `continue` end the thread's part of the phase. A
    `return` out of it does not compile with -fopenmp, and is AMP_KERNEL_FAULT
    without. */
@@ -290,7 +292,8 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 #define AMP__PHASE(n, row_end)                                                \
-    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)), amp__open = 1; amp__open; \
+    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
+             amp__open = sizeof(*amp__tile_size) != 0; amp__open;             \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \

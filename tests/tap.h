@@ -169,7 +169,7 @@ __attribute__((unused)) static double tap_ulps(double a, double b, int single)
 }
 #define CHECK_NEAR_FLOAT(a, b, ulps) TAP_NEAR(#a " near " #b, float, 1, a, b, ulps)
 #define CHECK_NEAR(a, b, ulps) TAP_NEAR(#a " near " #b, double, 0, a, b, ulps)
-#define TAP_NEAR(text, type, single, a, b, ulps)                                                     \
+#define TAP_NEAR(text, type, single, a, b, ulps)                                               \
     do {                                                                                       \
         const type tap_a = (a), tap_b = (b);                                                   \
         const double tap_between = tap_ulps(tap_a, tap_b, single);                             \

@@ -124,10 +124,8 @@ static int tour_products(void)
     const double work = 2.0 * n * n * n * 1e-9;
     double seconds[FORMS][ROUNDS], serial = 0;
     int bad[FORMS] = { 0 }, form, round, i, wrong = 0;
-    for (i = 0; i < cells; i++) {
-        a[i] = (float)(i * 7 % 9 - 4); /* small whole numbers: exact in any order */
-        b[i] = (float)(i * 5 % 7 - 3);
-    }
+    example_fill(a, cells, 1);
+    example_fill(b, cells, 2);
     matmul_serial(a, b, expected, n, n, n);
     for (round = 0; round < ROUNDS; round++) {
         progress(round, ROUNDS);

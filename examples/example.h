@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef _OPENMP
+#include <omp.h> /* omp_get_wtime */
+#endif
 
 /* Ends the program with amp's sentence if a call failed. An example has
    nothing better to do; a program would hand the status up. */
@@ -76,6 +79,17 @@ static inline double example_median(double *sample, int n)
         sample[j] = s;
     }
     return sample[n / 2];
+}
+
+/* n whole numbers from -4 to 4, in no order that a sum could cancel by: small
+   enough for float sums to be exact in any order. */
+static inline void example_fill(float *p, int n, unsigned seed)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        seed = seed * 1664525u + 1013904223u;
+        p[i] = (float)((int)((seed >> 16) % 9u) - 4);
+    }
 }
 
 /* Prints the verdict and gives main's return value. */

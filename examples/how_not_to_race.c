@@ -12,6 +12,7 @@ a case for the checker and for ThreadSanitizer, which are to report both.
 prints what came out beside what a reader expects, and why it is wrong. It
 returns 0 whatever comes out: numbers that agree are luck, not a result.
 */
+/* run: not=thread */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "example.h"

@@ -28,12 +28,8 @@ static int run(int m, int w, int n, double *seconds)
     const amp_array_view C = amp_view(float, c, m, n);
     double sample[MATMUL_STEPS][ROUNDS];
     int i, step, round, wrong = 0;
-    for (i = 0; i < m * w; i++) {
-        a[i] = (float)(i * 7 % 9 - 4); /* small whole numbers: exact in any order */
-    }
-    for (i = 0; i < w * n; i++) {
-        b[i] = (float)(i * 5 % 7 - 3);
-    }
+    example_fill(a, m * w, 1);
+    example_fill(b, w * n, 2);
     matmul_serial(a, b, r, m, w, n);
     for (round = 0; round < (seconds != NULL ? ROUNDS : 1); round++) {
         for (step = 0; step < MATMUL_STEPS; step++) {

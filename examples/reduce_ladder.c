@@ -183,8 +183,9 @@ static float sum_tiled(int rung, float *x, float *scratch, int n, work *w)
 
 int main(int argc, char **argv)
 {
-    /* 65535 tiles of 64 are the most that one launch takes */
-    const int n = example_size(argc, argv, 100003, 1003, 65535 * TILE);
+    /* 65535 tiles of 64 are the most that one launch takes, and 2^24 the most that
+       a float counts to exactly */
+    const int n = example_size(argc, argv, 100003, 1003, 3000000);
     const size_t bytes = (size_t)n * sizeof(float);
     float *data = example_memory(bytes), *x = example_memory(bytes), *y = example_memory(bytes);
     double seconds[RUNGS][ROUNDS], first = 0;
@@ -193,9 +194,10 @@ int main(int argc, char **argv)
     long long expected = 0;
     int i, rung, round, wrong = 0;
 
+    example_fill(data, n, 1);
     for (i = 0; i < n; i++) {
-        data[i] = (float)(i * 7 % 4); /* small whole numbers: exact in any order */
-        expected += i * 7LL % 4;
+        data[i] += 5; /* 1 to 9: no element is nothing */
+        expected += (long long)data[i];
     }
     for (round = 0; round < ROUNDS; round++) {
         for (rung = 0; rung < RUNGS; rung++) {

@@ -491,7 +491,7 @@ static AMP__NOINLINE void amp__fiber_mismatch(amp__tile *t, const char *site)
 
 /* The threads of a tile go round: the first fiber says where this round
    meets, the others compare, the last hands over to the first. */
-static inline void amp__fiber_barrier(amp__tile *t, const char *site)
+AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber, *next = self + 1;
     if (self == t->begin) {
@@ -509,7 +509,7 @@ static inline void amp__fiber_barrier(amp__tile *t, const char *site)
     }
     t->fiber = next;
     if (next != self) {
-        amp__fiber_switch(self, next, 0);
+        amp__fiber_switch_here(self, next);
     }
 }
 
@@ -744,13 +744,18 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     free(team.member);
 }
 
-/* The barrier of both. */
-static void amp__barrier(amp__tile *tile, const char *site)
+static AMP__NOINLINE void amp__team_barrier(amp__tile *tile, const char *site)
 {
-    if (tile->team != NULL) {
-        if (amp__team_meet(tile->team, tile->member, site, 0)) {
-            longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);
-        }
+    if (amp__team_meet(tile->team, tile->member, site, 0)) {
+        longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);
+    }
+}
+
+/* The barrier of both. */
+AMP__BARRIER_CODE void amp__barrier(amp__tile *tile, const char *site)
+{
+    if (__builtin_expect(tile->team != NULL, 0)) {
+        amp__team_barrier(tile, site);
     } else {
         amp__fiber_barrier(tile, site);
     }

@@ -189,23 +189,38 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     makecontext(&f->context, amp__fiber_begin, 0);
 }
 #elif defined(__x86_64__)
+/* Everything but rsp and rbp, which the switch keeps itself: a fiber may have
+   any of it alive. The registers of AVX-512 have names only where the program
+   is compiled for it. */
+#if defined(__AVX512F__)
+#define AMP__CLOBBER_WIDE                                                          \
+    "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", \
+    "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", \
+    "k4", "k5", "k6", "k7",
+#else
+#define AMP__CLOBBER_WIDE
+#endif
+#define AMP__SWITCH(from, to)                                                      \
+    __asm__ volatile(                                                              \
+        "movq %%rsp, 0(%0)\n\t"                                                    \
+        "movq %%rbp, 8(%0)\n\t"                                                    \
+        "leaq 1f(%%rip), %%rax\n\t"                                                \
+        "movq %%rax, 16(%0)\n\t"                                                   \
+        "movq 0(%1), %%rsp\n\t"                                                    \
+        "movq 8(%1), %%rbp\n\t"                                                    \
+        "movq %1, %%rdi\n\t"                                                       \
+        "jmpq *16(%1)\n"                                                           \
+        "1:\n\t"                                                                   \
+        : "+D"(from), "+S"(to)                                                     \
+        :                                                                          \
+        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13",      \
+          "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",    \
+          "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",     \
+          "xmm15", AMP__CLOBBER_WIDE "st", "st(1)", "st(2)", "st(3)", "st(4)",     \
+          "st(5)", "st(6)", "st(7)", "memory", "cc")
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {
-    __asm__ volatile(
-        "movq %%rsp, 0(%0)\n\t"
-        "movq %%rbp, 8(%0)\n\t"
-        "leaq 1f(%%rip), %%rax\n\t"
-        "movq %%rax, 16(%0)\n\t"
-        "movq 0(%1), %%rsp\n\t"
-        "movq 8(%1), %%rbp\n\t"
-        "movq %1, %%rdi\n\t"
-        "jmpq *16(%1)\n"
-        "1:\n\t"
-        : "+D"(from), "+S"(to)
-        :
-        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15",
-          "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
-          "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
+    AMP__SWITCH(from, to);
 }
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
@@ -278,6 +293,26 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
     __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
 #endif
 }
+
+/* The same from a barrier. Where nobody observes, its code stands in the kernel
+   itself: a return from a function, after the jump, would go elsewhere than the
+   predictor thinks whenever a loop holds two barriers, and the kernel need save
+   only what it has alive. (Measured with two barriers a step: 2.5 to 4 times
+   faster, of which the returns are most.) */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(AMP_EMU_UCONTEXT)                 \
+    && !AMP__ASAN && !AMP__TSAN && !defined(AMP_CHECK)
+#define AMP__BARRIER_CODE static AMP__INLINE
+static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
+{
+    AMP__SWITCH(from, to);
+}
+#else
+#define AMP__BARRIER_CODE static AMP__NOINLINE
+static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
+{
+    amp__fiber_switch(from, to, 0);
+}
+#endif
 
 /* The first thing that a fresh fiber does. A pool's first fiber is entered
    from the scheduler, whose stack address sanitizer tells here. */

@@ -315,7 +315,7 @@ static void answer_time(const bench_contender *c, const char *name, double budge
             if (wrong != NULL) {
                 (void)printf("wrong %s\n", wrong);
             } else {
-                (void)printf("ok %.9f\n", t);
+                (void)printf("ok %.12f\n", t);
             }
             return;
         }

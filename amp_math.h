@@ -20,6 +20,7 @@ instruction) are left out. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_MATH_H /* amp.h includes this file */
 #include "amp.h"
 #elif !defined(__cplusplus) /* C++ gets the host's functions only */
 

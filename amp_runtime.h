@@ -20,6 +20,7 @@ Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_RUNTIME_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

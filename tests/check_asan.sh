@@ -69,7 +69,8 @@ C
 after=$(grep -n '/\* after' "$BUILD/a.c" | cut -d: -f1)
 past=$(grep -n '/\* past' "$BUILD/a.c" | cut -d: -f1)
 # shellcheck disable=SC2086
-if ! $CC $FLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address "$BUILD/a.c" -o "$BUILD/a" -lm; then
+if ! $CC $FLAGS -O1 -g -fno-omit-frame-pointer -fsanitize=address \
+     "$BUILD/a.c" -o "$BUILD/a" -lm; then
     echo "not ok - the program for AddressSanitizer builds"
     exit 1
 fi

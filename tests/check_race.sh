@@ -18,7 +18,7 @@ AMP_PHASED_KERNEL(phased, (32), inout(int, 1, v), value(int, wrong))
 {
     tile_static(int, t, 32);
     thread_private(int, p);
-    phase { mine(p) = at(v, tidx.global[0]); t[tidx.local[0] / (1 + wrong)] = mine(p); } /* line 16 */
+    phase { mine(p) = at(v, tidx.global[0]); t[tidx.local[0] >> wrong] = mine(p); } /* line 16 */
     phase { at(v, tidx.global[0]) = t[(tidx.local[0] + 1) % 32] + mine(p); }
 }
 AMP_KERNEL(simple, 1, inout(int, 1, v), value(int, wrong))

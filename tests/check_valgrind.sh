@@ -37,7 +37,8 @@ int main(int argc, char **argv)
     int i, wrong = 0;
     (void)argv;
     if (argc > 1) {
-        return (int)parallel_for_each(amp_tile(amp_extent(64), 64), unset, amp_view(int, cells, 64));
+        return (int)parallel_for_each(amp_tile(amp_extent(64), 64), unset,
+                                      amp_view(int, cells, 64));
     }
     for (i = 0; i < 256; i++) { cells[i] = i; }
     if (parallel_for_each(amp_tile(amp_extent(256), 64), rotate, v, -1) != AMP_OK) { return 1; }

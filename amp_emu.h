@@ -104,7 +104,8 @@ static inline amp_status amp__settings_read(void)
         } else if (strcmp(e, "threads") == 0) {
             amp__set.engine = AMP_ENGINE_THREADS;
         } else {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
         }
     }
     if (w != NULL && w[0] != '\0' && amp__set.workers == 0) {
@@ -120,7 +121,8 @@ static inline amp_status amp__settings_read(void)
             amp__set.order = AMP_ORDER_RANDOM;
             amp__set.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
         } else if (strcmp(o, "forward") != 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
         }
     }
     amp__set.stack = 128 * 1024;
@@ -128,7 +130,8 @@ static inline amp_status amp__settings_read(void)
         amp__set.stack = (size_t)amp__number(k, 16384, 1 << 30);
         if (amp__set.stack == 16383) {
             amp__set.stack = 128 * 1024;
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
         }
     }
     if (s == AMP_OK && !amp__forked) {
@@ -154,7 +157,8 @@ static inline amp_status amp_emu_set_engine(amp_emu_engine engine)
 static inline amp_status amp_emu_set_workers(int workers)
 {
     if (workers < 0 || workers > 4096) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "%d workers: 0 (as many as OpenMP) to 4096", workers);
+        return amp__fail(AMP_INVALID_ARGUMENT,
+                         "%d workers: 0 (as many as OpenMP) to 4096", workers);
     }
     (void)amp__settings_read();
     amp__set.workers = workers;
@@ -540,11 +544,25 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
    not, and get the same from a mutex and a condition. */
 #ifdef PTHREAD_BARRIER_SERIAL_THREAD
 typedef pthread_barrier_t amp__meeting;
-static inline int amp__meeting_init(amp__meeting *m, int n) { return pthread_barrier_init(m, NULL, (unsigned)n); }
-static inline int amp__meeting_wait(amp__meeting *m) { return pthread_barrier_wait(m) != 0; }
-static inline void amp__meeting_destroy(amp__meeting *m) { (void)pthread_barrier_destroy(m); }
+static inline int amp__meeting_init(amp__meeting *m, int n)
+{
+    return pthread_barrier_init(m, NULL, (unsigned)n);
+}
+static inline int amp__meeting_wait(amp__meeting *m)
+{
+    return pthread_barrier_wait(m) != 0;
+}
+static inline void amp__meeting_destroy(amp__meeting *m)
+{
+    (void)pthread_barrier_destroy(m);
+}
 #else
-typedef struct amp__meeting { pthread_mutex_t lock; pthread_cond_t all; int want, here; unsigned round; } amp__meeting;
+typedef struct amp__meeting {
+    pthread_mutex_t lock;
+    pthread_cond_t all;
+    int want, here;
+    unsigned round;
+} amp__meeting;
 static inline int amp__meeting_init(amp__meeting *m, int n)
 {
     m->want = n;

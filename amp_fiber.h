@@ -533,7 +533,8 @@ static inline void amp__on_fault(int signal_number, siginfo_t *info, void *conte
     const amp__old_action *old = signal_number == SIGBUS ? &amp__faults.bus : &amp__faults.segv;
 #if defined(__x86_64__)
     if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
     }
     if (f != NULL) {
         u->uc_mcontext->__ss.__rsp = (uintptr_t)f->bottom + f->size - 4096 - 64 - 8;
@@ -543,7 +544,8 @@ static inline void amp__on_fault(int signal_number, siginfo_t *info, void *conte
     }
 #else
     if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
     }
     if (f != NULL) {
         u->uc_mcontext->__ss.__sp = (uintptr_t)f->bottom + f->size - 4096 - 64;

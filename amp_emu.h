@@ -180,6 +180,7 @@ typedef struct amp__work {
     const amp__launch *launch;
     long long count;    /* tiles, or threads of a simple kernel */
     long long next;     /* the first tile that no worker has taken yet */
+    long long grain;    /* tiles that a worker takes at a time */
     int tiles[3];
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
@@ -802,27 +803,32 @@ static AMP__NOINLINE void amp__tiles_run(amp__tile *t, amp__pool *pool, int *ord
         return; /* a phased kernel in trouble */
     }
     t->leave = &leave;
-    for (;;) {
-        const long long p = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED);
-        if (p >= w->count || __atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-            return;
+    while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+        const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
+        const long long end = first + w->grain < w->count ? first + w->grain : w->count;
+        long long p;
+        if (first >= w->count) {
+            break;
         }
-        amp__tile_place(t, p);
-        if (pool == NULL) {
-            t->used = t->carved = t->private_used = 0;
-            k->whole[wide](w->launch->arguments, t);
-            if (t->open) {
-                amp__phase_left(t);
+        for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+            amp__tile_place(t, p);
+            if (pool == NULL) {
+                t->used = t->carved = t->private_used = 0;
+                k->whole[wide](w->launch->arguments, t);
+                if (t->open) {
+                    amp__phase_left(t);
+                }
+                continue;
             }
-            continue;
-        }
-        if (amp__set.order != AMP_ORDER_FORWARD) {
-            for (i = 0; i < t->threads; i++) {
-                order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+            if (amp__set.order != AMP_ORDER_FORWARD) {
+                for (i = 0; i < t->threads; i++) {
+                    order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+                }
             }
+            amp__fiber_tile(t, pool);
         }
-        amp__fiber_tile(t, pool);
     }
+    t->leave = NULL;
 }
 
 /* A worker's share of the tiles of a tiled or phased launch. */
@@ -1005,6 +1011,11 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
         amp__run_threads(&w);
     } else {
         w.pieces = workers < w.count ? workers : (int)w.count;
+        /* Small tiles take less time than the line that holds `next` takes to
+           travel between cores, and neighbours share lines of the views; but
+           every worker shall come often enough for the load to be even. */
+        w.grain = w.count / (16LL * w.pieces);
+        w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
     return w.status == AMP_OK ? AMP_OK : amp__fail(w.status, "%s", w.why);

@@ -493,7 +493,8 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP__TILED_I(name, tile_, ...)                                        \
     static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
         char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
-    static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    static AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
+        amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t), amp__no_phases(amp__t), NULL \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \

@@ -48,6 +48,7 @@ typedef struct amp__machine {
     int used;             /* the default was used or set: it stays */
     amp__device device[AMP__MAX_DEVICES];
     struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
+    int access_set[AMP__MAX_DEVICES];
 } amp__machine;
 AMP__C_BEGIN
 __attribute__((weak)) amp__machine amp__devices;
@@ -693,7 +694,7 @@ static inline amp_status amp__submit_copy(amp__queue *queue, amp__direction dire
     item.from = from;
     item.region = *region;
     if (a != NULL) { /* to another memory of the same storage: readers do not mind */
-        amp__after_storage(&item.after, queue, a, b != a && b != NULL);
+        amp__after_storage(&item.after, queue, a, b != a);
         item.written[0] = a;
         item.generation[0] = a->generation;
         item.written_count = 1;

@@ -441,8 +441,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         }
     }
     if (best == NULL) {
-        *v = amp__bad_view(*v, amp__error.text);
-        v->status = AMP_OUT_OF_MEMORY;
+        *v = amp__failed_view(*v, AMP_OUT_OF_MEMORY);
     } else {
         v->storage = best;
         v->generation = best->generation;
@@ -453,8 +452,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     if (tracked) {
         const amp_status s = amp__host_is_truth(*v, 1);
         if (s != AMP_OK) {
-            *v = amp__bad_view(*v, amp__error.text);
-            v->status = s;
+            *v = amp__failed_view(*v, s);
         }
     }
 }
@@ -486,9 +484,9 @@ typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
 } amp__direction;
 
-/* Of amp_runtime.h. submit_copy: puts the copy of one region on a queue, behind
-   the work that wrote storage a (and b, if not NULL), which the copy becomes
-   part of. queue_for: the queue of the device through which to reach storage.
+/* Of amp_runtime.h. submit_copy: puts the copy of one region on a queue: to
+   storage a (or NULL), after all that uses it; from b (or NULL), after what
+   wrote it; a == b: between two memories of one storage. queue_for: the queue of the device through which to reach storage.
    settle: waits until no queue works on the storage. */
 static amp_status amp__submit_copy(struct amp__queue *queue, amp__direction direction, void *to,
                                    void *from, const amp__region *region, amp__storage *a,
@@ -722,8 +720,8 @@ static inline amp_status amp__transfer(struct amp__queue *queue, amp__storage *r
         amp__region region;
         i = amp__spans_region(spans, i, &region);
         s = direction == AMP__COPY_IN
-            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, NULL)
-            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, NULL);
+            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, r)
+            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, r);
     }
     return s;
 }

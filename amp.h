@@ -197,6 +197,60 @@ static inline void amp__keep_text(char *to, size_t size, const char *from)
     to[n] = '\0';
 }
 
+/* ---- memory of the library ---------------------------------------------- */
+
+/* Where the library gets its memory: both functions are called from any
+   thread. allocate returns NULL where there is no memory. */
+typedef struct amp_allocator {
+    void *(*allocate)(size_t bytes, void *user_data);
+    void (*release)(void *memory, void *user_data);
+    void *user_data;
+} amp_allocator;
+AMP__C_BEGIN
+__attribute__((weak)) amp_allocator amp__allocator;
+AMP__C_END
+
+/* Takes the memory for all that the library keeps (records, arrays, queues)
+   from `allocator`; all zero means malloc and free again. Call it while the
+   library holds nothing that another allocator gave: before anything else, or
+   with the same `release`. Stacks of fibers are mapped, not allocated. */
+static inline void amp_set_allocator(amp_allocator allocator)
+{
+    amp__allocator = allocator;
+}
+
+/* `bytes` bytes, or NULL with the sentence recorded. */
+static inline void *amp__alloc(size_t bytes)
+{
+    void *p = amp__allocator.allocate != NULL
+        ? amp__allocator.allocate(bytes, amp__allocator.user_data) : malloc(bytes);
+    if (p == NULL) {
+        (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
+                        "that are not needed", (unsigned long)bytes);
+    }
+    return p;
+}
+/* The same, filled with zeros. */
+static inline void *amp__alloc_zero(size_t bytes)
+{
+    void *p = amp__alloc(bytes);
+    if (p != NULL) {
+        memset(p, 0, bytes);
+    }
+    return p;
+}
+static inline void amp__free(void *p)
+{
+    if (p == NULL) {
+        return;
+    }
+    if (amp__allocator.release != NULL) {
+        amp__allocator.release(p, amp__allocator.user_data);
+    } else {
+        free(p);
+    }
+}
+
 /* ---- extents and indices ------------------------------------------------ */
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0

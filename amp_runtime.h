@@ -1439,6 +1439,44 @@ static inline amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
+/* Brings home what is pending, run by run and without memory: for amp_release,
+   which must not lose data where there is no memory for lists. */
+static inline amp_status amp__home_bare(amp__storage *r)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__queue *q;
+        int i, j = 0;
+        s = amp__queue_default(p->device, &q);
+        for (i = 0; s == AMP_OK && i < p->valid.count; i++) {
+            size_t low = p->valid.at[i].low;
+            const size_t high = p->valid.at[i].high;
+            while (s == AMP_OK && low < high) {
+                amp__region g;
+                while (j < r->valid.count && r->valid.at[j].high <= low) {
+                    j++;
+                }
+                memset(&g, 0, sizeof(g));
+                g.count[0] = g.count[1] = 1;
+                g.to = g.from = low;
+                if (j == r->valid.count || r->valid.at[j].low >= high) {
+                    g.count[2] = high - low;
+                    low = high;
+                } else {
+                    g.count[2] = r->valid.at[j].low > low ? r->valid.at[j].low - low : 0;
+                    low = r->valid.at[j].high;
+                }
+                if (g.count[2] > 0) {
+                    s = amp__submit_copy(q, AMP__COPY_OUT, r->host, p->buffer, &g, r, r);
+                }
+            }
+        }
+    }
+    amp__settle(r);
+    return s;
+}
+
 /* Ends the data source of v for all its views: waits for work that uses it,
    writes back what is pending, frees device memory, and the memory of an array
    or a view without a source. AMP_OK; AMP_INVALID_ARGUMENT if it was released
@@ -1469,6 +1507,8 @@ static inline amp_status amp_release(amp_array_view v)
         }
         if (s == AMP_OK) {
             s = amp__storage_failure(r, &all);
+        } else if (s == AMP_OUT_OF_MEMORY) {
+            s = amp__home_bare(r);
         }
         amp__spans_free(&all);
     } else if (r->failed) {

@@ -722,11 +722,13 @@ static inline amp_status amp__queue_open(const amp__device *device, int asynchro
     if (q == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
+    (void)pthread_mutex_lock(&q->lock);
     q->device = device;
     q->asynchronous = asynchronous;
     q->mode = mode;
     q->stopping = 0;
-    q->released = q->issued;
+    q->released = q->executed = q->told = q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && asynchronous
         && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
@@ -1094,10 +1096,10 @@ static inline void *amp__continue(void *argument)
     amp__use_wait(&c.after.end);
     c.function(c.user_data);
     (void)pthread_mutex_lock(&c.queue->lock);
+    amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
     (void)pthread_mutex_unlock(&c.queue->lock);
-    amp__queue_recycle(c.queue);
     return NULL;
 }
 
@@ -1126,13 +1128,15 @@ static inline amp_completion amp_completion_then(amp_completion c,
         amp__free(next);
         return amp__completion_failed(AMP_OUT_OF_MEMORY);
     }
-    q->device = NULL;
-    q->asynchronous = 1;
     next->after = c;
     next->function = function;
     next->user_data = user_data;
     next->queue = q;
+    (void)pthread_mutex_lock(&q->lock);
+    q->device = NULL;
+    q->asynchronous = 1;
     next->number = ++q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
     (void)pthread_attr_init(&attributes);
@@ -1140,7 +1144,7 @@ static inline amp_completion amp_completion_then(amp_completion c,
     made = pthread_create(&thread, &attributes, amp__continue, next);
     (void)pthread_attr_destroy(&attributes);
     if (made != 0) {
-        q->done = q->issued;
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
         amp__queue_recycle(q);
         amp__free(next);
         return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "

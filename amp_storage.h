@@ -216,7 +216,7 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__registry amp__known;
 AMP__C_END
 
-/* The coherence lock is taken before the registry's; a queue's comes last. */
+/* The coherence lock is taken first, then a queue's, and the registry's last. */
 AMP__C_BEGIN
 __attribute__((weak)) pthread_mutex_t amp__coherence_lock = PTHREAD_MUTEX_INITIALIZER;
 AMP__C_END

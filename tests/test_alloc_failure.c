@@ -167,6 +167,7 @@ static void every_allocation_fails(int p)
     const amp_allocator a = { counted, release, &alive };
     long n, total, before;
     amp_set_allocator(a);
+    CHECK_OK(amp_emu_set_workers(1)); /* which of several comes first changes the count */
     scenario(p);
     scenario(p); /* records, queues and stacks that are kept are there now */
     CHECK_STATUS(seen, AMP_OK);
@@ -186,8 +187,7 @@ static void every_allocation_fails(int p)
         if (count(&failures) != 1) {
             FAIL("allocation %ld of %ld was not reached", n, total);
         }
-        if (seen == AMP_OK && strcmp(getenv("AMP_ENGINE") != NULL ? getenv("AMP_ENGINE") : "",
-                                     "threads") != 0 && getenv("AMP_WORKERS") == NULL) {
+        if (seen == AMP_OK) {
             outcome(got); /* nobody told: then it must have made no difference */
             CHECK_INT(memcmp(got, want, sizeof(want)), ==, 0);
         }
@@ -220,7 +220,7 @@ static void first_ones(int p)
     seen = AMP_OK;
     scenario(p);
     CHECK_STATUS(seen, AMP_OK);
-    CHECK_INT(x[63], ==, 58); /* 56 + 1 + 1: turned within the last tile, added to twice */
+    CHECK_INT(x[63], ==, 58); 
 }
 TEST_LIMIT(the_first_allocations_may_fail, 60) { first_ones(0); }
 TEST_LIMIT(the_first_allocations_on_a_device_may_fail, 60) { first_ones(1); }

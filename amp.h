@@ -197,6 +197,60 @@ static inline void amp__keep_text(char *to, size_t size, const char *from)
     to[n] = '\0';
 }
 
+/* ---- memory of the library ---------------------------------------------- */
+
+/* Where the library gets its memory: both functions are called from any
+   thread. allocate returns NULL where there is no memory. */
+typedef struct amp_allocator {
+    void *(*allocate)(size_t bytes, void *user_data);
+    void (*release)(void *memory, void *user_data);
+    void *user_data;
+} amp_allocator;
+AMP__C_BEGIN
+__attribute__((weak)) amp_allocator amp__allocator;
+AMP__C_END
+
+/* Takes the memory for all that the library keeps (records, arrays, queues)
+   from `allocator`; all zero means malloc and free again. Call it while the
+   library holds nothing that another allocator gave: before anything else, or
+   with the same `release`. Stacks of fibers are mapped, not allocated. */
+static inline void amp_set_allocator(amp_allocator allocator)
+{
+    amp__allocator = allocator;
+}
+
+/* `bytes` bytes, or NULL with the sentence recorded. */
+static inline void *amp__alloc(size_t bytes)
+{
+    void *p = amp__allocator.allocate != NULL
+        ? amp__allocator.allocate(bytes, amp__allocator.user_data) : malloc(bytes);
+    if (p == NULL) {
+        (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
+                        "that are not needed", (unsigned long)bytes);
+    }
+    return p;
+}
+/* The same, filled with zeros. */
+static inline void *amp__alloc_zero(size_t bytes)
+{
+    void *p = amp__alloc(bytes);
+    if (p != NULL) {
+        memset(p, 0, bytes);
+    }
+    return p;
+}
+static inline void amp__free(void *p)
+{
+    if (p == NULL) {
+        return;
+    }
+    if (amp__allocator.release != NULL) {
+        amp__allocator.release(p, amp__allocator.user_data);
+    } else {
+        free(p);
+    }
+}
+
 /* ---- extents and indices ------------------------------------------------ */
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
@@ -522,6 +576,14 @@ static inline amp_array_view amp__bad_view(amp_array_view v, const char *why)
     return v;
 }
 
+/* The same for any failure: its sentence is the last one recorded. */
+static inline amp_array_view amp__failed_view(amp_array_view v, amp_status s)
+{
+    amp__keep_text(v.why, sizeof(v.why), amp__error.text);
+    v.status = s;
+    return v;
+}
+
 /* Whether a view of the type and extent can be: AMP_OK, or the reason. */
 static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *why, size_t size)
 {
@@ -594,8 +656,18 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
 /* The same with an amp_extent. */
 #define amp_view_extent(T, pointer, ext) amp__view(AMP__TYPE(T), pointer, ext)
 
+/* v, its first element moved by so many bytes. */
+static inline amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
+{
+    v.offset += bytes;
+    if (v.data != NULL) {
+        v.data = (char *)v.data + bytes;
+    }
+    return v;
+}
+
 /* The part of v that begins at origin and has the extent e; it must lie
-   inside v. Shares v's memory. */
+   inside v. Shares v's memory, as all views made from views do. */
 static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
 {
     char why[96];
@@ -618,18 +690,127 @@ static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp
         }
         offset += origin.dim[k] * v.stride[k];
     }
-    v.offset += (size_t)offset * v.type.size;
-    if (v.data != NULL) {
-        v.data = (char *)v.data + (size_t)offset * v.type.size;
+    v = amp__moved_view(v, (size_t)offset * v.type.size);
+    v.extent = e;
+    return v;
+}
+/* The part of v from origin to v's end. */
+static inline amp_array_view amp_section_from(amp_array_view v, amp_index origin)
+{
+    return amp_section(v, origin, amp_extent_sub_index(v.extent, origin));
+}
+/* The part of v from v's beginning that has the extent e. */
+static inline amp_array_view amp_section_extent(amp_array_view v, amp_extent e)
+{
+    return amp_section(v, amp__index(e.rank, 0, 0, 0), e);
+}
+
+/* v at i of its most significant dimension: a view of one rank less. v is of
+   rank 2 or 3, and i inside. */
+static inline amp_array_view amp_project(amp_array_view v, int i)
+{
+    char why[96];
+    int k;
+    if (v.status != AMP_OK) {
+        return v;
     }
+    if (v.extent.rank < 2) {
+        return amp__bad_view(v, "a view of rank 1 has no projection: take a section");
+    }
+    if (i < 0 || i >= v.extent.dim[0]) {
+        (void)snprintf(why, sizeof(why), "projection at %d is outside dimension 0 of %d", i,
+                       v.extent.dim[0]);
+        return amp__bad_view(v, why);
+    }
+    v = amp__moved_view(v, (size_t)i * (size_t)v.stride[0] * v.type.size);
+    v.extent.rank--;
+    for (k = 0; k < v.extent.rank; k++) {
+        v.extent.dim[k] = v.extent.dim[k + 1];
+        v.stride[k] = v.stride[k + 1];
+    }
+    v.extent.dim[k] = 0;
+    v.stride[k] = 0;
+    return v;
+}
+
+/* Whether the elements of v lie one behind another without a gap. */
+static inline int amp__dense(const amp_array_view *v)
+{
+    ptrdiff_t n = 1;
+    int k, dense = 1;
+    for (k = v->extent.rank - 1; k >= 0; k--) {
+        dense &= v->extent.dim[k] == 1 || v->stride[k] == n;
+        n *= v->extent.dim[k];
+    }
+    return dense;
+}
+
+/* v's elements, in order, as a view of another shape (specification 5.2: of
+   rank 1; here of any rank, without gaps). The extent may name fewer elements
+   than v has, not more. */
+static inline amp_array_view amp_view_as(amp_array_view v, amp_extent e)
+{
+    amp_array_view r;
+    char why[96];
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    r = amp__shaped(v.type, e);
+    if (r.status != AMP_OK) {
+        return r;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "view_as of a section with gaps: copy it to a dense view first");
+    }
+    if (amp_extent_size(e) > amp_extent_size(v.extent)) {
+        (void)snprintf(why, sizeof(why), "view_as: the extent has %lu elements, the view %lu",
+                       (unsigned long)amp_extent_size(e),
+                       (unsigned long)amp_extent_size(v.extent));
+        return amp__bad_view(v, why);
+    }
+    memcpy(v.stride, r.stride, sizeof(v.stride));
     v.extent = e;
     return v;
 }
 
-/* The status of a view, its sentence put back for amp_last_error. */
-static inline amp_status amp__view_status(const amp_array_view *v)
+/* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps,
+   sizeof(U) divides its size in bytes, and its memory is aligned for U. */
+#define amp_reinterpret_as(U, v) amp__reinterpret(AMP__TYPE(U), __alignof__(U), v)
+static inline amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v)
 {
-    return v->status == AMP_OK ? AMP_OK : amp__fail(v->status, "%s", v->why);
+    char why[96];
+    size_t bytes;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "reinterpret_as of a section with gaps: copy it to a dense view "
+                             "first");
+    }
+    bytes = amp_extent_size(v.extent) * v.type.size;
+    if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
+        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes are not divisible by the "
+                       "%lu of an element, or too many", (unsigned long)bytes,
+                       (unsigned long)type.size);
+        return amp__bad_view(v, why);
+    }
+    if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {
+        return amp__bad_view(v, "reinterpret_as: the view begins where no element of that type "
+                             "may begin");
+    }
+    v.read_only = v.read_only || strncmp(type.name, "const ", 6) == 0;
+    v.type = type;
+    v.extent = amp__extent(1, (int)(bytes / type.size), 0, 0);
+    v.stride[0] = 1;
+    v.stride[1] = v.stride[2] = 0;
+    return v;
+}
+
+/* v for reading only: kernels take it as `in`, and no copy goes to it. */
+static inline amp_array_view amp_const_view(amp_array_view v)
+{
+    v.read_only = 1;
+    return v;
 }
 
 /* ---- what a backend is told about a kernel ------------------------------ */
@@ -1149,6 +1330,7 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #include "amp_storage.h"
 #include "amp_emu_memory.h"
 #include "amp_runtime.h"
+#include "amp_arrays.h"
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 

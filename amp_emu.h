@@ -274,7 +274,7 @@ static inline void *amp__hand_main(void *hand)
    memory, the calling thread does what is left. */
 static AMP__NOINLINE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
-    amp__hand *hands = (amp__hand *)calloc((size_t)n, sizeof(amp__hand));
+    amp__hand *hands = (amp__hand *)amp__alloc_zero((size_t)n * sizeof(amp__hand));
     int made = 1, i;
     for (; hands != NULL && made < n; made++) {
         hands[made].run = run;
@@ -291,7 +291,7 @@ static AMP__NOINLINE void amp__crew_plain(int n, void (*run)(void *, int), void 
     for (i = 1; i < made; i++) {
         (void)pthread_join(hands[i].os, NULL);
     }
-    free(hands);
+    amp__free(hands);
 }
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as
@@ -438,7 +438,7 @@ static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
         return NULL;
     }
     if (t->private_memory == NULL) { /* never so where a team shares it */
-        t->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
+        t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
         if (t->private_memory == NULL) {
             t->trouble.what = AMP__PRIVATE_MISSING;
             amp__leave(t);
@@ -715,14 +715,14 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     char *shared = NULL;
     int i, alone = 1;
     memset(&team, 0, sizeof(team));
-    team.member = (amp__member *)calloc((size_t)n, sizeof(amp__member));
+    team.member = (amp__member *)amp__alloc_zero((size_t)n * sizeof(amp__member));
     if (w->launch->kernel->model == AMP__PHASED) {
-        shared = (char *)malloc(AMP__PRIVATE_BYTES);
+        shared = (char *)amp__alloc(AMP__PRIVATE_BYTES);
     }
     if (team.member == NULL || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
         || amp__meeting_init(&team.meeting, n) != 0) {
-        free(team.member);
-        free(shared);
+        amp__free(team.member);
+        amp__free(shared);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
         return;
     }
@@ -759,8 +759,8 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     }
     (void)pthread_mutex_destroy(&team.gate);
     amp__meeting_destroy(&team.meeting);
-    free(shared);
-    free(team.member);
+    amp__free(shared);
+    amp__free(team.member);
 }
 
 static AMP__NOINLINE void amp__team_barrier(amp__tile *tile, const char *site)
@@ -871,7 +871,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     if (pool != NULL) {
         pool->tile = NULL;
     }
-    free(t.private_memory);
+    amp__free(t.private_memory);
 }
 
 /* Threads of a simple launch one by one: on `threads` every so many, so that

@@ -402,8 +402,8 @@ static inline void amp__pool_free(void *pool)
     amp__pool_unmap(p);
     amp__catch_no_faults(p);
     amp__my_pool = NULL;
-    free(p->private_memory);
-    free(p);
+    amp__free(p->private_memory);
+    amp__free(p);
 }
 static inline void amp__pool_make_key(void)
 {
@@ -422,7 +422,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack)
         return p;
     }
     if (p == NULL) {
-        p = (amp__pool *)calloc(1, sizeof(*p));
+        p = (amp__pool *)amp__alloc_zero(sizeof(*p));
         if (p == NULL) {
             return NULL;
         }
@@ -577,7 +577,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
-        p->signal_stack = (char *)malloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
         s.ss_sp = p->signal_stack;
         s.ss_size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {
@@ -593,7 +593,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
     if (p->signal_stack != NULL && sigaltstack(NULL, &old) == 0 && old.ss_sp == p->signal_stack) {
         (void)sigaltstack(&s, NULL);
     }
-    free(p->signal_stack);
+    amp__free(p->signal_stack);
 }
 #else
 /* The registers of interrupted code, by the kernel's layout of ucontext. */
@@ -651,7 +651,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (amp__sigaltstack_call(NULL, &old) == 0 && (old.flags & AMP__SS_DISABLE)) {
-        p->signal_stack = (char *)malloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
         s.sp = p->signal_stack;
         s.size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {
@@ -668,7 +668,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
         && old.sp == p->signal_stack) {
         (void)amp__sigaltstack_call(&s, NULL);
     }
-    free(p->signal_stack);
+    amp__free(p->signal_stack);
 }
 #endif
 

@@ -49,6 +49,7 @@ typedef struct amp__machine {
     int used;             /* the default was used or set: it stays */
     amp__device device[AMP__MAX_DEVICES];
     struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
+    int access_set[AMP__MAX_DEVICES];
 } amp__machine;
 AMP__C_BEGIN
 __attribute__((weak)) amp__machine amp__devices;
@@ -694,7 +695,7 @@ static inline amp_status amp__submit_copy(amp__queue *queue, amp__direction dire
     item.from = from;
     item.region = *region;
     if (a != NULL) { /* to another memory of the same storage: readers do not mind */
-        amp__after_storage(&item.after, queue, a, b != a && b != NULL);
+        amp__after_storage(&item.after, queue, a, b != a);
         item.written[0] = a;
         item.generation[0] = a->generation;
         item.written_count = 1;
@@ -722,11 +723,13 @@ static inline amp_status amp__queue_open(const amp__device *device, int asynchro
     if (q == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
+    (void)pthread_mutex_lock(&q->lock);
     q->device = device;
     q->asynchronous = asynchronous;
     q->mode = mode;
     q->stopping = 0;
-    q->released = q->issued;
+    q->released = q->executed = q->told = q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && asynchronous
         && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
@@ -1094,10 +1097,10 @@ static inline void *amp__continue(void *argument)
     amp__use_wait(&c.after.end);
     c.function(c.user_data);
     (void)pthread_mutex_lock(&c.queue->lock);
+    amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
     (void)pthread_mutex_unlock(&c.queue->lock);
-    amp__queue_recycle(c.queue);
     return NULL;
 }
 
@@ -1126,13 +1129,15 @@ static inline amp_completion amp_completion_then(amp_completion c,
         amp__free(next);
         return amp__completion_failed(AMP_OUT_OF_MEMORY);
     }
-    q->device = NULL;
-    q->asynchronous = 1;
     next->after = c;
     next->function = function;
     next->user_data = user_data;
     next->queue = q;
+    (void)pthread_mutex_lock(&q->lock);
+    q->device = NULL;
+    q->asynchronous = 1;
     next->number = ++q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
     (void)pthread_attr_init(&attributes);
@@ -1140,7 +1145,7 @@ static inline amp_completion amp_completion_then(amp_completion c,
     made = pthread_create(&thread, &attributes, amp__continue, next);
     (void)pthread_attr_destroy(&attributes);
     if (made != 0) {
-        q->done = q->issued;
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
         amp__queue_recycle(q);
         amp__free(next);
         return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "
@@ -1439,6 +1444,44 @@ static inline amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
+/* Brings home what is pending, run by run and without memory: for amp_release,
+   which must not lose data where there is no memory for lists. */
+static inline amp_status amp__home_bare(amp__storage *r)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__queue *q;
+        int i, j = 0;
+        s = amp__queue_default(p->device, &q);
+        for (i = 0; s == AMP_OK && i < p->valid.count; i++) {
+            size_t low = p->valid.at[i].low;
+            const size_t high = p->valid.at[i].high;
+            while (s == AMP_OK && low < high) {
+                amp__region g;
+                while (j < r->valid.count && r->valid.at[j].high <= low) {
+                    j++;
+                }
+                memset(&g, 0, sizeof(g));
+                g.count[0] = g.count[1] = 1;
+                g.to = g.from = low;
+                if (j == r->valid.count || r->valid.at[j].low >= high) {
+                    g.count[2] = high - low;
+                    low = high;
+                } else {
+                    g.count[2] = r->valid.at[j].low > low ? r->valid.at[j].low - low : 0;
+                    low = r->valid.at[j].high;
+                }
+                if (g.count[2] > 0) {
+                    s = amp__submit_copy(q, AMP__COPY_OUT, r->host, p->buffer, &g, r, r);
+                }
+            }
+        }
+    }
+    amp__settle(r);
+    return s;
+}
+
 /* Ends the data source of v for all its views: waits for work that uses it,
    writes back what is pending, frees device memory, and the memory of an array
    or a view without a source. AMP_OK; AMP_INVALID_ARGUMENT if it was released
@@ -1469,6 +1512,8 @@ static inline amp_status amp_release(amp_array_view v)
         }
         if (s == AMP_OK) {
             s = amp__storage_failure(r, &all);
+        } else if (s == AMP_OUT_OF_MEMORY) {
+            s = amp__home_bare(r);
         }
         amp__spans_free(&all);
     } else if (r->failed) {

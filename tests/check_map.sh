@@ -17,7 +17,10 @@ for file in $(grep -o '`\(test\|check\)_[a-z_]*\.\(c\|sh\)`' $map | tr -d '`' | 
     [ -f "tests/$file" ] || { echo "# tests/$file is not there"; bad=$((bad + 1)); }
 done
 # a row without a test says why in its second column, which is then no bare name
-awk -F'|' '/^\|/ && NF == 5 && $4 ~ /^ *$/ && length($3) < 12 { print "# row without a reason: " $0; r = 1 }
+awk -F'|' '/^\|/ && NF == 5 && $4 ~ /^ *$/ && length($3) < 12 {
+               print "# row without a reason: " $0
+               r = 1
+           }
            END { exit r }' $map || bad=$((bad + 1))
 [ "$n" -gt 100 ] || { echo "# only $n tests are named"; bad=$((bad + 1)); }
 [ $bad -eq 0 ] && echo "ok 1 - the $n tests of the map exist" || echo "not ok 1 - the map"

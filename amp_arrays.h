@@ -13,6 +13,7 @@ view goes, and amp_release frees it. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_ARRAYS_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

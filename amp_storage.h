@@ -441,8 +441,9 @@ typedef enum amp__direction {
 
 /* Of amp_runtime.h. submit_copy: puts the copy of one region on a queue: to
    storage a (or NULL), after all that uses it; from b (or NULL), after what
-   wrote it; a == b: between two memories of one storage. queue_for: the queue of the device through which to reach storage.
-   settle: waits until no queue works on the storage. */
+   wrote it; a == b: between two memories of one storage. queue_for: the queue
+   of the device through which to reach storage. settle: waits until no queue
+   works on the storage. */
 static amp_status amp__submit_copy(struct amp__queue *queue, amp__direction direction, void *to,
                                    void *from, const amp__region *region, amp__storage *a,
                                    amp__storage *b);

@@ -220,7 +220,7 @@ static void first_ones(int p)
     seen = AMP_OK;
     scenario(p);
     CHECK_STATUS(seen, AMP_OK);
-    CHECK_INT(x[63], ==, 58); 
+    CHECK_INT(x[63], ==, 58);
 }
 TEST_LIMIT(the_first_allocations_may_fail, 60) { first_ones(0); }
 TEST_LIMIT(the_first_allocations_on_a_device_may_fail, 60) { first_ones(1); }

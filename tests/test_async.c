@@ -49,7 +49,10 @@ AMP_DEVICE_BEGIN
 typedef struct big { int n[30]; } big;
 AMP_KERNEL(add, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) += a; }
 AMP_KERNEL(times, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) *= a; }
-AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to)) { amp_at(to, idx[0]) = amp_at(from, idx[0]); }
+AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to))
+{
+    amp_at(to, idx[0]) = amp_at(from, idx[0]);
+}
 AMP_KERNEL(gated, 1, value(int, gate), value(int, a), inout(int, 1, v))
 {
     if (idx[0] == 0) {

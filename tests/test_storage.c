@@ -10,7 +10,10 @@ AMP_KERNEL(add, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) += a; }
 AMP_KERNEL(set, 1, value(int, a), out(int, 1, v)) { amp_at(v, idx[0]) = a + idx[0]; }
 AMP_KERNEL(set2, 2, value(int, a), out(int, 2, v)) { amp_at_index(v, idx) = a; }
 AMP_KERNEL(set3, 3, value(int, a), out(int, 3, v)) { amp_at_index(v, idx) = a; }
-AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to)) { amp_at(to, idx[0]) = amp_at(from, idx[0]); }
+AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to))
+{
+    amp_at(to, idx[0]) = amp_at(from, idx[0]);
+}
 AMP_DEVICE_END
 
 enum { N = 1000 };
@@ -273,7 +276,8 @@ TEST(memory_used_again_is_not_mistaken_for_what_it_was)
     for (i = 0; i < N; i++) { /* as if freed, and given out again in pieces */
         p[i] = -i;
     }
-    CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(100), add, 5, amp_view(int, p + 7, 100)));
+    CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(100), add, 5,
+                                      amp_view(int, p + 7, 100)));
     CHECK_OK(amp_synchronize(amp_view(int, p + 7, 100)));
     CHECK_INT(p[7], ==, -2);
     CHECK_INT(p[107], ==, -107);

@@ -16,7 +16,10 @@ AMP_KERNEL(flip, 1, inout(pair, 1, v))
     amp_at(v, idx[0]).a = amp_at(v, idx[0]).b;
     amp_at(v, idx[0]).b = a;
 }
-AMP_KERNEL(sum2, 2, in(int, 2, v), inout(int, 1, r)) { amp_atomic_fetch_add(&amp_at(r, 0), amp_at_index(v, idx)); }
+AMP_KERNEL(sum2, 2, in(int, 2, v), inout(int, 1, r))
+{
+    amp_atomic_fetch_add(&amp_at(r, 0), amp_at_index(v, idx));
+}
 AMP_DEVICE_END
 
 static int x[4][5][6];

@@ -65,7 +65,7 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__settings amp__set;
 __attribute__((weak)) pthread_mutex_t amp__lock = PTHREAD_MUTEX_INITIALIZER;
 __attribute__((weak)) int amp__forked; /* OpenMP's threads are gone */
-__attribute__((weak)) __thread int amp__working; /* this OS thread is in a kernel */
+__attribute__((weak)) __thread amp__tile *amp__now; /* what this OS thread is at, in a kernel */
 AMP__C_END
 
 static inline void amp__after_fork(void)
@@ -333,7 +333,7 @@ static inline const char *amp__thread_text(char *buffer, size_t size, const amp_
 
 /* What an amp__tile's `trouble.what` says. */
 enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
-       AMP__PHASE_LEFT, AMP__STACK_SPENT };
+       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED };
 
 /* Makes the tile's trouble the launch's fault, unless another came first. */
 static AMP__NOINLINE void amp__report(amp__tile *t)
@@ -371,6 +371,8 @@ static AMP__NOINLINE void amp__report(amp__tile *t)
                    "end: `return` and `goto` may not leave it, and it may not hold another; "
                    "`continue` ends a thread's part of it", name, tt);
         break;
+    case AMP__ABORTED:
+        break; /* said by amp__kernel_error */
     default:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
                    "bytes overflowed: set AMP_STACK higher or use less automatic memory",
@@ -445,6 +447,38 @@ static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
         }
     }
     return t->private_memory + at;
+}
+
+/* amp_errorf and amp_abort: the first of a launch is its fault. A simple
+   kernel's threads are not numbered while they run. */
+static AMP__NOINLINE void amp__kernel_error(int leave, const char *site, const char *format, ...)
+{
+    amp__tile *t = amp__now;
+    char text[512], tile[48], thread[48];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof(text), format, list);
+    va_end(list);
+    if (t == NULL) {
+        (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
+                        text);
+        return;
+    }
+    if (t->launch->kernel->model == AMP__TILED) {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
+                   t->launch->kernel->name,
+                   amp__text(tile, sizeof(tile), t->launch->rank, t->index),
+                   amp__thread_text(thread, sizeof(thread), t,
+                                    t->fiber != NULL ? t->fiber->thread : t->thread),
+                   (int)strcspn(site, "#"), site, text);
+    } else {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, %.*s: %s", t->launch->kernel->name,
+                   (int)strcspn(site, "#"), site, text);
+    }
+    if (leave) {
+        t->trouble.what = AMP__ABORTED;
+        amp__leave(t);
+    }
 }
 
 /* ==== 4 fibers =========================================================== */
@@ -668,14 +702,14 @@ static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
     long long p;
     (void)pthread_mutex_lock(&team->gate);
     (void)pthread_mutex_unlock(&team->gate);
-    amp__working = 1;
+    amp__now = &m->tile;
     for (p = 0; !team->cancelled && p < team->work->count; p++) {
         amp__tile_place(&m->tile, p);
         if (amp__team_tile(team, m)) {
             break;
         }
     }
-    amp__working = 0;
+    amp__now = NULL;
 }
 
 static inline void *amp__team_extra(void *argument)
@@ -865,9 +899,9 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
         pool->scheduler.tsan = __tsan_get_current_fiber();
 #endif
     }
-    amp__working = 1;
+    amp__now = &t;
     amp__tiles_run(&t, pool, order);
-    amp__working = 0;
+    amp__now = NULL;
     if (pool != NULL) {
         pool->tile = NULL;
     }
@@ -936,15 +970,23 @@ static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
 
 static AMP__NOINLINE void amp__simple_piece(void *work, int piece)
 {
+    jmp_buf leave;
     amp__work *w = (amp__work *)work;
     const int wide = amp__has_avx2();
-    amp__working = 1;
-    if (w->engine == AMP_ENGINE_LOOPS) {
-        amp__boxes_piece(w, piece, wide);
-    } else {
-        amp__singles_piece(w, piece, wide);
+    amp__tile t; /* no tile: the way out for amp_abort */
+    memset(&t, 0, sizeof(t));
+    t.launch = w->launch;
+    t.work = w;
+    t.leave = &leave;
+    if (setjmp(leave) == 0) {
+        amp__now = &t;
+        if (w->engine == AMP_ENGINE_LOOPS) {
+            amp__boxes_piece(w, piece, wide);
+        } else {
+            amp__singles_piece(w, piece, wide);
+        }
     }
-    amp__working = 0;
+    amp__now = NULL;
 }
 
 /* The engine for a kernel: a tiled kernel has no loop form; a loop has its own
@@ -969,7 +1011,7 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
     if (s != AMP_OK) {
         return s;
     }
-    if (amp__working) {
+    if (amp__now != NULL) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
                          "host may launch", kernel->name);
     }
@@ -1005,9 +1047,7 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
         }
         w.pieces = workers < most ? workers : (int)most;
         amp__crew(w.pieces, amp__simple_piece, &w);
-        return AMP_OK;
-    }
-    if (w.engine == AMP_ENGINE_THREADS) {
+    } else if (w.engine == AMP_ENGINE_THREADS) {
         amp__run_threads(&w);
     } else {
         w.pieces = workers < w.count ? workers : (int)w.count;

@@ -160,6 +160,17 @@ static void *amp__tile_static(amp__tile *tile, size_t bytes, size_t align);
 static void *amp__private(amp__tile *tile, size_t bytes, int kept);
 static void amp__phase_left(amp__tile *tile);
 
+/* amp_printf(format, ...): to standard output, from any thread of a kernel.
+   amp_errorf(format, ...): a launch with one ends as AMP_KERNEL_FAULT, with the
+   first one's text as its sentence; the thread goes on. amp_abort(): likewise,
+   and the thread ends, with others of its launch (specification 12.3). What the
+   launch writes is then undefined. */
+#define amp_printf(...) ((void)printf(__VA_ARGS__))
+#define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
+#define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
+__attribute__((format(printf, 3, 4)))
+static void amp__kernel_error(int leave, const char *site, const char *format, ...);
+
 /* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
 typedef struct amp__phases {
     amp__tile *tile;

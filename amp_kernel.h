@@ -71,21 +71,21 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
 #define AMP__AT_3(s, i, j, k) \
     amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
 
-static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, const int *idx)
+static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
+                                               int k)
 {
-    ptrdiff_t o = idx[rank - 1];
-    if (rank > 1) {
-        o += idx[0] * stride[0];
-    }
-    if (rank > 2) {
-        o += idx[1] * stride[1];
-    }
-    return o;
+    return rank == 1 ? k : rank == 2 ? i * stride[0] + k : i * stride[0] + j * stride[1] + k;
 }
-/* amp_at_index(view, idx): the element at an index array (idx, tidx.global). */
+/* amp_at_index(view, idx): the element at an index array (idx, tidx.global),
+   whose name stands in the text three times: it is a name, not a computation.
+   A pointer to the array would be simpler, and would cost gcc the vectors: a
+   variable of an `omp simd` loop whose address is taken gets a place in memory
+   for each lane. */
 #define amp_at_index(view, idx) \
-    ((view)[amp__offset_index((int)(sizeof(view##_shape.extent) / sizeof(int)), \
-                              view##_shape.stride, idx)])
+    ((view)[amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
+                              (idx)[AMP__RANK_OF_VIEW(view) / 2], \
+                              (idx)[AMP__RANK_OF_VIEW(view) - 1])])
+#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
 
 /* Pointers into the two memories, for parameters of helper functions. */
 #define amp_global_ptr(T) T *
@@ -450,22 +450,18 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__AVX2 AMP__BASE
 #endif
 
-typedef struct amp__point { int idx[3]; int once; } amp__point;
-static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
+/* Puts a thread's place into the array that its kernel calls idx. The array
+   belongs to a function of its own, called from the loop: see amp_at_index. */
+static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
 {
-    amp__point p;
-    p.idx[0] = rank == 3 ? z : rank == 2 ? y : x;
-    p.idx[1] = rank == 3 ? y : x;
-    p.idx[2] = x;
-    p.once = 1;
-    return p;
+    idx[0] = rank == 3 ? z : rank == 2 ? y : x;
+    idx[1] = rank == 3 ? y : x;
+    idx[2] = x;
 }
-#define AMP__FOR_BOX(rank, box)                                               \
+#define AMP__FOR_BOX(box)                                                     \
     for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
-    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) \
-    for (amp__point amp__p = amp__make_point(rank, amp__z, amp__y, amp__x);   \
-         amp__p.once; amp__p.once = 0)
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
 
 /* The description and the typed launcher that every kernel has. */
 #define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
@@ -484,8 +480,19 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
+    {                                                                         \
+        int amp__idx[3];                                                      \
+        amp__place(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
+        name##__body(amp__idx AMP__EACH(AMP__PASS, __VA_ARGS__));             \
+    }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
-    { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
+    {                                                                         \
+        AMP__FOR_BOX(amp__b) {                                                \
+            name##__at(amp__z, amp__y, amp__x AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        }                                                                     \
+    }                                                                         \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
         const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
@@ -506,7 +513,8 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
         char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
     static AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__make_tidx(amp__t), amp__no_phases(amp__t), NULL \
+    { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        amp__no_phases(amp__t), NULL                                          \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__TILED, AMP__RANK_OF(tile_), \
@@ -545,14 +553,15 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED,            \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
-static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
+/* The tile's dimensions are constants here: no division by a variable. */
+static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a, int b, int c)
 {
     amp_tiled_index r;
-    int k, left = t->thread;
-    for (k = 2; k >= 0; k--) {
-        const int d = t->launch->tile[k];
-        r.local[k] = left % d;
-        left /= d;
+    const int at[3] = { t->thread / c / b, t->thread / c % b, t->thread % c };
+    int k;
+    (void)a;
+    for (k = 0; k < 3; k++) {
+        r.local[k] = k < rank ? at[3 - rank + (k < rank ? k : 0)] : 0;
         r.tile[k] = t->index[k];
         r.tile_origin[k] = t->origin[k];
         r.global[k] = r.tile_origin[k] + r.local[k];

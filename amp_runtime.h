@@ -582,13 +582,15 @@ static inline amp_status amp_accelerator_create_view(amp_accelerator a, amp_queu
     return s;
 }
 
-/* The first error that the queue keeps of items above `since` up to `number`. */
+/* The first error that the queue keeps of items above `since` up to `number`;
+   with `tell`, of those that nobody has been told, who now has. */
 static inline amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
                                              unsigned long long number, int tell)
 {
     amp_status s = AMP_OK;
     int i, more = 0;
     (void)pthread_mutex_lock(&q->lock);
+    since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
         const amp__queue_error *e = &q->error[i];
         if (e->number > since && e->number <= number) {
@@ -659,7 +661,7 @@ static inline amp_status amp_wait(amp_accelerator_view v)
     }
     now = amp__queue_now(q);
     amp__use_wait(&now);
-    return amp__queue_error_of(q, q->told, now.number, 1);
+    return amp__queue_error_of(q, 0, now.number, 1);
 }
 
 /* Waits as amp_wait does, and ends the view; its thread is joined. Arrays made
@@ -1124,6 +1126,15 @@ static inline amp_status amp_synchronize(amp_array_view v)
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
         s = amp__storage_failure(v.storage, &spans);
+    }
+    if (s == AMP_OK && v.storage->write.queue != NULL
+        && v.storage->write.queue->device != NULL && v.storage->write.queue->device->deferred) {
+        /* such a device tells at its wait only, and not whose fault it was */
+        s = amp__queue_error_of(v.storage->write.queue, 0,
+                                amp__queue_now(v.storage->write.queue).number, 1);
+        if (s != AMP_OK) {
+            (void)amp__take_host(v.storage, &spans);
+        }
     }
     if (s == AMP_OK) {
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);

@@ -1135,6 +1135,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
         && __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->failed, __ATOMIC_ACQUIRE)) {
+        AMP__CHECK_VIEW(AMP__CHECK_SYNCHRONIZED, v);
         return amp__view_usable(&v);
     }
     s = amp__view_settle(&v);
@@ -1166,6 +1167,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
         amp__settle(v.storage);
         s = amp__storage_failure(v.storage, &spans);
     }
+    AMP__CHECK_VIEW(AMP__CHECK_SYNCHRONIZED, v);
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
@@ -1175,6 +1177,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
 static inline amp_status amp_refresh(amp_array_view v)
 {
     const amp_status s = amp__view_settle(&v);
+    AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
     if (s != AMP_OK || __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)) {
         return s;
     }
@@ -1189,6 +1192,7 @@ static inline amp_status amp_discard_data(amp_array_view v)
     amp__spans spans;
     amp__replica *p;
     amp_status s = amp__view_usable(&v);
+    AMP__CHECK_VIEW(AMP__CHECK_DISCARDED, v);
     if (s != AMP_OK || !__atomic_load_n(&amp__known.devices_in_use, __ATOMIC_ACQUIRE)) {
         return s; /* every accelerator computes in host memory */
     }
@@ -1268,6 +1272,7 @@ static inline amp_status amp_release(amp_array_view v)
     }
     r = v.storage;
     amp__settle(r);
+    AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
     memset(&all, 0, sizeof(all));
     if (r->tracked && r->source == AMP__SOURCE_HOST) {
         s = amp__spans_append(&all, 0, r->bytes);

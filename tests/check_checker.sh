@@ -5,10 +5,10 @@
 # check_checker.sh [compilers [optimizations [orders]]]
 set -u
 cd "$(dirname "$0")/.." || exit 1
-compilers=${1:-gcc clang} levels=${2:-O1} orders=${3:-forward reverse random:7}
+compilers=${1:-${CC:-gcc clang}} levels=${2:-O1} orders=${3:-forward reverse random:7}
 warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
-build=build/check
-mkdir -p $build
+build=${BUILD:-build}/check
+mkdir -p "$build"
 count=0 failed=0
 tell() { # ok|not ok, text
     count=$((count + 1))

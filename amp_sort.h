@@ -1,0 +1,3 @@
+#ifndef AMP_SORT_H
+#define AMP_SORT_H
+#endif

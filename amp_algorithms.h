@@ -944,7 +944,7 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
 {
     const amp__mark mark = amp__open();
     const ptrdiff_t n = amp__length(&x);
-    amp_array_view place, target = y;
+    amp_array_view place, target;
     int kept = 0;
     amp_status s = amp__expect(function, "input", &x, m->type, 1, 0);
     s = AMP__THEN(s, amp__expect(function, "result", &y, m->type, 1, 1));
@@ -964,8 +964,9 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
         *count = s == AMP_OK ? 0 : *count;
         return amp__close(mark, s);
     }
+    target = amp_range(y, 0, others ? n : kept); /* written whole */
     if (x.data == y.data) {
-        s = amp__take(&target, m->type, n);
+        s = amp__take(&target, m->type, others ? n : kept);
     }
     s = AMP__THEN(s, m->scatter(x.extent, x, flags, place, target, others, kept));
     if (x.data == y.data) {
@@ -1115,6 +1116,8 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
         s = AMP__THEN(s, amp__apart("amp_run_length_encode", &x, &values, 0));
         s = AMP__THEN(s, amp__apart("amp_run_length_encode", &x, &lengths, 0));
         s = AMP__THEN(s, amp__apart("amp_run_length_encode", &values, &lengths, 0));
+        values = amp_range(values, 0, runs);
+        lengths = amp_range(lengths, 0, runs);
         s = AMP__THEN(s, amp__take(&begin, amp__int, runs));
         s = AMP__THEN(s, amp__begins__launch(x.extent, heads, place, begin));
         s = AMP__THEN(s, q->moves->scatter(x.extent, x, heads, place, values, 0, runs));
@@ -1158,6 +1161,8 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
         s = AMP__THEN(s, amp__apart(f, &values, &out_keys, 0));
         s = AMP__THEN(s, amp__apart(f, &values, &out_values, 0));
         s = AMP__THEN(s, amp__apart(f, &out_keys, &out_values, 0));
+        out_keys = amp_range(out_keys, 0, runs);
+        out_values = amp_range(out_values, 0, runs);
         s = AMP__THEN(s, amp__take(&tails, amp__int, n));
         s = AMP__THEN(s, amp__take(&sums, k->type, n));
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));

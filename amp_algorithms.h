@@ -75,7 +75,7 @@ static inline int amp__is_empty(const amp_array_view *v)
 }
 
 /* The number of elements of a range. */
-static inline ptrdiff_t amp__length(const amp_array_view *v)
+static inline ptrdiff_t amp__al_length(const amp_array_view *v)
 {
     return amp__is_empty(v) ? 0 : v->extent.dim[0];
 }
@@ -105,64 +105,64 @@ static inline amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdif
 /* Temporary storage of one host thread: blocks, the newest first; the data
    follows the header. Kept from call to call; a call that needed several
    blocks leaves one large one. Or the caller's own memory. */
-typedef struct amp__block {
-    struct amp__block *older;
+typedef struct amp__al_block {
+    struct amp__al_block *older;
     size_t size, used;
     char pad[64 - sizeof(void *) - 2 * sizeof(size_t)];
-} amp__block;
-typedef struct amp__storage {
-    amp__block *block;
+} amp__al_block;
+typedef struct amp__al_storage {
+    amp__al_block *block;
     char *given;
     size_t given_size, given_used;
     size_t live, peak; /* bytes taken now, and at most since the last outermost call */
-} amp__storage;
-AMP__C __attribute__((weak)) __thread amp__storage amp__my_storage;
-AMP__C __attribute__((weak)) pthread_key_t amp__storage_key;
-AMP__C __attribute__((weak)) pthread_once_t amp__storage_once = PTHREAD_ONCE_INIT;
+} amp__al_storage;
+__attribute__((weak)) __thread amp__al_storage amp__al_mine;
+__attribute__((weak)) pthread_key_t amp__al_key;
+__attribute__((weak)) pthread_once_t amp__al_once = PTHREAD_ONCE_INIT;
 
-typedef struct amp__mark {
-    amp__block *block;
+typedef struct amp__al_mark {
+    amp__al_block *block;
     size_t used, given_used, live;
-} amp__mark;
+} amp__al_mark;
 
-static inline void amp__blocks_free(void *p)
+static inline void amp__al_blocks_free(void *p)
 {
-    amp__block *b = (amp__block *)p;
+    amp__al_block *b = (amp__al_block *)p;
     while (b != NULL) {
-        amp__block *older = b->older;
+        amp__al_block *older = b->older;
         free(b);
         b = older;
     }
 }
-static inline void amp__storage_make_key(void)
+static inline void amp__al_make_key(void)
 {
-    (void)pthread_key_create(&amp__storage_key, amp__blocks_free);
+    (void)pthread_key_create(&amp__al_key, amp__al_blocks_free);
 }
 
-static inline amp__block *amp__block_new(amp__storage *s, size_t bytes)
+static inline amp__al_block *amp__al_block_new(amp__al_storage *s, size_t bytes)
 {
-    void *m = malloc(sizeof(amp__block) + bytes + 64);
-    amp__block *b = (amp__block *)m;
+    void *m = malloc(sizeof(amp__al_block) + bytes + 64);
+    amp__al_block *b = (amp__al_block *)m;
     if (b != NULL) {
         b->older = s->block;
         b->size = bytes;
         b->used = 0;
         s->block = b;
-        (void)pthread_once(&amp__storage_once, amp__storage_make_key);
-        (void)pthread_setspecific(amp__storage_key, b);
+        (void)pthread_once(&amp__al_once, amp__al_make_key);
+        (void)pthread_setspecific(amp__al_key, b);
     }
     return b;
 }
 
-static inline amp__mark amp__open(void)
+static inline amp__al_mark amp__al_open(void)
 {
-    amp__storage *s = &amp__my_storage;
-    amp__mark m;
+    amp__al_storage *s = &amp__al_mine;
+    amp__al_mark m;
     if (s->live == 0 && s->block != NULL && s->block->older != NULL) {
-        amp__blocks_free(s->block);
+        amp__al_blocks_free(s->block);
         s->block = NULL;
-        (void)pthread_setspecific(amp__storage_key, NULL);
-        (void)amp__block_new(s, s->peak);
+        (void)pthread_setspecific(amp__al_key, NULL);
+        (void)amp__al_block_new(s, s->peak);
     }
     if (s->live == 0) {
         s->peak = 0;
@@ -175,10 +175,10 @@ static inline amp__mark amp__open(void)
 }
 
 /* Gives back what was taken since the mark; passes the status on. */
-static inline amp_status amp__close(amp__mark m, amp_status status)
+static inline amp_status amp__al_close(amp__al_mark m, amp_status status)
 {
-    amp__storage *s = &amp__my_storage;
-    amp__block *b;
+    amp__al_storage *s = &amp__al_mine;
+    amp__al_block *b;
     for (b = s->block; b != NULL; b = b->older) {
         b->used = b == m.block ? m.used : 0;
         if (b == m.block) {
@@ -190,16 +190,16 @@ static inline amp_status amp__close(amp__mark m, amp_status status)
     return status;
 }
 
-static inline size_t amp__rounded(size_t bytes)
+static inline size_t amp__al_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;
 }
 
-/* Takes n elements of temporary storage, n >= 1, until amp__close. */
-static inline amp_status amp__take(amp_array_view *v, amp__type type, ptrdiff_t n)
+/* Takes n elements of temporary storage, n >= 1, until amp__al_close. */
+static inline amp_status amp__al_take(amp_array_view *v, amp__type type, ptrdiff_t n)
 {
-    amp__storage *s = &amp__my_storage;
-    const size_t bytes = amp__rounded(type.size * (size_t)n);
+    amp__al_storage *s = &amp__al_mine;
+    const size_t bytes = amp__al_rounded(type.size * (size_t)n);
     char *p = NULL;
     if (s->given != NULL) {
         if (bytes > s->given_size - s->given_used) {
@@ -211,9 +211,9 @@ static inline amp_status amp__take(amp_array_view *v, amp__type type, ptrdiff_t 
         p = s->given + s->given_used;
         s->given_used += bytes;
     } else {
-        amp__block *b = s->block;
+        amp__al_block *b = s->block;
         if (b == NULL || bytes > b->size - b->used) {
-            b = amp__block_new(s, bytes);
+            b = amp__al_block_new(s, bytes);
         }
         if (b == NULL) {
             return amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes of temporary storage",
@@ -233,10 +233,10 @@ static inline amp_status amp__take(amp_array_view *v, amp__type type, ptrdiff_t 
    the next algorithm; a thread that ends frees its own. */
 static inline void amp_storage_release(void)
 {
-    amp__blocks_free(amp__my_storage.block);
-    amp__my_storage.block = NULL;
-    if (amp__my_storage.peak != 0) {
-        (void)pthread_setspecific(amp__storage_key, NULL);
+    amp__al_blocks_free(amp__al_mine.block);
+    amp__al_mine.block = NULL;
+    if (amp__al_mine.peak != 0) {
+        (void)pthread_setspecific(amp__al_key, NULL);
     }
 }
 
@@ -249,9 +249,9 @@ static inline amp_status amp_storage_use(void *memory, size_t bytes)
     if ((uintptr_t)memory % 64 != 0) {
         return amp__fail(AMP_INVALID_ARGUMENT, "temporary storage must be aligned to 64 bytes");
     }
-    amp__my_storage.given = (char *)memory;
-    amp__my_storage.given_size = memory != NULL ? bytes : 0;
-    amp__my_storage.given_used = 0;
+    amp__al_mine.given = (char *)memory;
+    amp__al_mine.given_size = memory != NULL ? bytes : 0;
+    amp__al_mine.given_used = 0;
     return AMP_OK;
 }
 
@@ -263,7 +263,7 @@ static inline amp_status amp_storage_use(void *memory, size_t bytes)
 #define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
 
 /* The type, rank and status of one argument, whose role is named. */
-static inline amp_status amp__expect(const char *function, const char *role,
+static inline amp_status amp__al_expect(const char *function, const char *role,
                                      const amp_array_view *v, amp__type type, int rank, int writes)
 {
     if (v->status != AMP_OK && !amp__is_empty(v)) {
@@ -285,12 +285,12 @@ static inline amp_status amp__expect(const char *function, const char *role,
 }
 
 /* That a result has room for `need` elements. */
-static inline amp_status amp__room(const char *function, const char *role,
+static inline amp_status amp__al_room(const char *function, const char *role,
                                    const amp_array_view *v, ptrdiff_t need)
 {
-    if (amp__length(v) < need) {
+    if (amp__al_length(v) < need) {
         return amp__fail(AMP_INVALID_ARGUMENT, "%s, %s: the view holds %ld elements, %ld are "
-                         "needed: give a larger one", function, role, (long)amp__length(v),
+                         "needed: give a larger one", function, role, (long)amp__al_length(v),
                          (long)need);
     }
     return AMP_OK;
@@ -300,16 +300,16 @@ static inline amp_status amp__room(const char *function, const char *role,
 static inline amp_status amp__same_length(const char *function, const amp_array_view *v,
                                           const amp_array_view *w)
 {
-    if (amp__length(v) != amp__length(w)) {
+    if (amp__al_length(v) != amp__al_length(w)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "%s: the ranges have %ld and %ld elements: give "
-                         "ranges of one length", function, (long)amp__length(v),
-                         (long)amp__length(w));
+                         "ranges of one length", function, (long)amp__al_length(v),
+                         (long)amp__al_length(w));
     }
     return AMP_OK;
 }
 
 /* The bytes from the first element of v to behind its last. */
-static inline size_t amp__span(const amp_array_view *v)
+static inline size_t amp__al_span(const amp_array_view *v)
 {
     ptrdiff_t last = 0;
     int k;
@@ -324,12 +324,12 @@ static inline size_t amp__span(const amp_array_view *v)
 
 /* That what is written does not overlap what is read; in_place allows the
    very same elements. */
-static inline amp_status amp__apart(const char *function, const amp_array_view *in,
+static inline amp_status amp__al_apart(const char *function, const amp_array_view *in,
                                     const amp_array_view *out, int in_place)
 {
     const char *a = (const char *)in->data, *b = (const char *)out->data;
     const uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-    const size_t n = amp__span(in), m = amp__span(out);
+    const size_t n = amp__al_span(in), m = amp__al_span(out);
     if (n == 0 || m == 0 || x + n <= y || y + m <= x
         || (in_place && x == y && in->stride[0] == out->stride[0]
             && in->type.size == out->type.size)) {
@@ -343,7 +343,7 @@ static inline amp_status amp__apart(const char *function, const amp_array_view *
 }
 
 /* A view of one row's elements. */
-static inline amp_array_view amp__row(amp_array_view v, int row)
+static inline amp_array_view amp__al_row(amp_array_view v, int row)
 {
     v.data = (char *)v.data + (size_t)row * (size_t)v.stride[0] * v.type.size;
     v.extent = amp_extent(v.extent.dim[1]);
@@ -352,7 +352,7 @@ static inline amp_array_view amp__row(amp_array_view v, int row)
 }
 
 /* Element i of a range, brought to the host. */
-static inline amp_status amp__fetch(amp_array_view v, ptrdiff_t i, void *value)
+static inline amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
 {
     const amp_array_view one = amp_range(v, i, i + 1);
     const amp_status s = amp_synchronize(one);
@@ -362,101 +362,101 @@ static inline amp_status amp__fetch(amp_array_view v, ptrdiff_t i, void *value)
     return s;
 }
 
-static const amp__type amp__int AMP__UNUSED = { "int", sizeof(int), AMP__KIND_INT };
+static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND_INT };
 
 /* ==== 3 map ============================================================== */
 
 /* The typed calls that each definition leaves behind, and the public names. */
 
-#define AMP__HOST_MOVES(name, T)                                                            \
-    AMP__UNUSED_INLINE amp_status amp__fill_call_##name(amp_extent e, amp_array_view y,     \
-                                                        const void *v)                      \
-    { return amp__fill_##name##__launch(e, y, *(const T *)v); }                             \
-    AMP__UNUSED_INLINE amp_status amp__put_call_##name(amp_extent e, amp_array_view flags,  \
-                                                       amp_array_view y, const void *v)     \
-    { return amp__put_##name##__launch(e, flags, y, *(const T *)v); }                       \
-    static const amp__moves amp__moves_##name AMP__UNUSED = { #name, AMP__TYPE_CONSTANT(T), \
-        amp__copy_##name##__launch, amp__move_##name##__launch,                             \
-        amp__reverse_##name##__launch, amp__gather_##name##__launch,                        \
-        amp__scatter_##name##__launch, amp__exchange_##name##__launch,                      \
-        amp__fill_call_##name, amp__put_call_##name };                                      \
-    AMP__UNUSED_INLINE amp_status amp__do_fill_##name(amp_array_view y, T v)                \
-    { return amp__fill(&amp__moves_##name, y, &v); }
+#define AMP__HOST_MOVES(name, T)                                                                   \
+    AMP__HELPER amp_status amp__fill_call_##name(amp_extent e, amp_array_view y,                   \
+                                                        const void *v)                             \
+    { return amp__fill_##name##__launch(e, y, *(const T *)v); }                                    \
+    AMP__HELPER amp_status amp__put_call_##name(amp_extent e, amp_array_view flags,                \
+                                                       amp_array_view y, const void *v)            \
+    { return amp__put_##name##__launch(e, flags, y, *(const T *)v); }                              \
+    static const amp__moves amp__moves_##name AMP__UNUSED = { #name, AMP__TYPE_CONSTANT(T),        \
+        amp__copy_##name##__launch, amp__move_##name##__launch,                                    \
+        amp__reverse_##name##__launch, amp__al_gather_##name##__launch,                            \
+        amp__scatter_##name##__launch, amp__al_exchange_##name##__launch,                          \
+        amp__fill_call_##name, amp__put_call_##name };                                             \
+    AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
+    { return amp__al_fill(&amp__moves_##name, y, &v); }
 
-#define AMP__HOST_ARITHMETIC(name, T)                                                       \
-    AMP__UNUSED_INLINE amp_status amp__do_iota_##name(amp_array_view y, T start)            \
-    {                                                                                       \
-        const amp__type type = AMP__TYPE_CONSTANT(T);                                       \
-        const amp_status s = amp__expect("amp_iota", "result", &y, type, 1, 1);             \
-        if (s != AMP_OK || amp__is_empty(&y)) {                                             \
-            return s;                                                                       \
-        }                                                                                   \
-        return amp__iota_##name##__launch(y.extent, y, start);                              \
+#define AMP__HOST_ARITHMETIC(name, T)                                                              \
+    AMP__HELPER amp_status amp__do_iota_##name(amp_array_view y, T start)                          \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
+        const amp_status s = amp__al_expect("amp_iota", "result", &y, type, 1, 1);                 \
+        if (s != AMP_OK || amp__is_empty(&y)) {                                                    \
+            return s;                                                                              \
+        }                                                                                          \
+        return amp__iota_##name##__launch(y.extent, y, start);                                     \
     }
 
-#define AMP__HOST_GENERATE(name, R)                                                         \
-    AMP__UNUSED_INLINE amp_status amp__do_generate_##name(amp_array_view y)                 \
-    {                                                                                       \
-        const amp__type type = AMP__TYPE_CONSTANT(R);                                       \
-        return amp__each("amp_generate", type, amp__generate_##name##__launch, y);          \
+#define AMP__HOST_GENERATE(name, R)                                                                \
+    AMP__HELPER amp_status amp__do_generate_##name(amp_array_view y)                               \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(R);                                              \
+        return amp__al_each("amp_generate", type, amp__generate_##name##__launch, y);              \
     }
 
-#define AMP__HOST_FOR_EACH(name, T)                                                         \
-    AMP__UNUSED_INLINE amp_status amp__do_each_##name(amp_array_view y)                     \
-    {                                                                                       \
-        const amp__type type = AMP__TYPE_CONSTANT(T);                                       \
-        return amp__each("amp_for_each", type, amp__each_##name##__launch, y);              \
+#define AMP__HOST_FOR_EACH(name, T)                                                                \
+    AMP__HELPER amp_status amp__do_each_##name(amp_array_view y)                                   \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
+        return amp__al_each("amp_for_each", type, amp__each_##name##__launch, y);                  \
     }
 
-#define AMP__HOST_TRANSFORM(name, T, R)                                                     \
-    AMP__UNUSED_INLINE amp_status amp__do_transform_##name(amp_array_view x, amp_array_view y) \
-    {                                                                                       \
-        const amp__type in = AMP__TYPE_CONSTANT(T), out = AMP__TYPE_CONSTANT(R);            \
-        return amp__map("amp_transform", in, out, amp__transform_##name##__launch, x, y, 1); \
+#define AMP__HOST_TRANSFORM(name, T, R)                                                            \
+    AMP__HELPER amp_status amp__do_transform_##name(amp_array_view x, amp_array_view y)            \
+    {                                                                                              \
+        const amp__type in = AMP__TYPE_CONSTANT(T), out = AMP__TYPE_CONSTANT(R);                   \
+        return amp__al_map("amp_transform", in, out, amp__transform_##name##__launch, x, y, 1);    \
     }
 
-#define AMP__HOST_ADJACENT(name, T)                                                         \
-    AMP__UNUSED_INLINE amp_status amp__do_adjacent_##name(amp_array_view x, amp_array_view y) \
-    {                                                                                       \
-        const amp__type type = AMP__TYPE_CONSTANT(T);                                       \
-        return amp__map("amp_adjacent_difference", type, type,                              \
-                        amp__adjacent_##name##__launch, x, y, 0);                           \
+#define AMP__HOST_ADJACENT(name, T)                                                                \
+    AMP__HELPER amp_status amp__do_adjacent_##name(amp_array_view x, amp_array_view y)             \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
+        return amp__al_map("amp_adjacent_difference", type, type,                                  \
+                        amp__adjacent_##name##__launch, x, y, 0);                                  \
     }
 
-#define AMP__HOST_TRANSFORM2(name, T, U, R)                                                 \
-    AMP__UNUSED_INLINE amp_status amp__do_transform2_##name(amp_array_view x,               \
-        amp_array_view z, amp_array_view y)                                                 \
-    {                                                                                       \
-        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);            \
-        const amp__type out = AMP__TYPE_CONSTANT(R);                                        \
-        return amp__map2(in, in2, out, amp__transform2_##name##__launch, x, z, y);          \
+#define AMP__HOST_TRANSFORM2(name, T, U, R)                                                        \
+    AMP__HELPER amp_status amp__do_transform2_##name(amp_array_view x,                             \
+        amp_array_view z, amp_array_view y)                                                        \
+    {                                                                                              \
+        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);                   \
+        const amp__type out = AMP__TYPE_CONSTANT(R);                                               \
+        return amp__map2(in, in2, out, amp__transform2_##name##__launch, x, z, y);                 \
     }
 
-static inline amp_status amp__fill(const amp__moves *m, amp_array_view y, const void *v)
+static inline amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
 {
-    const amp_status s = amp__expect("amp_fill", "result", &y, m->type, 1, 1);
+    const amp_status s = amp__al_expect("amp_fill", "result", &y, m->type, 1, 1);
     return s != AMP_OK || amp__is_empty(&y) ? s : m->fill(y.extent, y, v);
 }
 
-static inline amp_status amp__each(const char *function, amp__type type, amp__launch_one launch,
+static inline amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
                                    amp_array_view y)
 {
-    const amp_status s = amp__expect(function, "view", &y, type, 1, 1);
+    const amp_status s = amp__al_expect(function, "view", &y, type, 1, 1);
     return s != AMP_OK || amp__is_empty(&y) ? s : launch(y.extent, y);
 }
 
-static inline amp_status amp__map(const char *function, amp__type in, amp__type out,
+static inline amp_status amp__al_map(const char *function, amp__type in, amp__type out,
                                   amp__launch_map launch, amp_array_view x, amp_array_view y,
                                   int in_place)
 {
-    amp_status s = amp__expect(function, "input", &x, in, 1, 0);
-    s = AMP__THEN(s, amp__expect(function, "result", &y, out, 1, 1));
-    s = AMP__THEN(s, amp__room(function, "result", &y, amp__length(&x)));
+    amp_status s = amp__al_expect(function, "input", &x, in, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", &y, out, 1, 1));
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    y = amp_range(y, 0, amp__length(&x));
-    s = amp__apart(function, &x, &y, in_place);
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart(function, &x, &y, in_place);
     return AMP__THEN(s, launch(x.extent, x, y));
 }
 
@@ -464,17 +464,17 @@ static inline amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
                                    amp__launch_map2 launch, amp_array_view x, amp_array_view z,
                                    amp_array_view y)
 {
-    amp_status s = amp__expect("amp_transform2", "first input", &x, in, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_transform2", "second input", &z, in2, 1, 0));
-    s = AMP__THEN(s, amp__expect("amp_transform2", "result", &y, out, 1, 1));
+    amp_status s = amp__al_expect("amp_transform2", "first input", &x, in, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, 1, 1));
     s = AMP__THEN(s, amp__same_length("amp_transform2", &x, &z));
-    s = AMP__THEN(s, amp__room("amp_transform2", "result", &y, amp__length(&x)));
+    s = AMP__THEN(s, amp__al_room("amp_transform2", "result", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    y = amp_range(y, 0, amp__length(&x));
-    s = amp__apart("amp_transform2", &x, &y, 1);
-    s = AMP__THEN(s, amp__apart("amp_transform2", &z, &y, 1));
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart("amp_transform2", &x, &y, 1);
+    s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
     return AMP__THEN(s, launch(x.extent, x, z, y));
 }
 
@@ -497,17 +497,17 @@ static inline amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 #define amp_adjacent_difference(name, in, out) amp__do_adjacent_##name(in, out)
 
 /* Moves: y[i] = x at i, in reverse (shift -1), or rotated to the left. */
-static inline amp_status amp__move(const char *function, const amp__moves *m, amp_array_view x,
+static inline amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,
                                    amp_array_view y, int shift)
 {
-    amp_status s = amp__expect(function, "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(function, "result", &y, m->type, 1, 1));
-    s = AMP__THEN(s, amp__room(function, "result", &y, amp__length(&x)));
+    amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    y = amp_range(y, 0, amp__length(&x));
-    s = amp__apart(function, &x, &y, 0);
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart(function, &x, &y, 0);
     if (s != AMP_OK) {
         return s;
     }
@@ -516,86 +516,86 @@ static inline amp_status amp__move(const char *function, const amp__moves *m, am
 
 /* amp_gather(T, in, order, out): out[i] = in[order[i]]. order is a view of int
    whose values lie in `in`; as long as out is needed. */
-#define amp_gather(T, in, order, out) amp__gather(&amp__moves_##T, in, order, out)
-static inline amp_status amp__gather(const amp__moves *m, amp_array_view x, amp_array_view order,
+#define amp_gather(T, in, order, out) amp__al_gather(&amp__moves_##T, in, order, out)
+static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
                                      amp_array_view y)
 {
-    amp_status s = amp__expect("amp_gather", "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_gather", "order", &order, amp__int, 1, 0));
-    s = AMP__THEN(s, amp__expect("amp_gather", "result", &y, m->type, 1, 1));
-    s = AMP__THEN(s, amp__room("amp_gather", "result", &y, amp__length(&order)));
+    amp_status s = amp__al_expect("amp_gather", "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_gather", "order", &order, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_gather", "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_gather", "result", &y, amp__al_length(&order)));
     if (s != AMP_OK || amp__is_empty(&order)) {
         return s;
     }
-    s = amp__room("amp_gather", "input", &x, 1);
-    y = amp_range(y, 0, amp__length(&order));
-    s = AMP__THEN(s, amp__apart("amp_gather", &x, &y, 0));
-    s = AMP__THEN(s, amp__apart("amp_gather", &order, &y, 0));
+    s = amp__al_room("amp_gather", "input", &x, 1);
+    y = amp_range(y, 0, amp__al_length(&order));
+    s = AMP__THEN(s, amp__al_apart("amp_gather", &x, &y, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_gather", &order, &y, 0));
     return AMP__THEN(s, m->gather(order.extent, x, order, y));
 }
 
 /* ==== 4 reduce and scan ================================================== */
 
-#define AMP__HOST_REDUCE(name, T, R, identity, kernel)                                      \
-    static const amp__reduction amp__reduction_##name AMP__UNUSED = { #name,                \
-        AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R), kernel##__launch,                     \
-        amp__again_##name##__launch };                                                      \
-    AMP__UNUSED_INLINE amp_status amp__do_reduce_##name(amp_array_view x, R *result)        \
-    {                                                                                       \
-        R r = identity;                                                                     \
-        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                    \
-        if (s == AMP_OK) {                                                                  \
-            *result = r;                                                                    \
-        }                                                                                   \
-        return s;                                                                           \
-    }                                                                                       \
-    AMP__UNUSED_INLINE amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result) \
-    {                                                                                       \
-        R r = identity;                                                                     \
-        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                    \
-        if (s == AMP_OK) {                                                                  \
-            *result = amp__op_##name(init, r);                                              \
-        }                                                                                   \
-        return s;                                                                           \
+#define AMP__HOST_REDUCE(name, T, R, identity, kernel)                                             \
+    static const amp__reduction amp__reduction_##name AMP__UNUSED = { #name,                       \
+        AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R), kernel##__launch,                            \
+        amp__again_##name##__launch };                                                             \
+    AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
+    {                                                                                              \
+        R r = identity;                                                                            \
+        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                           \
+        if (s == AMP_OK) {                                                                         \
+            *result = r;                                                                           \
+        }                                                                                          \
+        return s;                                                                                  \
+    }                                                                                              \
+    AMP__HELPER amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result)         \
+    {                                                                                              \
+        R r = identity;                                                                            \
+        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                           \
+        if (s == AMP_OK) {                                                                         \
+            *result = amp__op_##name(init, r);                                                     \
+        }                                                                                          \
+        return s;                                                                                  \
     }
 
-#define AMP__HOST_INNER(name, T, U, R, identity)                                            \
-    AMP__UNUSED_INLINE amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z,  \
-                                                       R init, R *result)                   \
-    {                                                                                       \
-        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);            \
-        const amp__type type = AMP__TYPE_CONSTANT(R);                                       \
-        const amp__mark mark = amp__open();                                                 \
-        amp_array_view part;                                                                \
-        int tiles = 0, per = 0;                                                             \
-        R r = identity;                                                                     \
-        amp_status s = amp__expect("amp_inner_product", "first input", &x, in, 1, 0);       \
-        s = AMP__THEN(s, amp__expect("amp_inner_product", "second input", &z, in2, 1, 0));  \
-        s = AMP__THEN(s, amp__same_length("amp_inner_product", &x, &z));                    \
-        if (s == AMP_OK && !amp__is_empty(&x)) {                                            \
-            amp__cut(amp__length(&x), &tiles, &per);                                        \
-            s = amp__take(&part, type, tiles);                                              \
-            s = AMP__THEN(s, amp__inner_##name##__launch(amp__fold_domain(tiles), x, z,     \
-                                                         part, per, x.extent.dim[0]));      \
-            s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch, part, &r));     \
-        }                                                                                   \
-        if (s == AMP_OK) {                                                                  \
-            *result = amp__op_##name(init, r);                                              \
-        }                                                                                   \
-        return amp__close(mark, s);                                                         \
+#define AMP__HOST_INNER(name, T, U, R, identity)                                                   \
+    AMP__HELPER amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z,                \
+                                                       R init, R *result)                          \
+    {                                                                                              \
+        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);                   \
+        const amp__type type = AMP__TYPE_CONSTANT(R);                                              \
+        const amp__al_mark mark = amp__al_open();                                                  \
+        amp_array_view part;                                                                       \
+        int tiles = 0, per = 0;                                                                    \
+        R r = identity;                                                                            \
+        amp_status s = amp__al_expect("amp_inner_product", "first input", &x, in, 1, 0);           \
+        s = AMP__THEN(s, amp__al_expect("amp_inner_product", "second input", &z, in2, 1, 0));      \
+        s = AMP__THEN(s, amp__same_length("amp_inner_product", &x, &z));                           \
+        if (s == AMP_OK && !amp__is_empty(&x)) {                                                   \
+            amp__cut(amp__al_length(&x), &tiles, &per);                                            \
+            s = amp__al_take(&part, type, tiles);                                                  \
+            s = AMP__THEN(s, amp__inner_##name##__launch(amp__fold_domain(tiles), x, z,            \
+                                                         part, per, x.extent.dim[0]));             \
+            s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch, part, &r));            \
+        }                                                                                          \
+        if (s == AMP_OK) {                                                                         \
+            *result = amp__op_##name(init, r);                                                     \
+        }                                                                                          \
+        return amp__al_close(mark, s);                                                             \
     }
 
 /* Cuts n elements into at most 256 tiles of whole blocks. Depends on n alone. */
 static inline void amp__cut(ptrdiff_t n, int *tiles, int *per)
 {
-    const ptrdiff_t blocks = (n + AMP__BLOCK - 1) / AMP__BLOCK;
-    const ptrdiff_t each = (blocks + AMP__THREADS - 1) / AMP__THREADS;
-    *per = (int)(each * AMP__BLOCK);
+    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
+    const ptrdiff_t each = (blocks + AMP__FOLD_THREADS - 1) / AMP__FOLD_THREADS;
+    *per = (int)(each * AMP__FOLD_BLOCK);
     *tiles = (int)((blocks + each - 1) / each);
 }
 static inline amp_tiled_extent amp__fold_domain(int tiles)
 {
-    return amp_tile(amp_extent(tiles * AMP__THREADS), AMP__THREADS);
+    return amp_tile(amp_extent(tiles * AMP__FOLD_THREADS), AMP__FOLD_THREADS);
 }
 
 /* Folds the tiles' results, at most 256, in one tile, and fetches the one. */
@@ -603,29 +603,29 @@ static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view 
 {
     amp_array_view one;
     amp_status s = AMP_OK;
-    if (amp__length(&part) == 1) {
-        return amp__fetch(part, 0, result);
+    if (amp__al_length(&part) == 1) {
+        return amp__al_fetch(part, 0, result);
     }
-    s = amp__take(&one, part.type, 1);
-    s = AMP__THEN(s, again(amp__fold_domain(1), part, one, AMP__BLOCK));
-    return AMP__THEN(s, amp__fetch(one, 0, result));
+    s = amp__al_take(&one, part.type, 1);
+    s = AMP__THEN(s, again(amp__fold_domain(1), part, one, AMP__FOLD_BLOCK));
+    return AMP__THEN(s, amp__al_fetch(one, 0, result));
 }
 
 /* *result stays as it was where x is empty. */
 static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, void *result)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view part;
     int tiles = 0, per = 0;
-    amp_status s = amp__expect("amp_reduce", "input", &x, r->in, 1, 0);
+    amp_status s = amp__al_expect("amp_reduce", "input", &x, r->in, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    amp__cut(amp__length(&x), &tiles, &per);
-    s = amp__take(&part, r->type, tiles);
+    amp__cut(amp__al_length(&x), &tiles, &per);
+    s = amp__al_take(&part, r->type, tiles);
     s = AMP__THEN(s, r->fold(amp__fold_domain(tiles), x, part, per));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_reduce(name, in, &result): folds the range with the operator; *result is
@@ -644,28 +644,28 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 static inline size_t amp_reduce_storage_size(size_t element, ptrdiff_t n)
 {
     (void)n;
-    return amp__rounded(element * AMP__THREADS) + amp__rounded(element);
+    return amp__al_rounded(element * AMP__FOLD_THREADS) + amp__al_rounded(element);
 }
 static inline size_t amp_scan_storage_size(size_t element, ptrdiff_t n)
 {
     (void)n;
-    return amp__rounded(element * 64);
+    return amp__al_rounded(element * 64);
 }
 /* The same of the segmented scans. */
 static inline size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n)
 {
-    return amp__rounded(element * 64) + amp__rounded(sizeof(int) * 64)
-        + amp__rounded(sizeof(int) * (size_t)n);
+    return amp__al_rounded(element * 64) + amp__al_rounded(sizeof(int) * 64)
+        + amp__al_rounded(sizeof(int) * (size_t)n);
 }
 
 /* Whether an element counts in its own result, and from where a scan goes. */
 typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
 
-#define AMP__HOST_SCAN(name, T)                                                             \
-    static const amp__scanning amp__scanning_##name AMP__UNUSED = { #name,                  \
-        AMP__TYPE_CONSTANT(T), amp__scan_fold_##name##__launch,                             \
-        amp__scan_apply_##name##__launch, amp__segment_fold_##name##__launch,               \
+#define AMP__HOST_SCAN(name, T)                                                                    \
+    static const amp__scanning amp__scanning_##name AMP__UNUSED = { #name,                         \
+        AMP__TYPE_CONSTANT(T), amp__scan_fold_##name##__launch,                                    \
+        amp__scan_apply_##name##__launch, amp__segment_fold_##name##__launch,                      \
         amp__segment_apply_##name##__launch, amp__rows_##name##__launch };
 
 /* Cuts n elements into at most 64 chunks, of at least 2048 where there are
@@ -685,26 +685,26 @@ static inline amp_tiled_extent amp__chunk_domain(int chunks)
 static inline amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                          amp_array_view x, amp_array_view *y, int rank)
 {
-    amp_status s = amp__expect(function, "input", &x, k->type, rank, 0);
-    s = AMP__THEN(s, amp__expect(function, "result", y, k->type, rank, 1));
+    amp_status s = amp__al_expect(function, "input", &x, k->type, rank, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", y, k->type, rank, 1));
     if (s == AMP_OK && rank == 1) {
-        s = amp__room(function, "result", y, amp__length(&x));
+        s = amp__al_room(function, "result", y, amp__al_length(&x));
         if (s == AMP_OK && !amp__is_empty(&x)) {
-            *y = amp_range(*y, 0, amp__length(&x));
+            *y = amp_range(*y, 0, amp__al_length(&x));
         }
     } else if (s == AMP_OK && !amp_extent_equal(x.extent, y->extent)) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "%s: the input has %d rows of %d, the result %d rows "
                       "of %d: give views of one extent", function, x.extent.dim[0],
                       x.extent.dim[1], y->extent.dim[0], y->extent.dim[1]);
     }
-    return AMP__THEN(s, amp__apart(function, &x, y, 1));
+    return AMP__THEN(s, amp__al_apart(function, &x, y, 1));
 }
 
 static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
                                    amp_scan_direction direction, amp_array_view x,
                                    amp_array_view y)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     amp_array_view part;
     int chunks = 0, per = 0;
@@ -712,13 +712,13 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    amp__chunks(amp__length(&x), &chunks, &per);
-    s = amp__take(&part, k->type, chunks);
+    amp__chunks(amp__al_length(&x), &chunks, &per);
+    s = amp__al_take(&part, k->type, chunks);
     if (chunks > 1) {
         s = AMP__THEN(s, k->fold(amp__chunk_domain(chunks), x, part, per, backward));
     }
     s = AMP__THEN(s, k->apply(amp__chunk_domain(chunks), x, part, y, per, inclusive, backward));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_scan(name, mode, direction, in, out): out[i] is the operator over the
@@ -734,25 +734,25 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
                                         amp_scan_direction direction, amp_array_view x,
                                         amp_array_view y, amp_array_view start)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     amp_array_view part, seen;
     int chunks = 0, per = 0;
     amp_status s = amp__scan_check("amp_segmented_scan", k, x, &y, 1);
-    s = AMP__THEN(s, amp__expect("amp_segmented_scan", "flags", &start, amp__int, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_segmented_scan", "flags", &start, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__same_length("amp_segmented_scan", &x, &start));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__apart("amp_segmented_scan", &start, &y, 0);
-    amp__chunks(amp__length(&x), &chunks, &per);
-    s = AMP__THEN(s, amp__take(&part, k->type, chunks));
-    s = AMP__THEN(s, amp__take(&seen, amp__int, chunks));
+    s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
+    amp__chunks(amp__al_length(&x), &chunks, &per);
+    s = AMP__THEN(s, amp__al_take(&part, k->type, chunks));
+    s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, chunks));
     s = AMP__THEN(s, k->segment_fold(amp__chunk_domain(chunks), x, start, part, seen, per,
                                      backward));
     s = AMP__THEN(s, k->segment_apply(amp__chunk_domain(chunks), x, start, part, seen, y, per,
                                       inclusive, backward));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_segmented_scan(name, mode, direction, in, out, flags): a scan of each
@@ -765,7 +765,7 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
                                               amp_scan_direction direction, amp_array_view x,
                                               amp_array_view y, int width)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
     if (s == AMP_OK && width < 1) {
@@ -775,10 +775,10 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__take(&flags, amp__int, amp__length(&x));
+    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, amp__starts__launch(x.extent, flags, width));
     s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
@@ -799,7 +799,7 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
     rows = x.extent.dim[0];
     if (rows < 16 && x.extent.dim[1] > 4096) { /* few long rows: each in parallel */
         for (row = 0; row < rows && s == AMP_OK; row++) {
-            s = amp__scan(k, mode, direction, amp__row(x, row), amp__row(y, row));
+            s = amp__scan(k, mode, direction, amp__al_row(x, row), amp__al_row(y, row));
         }
         return s;
     }
@@ -816,60 +816,60 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
 AMP_DEVICE_BEGIN
 /* What the functions below need themselves: counts, and the first and last
    flag that is set. */
-AMP_DEFINE_SCAN(amp__count, int, 0, a + b)
-AMP_DEFINE_TRANSFORM_REDUCE(amp__set, int, int, 0, a + b, a != 0)
-AMP_DEFINE_TRANSFORM_REDUCE(amp__first, int, int, INT_MAX, a < b ? a : b, a != 0 ? i : INT_MAX)
-AMP_DEFINE_TRANSFORM_REDUCE(amp__last, int, int, -1, a > b ? a : b, a != 0 ? i : -1)
-AMP_DEFINE_TYPE(amp__int, int)
+AMP_DEFINE_SCAN(amp__al_count, int, 0, a + b)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__al_set, int, int, 0, a + b, a != 0)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__al_first, int, int, INT_MAX, a < b ? a : b, a != 0 ? i : INT_MAX)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__al_last, int, int, -1, a > b ? a : b, a != 0 ? i : -1)
+AMP_DEFINE_TYPE(amp__al_int, int)
 AMP_DEVICE_END
 
 /* ==== 5 compaction ======================================================= */
 
-#define AMP__HOST_PREDICATE(name, T)                                                        \
-    AMP__UNUSED_INLINE amp_status amp__test_call_##name(amp_extent e, amp_array_view x,     \
-        amp_array_view flags, const void *p)                                                \
-    { (void)p; return amp__test_##name##__launch(e, x, flags); }                            \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                         \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                         \
-    AMP__UNUSED_INLINE amp_status amp__do_replace_if_##name(amp_array_view x,               \
-        amp_array_view y, T v)                                                              \
+#define AMP__HOST_PREDICATE(name, T)                                                               \
+    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+        amp_array_view flags, const void *p)                                                       \
+    { (void)p; return amp__test_##name##__launch(e, x, flags); }                                   \
+    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
+        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
+    AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
+        amp_array_view y, T v)                                                                     \
     { return amp__replace(&amp__predicate_##name, NULL, x, y, &v); }
 
-#define AMP__HOST_PREDICATE_WITH(name, T, P)                                                \
-    static __thread P amp__captured_##name AMP__UNUSED;                                     \
-    AMP__UNUSED_INLINE amp_status amp__test_call_##name(amp_extent e, amp_array_view x,     \
-        amp_array_view flags, const void *p)                                                \
-    { (void)p; return amp__test_##name##__launch(e, x, flags, amp__captured_##name); }      \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                         \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                         \
-    AMP__UNUSED_INLINE amp_status amp__do_replace_if_##name(amp_array_view x,               \
-        amp_array_view y, T v)                                                              \
+#define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
+    static __thread P amp__captured_##name AMP__UNUSED;                                            \
+    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+        amp_array_view flags, const void *p)                                                       \
+    { (void)p; return amp__test_##name##__launch(e, x, flags, amp__captured_##name); }             \
+    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
+        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
+    AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
+        amp_array_view y, T v)                                                                     \
     { return amp__replace(&amp__predicate_##name, NULL, x, y, &v); }
 /* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
-#define AMP__HOST_EQUAL(name, T)                                                            \
-    AMP__UNUSED_INLINE amp_status amp__test_call_##name(amp_extent e, amp_array_view x,     \
-        amp_array_view flags, const void *p)                                                \
-    { return amp__test_##name##__launch(e, x, flags, *(const T *)p); }                      \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                         \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                         \
-    static const amp__equality amp__equality_##name AMP__UNUSED =                           \
-        { &amp__moves_##name, #name, amp__heads_##name##__launch,                           \
-          amp__pairs_##name##__launch, amp__differ_##name##__launch,                        \
-          amp__pattern_##name##__launch };                                                  \
-    AMP__UNUSED_INLINE amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index) \
-    { return amp__find(&amp__predicate_##name, &v, x, 0, index); }                          \
-    AMP__UNUSED_INLINE amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count) \
-    { return amp__count_if(&amp__predicate_##name, &v, x, count); }                         \
-    AMP__UNUSED_INLINE amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y, \
-        T v, ptrdiff_t *count)                                                              \
-    { return amp__copy_if(&amp__predicate_##name, &v, x, y, 1, count); }                    \
-    AMP__UNUSED_INLINE amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y, \
-        T old, T v)                                                                         \
-    { return amp__replace(&amp__predicate_##name, &old, x, y, &v); }                        \
-    AMP__UNUSED_INLINE amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v, \
-        ptrdiff_t *index)                                                                   \
+#define AMP__HOST_EQUAL(name, T)                                                                   \
+    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+        amp_array_view flags, const void *p)                                                       \
+    { return amp__test_##name##__launch(e, x, flags, *(const T *)p); }                             \
+    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
+        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
+    static const amp__equality amp__equality_##name AMP__UNUSED =                                  \
+        { &amp__moves_##name, #name, amp__heads_##name##__launch,                                  \
+          amp__pairs_##name##__launch, amp__differ_##name##__launch,                               \
+          amp__pattern_##name##__launch };                                                         \
+    AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
+    { return amp__al_find(&amp__predicate_##name, &v, x, 0, index); }                              \
+    AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
+    { return amp__count_if(&amp__predicate_##name, &v, x, count); }                                \
+    AMP__HELPER amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y,               \
+        T v, ptrdiff_t *count)                                                                     \
+    { return amp__copy_if(&amp__predicate_##name, &v, x, y, 1, count); }                           \
+    AMP__HELPER amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y,              \
+        T old, T v)                                                                                \
+    { return amp__replace(&amp__predicate_##name, &old, x, y, &v); }                               \
+    AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
+        ptrdiff_t *index)                                                                          \
     { return amp__search_n(&amp__equality_##name, x, n, &v, index); }
 
 static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
@@ -880,8 +880,8 @@ static inline amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff
                                          ptrdiff_t *index)
 {
     int at_ = last ? -1 : INT_MAX;
-    const amp_status s = amp__reduce(last ? &amp__reduction_amp__last : &amp__reduction_amp__first,
-                                     flags, &at_);
+    const amp__reduction *r = last ? &amp__reduction_amp__al_last : &amp__reduction_amp__al_first;
+    const amp_status s = amp__reduce(r, flags, &at_);
     if (s == AMP_OK) {
         *index = at_ < 0 || at_ == INT_MAX ? none : at_;
     }
@@ -892,19 +892,19 @@ static inline amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff
 static inline amp_status amp__flags_of(const char *function, const amp__predicate *p,
                                        const void *value, amp_array_view x, amp_array_view *flags)
 {
-    amp_status s = amp__expect(function, "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__take(flags, amp__int, amp__length(&x)));
+    amp_status s = amp__al_expect(function, "input", &x, p->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_take(flags, amp__al_int, amp__al_length(&x)));
     return AMP__THEN(s, p->test(x.extent, x, *flags, value));
 }
 
 /* The index of the first element for which the predicate holds, or does not
    hold (invert); the length where there is none. */
-static inline amp_status amp__find(const amp__predicate *p, const void *value, amp_array_view x,
+static inline amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                                    int invert, ptrdiff_t *index)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__expect("amp_find", "input", &x, p->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_find", "input", &x, p->moves->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *index = 0;
@@ -915,25 +915,25 @@ static inline amp_status amp__find(const amp__predicate *p, const void *value, a
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(x.extent, flags));
     }
-    s = AMP__THEN(s, amp__flag_index(flags, 0, amp__length(&x), index));
-    return amp__close(mark, s);
+    s = AMP__THEN(s, amp__flag_index(flags, 0, amp__al_length(&x), index));
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__count_if(const amp__predicate *p, const void *value,
                                        amp_array_view x, ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
     int n = 0;
-    amp_status s = amp__expect("amp_count_if", "input", &x, p->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves->type, 1, 0);
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
-        s = AMP__THEN(s, amp__reduce(&amp__reduction_amp__set, flags, &n));
+        s = AMP__THEN(s, amp__reduce(&amp__reduction_amp__al_set, flags, &n));
     }
     if (s == AMP_OK) {
         *count = n;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* Moves the flagged elements of x to the front of y in order, the others
@@ -942,31 +942,31 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
                                       amp_array_view flags, amp_array_view y, int others,
                                       ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view place, target;
     int kept = 0;
-    amp_status s = amp__expect(function, "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(function, "result", &y, m->type, 1, 1));
+    amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
     if (s == AMP_OK && n == 0) {
         *count = 0;
     }
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    s = amp__take(&place, amp__int, n);
-    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__count, AMP_INCLUSIVE, AMP_FORWARD, flags,
+    s = amp__al_take(&place, amp__al_int, n);
+    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_INCLUSIVE, AMP_FORWARD, flags,
                                place));
-    s = AMP__THEN(s, amp__fetch(place, n - 1, &kept));
-    s = AMP__THEN(s, amp__room(function, "result", &y, others ? n : kept));
-    s = AMP__THEN(s, amp__apart(function, &x, &y, 1));
+    s = AMP__THEN(s, amp__al_fetch(place, n - 1, &kept));
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : kept));
+    s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
     if (s != AMP_OK || (kept == 0 && !others)) {
         *count = s == AMP_OK ? 0 : *count;
-        return amp__close(mark, s);
+        return amp__al_close(mark, s);
     }
     target = amp_range(y, 0, others ? n : kept); /* written whole */
     if (x.data == y.data) {
-        s = amp__take(&target, m->type, others ? n : kept);
+        s = amp__al_take(&target, m->type, others ? n : kept);
     }
     s = AMP__THEN(s, m->scatter(x.extent, x, flags, place, target, others, kept));
     if (x.data == y.data) {
@@ -976,16 +976,16 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
     if (s == AMP_OK) {
         *count = kept;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                       amp_array_view y, int invert, ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__expect("amp_copy_if", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_copy_if", "result", &y, p->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves->type, 1, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
@@ -997,17 +997,17 @@ static inline amp_status amp__copy_if(const amp__predicate *p, const void *value
         s = AMP__THEN(s, amp__invert__launch(x.extent, flags));
     }
     s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves, x, flags, y, 0, count));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__partition(const amp__predicate *p, amp_array_view x,
                                         amp_array_view y, ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__expect("amp_partition", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_partition", "result", &y, p->moves->type, 1, 1));
-    s = AMP__THEN(s, amp__room("amp_partition", "result", &y, amp__length(&x)));
+    amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_partition", "result", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
@@ -1016,29 +1016,29 @@ static inline amp_status amp__partition(const amp__predicate *p, amp_array_view 
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
     s = AMP__THEN(s, amp__compact("amp_partition", p->moves, x, flags, y, 1, count));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
                                       amp_array_view y, const void *with)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__expect("amp_replace", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_replace", "result", &y, p->moves->type, 1, 1));
-    s = AMP__THEN(s, amp__room("amp_replace", "result", &y, n));
+    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_replace", "result", &y, n));
     if (s != AMP_OK || n == 0) {
         return s;
     }
     y = amp_range(y, 0, n);
-    s = amp__apart("amp_replace", &x, &y, 1);
+    s = amp__al_apart("amp_replace", &x, &y, 1);
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (x.data != y.data) {
         s = AMP__THEN(s, p->moves->copy(x.extent, x, y));
     }
     s = AMP__THEN(s, p->moves->put(x.extent, flags, y, with));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_copy_if(name, in, out, &count): the elements for which the predicate
@@ -1059,26 +1059,26 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
 static inline amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                      ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__expect("amp_unique", "input", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_unique", "result", &y, q->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves->type, 1, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
         }
         return s;
     }
-    s = amp__take(&flags, amp__int, amp__length(&x));
+    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, q->heads(x.extent, x, flags));
     s = AMP__THEN(s, amp__compact("amp_unique", q->moves, x, flags, y, 0, count));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* Compaction needs place, and a copy when in place; its callers flags. */
 static inline size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
 {
-    return 2 * amp__rounded(sizeof(int) * (size_t)n) + amp__rounded(element * (size_t)n)
+    return 2 * amp__al_rounded(sizeof(int) * (size_t)n) + amp__al_rounded(element * (size_t)n)
         + amp_scan_storage_size(sizeof(int), n) + amp_reduce_storage_size(sizeof(int), n);
 }
 
@@ -1086,13 +1086,13 @@ static inline size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
 static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp_array_view *heads,
                                    amp_array_view *place, int *runs)
 {
-    const ptrdiff_t n = amp__length(&x);
-    amp_status s = amp__take(heads, amp__int, n);
-    s = AMP__THEN(s, amp__take(place, amp__int, n));
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_status s = amp__al_take(heads, amp__al_int, n);
+    s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
     s = AMP__THEN(s, q->heads(x.extent, x, *heads));
-    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__count, AMP_INCLUSIVE, AMP_FORWARD, *heads,
+    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_INCLUSIVE, AMP_FORWARD, *heads,
                                *place));
-    return AMP__THEN(s, amp__fetch(*place, n - 1, runs));
+    return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
 }
 
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
@@ -1103,22 +1103,23 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
                                                 amp_array_view values, amp_array_view lengths,
                                                 ptrdiff_t *count)
 {
-    const amp__mark mark = amp__open();
+    static const char f[] = "amp_run_length_encode";
+    const amp__al_mark mark = amp__al_open();
     amp_array_view heads, place, begin;
     int runs = 0;
-    amp_status s = amp__expect("amp_run_length_encode", "input", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_run_length_encode", "values", &values, q->moves->type, 1, 1));
-    s = AMP__THEN(s, amp__expect("amp_run_length_encode", "lengths", &lengths, amp__int, 1, 1));
+    amp_status s = amp__al_expect(f, "input", &x, q->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__runs(q, x, &heads, &place, &runs);
-        s = AMP__THEN(s, amp__room("amp_run_length_encode", "values", &values, runs));
-        s = AMP__THEN(s, amp__room("amp_run_length_encode", "lengths", &lengths, runs));
-        s = AMP__THEN(s, amp__apart("amp_run_length_encode", &x, &values, 0));
-        s = AMP__THEN(s, amp__apart("amp_run_length_encode", &x, &lengths, 0));
-        s = AMP__THEN(s, amp__apart("amp_run_length_encode", &values, &lengths, 0));
+        s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
+        s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
+        s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &x, &lengths, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
-        s = AMP__THEN(s, amp__take(&begin, amp__int, runs));
+        s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
         s = AMP__THEN(s, amp__begins__launch(x.extent, heads, place, begin));
         s = AMP__THEN(s, q->moves->scatter(x.extent, x, heads, place, values, 0, runs));
         s = AMP__THEN(s, amp__lengths__launch(amp_extent(runs), begin, lengths, runs,
@@ -1127,14 +1128,14 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
     if (s == AMP_OK) {
         *count = runs;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values,
    &count): each run of equal keys as its first key and the operator over its
    values in order. name is a scan operator on the values, V their type's name. */
 #define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)       \
-    amp__reduce_by_key(&amp__scanning_##name, &amp__moves_##V, &amp__equality_##equal, keys, \
+    amp__reduce_by_key(&amp__scanning_##name, &amp__moves_##V, &amp__equality_##equal, keys,       \
                        values, out_keys, out_values, count)
 static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
                                             const amp__equality *q, amp_array_view keys,
@@ -1142,29 +1143,29 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
                                             amp_array_view out_values, ptrdiff_t *count)
 {
     static const char f[] = "amp_reduce_by_key";
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view heads, place, tails, sums;
     int runs = 0;
-    amp_status s = amp__expect(f, "keys", &keys, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(f, "values", &values, k->type, 1, 0));
-    s = AMP__THEN(s, amp__expect(f, "values", &values, m->type, 1, 0));
-    s = AMP__THEN(s, amp__expect(f, "result keys", &out_keys, q->moves->type, 1, 1));
-    s = AMP__THEN(s, amp__expect(f, "result values", &out_values, k->type, 1, 1));
+    amp_status s = amp__al_expect(f, "keys", &keys, q->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, k->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "result keys", &out_keys, q->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "result values", &out_values, k->type, 1, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
-        const ptrdiff_t n = amp__length(&keys);
+        const ptrdiff_t n = amp__al_length(&keys);
         s = amp__runs(q, keys, &heads, &place, &runs);
-        s = AMP__THEN(s, amp__room(f, "result keys", &out_keys, runs));
-        s = AMP__THEN(s, amp__room(f, "result values", &out_values, runs));
-        s = AMP__THEN(s, amp__apart(f, &keys, &out_keys, 0));
-        s = AMP__THEN(s, amp__apart(f, &keys, &out_values, 0));
-        s = AMP__THEN(s, amp__apart(f, &values, &out_keys, 0));
-        s = AMP__THEN(s, amp__apart(f, &values, &out_values, 0));
-        s = AMP__THEN(s, amp__apart(f, &out_keys, &out_values, 0));
+        s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
+        s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
+        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &out_values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
-        s = AMP__THEN(s, amp__take(&tails, amp__int, n));
-        s = AMP__THEN(s, amp__take(&sums, k->type, n));
+        s = AMP__THEN(s, amp__al_take(&tails, amp__al_int, n));
+        s = AMP__THEN(s, amp__al_take(&sums, k->type, n));
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
         s = AMP__THEN(s, amp__tails__launch(keys.extent, heads, tails, keys.extent.dim[0]));
         s = AMP__THEN(s, q->moves->scatter(keys.extent, keys, heads, place, out_keys, 0, runs));
@@ -1173,15 +1174,15 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
     if (s == AMP_OK) {
         *count = runs;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
-#define AMP__HOST_HISTOGRAM(name, T)                                                        \
-    AMP__UNUSED_INLINE amp_status amp__do_histogram_##name(amp_array_view x,                \
-                                                           amp_array_view counts)           \
-    {                                                                                       \
-        const amp__type type = AMP__TYPE_CONSTANT(T);                                       \
-        return amp__histogram(type, amp__histogram_##name##__launch, x, counts);            \
+#define AMP__HOST_HISTOGRAM(name, T)                                                               \
+    AMP__HELPER amp_status amp__do_histogram_##name(amp_array_view x,                              \
+                                                           amp_array_view counts)                  \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
+        return amp__histogram(type, amp__histogram_##name##__launch, x, counts);                   \
     }
 typedef amp_status (*amp__launch_histogram)(amp_tiled_extent, amp_array_view, amp_array_view,
                                             int, int);
@@ -1189,28 +1190,28 @@ typedef amp_status (*amp__launch_histogram)(amp_tiled_extent, amp_array_view, am
 static inline amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
                                         amp_array_view x, amp_array_view counts)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     const int zero = 0;
     amp_array_view rows;
     int chunks = 0, per = 0;
-    amp_status s = amp__expect("amp_histogram", "input", &x, type, 1, 0);
-    s = AMP__THEN(s, amp__expect("amp_histogram", "counts", &counts, amp__int, 1, 1));
-    s = AMP__THEN(s, amp__apart("amp_histogram", &x, &counts, 0));
-    s = AMP__THEN(s, amp__room("amp_histogram", "counts", &counts, 1));
+    amp_status s = amp__al_expect("amp_histogram", "input", &x, type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_histogram", "counts", &counts, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_apart("amp_histogram", &x, &counts, 0));
+    s = AMP__THEN(s, amp__al_room("amp_histogram", "counts", &counts, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
-        return AMP__THEN(s, amp__fill(&amp__moves_amp__int, counts, &zero));
+        return AMP__THEN(s, amp__al_fill(&amp__moves_amp__al_int, counts, &zero));
     }
-    amp__chunks(amp__length(&x), &chunks, &per);
+    amp__chunks(amp__al_length(&x), &chunks, &per);
     if ((ptrdiff_t)chunks * counts.extent.dim[0] > INT_MAX / 2
-        || (chunks > 1 && (ptrdiff_t)chunks * counts.extent.dim[0] > 4 * amp__length(&x))) {
+        || (chunks > 1 && (ptrdiff_t)chunks * counts.extent.dim[0] > 4 * amp__al_length(&x))) {
         chunks = 1; /* more bins than elements: rows would cost more than they gain */
         per = x.extent.dim[0];
     }
-    s = amp__take(&rows, amp__int, (ptrdiff_t)chunks * counts.extent.dim[0]);
+    s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)chunks * counts.extent.dim[0]);
     s = AMP__THEN(s, launch(amp__chunk_domain(chunks), x, rows, counts.extent.dim[0], per));
     s = AMP__THEN(s, amp__add_rows__launch(counts.extent, rows, counts, counts.extent.dim[0],
                                            chunks));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* amp_histogram(name, in, counts): counts[k], a view of int, becomes the
@@ -1221,18 +1222,18 @@ static inline amp_status amp__histogram(amp__type type, amp__launch_histogram la
 
 AMP_DEVICE_BEGIN
 /* What every arithmetic type has. */
-#define AMP__READY(name, T, least, most)                                                    \
-    AMP_DEFINE_EQUAL(name, T, a == b)                                                       \
-    AMP_DEFINE_ARITHMETIC(name, T)                                                          \
-    AMP_DEFINE_OPERATOR(amp_plus_##name, T, 0, a + b)                                       \
-    AMP_DEFINE_OPERATOR(amp_multiplies_##name, T, 1, a * b)                                 \
-    AMP_DEFINE_OPERATOR(amp_min_##name, T, most, b < a ? b : a)                             \
-    AMP_DEFINE_OPERATOR(amp_max_##name, T, least, a < b ? b : a)                            \
-    AMP_DEFINE_INNER_PRODUCT(amp_dot_##name, T, T, T, 0, a + b, a * b)                      \
+#define AMP__READY(name, T, least, most)                                                           \
+    AMP_DEFINE_EQUAL(name, T, a == b)                                                              \
+    AMP_DEFINE_ARITHMETIC(name, T)                                                                 \
+    AMP_DEFINE_OPERATOR(amp_plus_##name, T, 0, a + b)                                              \
+    AMP_DEFINE_OPERATOR(amp_multiplies_##name, T, 1, a * b)                                        \
+    AMP_DEFINE_OPERATOR(amp_min_##name, T, most, b < a ? b : a)                                    \
+    AMP_DEFINE_OPERATOR(amp_max_##name, T, least, a < b ? b : a)                                   \
+    AMP_DEFINE_INNER_PRODUCT(amp_dot_##name, T, T, T, 0, a + b, a * b)                             \
     AMP_DEFINE_ADJACENT_DIFFERENCE(amp_minus_##name, T, a - b)
-#define AMP__READY_BITS(name, T)                                                            \
-    AMP_DEFINE_OPERATOR(amp_and_##name, T, (T)~(T)0, a & b)                                 \
-    AMP_DEFINE_OPERATOR(amp_or_##name, T, 0, a | b)                                         \
+#define AMP__READY_BITS(name, T)                                                                   \
+    AMP_DEFINE_OPERATOR(amp_and_##name, T, (T)~(T)0, a & b)                                        \
+    AMP_DEFINE_OPERATOR(amp_or_##name, T, 0, a | b)                                                \
     AMP_DEFINE_OPERATOR(amp_xor_##name, T, 0, a ^ b)
 AMP__READY(int, int, INT_MIN, INT_MAX)
 AMP__READY_BITS(int, int)

@@ -14,7 +14,7 @@ for the host is behind AMP__HOST_..., which is empty on a device.
 */
 
 /* What a definition leaves for the host; a device compiler gets nothing. */
-#define AMP__UNUSED_INLINE static inline AMP__UNUSED
+#define AMP__HELPER static inline AMP__UNUSED
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND(T) }
 
 typedef amp_status (*amp__launch_xp)(amp_tiled_extent, amp_array_view, amp_array_view, int);
@@ -90,7 +90,7 @@ typedef struct amp__equality {
 AMP_DEVICE_BEGIN
 #ifdef __OPENCL_VERSION__
 /* The host's side of each definition is empty here. */
-#define AMP__UNUSED_INLINE static inline
+#define AMP__HELPER static inline
 #define AMP__HOST_REDUCE(name, T, R, identity, kernel)
 #define AMP__HOST_SCAN(name, T)
 #define AMP__HOST_MOVES(name, T)
@@ -111,423 +111,425 @@ AMP_DEVICE_BEGIN
    at each step neighbouring threads read neighbouring elements, which is
    coalesced on a GPU and a vector on a CPU. Only the last block of the range
    tests its bound. */
-#define AMP__THREADS 256
-#define AMP__ROWS 16
-#define AMP__BLOCK (AMP__THREADS * AMP__ROWS)
+#define AMP__FOLD_THREADS 256
+#define AMP__FOLD_ROWS 16
+#define AMP__FOLD_BLOCK (AMP__FOLD_THREADS * AMP__FOLD_ROWS)
 
 /* The body of a fold: op over get(args, i) for this tile's i below count. */
-#define AMP__ARGS(...) __VA_ARGS__
-#define AMP__FOLD(R, identity, op, get, args, count)                                        \
-{                                                                                           \
-    amp_tile_static(R, fold, AMP__THREADS);                                                 \
-    const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_linear() * per;                \
-    const ptrdiff_t last = first + per < n ? first + per : n;                               \
-    amp_phase { fold[tidx.local[0]] = identity; }                                           \
-    for (ptrdiff_t k = first; k < last; k += AMP__BLOCK) {                                  \
-        if (k + AMP__BLOCK <= last) {                                                       \
-            amp_phase {                                                                     \
-                const ptrdiff_t start = k + tidx.local[0];                                  \
-                R sum = fold[tidx.local[0]];                                                \
-                for (int row = 0; row < AMP__ROWS; row++) {                                 \
-                    sum = op(sum, get(AMP__ARGS args, start + row * AMP__THREADS));         \
-                }                                                                           \
-                fold[tidx.local[0]] = sum;                                                  \
-            }                                                                               \
-        } else {                                                                            \
-            for (ptrdiff_t row = k; row < last; row += AMP__THREADS) {                      \
-                amp_phase_first(last - row < AMP__THREADS ? (int)(last - row) : AMP__THREADS) { \
-                    fold[tidx.local[0]] = op(fold[tidx.local[0]],                           \
-                                             get(AMP__ARGS args, row + tidx.local[0]));     \
-                }                                                                           \
-            }                                                                               \
-        }                                                                                   \
-    }                                                                                       \
-    for (int step = AMP__THREADS / 2; step > 0; step /= 2) {                                \
-        amp_phase_first(step) {                                                             \
-            fold[tidx.local[0]] = op(fold[tidx.local[0]], fold[tidx.local[0] + step]);      \
-        }                                                                                   \
-    }                                                                                       \
-    amp_phase_first(1) { amp_at(part, amp_tile_linear()) = fold[0]; }                       \
+#define AMP__FOLD_ARGS(...) __VA_ARGS__
+#define AMP__FOLD(R, identity, op, get, args, count)                                               \
+{                                                                                                  \
+    amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
+    const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_linear() * per;                       \
+    const ptrdiff_t last = first + per < n ? first + per : n;                                      \
+    amp_phase { fold[tidx.local[0]] = identity; }                                                  \
+    for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                    \
+        if (k + AMP__FOLD_BLOCK <= last) {                                                         \
+            amp_phase {                                                                            \
+                const ptrdiff_t start = k + tidx.local[0];                                         \
+                R sum = fold[tidx.local[0]];                                                       \
+                for (int row = 0; row < AMP__FOLD_ROWS; row++) {                                   \
+                    sum = op(sum, get(AMP__FOLD_ARGS args, start + row * AMP__FOLD_THREADS));      \
+                }                                                                                  \
+                fold[tidx.local[0]] = sum;                                                         \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (ptrdiff_t row = k; row < last; row += AMP__FOLD_THREADS) {                        \
+                const int rest = last - row < AMP__FOLD_THREADS ? (int)(last - row)                \
+                                                                : AMP__FOLD_THREADS;               \
+                amp_phase_first(rest) {                                                            \
+                    fold[tidx.local[0]] = op(fold[tidx.local[0]],                                  \
+                                             get(AMP__FOLD_ARGS args, row + tidx.local[0]));       \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
+        amp_phase_first(step) {                                                                    \
+            fold[tidx.local[0]] = op(fold[tidx.local[0]], fold[tidx.local[0] + step]);             \
+        }                                                                                          \
+    }                                                                                              \
+    amp_phase_first(1) { amp_at(part, amp_tile_linear()) = fold[0]; }                              \
 }
 
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
    for amp_reduce, associative and commutative. The identity is given back for
    an empty range, and must leave any element unchanged. */
-#define AMP_DEFINE_REDUCE(name, T, identity, ...)                                           \
-    AMP__UNUSED_INLINE T amp__op_##name(T a, T b) { return __VA_ARGS__; }                   \
-    AMP__UNUSED_INLINE T amp__get_##name(amp_global_ptr(const T) x, ptrdiff_t i)            \
-    { return x[i]; }                                                                        \
-    AMP_PHASED_KERNEL(amp__again_##name, (AMP__THREADS), in(T, 1, x), out(T, 1, part),      \
-                      value(int, per))                                                      \
-    AMP__FOLD(T, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])         \
+#define AMP_DEFINE_REDUCE(name, T, identity, ...)                                                  \
+    AMP__HELPER T amp__op_##name(T a, T b) { return __VA_ARGS__; }                                 \
+    AMP__HELPER T amp__get_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
+    { return x[i]; }                                                                               \
+    AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(T, 1, part),        \
+                      value(int, per))                                                             \
+    AMP__FOLD(T, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
     AMP__HOST_REDUCE(name, T, T, identity, amp__again_##name)
 
 /* AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, map): folds map,
    an expression of type R in the element a (a T) and its index i, with
    combine, an expression in a and b. For amp_transform_reduce. */
-#define AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, ...)                     \
-    AMP__UNUSED_INLINE R amp__op_##name(R a, R b) { return combine; }                       \
-    AMP__UNUSED_INLINE R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }        \
-    AMP__UNUSED_INLINE R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i)            \
-    { return x[i]; }                                                                        \
-    AMP__UNUSED_INLINE R amp__map_##name(amp_global_ptr(const T) x, ptrdiff_t i)            \
-    { return amp__of_##name(x[i], (int)i); }                                                \
-    AMP_PHASED_KERNEL(amp__again_##name, (AMP__THREADS), in(R, 1, x), out(R, 1, part),      \
-                      value(int, per))                                                      \
-    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])         \
-    AMP_PHASED_KERNEL(amp__reduce_##name, (AMP__THREADS), in(T, 1, x), out(R, 1, part),     \
-                      value(int, per))                                                      \
-    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])         \
+#define AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, ...)                            \
+    AMP__HELPER R amp__op_##name(R a, R b) { return combine; }                                     \
+    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
+    AMP__HELPER R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i)                          \
+    { return x[i]; }                                                                               \
+    AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
+    { return amp__of_##name(x[i], (int)i); }                                                       \
+    AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
+                      value(int, per))                                                             \
+    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
+    AMP_PHASED_KERNEL(amp__reduce_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(R, 1, part),       \
+                      value(int, per))                                                             \
+    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])                \
     AMP__HOST_REDUCE(name, T, R, identity, amp__reduce_##name)
 
 /* AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, product): folds
    product, an expression of type R in a (a T) and b (a U), with combine. */
-#define AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, ...)                     \
-    AMP__UNUSED_INLINE R amp__op_##name(R a, R b) { return combine; }                       \
-    AMP__UNUSED_INLINE R amp__of_##name(T a, U b) { return __VA_ARGS__; }                   \
-    AMP__UNUSED_INLINE R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i)            \
-    { return x[i]; }                                                                        \
-    AMP__UNUSED_INLINE R amp__map_##name(amp_global_ptr(const T) x,                         \
-                                         amp_global_ptr(const U) y, ptrdiff_t i)            \
-    { return amp__of_##name(x[i], y[i]); }                                                  \
-    AMP_PHASED_KERNEL(amp__again_##name, (AMP__THREADS), in(R, 1, x), out(R, 1, part),      \
-                      value(int, per))                                                      \
-    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])         \
-    AMP_PHASED_KERNEL(amp__inner_##name, (AMP__THREADS), in(T, 1, x), in(U, 1, y),          \
-                      out(R, 1, part), value(int, per), value(int, size))                   \
-    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                   \
+#define AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, ...)                            \
+    AMP__HELPER R amp__op_##name(R a, R b) { return combine; }                                     \
+    AMP__HELPER R amp__of_##name(T a, U b) { return __VA_ARGS__; }                                 \
+    AMP__HELPER R amp__get_##name(amp_global_ptr(const R) x, ptrdiff_t i)                          \
+    { return x[i]; }                                                                               \
+    AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x,                                       \
+                                         amp_global_ptr(const U) y, ptrdiff_t i)                   \
+    { return amp__of_##name(x[i], y[i]); }                                                         \
+    AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
+                      value(int, per))                                                             \
+    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
+    AMP_PHASED_KERNEL(amp__inner_##name, (AMP__FOLD_THREADS), in(T, 1, x), in(U, 1, y),            \
+                      out(R, 1, part), value(int, per), value(int, size))                          \
+    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                          \
     AMP__HOST_INNER(name, T, U, R, identity)
 
 /* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
    one thread goes through a chunk in order, which is what a CPU does best. The
    first kernel folds each chunk; the second folds the chunks before its own
    and goes on from there. Backward, position i stands for n - 1 - i. */
-#define AMP__CHUNK(n_)                                                                      \
-    const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_linear() * per;                   \
+#define AMP__CHUNK(n_)                                                                             \
+    const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_linear() * per;                          \
     const ptrdiff_t last = first + per < n ? first + per : n
-#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                          \
-    if (inclusive) {                                                                        \
-        for (ptrdiff_t i = from; i < (to); i++) {                                           \
-            sum = op(sum, amp_at(x, x_at));                                                 \
-            amp_at(y, y_at) = sum;                                                          \
-        }                                                                                   \
-    } else {                                                                                \
-        for (ptrdiff_t i = from; i < (to); i++) {                                           \
-            const T next = op(sum, amp_at(x, x_at));                                        \
-            amp_at(y, y_at) = sum;                                                          \
-            sum = next;                                                                     \
-        }                                                                                   \
+#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
+    if (inclusive) {                                                                               \
+        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
+            sum = op(sum, amp_at(x, x_at));                                                        \
+            amp_at(y, y_at) = sum;                                                                 \
+        }                                                                                          \
+    } else {                                                                                       \
+        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
+            const T next = op(sum, amp_at(x, x_at));                                               \
+            amp_at(y, y_at) = sum;                                                                 \
+            sum = next;                                                                            \
+        }                                                                                          \
     }
 /* AMP_DEFINE_SCAN(name, T, identity, expression in a and b): an operator for
    the scans, associative; a stands to the left of b. */
-#define AMP_DEFINE_SCAN(name, T, identity, ...)                                             \
-    AMP__UNUSED_INLINE T amp__plus_##name(T a, T b) { return __VA_ARGS__; }                 \
-    AMP_PHASED_KERNEL(amp__scan_fold_##name, (1), in(T, 1, x), out(T, 1, part),             \
-                      value(int, per), value(int, backward))                                \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            AMP__CHUNK(x_shape.extent[0]);                                                  \
-            T sum = identity;                                                               \
-            if (backward) {                                                                 \
-                for (ptrdiff_t i = first; i < last; i++) {                                  \
-                    sum = amp__plus_##name(sum, amp_at(x, n - 1 - i));                      \
-                }                                                                           \
-            } else {                                                                        \
-                for (ptrdiff_t i = first; i < last; i++) {                                  \
-                    sum = amp__plus_##name(sum, amp_at(x, i));                              \
-                }                                                                           \
-            }                                                                               \
-            amp_at(part, amp_tile_linear()) = sum;                                          \
-        }                                                                                   \
-    }                                                                                       \
-    AMP_PHASED_KERNEL(amp__scan_apply_##name, (1), in(T, 1, x), in(T, 1, part),             \
-                      inout(T, 1, y), value(int, per), value(int, inclusive),               \
-                      value(int, backward))                                                 \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            AMP__CHUNK(x_shape.extent[0]);                                                  \
-            T sum = identity;                                                               \
-            for (int c = 0; c < amp_tile_linear(); c++) {                                   \
-                sum = amp__plus_##name(sum, amp_at(part, c));                               \
-            }                                                                               \
-            if (backward) {                                                                 \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i)       \
-            } else {                                                                        \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i)                       \
-            }                                                                               \
-        }                                                                                   \
-    }                                                                                       \
-    AMP__SEGMENTED_SCAN(name, T, identity)                                                  \
+#define AMP_DEFINE_SCAN(name, T, identity, ...)                                                    \
+    AMP__HELPER T amp__plus_##name(T a, T b) { return __VA_ARGS__; }                               \
+    AMP_PHASED_KERNEL(amp__scan_fold_##name, (1), in(T, 1, x), out(T, 1, part),                    \
+                      value(int, per), value(int, backward))                                       \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            if (backward) {                                                                        \
+                for (ptrdiff_t i = first; i < last; i++) {                                         \
+                    sum = amp__plus_##name(sum, amp_at(x, n - 1 - i));                             \
+                }                                                                                  \
+            } else {                                                                               \
+                for (ptrdiff_t i = first; i < last; i++) {                                         \
+                    sum = amp__plus_##name(sum, amp_at(x, i));                                     \
+                }                                                                                  \
+            }                                                                                      \
+            amp_at(part, amp_tile_linear()) = sum;                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    AMP_PHASED_KERNEL(amp__scan_apply_##name, (1), in(T, 1, x), in(T, 1, part),                    \
+                      inout(T, 1, y), value(int, per), value(int, inclusive),                      \
+                      value(int, backward))                                                        \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            for (int c = 0; c < amp_tile_linear(); c++) {                                          \
+                sum = amp__plus_##name(sum, amp_at(part, c));                                      \
+            }                                                                                      \
+            if (backward) {                                                                        \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i)              \
+            } else {                                                                               \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i)                              \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    AMP__SEGMENTED_SCAN(name, T, identity)                                                         \
     AMP__HOST_SCAN(name, T)
 /* Segments begin where start is not 0. A chunk's fold is that of its elements
    after the last segment boundary in it; seen says whether there is one.
    Backward, a segment is gone through from its end, and the sum is reset
    after its first element. */
-#define AMP__SEGMENT_RUN(T, op, identity, at_, keep)                                        \
-    for (ptrdiff_t j = first; j < last; j++) {                                              \
-        const ptrdiff_t i = at_;                                                            \
-        T before;                                                                           \
-        if (!backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                \
-        before = sum;                                                                       \
-        sum = op(sum, amp_at(x, i));                                                        \
-        keep                                                                                \
-        if (backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                 \
+#define AMP__SEGMENT_RUN(T, op, identity, at_, keep)                                               \
+    for (ptrdiff_t j = first; j < last; j++) {                                                     \
+        const ptrdiff_t i = at_;                                                                   \
+        T before;                                                                                  \
+        if (!backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                       \
+        before = sum;                                                                              \
+        sum = op(sum, amp_at(x, i));                                                               \
+        keep                                                                                       \
+        if (backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                        \
     }
-#define AMP__SEGMENTED_SCAN(name, T, identity)                                              \
-    AMP_PHASED_KERNEL(amp__segment_fold_##name, (1), in(T, 1, x), in(int, 1, start),        \
-                      out(T, 1, part), out(int, 1, seen), value(int, per),                  \
-                      value(int, backward))                                                 \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            AMP__CHUNK(x_shape.extent[0]);                                                  \
-            T sum = identity;                                                               \
-            int any = 0;                                                                    \
-            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,       \
-                             (void)before;)                                                 \
-            amp_at(part, amp_tile_linear()) = sum;                                          \
-            amp_at(seen, amp_tile_linear()) = any;                                          \
-        }                                                                                   \
-    }                                                                                       \
-    AMP_PHASED_KERNEL(amp__segment_apply_##name, (1), in(T, 1, x), in(int, 1, start),       \
-                      in(T, 1, part), in(int, 1, seen), inout(T, 1, y), value(int, per),    \
-                      value(int, inclusive), value(int, backward))                          \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            AMP__CHUNK(x_shape.extent[0]);                                                  \
-            T sum = identity;                                                               \
-            int any = 0;                                                                    \
-            for (int c = 0; c < amp_tile_linear(); c++) {                                   \
-                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                \
-                                           : amp__plus_##name(sum, amp_at(part, c));        \
-            }                                                                               \
-            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,       \
-                             amp_at(y, i) = inclusive ? sum : before;)                      \
-            (void)any;                                                                      \
-        }                                                                                   \
-    }                                                                                       \
-    AMP_PHASED_KERNEL(amp__rows_##name, (1), in(T, 2, x), inout(T, 2, y), value(int, per),  \
-                      value(int, inclusive), value(int, backward))                          \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            const ptrdiff_t n = x_shape.extent[1];                                          \
-            const int low = amp_tile_linear() * per;                                        \
-            for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {        \
-                T sum = identity;                                                           \
-                for (ptrdiff_t j = 0; j < n; j++) {                                         \
-                    const ptrdiff_t i = backward ? n - 1 - j : j;                           \
-                    const T before = sum;                                                   \
-                    sum = amp__plus_##name(sum, amp_at(x, row, i));                         \
-                    amp_at(y, row, i) = inclusive ? sum : before;                           \
-                }                                                                           \
-            }                                                                               \
-        }                                                                                   \
+#define AMP__SEGMENTED_SCAN(name, T, identity)                                                     \
+    AMP_PHASED_KERNEL(amp__segment_fold_##name, (1), in(T, 1, x), in(int, 1, start),               \
+                      out(T, 1, part), out(int, 1, seen), value(int, per),                         \
+                      value(int, backward))                                                        \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            int any = 0;                                                                           \
+            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
+                             (void)before;)                                                        \
+            amp_at(part, amp_tile_linear()) = sum;                                                 \
+            amp_at(seen, amp_tile_linear()) = any;                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    AMP_PHASED_KERNEL(amp__segment_apply_##name, (1), in(T, 1, x), in(int, 1, start),              \
+                      in(T, 1, part), in(int, 1, seen), inout(T, 1, y), value(int, per),           \
+                      value(int, inclusive), value(int, backward))                                 \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            int any = 0;                                                                           \
+            for (int c = 0; c < amp_tile_linear(); c++) {                                          \
+                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
+                                           : amp__plus_##name(sum, amp_at(part, c));               \
+            }                                                                                      \
+            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
+                             amp_at(y, i) = inclusive ? sum : before;)                             \
+            (void)any;                                                                             \
+        }                                                                                          \
+    }                                                                                              \
+    AMP_PHASED_KERNEL(amp__rows_##name, (1), in(T, 2, x), inout(T, 2, y), value(int, per),         \
+                      value(int, inclusive), value(int, backward))                                 \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            const ptrdiff_t n = x_shape.extent[1];                                                 \
+            const int low = amp_tile_linear() * per;                                               \
+            for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {               \
+                T sum = identity;                                                                  \
+                for (ptrdiff_t j = 0; j < n; j++) {                                                \
+                    const ptrdiff_t i = backward ? n - 1 - j : j;                                  \
+                    const T before = sum;                                                          \
+                    sum = amp__plus_##name(sum, amp_at(x, row, i));                                \
+                    amp_at(y, row, i) = inclusive ? sum : before;                                  \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
     }
 
 /* AMP_DEFINE_OPERATOR(name, T, identity, expression): for reduce and scan. */
-#define AMP_DEFINE_OPERATOR(name, T, identity, ...)                                         \
-    AMP_DEFINE_REDUCE(name, T, identity, __VA_ARGS__)                                       \
+#define AMP_DEFINE_OPERATOR(name, T, identity, ...)                                                \
+    AMP_DEFINE_REDUCE(name, T, identity, __VA_ARGS__)                                              \
     AMP_DEFINE_SCAN(name, T, identity, __VA_ARGS__)
 
 /* AMP_DEFINE_TYPE(name, T): what moves elements of T: copy, fill, reverse,
    rotate, gather, swap_ranges. Each of the definitions below includes it. */
-#define AMP_DEFINE_TYPE(name, T)                                                            \
-    AMP_KERNEL(amp__copy_##name, 1, in(T, 1, x), out(T, 1, y))                              \
-    {                                                                                       \
-        amp_at(y, idx[0]) = amp_at(x, idx[0]);                                              \
-    }                                                                                       \
-    AMP_KERNEL(amp__move_##name, 1, in(T, 1, x), out(T, 1, y), value(int, n),               \
-               value(int, shift))                                                           \
-    {   /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                       \
-        const int i = idx[0];                                                               \
-        const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift; \
-        amp_at(y, i) = amp_at(x, from);                                                     \
-    }                                                                                       \
-    AMP_KERNEL(amp__reverse_##name, 1, inout(T, 1, x), value(int, n))                       \
-    {   /* n / 2 threads; each exchanges a pair */                                          \
-        const T t = amp_at(x, idx[0]);                                                      \
-        amp_at(x, idx[0]) = amp_at(x, n - 1 - idx[0]);                                      \
-        amp_at(x, n - 1 - idx[0]) = t;                                                      \
-    }                                                                                       \
-    AMP_KERNEL(amp__gather_##name, 1, in(T, 1, x), in(int, 1, order), out(T, 1, y))         \
-    {                                                                                       \
-        amp_at(y, idx[0]) = amp_at(x, amp_at(order, idx[0]));                               \
-    }                                                                                       \
-    AMP_KERNEL(amp__scatter_##name, 1, in(T, 1, x), in(int, 1, flags), in(int, 1, place),   \
-               out(T, 1, y), value(int, others), value(int, kept))                          \
-    {   /* place counts the flags up to here; others: what is not kept goes behind */       \
-        const int i = idx[0];                                                               \
-        if (amp_at(flags, i) != 0) {                                                        \
-            amp_at(y, amp_at(place, i) - 1) = amp_at(x, i);                                 \
-        } else if (others) {                                                                \
-            amp_at(y, kept + i - amp_at(place, i)) = amp_at(x, i);                          \
-        }                                                                                   \
-    }                                                                                       \
-    AMP_KERNEL(amp__exchange_##name, 1, inout(T, 1, x), inout(T, 1, y))                     \
-    {                                                                                       \
-        const T t = amp_at(x, idx[0]);                                                      \
-        amp_at(x, idx[0]) = amp_at(y, idx[0]);                                              \
-        amp_at(y, idx[0]) = t;                                                              \
-    }                                                                                       \
-    AMP_KERNEL(amp__fill_##name, 1, out(T, 1, y), value(T, v))                              \
-    {                                                                                       \
-        amp_at(y, idx[0]) = v;                                                              \
-    }                                                                                       \
-    AMP_KERNEL(amp__put_##name, 1, in(int, 1, flags), inout(T, 1, y), value(T, v))          \
-    {                                                                                       \
-        if (amp_at(flags, idx[0]) != 0) {                                                   \
-            amp_at(y, idx[0]) = v;                                                          \
-        }                                                                                   \
-    }                                                                                       \
+#define AMP_DEFINE_TYPE(name, T)                                                                   \
+    AMP_KERNEL(amp__copy_##name, 1, in(T, 1, x), out(T, 1, y))                                     \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp_at(x, idx[0]);                                                     \
+    }                                                                                              \
+    AMP_KERNEL(amp__move_##name, 1, in(T, 1, x), out(T, 1, y), value(int, n),                      \
+               value(int, shift))                                                                  \
+    {   /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                              \
+        const int i = idx[0];                                                                      \
+        const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift;     \
+        amp_at(y, i) = amp_at(x, from);                                                            \
+    }                                                                                              \
+    AMP_KERNEL(amp__reverse_##name, 1, inout(T, 1, x), value(int, n))                              \
+    {   /* n / 2 threads; each exchanges a pair */                                                 \
+        const T t = amp_at(x, idx[0]);                                                             \
+        amp_at(x, idx[0]) = amp_at(x, n - 1 - idx[0]);                                             \
+        amp_at(x, n - 1 - idx[0]) = t;                                                             \
+    }                                                                                              \
+    AMP_KERNEL(amp__al_gather_##name, 1, in(T, 1, x), in(int, 1, order), out(T, 1, y))             \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp_at(x, amp_at(order, idx[0]));                                      \
+    }                                                                                              \
+    AMP_KERNEL(amp__scatter_##name, 1, in(T, 1, x), in(int, 1, flags), in(int, 1, place),          \
+               out(T, 1, y), value(int, others), value(int, kept))                                 \
+    {   /* place counts the flags up to here; others: what is not kept goes behind */              \
+        const int i = idx[0];                                                                      \
+        if (amp_at(flags, i) != 0) {                                                               \
+            amp_at(y, amp_at(place, i) - 1) = amp_at(x, i);                                        \
+        } else if (others) {                                                                       \
+            amp_at(y, kept + i - amp_at(place, i)) = amp_at(x, i);                                 \
+        }                                                                                          \
+    }                                                                                              \
+    AMP_KERNEL(amp__al_exchange_##name, 1, inout(T, 1, x), inout(T, 1, y))                         \
+    {                                                                                              \
+        const T t = amp_at(x, idx[0]);                                                             \
+        amp_at(x, idx[0]) = amp_at(y, idx[0]);                                                     \
+        amp_at(y, idx[0]) = t;                                                                     \
+    }                                                                                              \
+    AMP_KERNEL(amp__fill_##name, 1, out(T, 1, y), value(T, v))                                     \
+    {                                                                                              \
+        amp_at(y, idx[0]) = v;                                                                     \
+    }                                                                                              \
+    AMP_KERNEL(amp__put_##name, 1, in(int, 1, flags), inout(T, 1, y), value(T, v))                 \
+    {                                                                                              \
+        if (amp_at(flags, idx[0]) != 0) {                                                          \
+            amp_at(y, idx[0]) = v;                                                                 \
+        }                                                                                          \
+    }                                                                                              \
     AMP__HOST_MOVES(name, T)
 
 /* AMP_DEFINE_ARITHMETIC(name, T): iota and the differences of neighbours. */
-#define AMP_DEFINE_ARITHMETIC(name, T)                                                      \
-    AMP_KERNEL(amp__iota_##name, 1, out(T, 1, y), value(T, start))                          \
-    {                                                                                       \
-        amp_at(y, idx[0]) = (T)(start + (T)idx[0]);                                         \
-    }                                                                                       \
+#define AMP_DEFINE_ARITHMETIC(name, T)                                                             \
+    AMP_KERNEL(amp__iota_##name, 1, out(T, 1, y), value(T, start))                                 \
+    {                                                                                              \
+        amp_at(y, idx[0]) = (T)(start + (T)idx[0]);                                                \
+    }                                                                                              \
     AMP__HOST_ARITHMETIC(name, T)
 
 /* AMP_DEFINE_GENERATE(name, R, expression in i) */
-#define AMP_DEFINE_GENERATE(name, R, ...)                                                   \
-    AMP__UNUSED_INLINE R amp__of_##name(int i) { return __VA_ARGS__; }                      \
-    AMP_KERNEL(amp__generate_##name, 1, out(R, 1, y))                                       \
-    {                                                                                       \
-        amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                         \
-    }                                                                                       \
+#define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
+    AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
+    AMP_KERNEL(amp__generate_##name, 1, out(R, 1, y))                                              \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                                \
+    }                                                                                              \
     AMP__HOST_GENERATE(name, R)
 
 /* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i) */
-#define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                               \
-    AMP__UNUSED_INLINE R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }        \
-    AMP_KERNEL(amp__transform_##name, 1, in(T, 1, x), inout(R, 1, y))                       \
-    {                                                                                       \
-        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                      \
-    }                                                                                       \
+#define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
+    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
+    AMP_KERNEL(amp__transform_##name, 1, in(T, 1, x), inout(R, 1, y))                              \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                             \
+    }                                                                                              \
     AMP__HOST_TRANSFORM(name, T, R)
 
 /* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i) */
-#define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                           \
-    AMP__UNUSED_INLINE R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }   \
-    AMP_KERNEL(amp__transform2_##name, 1, in(T, 1, x), in(U, 1, z), inout(R, 1, y))         \
-    {                                                                                       \
-        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), amp_at(z, idx[0]), idx[0]);   \
-    }                                                                                       \
+#define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
+    AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
+    AMP_KERNEL(amp__transform2_##name, 1, in(T, 1, x), in(U, 1, z), inout(R, 1, y))                \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), amp_at(z, idx[0]), idx[0]);          \
+    }                                                                                              \
     AMP__HOST_TRANSFORM2(name, T, U, R)
 
 /* AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, expression): a is the element, b the
    one before it. */
-#define AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, ...)                                        \
-    AMP__UNUSED_INLINE T amp__minus_##name(T a, T b) { return __VA_ARGS__; }                \
-    AMP_KERNEL(amp__adjacent_##name, 1, in(T, 1, x), out(T, 1, y))                          \
-    {                                                                                       \
-        const int i = idx[0];                                                               \
-        amp_at(y, i) = i == 0 ? amp_at(x, i)                                                \
-                              : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0)); \
-    }                                                                                       \
+#define AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, ...)                                               \
+    AMP__HELPER T amp__minus_##name(T a, T b) { return __VA_ARGS__; }                              \
+    AMP_KERNEL(amp__adjacent_##name, 1, in(T, 1, x), out(T, 1, y))                                 \
+    {                                                                                              \
+        const int i = idx[0];                                                                      \
+        amp_at(y, i) = i == 0 ? amp_at(x, i)                                                       \
+                              : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0));     \
+    }                                                                                              \
     AMP__HOST_ADJACENT(name, T)
 
 /* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
    element, and may read i. */
-#define AMP_DEFINE_FOR_EACH(name, T, ...)                                                   \
-    AMP_KERNEL(amp__each_##name, 1, inout(T, 1, x))                                         \
-    {                                                                                       \
-        const int i = idx[0];                                                               \
-        T a = amp_at(x, i);                                                                 \
-        __VA_ARGS__;                                                                        \
-        amp_at(x, i) = a;                                                                   \
-    }                                                                                       \
+#define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
+    AMP_KERNEL(amp__each_##name, 1, inout(T, 1, x))                                                \
+    {                                                                                              \
+        const int i = idx[0];                                                                      \
+        T a = amp_at(x, i);                                                                        \
+        __VA_ARGS__;                                                                               \
+        amp_at(x, i) = a;                                                                          \
+    }                                                                                              \
     AMP__HOST_FOR_EACH(name, T)
 
 /* AMP_DEFINE_PREDICATE(name, T, condition in a) */
-#define AMP_DEFINE_PREDICATE(name, T, ...)                                                  \
-    AMP_DEFINE_TYPE(name, T)                                                                \
-    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags))                        \
-    {                                                                                       \
-        const T a = amp_at(x, idx[0]);                                                      \
-        amp_at(flags, idx[0]) = (__VA_ARGS__) ? 1 : 0;                                      \
-    }                                                                                       \
+#define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags))                               \
+    {                                                                                              \
+        const T a = amp_at(x, idx[0]);                                                             \
+        amp_at(flags, idx[0]) = (__VA_ARGS__) ? 1 : 0;                                             \
+    }                                                                                              \
     AMP__HOST_PREDICATE(name, T)
 
 /* AMP_DEFINE_PREDICATE_WITH(name, T, P, condition in a and p): p, of type P,
    is set by amp_capture(name, value) before the call, in the same source file
    and host thread. */
-#define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                          \
-    AMP_DEFINE_TYPE(name, T)                                                                \
-    AMP__TEST_WITH(name, T, P, __VA_ARGS__)                                                 \
+#define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__TEST_WITH(name, T, P, __VA_ARGS__)                                                        \
     AMP__HOST_PREDICATE_WITH(name, T, P)
-#define AMP__TEST_WITH(name, T, P, ...)                                                     \
-    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(P, p))           \
-    {                                                                                       \
-        const T a = amp_at(x, idx[0]);                                                      \
-        amp_at(flags, idx[0]) = (__VA_ARGS__) ? 1 : 0;                                      \
+#define AMP__TEST_WITH(name, T, P, ...)                                                            \
+    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(P, p))                  \
+    {                                                                                              \
+        const T a = amp_at(x, idx[0]);                                                             \
+        amp_at(flags, idx[0]) = (__VA_ARGS__) ? 1 : 0;                                             \
     }
 
 /* AMP_DEFINE_EQUAL(name, T, condition in a and b): when two elements are the
    same: for find, equal, unique, search, adjacent_find and the like. */
-#define AMP_DEFINE_EQUAL(name, T, ...)                                                      \
-    AMP__UNUSED_INLINE int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }     \
-    AMP_DEFINE_TYPE(name, T)                                                                \
-    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(T, v))           \
-    {                                                                                       \
-        amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), v);                     \
-    }                                                                                       \
-    AMP_KERNEL(amp__heads_##name, 1, in(T, 1, x), out(int, 1, flags))                       \
-    {   /* 1 where a run of equal elements begins */                                        \
-        const int i = idx[0];                                                               \
-        amp_at(flags, i) = i == 0                                                           \
-            || !amp__same_##name(amp_at(x, i > 0 ? i - 1 : 0), amp_at(x, i));               \
-    }                                                                                       \
-    AMP_KERNEL(amp__pairs_##name, 1, in(T, 1, x), out(int, 1, flags))                       \
-    {   /* 1 where an element equals its successor */                                       \
-        amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), amp_at(x, idx[0] + 1)); \
-    }                                                                                       \
-    AMP_KERNEL(amp__differ_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags))         \
-    {                                                                                       \
-        amp_at(flags, idx[0]) = !amp__same_##name(amp_at(x, idx[0]), amp_at(z, idx[0]));    \
-    }                                                                                       \
-    AMP_KERNEL(amp__pattern_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags),        \
-               value(int, how))                                                             \
-    {   /* how > 0: how elements equal to z[0] follow; 0: z follows; -1: any of z is here */ \
-        const int count = how > 0 ? how : z_shape.extent[0];                                \
-        int j = 0;                                                                          \
-        if (how < 0) {                                                                      \
-            while (j < count && !amp__same_##name(amp_at(x, idx[0]), amp_at(z, j))) {       \
-                j++;                                                                        \
-            }                                                                               \
-            amp_at(flags, idx[0]) = j < count;                                              \
-        } else {                                                                            \
-            while (j < count && amp__same_##name(amp_at(x, idx[0] + j),                     \
-                                                 amp_at(z, how > 0 ? 0 : j))) {             \
-                j++;                                                                        \
-            }                                                                               \
-            amp_at(flags, idx[0]) = j == count;                                             \
-        }                                                                                   \
-    }                                                                                       \
+#define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
+    AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(T, v))                  \
+    {                                                                                              \
+        amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), v);                            \
+    }                                                                                              \
+    AMP_KERNEL(amp__heads_##name, 1, in(T, 1, x), out(int, 1, flags))                              \
+    {   /* 1 where a run of equal elements begins */                                               \
+        const int i = idx[0];                                                                      \
+        amp_at(flags, i) = i == 0                                                                  \
+            || !amp__same_##name(amp_at(x, i > 0 ? i - 1 : 0), amp_at(x, i));                      \
+    }                                                                                              \
+    AMP_KERNEL(amp__pairs_##name, 1, in(T, 1, x), out(int, 1, flags))                              \
+    {   /* 1 where an element equals its successor */                                              \
+        amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), amp_at(x, idx[0] + 1));        \
+    }                                                                                              \
+    AMP_KERNEL(amp__differ_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags))                \
+    {                                                                                              \
+        amp_at(flags, idx[0]) = !amp__same_##name(amp_at(x, idx[0]), amp_at(z, idx[0]));           \
+    }                                                                                              \
+    AMP_KERNEL(amp__pattern_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags),               \
+               value(int, how))                                                                    \
+    {   /* how > 0: how elements equal to z[0] follow; 0: z follows; -1: any of z is here */       \
+        const int count = how > 0 ? how : z_shape.extent[0];                                       \
+        int j = 0;                                                                                 \
+        if (how < 0) {                                                                             \
+            while (j < count && !amp__same_##name(amp_at(x, idx[0]), amp_at(z, j))) {              \
+                j++;                                                                               \
+            }                                                                                      \
+            amp_at(flags, idx[0]) = j < count;                                                     \
+        } else {                                                                                   \
+            while (j < count && amp__same_##name(amp_at(x, idx[0] + j),                            \
+                                                 amp_at(z, how > 0 ? 0 : j))) {                    \
+                j++;                                                                               \
+            }                                                                                      \
+            amp_at(flags, idx[0]) = j == count;                                                    \
+        }                                                                                          \
+    }                                                                                              \
     AMP__HOST_EQUAL(name, T)
 
 /* AMP_DEFINE_HISTOGRAM(name, T, expression in a): the bin, an int, of a. Each
    tile of one thread counts a chunk into a row of its own; then the rows are
    added, so that there is no atomic and the order does not matter. */
-#define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                  \
-    AMP__UNUSED_INLINE int amp__bin_##name(T a) { return __VA_ARGS__; }                     \
-    AMP_PHASED_KERNEL(amp__histogram_##name, (1), in(T, 1, x), inout(int, 1, rows),         \
-                      value(int, bins), value(int, per))                                    \
-    {                                                                                       \
-        amp_phase {                                                                         \
-            AMP__CHUNK(x_shape.extent[0]);                                                  \
-            const ptrdiff_t row = (ptrdiff_t)amp_tile_linear() * bins;                      \
-            for (ptrdiff_t bin = 0; bin < bins; bin++) {                                    \
-                amp_at(rows, row + bin) = 0;                                                \
-            }                                                                               \
-            for (ptrdiff_t i = first; i < last; i++) {                                      \
-                const int bin = amp__bin_##name(amp_at(x, i));                              \
-                if (bin >= 0 && bin < bins) {                                               \
-                    amp_at(rows, row + bin) += 1;                                           \
-                }                                                                           \
-            }                                                                               \
-        }                                                                                   \
-    }                                                                                       \
+#define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
+    AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
+    AMP_PHASED_KERNEL(amp__histogram_##name, (1), in(T, 1, x), inout(int, 1, rows),                \
+                      value(int, bins), value(int, per))                                           \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            const ptrdiff_t row = (ptrdiff_t)amp_tile_linear() * bins;                             \
+            for (ptrdiff_t bin = 0; bin < bins; bin++) {                                           \
+                amp_at(rows, row + bin) = 0;                                                       \
+            }                                                                                      \
+            for (ptrdiff_t i = first; i < last; i++) {                                             \
+                const int bin = amp__bin_##name(amp_at(x, i));                                     \
+                if (bin >= 0 && bin < bins) {                                                      \
+                    amp_at(rows, row + bin) += 1;                                                  \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
     AMP__HOST_HISTOGRAM(name, T)
 
 /* ---- kernels on flags and counts: no type, and so ordinary lines ---- */

@@ -49,10 +49,10 @@ AMP_DEVICE_BEGIN
     do { const T amp__t = (a); (a) = (b); (b) = amp__t; } while (0)
 #define amp_stl_iter_swap(T, x, i, y, j) amp_stl_swap(T, amp_at(x, i), amp_at(y, j))
 #define amp_stl_swap_array(T, a, b, n)                                                      \
-    do {                                                                                    \
-        for (int amp__i = 0; amp__i < (n); amp__i++) {                                      \
-            amp_stl_swap(T, (a)[amp__i], (b)[amp__i]);                                      \
-        }                                                                                   \
+    do {                                                                                           \
+        for (int amp__i = 0; amp__i < (n); amp__i++) {                                             \
+            amp_stl_swap(T, (a)[amp__i], (b)[amp__i]);                                             \
+        }                                                                                          \
     } while (0)
 AMP_DEVICE_END
 
@@ -74,24 +74,24 @@ static inline amp_status amp__copy_any(const amp__moves *m, amp_array_view x, am
                                        int backward)
 {
     static const char f[] = "amp_stl_copy";
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view between;
-    amp_status s = amp__expect(f, "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(f, "result", &y, m->type, 1, 1));
-    s = AMP__THEN(s, amp__room(f, "result", &y, n));
+    amp_status s = amp__al_expect(f, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "result", &y, n));
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    y = backward ? amp_range(y, amp__length(&y) - n, amp__length(&y)) : amp_range(y, 0, n);
-    if ((uintptr_t)x.data + amp__span(&x) <= (uintptr_t)y.data
-        || (uintptr_t)y.data + amp__span(&y) <= (uintptr_t)x.data) {
+    y = backward ? amp_range(y, amp__al_length(&y) - n, amp__al_length(&y)) : amp_range(y, 0, n);
+    if ((uintptr_t)x.data + amp__al_span(&x) <= (uintptr_t)y.data
+        || (uintptr_t)y.data + amp__al_span(&y) <= (uintptr_t)x.data) {
         return m->copy(x.extent, x, y);
     }
-    s = amp__take(&between, m->type, n);
+    s = amp__al_take(&between, m->type, n);
     s = AMP__THEN(s, m->copy(x.extent, x, between));
     s = AMP__THEN(s, m->copy(x.extent, between, y));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* copy and move to the front of out, copy_backward and move_backward to its
@@ -104,8 +104,8 @@ static inline amp_status amp__copy_any(const amp__moves *m, amp_array_view x, am
 
 static inline amp_status amp__reverse(const amp__moves *m, amp_array_view x)
 {
-    const amp_status s = amp__expect("amp_stl_reverse", "view", &x, m->type, 1, 1);
-    if (s != AMP_OK || amp__length(&x) < 2) {
+    const amp_status s = amp__al_expect("amp_stl_reverse", "view", &x, m->type, 1, 1);
+    if (s != AMP_OK || amp__al_length(&x) < 2) {
         return s;
     }
     return m->reverse(amp_extent(x.extent.dim[0] / 2), x, x.extent.dim[0]);
@@ -114,65 +114,65 @@ static inline amp_status amp__reverse(const amp__moves *m, amp_array_view x)
 static inline amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
                                           amp_array_view y)
 {
-    if (x.status == AMP_OK && (middle < 0 || middle > amp__length(&x))) {
+    if (x.status == AMP_OK && (middle < 0 || middle > amp__al_length(&x))) {
         return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_rotate: the middle is %ld, the range has "
                          "%ld elements: it must be 0 to that", (long)middle,
-                         (long)amp__length(&x));
+                         (long)amp__al_length(&x));
     }
-    return amp__move("amp_stl_rotate", m, x, y, middle == amp__length(&x) ? 0 : (int)middle);
+    return amp__al_move("amp_stl_rotate", m, x, y, middle == amp__al_length(&x) ? 0 : (int)middle);
 }
 
 static inline amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view moved;
-    amp_status s = amp__expect("amp_stl_rotate", "view", &x, m->type, 1, 1);
+    amp_status s = amp__al_expect("amp_stl_rotate", "view", &x, m->type, 1, 1);
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__take(&moved, m->type, amp__length(&x));
+    s = amp__al_take(&moved, m->type, amp__al_length(&x));
     s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
     s = AMP__THEN(s, m->copy(x.extent, moved, x));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_array_view y)
 {
     static const char f[] = "amp_stl_swap_ranges";
-    amp_status s = amp__expect(f, "first range", &x, m->type, 1, 1);
-    s = AMP__THEN(s, amp__expect(f, "second range", &y, m->type, 1, 1));
-    s = AMP__THEN(s, amp__room(f, "second range", &y, amp__length(&x)));
+    amp_status s = amp__al_expect(f, "first range", &x, m->type, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "second range", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "second range", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    y = amp_range(y, 0, amp__length(&x));
-    s = amp__apart(f, &x, &y, 0);
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart(f, &x, &y, 0);
     return AMP__THEN(s, m->exchange(x.extent, x, y));
 }
 
 static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     const amp__type key = AMP__TYPE_CONSTANT(amp_uint64);
     amp_array_view keys, order, moved;
-    amp_status s = amp__expect("amp_stl_shuffle", "view", &x, m->type, 1, 1);
-    if (s != AMP_OK || amp__length(&x) < 2) {
+    amp_status s = amp__al_expect("amp_stl_shuffle", "view", &x, m->type, 1, 1);
+    if (s != AMP_OK || amp__al_length(&x) < 2) {
         return s;
     }
-    s = amp__take(&keys, key, amp__length(&x));
-    s = AMP__THEN(s, amp__take(&order, amp__int, amp__length(&x)));
-    s = AMP__THEN(s, amp__take(&moved, m->type, amp__length(&x)));
+    s = amp__al_take(&keys, key, amp__al_length(&x));
+    s = AMP__THEN(s, amp__al_take(&order, amp__al_int, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&x)));
     s = AMP__THEN(s, amp__random__launch(x.extent, keys, seed));
     s = AMP__THEN(s, amp_iota(int, order, 0));
     s = AMP__THEN(s, amp__radix_passes(&amp__radix_amp_uint64, keys, &order));
     s = AMP__THEN(s, m->gather(x.extent, x, order, moved));
     s = AMP__THEN(s, m->copy(x.extent, moved, x));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 #define amp_stl_reverse(T, view) amp__reverse(&amp__moves_##T, view)
 #define amp_stl_reverse_copy(T, in, out) \
-    amp__move("amp_stl_reverse_copy", &amp__moves_##T, in, out, -1)
+    amp__al_move("amp_stl_reverse_copy", &amp__moves_##T, in, out, -1)
 /* rotate: element middle comes first. */
 #define amp_stl_rotate(T, view, middle) amp__rotate(&amp__moves_##T, view, middle)
 #define amp_stl_rotate_copy(T, in, middle, out) \
@@ -196,22 +196,22 @@ static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp
 
 /* Whether the first element for which the predicate holds (invert: does not)
    is there at all; the result where there is one. */
-static inline amp_status amp__any(const amp__predicate *p, amp_array_view x, int invert, int found,
-                                  int *result)
+static inline amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int invert,
+                                     int found, int *result)
 {
     ptrdiff_t index = 0;
-    const amp_status s = amp__find(p, NULL, x, invert, &index);
+    const amp_status s = amp__al_find(p, NULL, x, invert, &index);
     if (s == AMP_OK) {
-        *result = index < amp__length(&x) ? found : !found;
+        *result = index < amp__al_length(&x) ? found : !found;
     }
     return s;
 }
 
-#define amp_stl_all_of(pred, view, result) amp__any(&amp__predicate_##pred, view, 1, 0, result)
-#define amp_stl_any_of(pred, view, result) amp__any(&amp__predicate_##pred, view, 0, 1, result)
-#define amp_stl_none_of(pred, view, result) amp__any(&amp__predicate_##pred, view, 0, 0, result)
+#define amp_stl_all_of(pred, view, result) amp__al_any(&amp__predicate_##pred, view, 1, 0, result)
+#define amp_stl_any_of(pred, view, result) amp__al_any(&amp__predicate_##pred, view, 0, 1, result)
+#define amp_stl_none_of(pred, view, result) amp__al_any(&amp__predicate_##pred, view, 0, 0, result)
 
-#define AMP__EXTREME(less, view, low, high, last)                                           \
+#define AMP__EXTREME(less, view, low, high, last)                                                  \
     amp__do_extremes_##less(view, low, high, last)
 static inline ptrdiff_t *amp__nowhere(void)
 {
@@ -228,36 +228,41 @@ static inline ptrdiff_t *amp__nowhere(void)
 
 /* ---- searches ---- */
 
+static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_view *z)
+{
+    return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);
+}
+
 /* The first (or last) flag that a launch over n indices sets. */
-#define AMP__FLAGGED(f, x, n, launch, last, index, none)                                    \
-    do {                                                                                    \
-        s = AMP__THEN(s, amp__take(&flags, amp__int, n));                                   \
-        s = AMP__THEN(s, launch);                                                           \
-        s = AMP__THEN(s, amp__flag_index(flags, last, none, index));                        \
+#define AMP__FLAGGED(f, x, n, launch, last, index, none)                                           \
+    do {                                                                                           \
+        s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));                                    \
+        s = AMP__THEN(s, launch);                                                                  \
+        s = AMP__THEN(s, amp__flag_index(flags, last, none, index));                               \
     } while (0)
 
 static inline amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                             ptrdiff_t *index)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__expect("amp_stl_adjacent_find", "input", &x, q->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
     }
     AMP__FLAGGED(f, x, n - 1, q->pairs(amp_extent(n - 1), x, flags), 0, index, n);
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
                                               ptrdiff_t *index)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__expect("amp_stl_is_sorted", "input", &x, c->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
         return s;
@@ -266,7 +271,7 @@ static inline amp_status amp__is_sorted_until(const amp__comparison *c, amp_arra
     if (s == AMP_OK) {
         *index += 1;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result)
@@ -274,7 +279,7 @@ static inline amp_status amp__is_sorted(const amp__comparison *c, amp_array_view
     ptrdiff_t index = 0;
     const amp_status s = amp__is_sorted_until(c, x, &index);
     if (s == AMP_OK) {
-        *result = index == amp__length(&x);
+        *result = index == amp__al_length(&x);
     }
     return s;
 }
@@ -283,26 +288,26 @@ static inline amp_status amp__is_sorted(const amp__comparison *c, amp_array_view
 static inline amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
                                        amp_array_view z, ptrdiff_t *index)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x) < amp__length(&z) ? amp__length(&x) : amp__length(&z);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__shorter(&x, &z);
     amp_array_view flags;
-    amp_status s = amp__expect(f, "first input", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(f, "second input", &z, q->moves->type, 1, 0));
+    amp_status s = amp__al_expect(f, "first input", &x, q->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, q->moves->type, 1, 0));
     if (s == AMP_OK && n == 0) {
         *index = 0;
         return s;
     }
     AMP__FLAGGED(f, x, n, q->differ(amp_extent(n), x, z, flags), 0, index, n);
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
-static inline amp_status amp__equal(const amp__equality *q, amp_array_view x, amp_array_view z,
+static inline amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
                                     int *result)
 {
     ptrdiff_t index = 0;
     const amp_status s = amp__mismatch("amp_stl_equal", q, x, z, &index);
     if (s == AMP_OK) {
-        *result = index == amp__length(&x) && index == amp__length(&z);
+        *result = index == amp__al_length(&x) && index == amp__al_length(&z);
     }
     return s;
 }
@@ -311,22 +316,22 @@ static inline amp_status amp__lexicographical(const amp__comparison *c, amp_arra
                                               amp_array_view z, int *result)
 {
     static const char f[] = "amp_stl_lexicographical_compare";
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x) < amp__length(&z) ? amp__length(&x) : amp__length(&z);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__shorter(&x, &z);
     amp_array_view flags;
     ptrdiff_t index = -1;
-    int how = amp__length(&x) < amp__length(&z) ? 1 : 0;
+    int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__check_two(f, c, x, z);
     if (n > 0) {
         AMP__FLAGGED(f, x, n, c->order(amp_extent(n), x, z, flags), 0, &index, -1);
     }
     if (s == AMP_OK && index >= 0) {
-        s = amp__fetch(flags, index, &how);
+        s = amp__al_fetch(flags, index, &how);
     }
     if (s == AMP_OK) {
         *result = how == 1;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 /* Where pattern z begins in x, first or last; how as in the kernel. */
@@ -334,41 +339,41 @@ static inline amp_status amp__search(const amp__equality *q, amp_array_view x, a
                                      int how, int last, ptrdiff_t *index)
 {
     static const char f[] = "amp_stl_search";
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x), m = how < 0 ? 1 : how > 0 ? how : amp__length(&z);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x), m = how < 0 ? 1 : how > 0 ? how : amp__al_length(&z);
     amp_array_view flags;
-    amp_status s = amp__expect(f, "range", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(f, "pattern", &z, q->moves->type, 1, 0));
+    amp_status s = amp__al_expect(f, "range", &x, q->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "pattern", &z, q->moves->type, 1, 0));
     if (s == AMP_OK && (n < m || amp__is_empty(&z) || n == 0)) {
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
     }
     AMP__FLAGGED(f, x, n - m + 1, q->pattern(amp_extent(n - m + 1), x, z, flags, how), last,
                  index, n);
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
                                        const void *value, ptrdiff_t *index)
 {
-    const amp__mark mark = amp__open();
+    const amp__al_mark mark = amp__al_open();
     amp_array_view one;
-    amp_status s = amp__expect("amp_stl_search_n", "range", &x, q->moves->type, 1, 0);
-    if (s == AMP_OK && (n <= 0 || n > amp__length(&x))) {
-        *index = n <= 0 ? 0 : amp__length(&x);
+    amp_status s = amp__al_expect("amp_stl_search_n", "range", &x, q->moves->type, 1, 0);
+    if (s == AMP_OK && (n <= 0 || n > amp__al_length(&x))) {
+        *index = n <= 0 ? 0 : amp__al_length(&x);
         return s;
     }
-    s = AMP__THEN(s, amp__take(&one, q->moves->type, 1));
+    s = AMP__THEN(s, amp__al_take(&one, q->moves->type, 1));
     s = AMP__THEN(s, q->moves->fill(one.extent, one, value));
     s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 
 #define amp_stl_find(T, view, value, index) amp__do_find_##T(view, value, index)
 #define amp_stl_find_if(pred, view, index) \
-    amp__find(&amp__predicate_##pred, NULL, view, 0, index)
+    amp__al_find(&amp__predicate_##pred, NULL, view, 0, index)
 #define amp_stl_find_if_not(pred, view, index) \
-    amp__find(&amp__predicate_##pred, NULL, view, 1, index)
+    amp__al_find(&amp__predicate_##pred, NULL, view, 1, index)
 /* find_first_of(equal, view, set, &index); find_end: the last occurrence. */
 #define amp_stl_find_first_of(equal, view, set, index) \
     amp__search(&amp__equality_##equal, view, set, -1, 0, index)
@@ -386,7 +391,7 @@ static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x,
 #define amp_stl_mismatch(equal, view, view2, index) \
     amp__mismatch("amp_stl_mismatch", &amp__equality_##equal, view, view2, index)
 #define amp_stl_equal(equal, view, view2, result) \
-    amp__equal(&amp__equality_##equal, view, view2, result)
+    amp__al_equal(&amp__equality_##equal, view, view2, result)
 #define amp_stl_lexicographical_compare(less, view, view2, result) \
     amp__lexicographical(&amp__comparison_##less, view, view2, result)
 /* Bounds of many values at once: wanted and result as in amp_lower_bounds. */
@@ -403,12 +408,12 @@ static inline amp_status amp__equal_range(const amp__comparison *c, amp_array_vi
                                           amp_array_view wanted, amp_array_view low,
                                           amp_array_view high)
 {
-    amp_status s = amp__expect("amp_stl_equal_range", "second result", &high, amp__int, 1, 1);
-    s = AMP__THEN(s, amp__room("amp_stl_equal_range", "second result", &high,
-                               amp__length(&wanted)));
-    s = AMP__THEN(s, amp__apart("amp_stl_equal_range", &low, &high, 0));
-    s = AMP__THEN(s, amp__apart("amp_stl_equal_range", &wanted, &high, 0));
-    s = AMP__THEN(s, amp__apart("amp_stl_equal_range", &x, &high, 0));
+    amp_status s = amp__al_expect("amp_stl_equal_range", "second result", &high, amp__al_int, 1, 1);
+    s = AMP__THEN(s, amp__al_room("amp_stl_equal_range", "second result", &high,
+                               amp__al_length(&wanted)));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &low, &high, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &wanted, &high, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &x, &high, 0));
     s = AMP__THEN(s, amp__bounds(c, x, wanted, low, 0));
     return AMP__THEN(s, amp__bounds(c, x, wanted, high, 1));
 }
@@ -434,7 +439,7 @@ static inline amp_status amp__equal_range(const amp__comparison *c, amp_array_vi
 static inline amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view x, int *result)
 {
     ptrdiff_t first = 0, count = 0;
-    amp_status s = amp__find(p, NULL, x, 1, &first);
+    amp_status s = amp__al_find(p, NULL, x, 1, &first);
     s = AMP__THEN(s, amp__count_if(p, NULL, x, &count));
     if (s == AMP_OK) {
         *result = first == count;
@@ -445,7 +450,7 @@ static inline amp_status amp__is_partitioned(const amp__predicate *p, amp_array_
     amp__is_partitioned(&amp__predicate_##pred, view, result)
 /* partition_point: of a partitioned range. */
 #define amp_stl_partition_point(pred, view, index) \
-    amp__find(&amp__predicate_##pred, NULL, view, 1, index)
+    amp__al_find(&amp__predicate_##pred, NULL, view, 1, index)
 
 /* ---- sorting and merging ---- */
 
@@ -463,10 +468,10 @@ static inline amp_status amp__is_partitioned(const amp__predicate *p, amp_array_
 
 static inline amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n)
 {
-    if (x.status == AMP_OK && (n < 0 || n > amp__length(&x))) {
+    if (x.status == AMP_OK && (n < 0 || n > amp__al_length(&x))) {
         return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_partial_sort, amp_stl_nth_element: the "
                          "index is %ld, the range has %ld elements: it must be 0 to that",
-                         (long)n, (long)amp__length(&x));
+                         (long)n, (long)amp__al_length(&x));
     }
     return amp__merge_sort(c, x);
 }
@@ -479,14 +484,14 @@ static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_ar
                                                 amp_array_view y, ptrdiff_t *count)
 {
     static const char f[] = "amp_stl_partial_sort_copy";
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x), m = amp__length(&y) < n ? amp__length(&y) : n;
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x), m = amp__al_length(&y) < n ? amp__al_length(&y) : n;
     amp_array_view sorted;
-    amp_status s = amp__expect(f, "input", &x, c->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__expect(f, "result", &y, c->moves->type, 1, 1));
-    s = AMP__THEN(s, amp__apart(f, &x, &y, 0));
+    amp_status s = amp__al_expect(f, "input", &x, c->moves->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     if (s == AMP_OK && m > 0) {
-        s = amp__take(&sorted, c->moves->type, n);
+        s = amp__al_take(&sorted, c->moves->type, n);
         s = AMP__THEN(s, c->moves->copy(x.extent, x, sorted));
         s = AMP__THEN(s, amp__merge_sort(c, sorted));
         s = AMP__THEN(s, c->moves->copy(amp_extent(m), sorted, y));
@@ -494,7 +499,7 @@ static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_ar
     if (s == AMP_OK) {
         *count = m;
     }
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 #define amp_stl_partial_sort_copy(less, in, out, count) \
     amp__partial_sort_copy(&amp__comparison_##less, in, out, count)
@@ -503,10 +508,10 @@ static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_ar
 static inline amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
                                             ptrdiff_t middle)
 {
-    const amp__mark mark = amp__open();
-    const ptrdiff_t n = amp__length(&x);
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
     amp_array_view merged;
-    amp_status s = amp__expect("amp_stl_inplace_merge", "view", &x, c->moves->type, 1, 1);
+    amp_status s = amp__al_expect("amp_stl_inplace_merge", "view", &x, c->moves->type, 1, 1);
     if (s == AMP_OK && (middle < 0 || middle > n)) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_inplace_merge: the middle is %ld, the range "
                       "has %ld elements: it must be 0 to that", (long)middle, (long)n);
@@ -514,10 +519,10 @@ static inline amp_status amp__inplace_merge(const amp__comparison *c, amp_array_
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    s = amp__take(&merged, c->moves->type, n);
+    s = amp__al_take(&merged, c->moves->type, n);
     s = AMP__THEN(s, amp__merge_into(c, amp_range(x, 0, middle), amp_range(x, middle, n), merged));
     s = AMP__THEN(s, c->moves->copy(x.extent, merged, x));
-    return amp__close(mark, s);
+    return amp__al_close(mark, s);
 }
 #define amp_stl_inplace_merge(less, view, middle) \
     amp__inplace_merge(&amp__comparison_##less, view, middle)

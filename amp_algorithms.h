@@ -668,12 +668,13 @@ typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction
         amp__scan_apply_##name##__launch, amp__segment_fold_##name##__launch,                      \
         amp__segment_apply_##name##__launch, amp__rows_##name##__launch };
 
-/* Cuts n elements into at most 64 chunks, of at least 2048 where there are
-   several. Depends on n alone. */
-static inline void amp__chunks(ptrdiff_t n, int *chunks, int *per)
+/* Cuts n elements into at most 64 chunks of `least` elements or more. Depends
+   on n alone. */
+enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384 };
+static inline void amp__chunks(ptrdiff_t n, int least, int *chunks, int *per)
 {
     ptrdiff_t each = (n + 63) / 64;
-    each = each < 2048 ? 2048 : (each + 15) / 16 * 16;
+    each = each < least ? least : (each + 15) / 16 * 16;
     *per = (int)each;
     *chunks = (int)((n + each - 1) / each);
 }
@@ -712,7 +713,7 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    amp__chunks(amp__al_length(&x), &chunks, &per);
+    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
     s = amp__al_take(&part, k->type, chunks);
     if (chunks > 1) {
         s = AMP__THEN(s, k->fold(amp__chunk_domain(chunks), x, part, per, backward));
@@ -745,7 +746,7 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
         return s;
     }
     s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
-    amp__chunks(amp__al_length(&x), &chunks, &per);
+    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
     s = AMP__THEN(s, amp__al_take(&part, k->type, chunks));
     s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, chunks));
     s = AMP__THEN(s, k->segment_fold(amp__chunk_domain(chunks), x, start, part, seen, per,
@@ -1201,7 +1202,7 @@ static inline amp_status amp__histogram(amp__type type, amp__launch_histogram la
     if (s != AMP_OK || amp__is_empty(&x)) {
         return AMP__THEN(s, amp__al_fill(&amp__moves_amp__al_int, counts, &zero));
     }
-    amp__chunks(amp__al_length(&x), &chunks, &per);
+    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
     if ((ptrdiff_t)chunks * counts.extent.dim[0] > INT_MAX / 2
         || (chunks > 1 && (ptrdiff_t)chunks * counts.extent.dim[0] > 4 * amp__al_length(&x))) {
         chunks = 1; /* more bins than elements: rows would cost more than they gain */

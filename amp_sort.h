@@ -318,7 +318,7 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
     amp_array_view from = keys, to, order_from = keys, order_to = keys, counts, swap;
     int chunks = 0, per = 0, shift;
     amp_status s;
-    amp__chunks(n, &chunks, &per);
+    amp__chunks(n, AMP__SORT_LEAST, &chunks, &per);
     s = amp__al_take(&to, r->moves->type, n);
     s = AMP__THEN(s, amp__al_take(&counts, amp__al_int, (ptrdiff_t)AMP__RADIX_BINS * chunks));
     if (order != NULL) {
@@ -453,7 +453,7 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    amp__chunks(n, &chunks, &per);
+    amp__chunks(n, AMP__SCAN_LEAST, &chunks, &per);
     per = (per + AMP__SORT_RUN - 1) / AMP__SORT_RUN * AMP__SORT_RUN; /* runs do not cross chunks */
     chunks = (int)((n + per - 1) / per);
     s = amp__al_take(&to, c->moves->type, n);
@@ -491,7 +491,7 @@ static inline amp_status amp__merge_into(const amp__comparison *c, amp_array_vie
     if (amp__is_empty(&x) || amp__is_empty(&z)) {
         return c->moves->copy(y.extent, amp__is_empty(&x) ? z : x, y);
     }
-    amp__chunks(n, &chunks, &per);
+    amp__chunks(n, AMP__SCAN_LEAST, &chunks, &per);
     return c->merge(amp__chunk_domain(chunks), x, z, y, 0, per);
 }
 

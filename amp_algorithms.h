@@ -66,6 +66,9 @@ RULES FOR ALL
 #include <float.h> /* FLT_MAX, DBL_MAX for callers' identities */
 #include <math.h>  /* INFINITY, the identity of min and max */
 
+/* Goes on while all is well. */
+#define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
+
 /* ==== 1 ranges and storage =============================================== */
 
 /* 1 where v is a range of no elements: a view of rank 1 and extent 0. */
@@ -102,35 +105,51 @@ static inline amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdif
     return amp__bad_view(v, "the range is empty: only algorithms take it");
 }
 
-/* Temporary storage of one host thread: blocks, the newest first; the data
-   follows the header. Kept from call to call; a call that needed several
-   blocks leaves one large one. Or the caller's own memory. */
+/* Temporary storage of one host thread: blocks, the newest first, kept from
+   call to call; a call that needed several leaves one large one. Or one block
+   in the caller's memory. Each block is one data source, of which what is taken
+   are sections, so that on a device it stays there. */
 typedef struct amp__al_block {
     struct amp__al_block *older;
+    char *memory;
     size_t size, used;
-    char pad[64 - sizeof(void *) - 2 * sizeof(size_t)];
+    amp_array_view whole;
 } amp__al_block;
 typedef struct amp__al_storage {
     amp__al_block *block;
-    char *given;
-    size_t given_size, given_used;
-    size_t live, peak; /* bytes taken now, and at most since the last outermost call */
+    amp__al_block given;    /* memory NULL: none */
+    size_t live, peak;      /* bytes taken now, and at most since the last outermost call */
+    amp_accelerator_view on;
 } amp__al_storage;
+AMP__C_BEGIN
 __attribute__((weak)) __thread amp__al_storage amp__al_mine;
 __attribute__((weak)) pthread_key_t amp__al_key;
 __attribute__((weak)) pthread_once_t amp__al_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+
+/* Where the calling thread's algorithms run: the accelerator view of amp_on. */
+#define AMP__ON (amp__al_mine.on)
 
 typedef struct amp__al_mark {
     amp__al_block *block;
     size_t used, given_used, live;
 } amp__al_mark;
 
+/* Temporary data is not worth bringing home before its memory goes. */
+static inline void amp__al_forget(amp__al_block *b)
+{
+    if (b->whole.status == AMP_OK && b->whole.storage != NULL) {
+        (void)amp_discard_data(b->whole);
+        (void)amp_release(b->whole);
+    }
+}
 static inline void amp__al_blocks_free(void *p)
 {
     amp__al_block *b = (amp__al_block *)p;
     while (b != NULL) {
         amp__al_block *older = b->older;
-        free(b);
+        amp__al_forget(b);
+        amp__free(b);
         b = older;
     }
 }
@@ -139,19 +158,37 @@ static inline void amp__al_make_key(void)
     (void)pthread_key_create(&amp__al_key, amp__al_blocks_free);
 }
 
-static inline amp__al_block *amp__al_block_new(amp__al_storage *s, size_t bytes)
+/* Makes b a block of `bytes` bytes at p. */
+static inline amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
 {
-    void *m = malloc(sizeof(amp__al_block) + bytes + 64);
-    amp__al_block *b = (amp__al_block *)m;
-    if (b != NULL) {
-        b->older = s->block;
-        b->size = bytes;
-        b->used = 0;
-        s->block = b;
-        (void)pthread_once(&amp__al_once, amp__al_make_key);
-        (void)pthread_setspecific(amp__al_key, b);
+    const amp__type byte = { "unsigned char", 1, AMP__KIND_UINT };
+    const size_t row = 4096, rows = bytes / row; /* an int counts rows, not bytes */
+    b->memory = p;
+    b->size = bytes;
+    b->used = 0;
+    b->whole = rows < 2 ? amp__view(byte, p, amp_extent(bytes))
+                        : amp__view(byte, p, amp_extent(rows, row));
+    return b->whole.status;
+}
+
+static inline amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
+{
+    const size_t size = (bytes + 4095) / 4096 * 4096;
+    amp__al_block *b = (amp__al_block *)amp__alloc(sizeof(amp__al_block) + 64 + size);
+    amp_status status;
+    if (b == NULL) {
+        return AMP_OUT_OF_MEMORY;
     }
-    return b;
+    status = amp__al_block_over(b, (char *)(b + 1) + (64 - (uintptr_t)(b + 1) % 64) % 64, size);
+    if (status != AMP_OK) {
+        amp__free(b);
+        return status;
+    }
+    b->older = s->block;
+    s->block = b;
+    (void)pthread_once(&amp__al_once, amp__al_make_key);
+    (void)pthread_setspecific(amp__al_key, b);
+    return AMP_OK;
 }
 
 static inline amp__al_mark amp__al_open(void)
@@ -169,7 +206,7 @@ static inline amp__al_mark amp__al_open(void)
     }
     m.block = s->block;
     m.used = s->block != NULL ? s->block->used : 0;
-    m.given_used = s->given_used;
+    m.given_used = s->given.used;
     m.live = s->live;
     return m;
 }
@@ -185,7 +222,7 @@ static inline amp_status amp__al_close(amp__al_mark m, amp_status status)
             break;
         }
     }
-    s->given_used = m.given_used;
+    s->given.used = m.given_used;
     s->live = m.live;
     return status;
 }
@@ -200,42 +237,34 @@ static inline amp_status amp__al_take(amp_array_view *v, amp__type type, ptrdiff
 {
     amp__al_storage *s = &amp__al_mine;
     const size_t bytes = amp__al_rounded(type.size * (size_t)n);
-    char *p = NULL;
-    if (s->given != NULL) {
-        if (bytes > s->given_size - s->given_used) {
-            return amp__fail(AMP_OUT_OF_MEMORY, "the temporary storage given has %lu bytes, of "
-                             "which %lu are in use, and %lu more are needed: ask for the size "
-                             "with amp_..._storage_size", (unsigned long)s->given_size,
-                             (unsigned long)s->given_used, (unsigned long)bytes);
-        }
-        p = s->given + s->given_used;
-        s->given_used += bytes;
-    } else {
-        amp__al_block *b = s->block;
-        if (b == NULL || bytes > b->size - b->used) {
-            b = amp__al_block_new(s, bytes);
-        }
-        if (b == NULL) {
-            return amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes of temporary storage",
-                             (unsigned long)bytes);
-        }
-        p = (char *)(b + 1);
-        p += (64 - (size_t)((uintptr_t)p % 64)) % 64 + b->used;
-        b->used += bytes;
+    amp__al_block *b = s->given.memory != NULL ? &s->given : s->block;
+    if (b == &s->given && bytes > b->size - b->used) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "the temporary storage given has %lu bytes, of "
+                         "which %lu are in use, and %lu more are needed: ask for the size "
+                         "with amp_..._storage_size", (unsigned long)b->size,
+                         (unsigned long)b->used, (unsigned long)bytes);
     }
+    if (b == NULL || bytes > b->size - b->used) {
+        const amp_status status = amp__al_block_new(s, bytes);
+        if (status != AMP_OK) {
+            return status;
+        }
+        b = s->block;
+    }
+    *v = amp__view(type, b->memory + b->used, amp_extent(n));
+    b->used += bytes;
     s->live += bytes;
     s->peak = s->live > s->peak ? s->live : s->peak;
-    *v = amp__view(type, p, amp_extent(n));
-    return v->status;
+    return AMP__THEN(v->status, amp_discard_data(*v));
 }
 
 /* Frees the calling thread's temporary storage. It comes back by itself with
    the next algorithm; a thread that ends frees its own. */
 static inline void amp_storage_release(void)
 {
-    amp__al_blocks_free(amp__al_mine.block);
-    amp__al_mine.block = NULL;
-    if (amp__al_mine.peak != 0) {
+    if (amp__al_mine.block != NULL) {
+        amp__al_blocks_free(amp__al_mine.block);
+        amp__al_mine.block = NULL;
         (void)pthread_setspecific(amp__al_key, NULL);
     }
 }
@@ -243,24 +272,39 @@ static inline void amp_storage_release(void)
 /* Has the calling thread's algorithms use the caller's memory, and nothing
    else, for their temporary storage: `bytes` bytes, aligned to 64, alive until
    amp_storage_use(NULL, 0). Returns AMP_OK, or AMP_INVALID_ARGUMENT where the
-   memory is not aligned. */
+   memory is not aligned or less than 64 bytes. */
 static inline amp_status amp_storage_use(void *memory, size_t bytes)
 {
-    if ((uintptr_t)memory % 64 != 0) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "temporary storage must be aligned to 64 bytes");
+    amp__al_storage *s = &amp__al_mine;
+    if (memory != NULL && ((uintptr_t)memory % 64 != 0 || bytes < 64)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "temporary storage of %lu bytes at an address "
+                         "that is %lu above a multiple of 64: it must be 64 bytes or more, and "
+                         "aligned to 64", (unsigned long)bytes,
+                         (unsigned long)((uintptr_t)memory % 64));
     }
-    amp__al_mine.given = (char *)memory;
-    amp__al_mine.given_size = memory != NULL ? bytes : 0;
-    amp__al_mine.given_used = 0;
-    return AMP_OK;
+    if (s->given.memory != NULL) {
+        amp__al_forget(&s->given);
+    }
+    s->given.memory = NULL;
+    s->given.used = 0;
+    return memory != NULL ? amp__al_block_over(&s->given, (char *)memory, bytes) : AMP_OK;
+}
+
+/* amp_on(accelerator_view, call): the algorithm called runs there, instead of
+   on amp_auto_selection_view(), and the value is its status:
+   amp_on(av, amp_radix_sort(int, v)). On a view that queues its work the call
+   returns when the work is queued, unless it has a result for the host. */
+#define amp_on(accelerator_view, call) \
+    (amp__al_mine.on = (accelerator_view), amp__al_back(call))
+static inline amp_status amp__al_back(amp_status s)
+{
+    amp__al_mine.on = amp_auto_selection_view();
+    return s;
 }
 
 #include "amp_algorithms_kernels.h"
 
 /* ==== 2 checks =========================================================== */
-
-/* Goes on while all is well. */
-#define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
 
 /* The type, rank and status of one argument, whose role is named. */
 static inline amp_status amp__al_expect(const char *function, const char *role,
@@ -322,30 +366,53 @@ static inline size_t amp__al_span(const amp_array_view *v)
     return (size_t)(last + 1) * v->type.size;
 }
 
+/* Whether two views begin with the same byte of the same memory. */
+static inline int amp__al_same(const amp_array_view *v, const amp_array_view *w)
+{
+    return v->storage == w->storage ? v->offset == w->offset
+                                    : v->data != NULL && v->data == w->data;
+}
+
+/* How many bytes from w's beginning v's is, where the two overlap at all: sets
+   *apart, and returns 1. */
+static inline int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
+                                   ptrdiff_t *apart)
+{
+    const int one = v->storage == w->storage;
+    const uintptr_t x = one ? v->offset : (uintptr_t)v->data;
+    const uintptr_t y = one ? w->offset : (uintptr_t)w->data;
+    const size_t n = amp__al_span(v), m = amp__al_span(w);
+    *apart = (ptrdiff_t)x - (ptrdiff_t)y;
+    return n != 0 && m != 0 && x + n > y && y + m > x
+        && (one || (v->data != NULL && w->data != NULL));
+}
+
 /* That what is written does not overlap what is read; in_place allows the
    very same elements. */
 static inline amp_status amp__al_apart(const char *function, const amp_array_view *in,
-                                    const amp_array_view *out, int in_place)
+                                       const amp_array_view *out, int in_place)
 {
-    const char *a = (const char *)in->data, *b = (const char *)out->data;
-    const uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
-    const size_t n = amp__al_span(in), m = amp__al_span(out);
-    if (n == 0 || m == 0 || x + n <= y || y + m <= x
-        || (in_place && x == y && in->stride[0] == out->stride[0]
+    ptrdiff_t apart;
+    if (!amp__al_overlaps(in, out, &apart)
+        || (in_place && apart == 0 && in->stride[0] == out->stride[0]
             && in->type.size == out->type.size)) {
         return AMP_OK;
     }
     return amp__fail(AMP_INVALID_ARGUMENT, "%s: the result, %lu bytes, overlaps an input of %lu "
-                     "bytes, which begins %ld bytes from it: %s", function, (unsigned long)m,
-                     (unsigned long)n, (long)((ptrdiff_t)x - (ptrdiff_t)y),
-                     in_place ? "give the same view, or one that is apart"
-                              : "give one that is apart");
+                     "bytes, which begins %ld bytes from it: %s", function,
+                     (unsigned long)amp__al_span(out), (unsigned long)amp__al_span(in),
+                     (long)apart, in_place ? "give the same view, or one that is apart"
+                                           : "give one that is apart");
 }
 
 /* A view of one row's elements. */
 static inline amp_array_view amp__al_row(amp_array_view v, int row)
 {
-    v.data = (char *)v.data + (size_t)row * (size_t)v.stride[0] * v.type.size;
+    const size_t bytes = (size_t)row * (size_t)v.stride[0] * v.type.size;
+    v.offset += bytes;
+    if (v.data != NULL) {
+        v.data = (char *)v.data + bytes;
+    }
     v.extent = amp_extent(v.extent.dim[1]);
     v.stride[0] = 1;
     return v;
@@ -369,12 +436,14 @@ static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND
 /* The typed calls that each definition leaves behind, and the public names. */
 
 #define AMP__HOST_MOVES(name, T)                                                                   \
-    AMP__HELPER amp_status amp__fill_call_##name(amp_extent e, amp_array_view y,                   \
+    AMP__HELPER amp_status amp__fill_call_##name(amp_accelerator_view on, amp_extent e,            \
+                                                 amp_array_view y,                                 \
                                                         const void *v)                             \
-    { return amp__fill_##name##__launch(e, y, *(const T *)v); }                                    \
-    AMP__HELPER amp_status amp__put_call_##name(amp_extent e, amp_array_view flags,                \
+    { return amp__fill_##name##__launch(on, e, y, *(const T *)v); }                                \
+    AMP__HELPER amp_status amp__put_call_##name(amp_accelerator_view on, amp_extent e,             \
+                                                amp_array_view flags,                              \
                                                        amp_array_view y, const void *v)            \
-    { return amp__put_##name##__launch(e, flags, y, *(const T *)v); }                              \
+    { return amp__put_##name##__launch(on, e, flags, y, *(const T *)v); }                          \
     static const amp__moves amp__moves_##name AMP__UNUSED = { #name, AMP__TYPE_CONSTANT(T),        \
         amp__copy_##name##__launch, amp__move_##name##__launch,                                    \
         amp__reverse_##name##__launch, amp__al_gather_##name##__launch,                            \
@@ -391,7 +460,7 @@ static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND
         if (s != AMP_OK || amp__is_empty(&y)) {                                                    \
             return s;                                                                              \
         }                                                                                          \
-        return amp__iota_##name##__launch(y.extent, y, start);                                     \
+        return amp__iota_##name##__launch(AMP__ON, y.extent, y, start);                            \
     }
 
 #define AMP__HOST_GENERATE(name, R)                                                                \
@@ -435,14 +504,14 @@ static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND
 static inline amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
 {
     const amp_status s = amp__al_expect("amp_fill", "result", &y, m->type, 1, 1);
-    return s != AMP_OK || amp__is_empty(&y) ? s : m->fill(y.extent, y, v);
+    return s != AMP_OK || amp__is_empty(&y) ? s : m->fill(AMP__ON, y.extent, y, v);
 }
 
 static inline amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
                                    amp_array_view y)
 {
     const amp_status s = amp__al_expect(function, "view", &y, type, 1, 1);
-    return s != AMP_OK || amp__is_empty(&y) ? s : launch(y.extent, y);
+    return s != AMP_OK || amp__is_empty(&y) ? s : launch(AMP__ON, y.extent, y);
 }
 
 static inline amp_status amp__al_map(const char *function, amp__type in, amp__type out,
@@ -457,7 +526,7 @@ static inline amp_status amp__al_map(const char *function, amp__type in, amp__ty
     }
     y = amp_range(y, 0, amp__al_length(&x));
     s = amp__al_apart(function, &x, &y, in_place);
-    return AMP__THEN(s, launch(x.extent, x, y));
+    return AMP__THEN(s, launch(AMP__ON, x.extent, x, y));
 }
 
 static inline amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
@@ -475,7 +544,7 @@ static inline amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
     y = amp_range(y, 0, amp__al_length(&x));
     s = amp__al_apart("amp_transform2", &x, &y, 1);
     s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
-    return AMP__THEN(s, launch(x.extent, x, z, y));
+    return AMP__THEN(s, launch(AMP__ON, x.extent, x, z, y));
 }
 
 /* amp_fill(T, out, value): each element becomes value. */
@@ -511,7 +580,8 @@ static inline amp_status amp__al_move(const char *function, const amp__moves *m,
     if (s != AMP_OK) {
         return s;
     }
-    return shift == 0 ? m->copy(x.extent, x, y) : m->move(x.extent, x, y, x.extent.dim[0], shift);
+    return shift == 0 ? m->copy(AMP__ON, x.extent, x, y) : m->move(AMP__ON, x.extent, x, y,
+                                                                   x.extent.dim[0], shift);
 }
 
 /* amp_gather(T, in, order, out): out[i] = in[order[i]]. order is a view of int
@@ -531,7 +601,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
     y = amp_range(y, 0, amp__al_length(&order));
     s = AMP__THEN(s, amp__al_apart("amp_gather", &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart("amp_gather", &order, &y, 0));
-    return AMP__THEN(s, m->gather(order.extent, x, order, y));
+    return AMP__THEN(s, m->gather(AMP__ON, order.extent, x, order, y));
 }
 
 /* ==== 4 reduce and scan ================================================== */
@@ -575,7 +645,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
         if (s == AMP_OK && !amp__is_empty(&x)) {                                                   \
             amp__cut(amp__al_length(&x), &tiles, &per);                                            \
             s = amp__al_take(&part, type, tiles);                                                  \
-            s = AMP__THEN(s, amp__inner_##name##__launch(amp__fold_domain(tiles), x, z,            \
+            s = AMP__THEN(s, amp__inner_##name##__launch(AMP__ON, amp__fold_domain(tiles), x, z,   \
                                                          part, per, x.extent.dim[0]));             \
             s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch, part, &r));            \
         }                                                                                          \
@@ -607,7 +677,7 @@ static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view 
         return amp__al_fetch(part, 0, result);
     }
     s = amp__al_take(&one, part.type, 1);
-    s = AMP__THEN(s, again(amp__fold_domain(1), part, one, AMP__FOLD_BLOCK));
+    s = AMP__THEN(s, again(AMP__ON, amp__fold_domain(1), part, one, AMP__FOLD_BLOCK));
     return AMP__THEN(s, amp__al_fetch(one, 0, result));
 }
 
@@ -623,7 +693,7 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
     }
     amp__cut(amp__al_length(&x), &tiles, &per);
     s = amp__al_take(&part, r->type, tiles);
-    s = AMP__THEN(s, r->fold(amp__fold_domain(tiles), x, part, per));
+    s = AMP__THEN(s, r->fold(AMP__ON, amp__fold_domain(tiles), x, part, per));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     return amp__al_close(mark, s);
 }
@@ -716,9 +786,10 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
     s = amp__al_take(&part, k->type, chunks);
     if (chunks > 1) {
-        s = AMP__THEN(s, k->fold(amp__chunk_domain(chunks), x, part, per, backward));
+        s = AMP__THEN(s, k->fold(AMP__ON, amp__chunk_domain(chunks), x, part, per, backward));
     }
-    s = AMP__THEN(s, k->apply(amp__chunk_domain(chunks), x, part, y, per, inclusive, backward));
+    s = AMP__THEN(s, k->apply(AMP__ON, amp__chunk_domain(chunks), x, part, y, per, inclusive,
+                              backward));
     return amp__al_close(mark, s);
 }
 
@@ -749,10 +820,10 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
     amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
     s = AMP__THEN(s, amp__al_take(&part, k->type, chunks));
     s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, chunks));
-    s = AMP__THEN(s, k->segment_fold(amp__chunk_domain(chunks), x, start, part, seen, per,
+    s = AMP__THEN(s, k->segment_fold(AMP__ON, amp__chunk_domain(chunks), x, start, part, seen, per,
                                      backward));
-    s = AMP__THEN(s, k->segment_apply(amp__chunk_domain(chunks), x, start, part, seen, y, per,
-                                      inclusive, backward));
+    s = AMP__THEN(s, k->segment_apply(AMP__ON, amp__chunk_domain(chunks), x, start, part, seen, y,
+                                      per, inclusive, backward));
     return amp__al_close(mark, s);
 }
 
@@ -777,7 +848,7 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
         return s;
     }
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, amp__starts__launch(x.extent, flags, width));
+    s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
     s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
     return amp__al_close(mark, s);
 }
@@ -806,7 +877,7 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
     }
     per = (rows + 1023) / 1024;
     tiles = (rows + per - 1) / per;
-    return k->rows(amp__chunk_domain(tiles), x, y, per, inclusive, backward);
+    return k->rows(AMP__ON, amp__chunk_domain(tiles), x, y, per, inclusive, backward);
 }
 
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
@@ -827,9 +898,10 @@ AMP_DEVICE_END
 /* ==== 5 compaction ======================================================= */
 
 #define AMP__HOST_PREDICATE(name, T)                                                               \
-    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+                                                 amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
-    { (void)p; return amp__test_##name##__launch(e, x, flags); }                                   \
+    { (void)p; return amp__test_##name##__launch(on, e, x, flags); }                               \
     static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
         { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
@@ -838,9 +910,10 @@ AMP_DEVICE_END
 
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
-    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+                                                 amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
-    { (void)p; return amp__test_##name##__launch(e, x, flags, amp__captured_##name); }             \
+    { (void)p; return amp__test_##name##__launch(on, e, x, flags, amp__captured_##name); }         \
     static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
         { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
@@ -850,9 +923,10 @@ AMP_DEVICE_END
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
 #define AMP__HOST_EQUAL(name, T)                                                                   \
-    AMP__HELPER amp_status amp__test_call_##name(amp_extent e, amp_array_view x,                   \
+    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+                                                 amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
-    { return amp__test_##name##__launch(e, x, flags, *(const T *)p); }                             \
+    { return amp__test_##name##__launch(on, e, x, flags, *(const T *)p); }                         \
     static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
         { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
     static const amp__equality amp__equality_##name AMP__UNUSED =                                  \
@@ -895,7 +969,7 @@ static inline amp_status amp__flags_of(const char *function, const amp__predicat
 {
     amp_status s = amp__al_expect(function, "input", &x, p->moves->type, 1, 0);
     s = AMP__THEN(s, amp__al_take(flags, amp__al_int, amp__al_length(&x)));
-    return AMP__THEN(s, p->test(x.extent, x, *flags, value));
+    return AMP__THEN(s, p->test(AMP__ON, x.extent, x, *flags, value));
 }
 
 /* The index of the first element for which the predicate holds, or does not
@@ -914,7 +988,7 @@ static inline amp_status amp__al_find(const amp__predicate *p, const void *value
     }
     s = amp__flags_of("amp_find", p, value, x, &flags);
     if (invert) {
-        s = AMP__THEN(s, amp__invert__launch(x.extent, flags));
+        s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
     s = AMP__THEN(s, amp__flag_index(flags, 0, amp__al_length(&x), index));
     return amp__al_close(mark, s);
@@ -966,13 +1040,13 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
         return amp__al_close(mark, s);
     }
     target = amp_range(y, 0, others ? n : kept); /* written whole */
-    if (x.data == y.data) {
+    if (amp__al_same(&x, &y)) {
         s = amp__al_take(&target, m->type, others ? n : kept);
     }
-    s = AMP__THEN(s, m->scatter(x.extent, x, flags, place, target, others, kept));
-    if (x.data == y.data) {
+    s = AMP__THEN(s, m->scatter(AMP__ON, x.extent, x, flags, place, target, others, kept));
+    if (amp__al_same(&x, &y)) {
         const ptrdiff_t moved = others ? n : kept;
-        s = AMP__THEN(s, m->copy(amp_extent(moved), target, y));
+        s = AMP__THEN(s, m->copy(AMP__ON, amp_extent(moved), target, y));
     }
     if (s == AMP_OK) {
         *count = kept;
@@ -995,7 +1069,7 @@ static inline amp_status amp__copy_if(const amp__predicate *p, const void *value
     }
     s = amp__flags_of("amp_copy_if", p, value, x, &flags);
     if (invert) {
-        s = AMP__THEN(s, amp__invert__launch(x.extent, flags));
+        s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
     s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves, x, flags, y, 0, count));
     return amp__al_close(mark, s);
@@ -1035,10 +1109,10 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
     y = amp_range(y, 0, n);
     s = amp__al_apart("amp_replace", &x, &y, 1);
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
-    if (x.data != y.data) {
-        s = AMP__THEN(s, p->moves->copy(x.extent, x, y));
+    if (!amp__al_same(&x, &y)) {
+        s = AMP__THEN(s, p->moves->copy(AMP__ON, x.extent, x, y));
     }
-    s = AMP__THEN(s, p->moves->put(x.extent, flags, y, with));
+    s = AMP__THEN(s, p->moves->put(AMP__ON, x.extent, flags, y, with));
     return amp__al_close(mark, s);
 }
 
@@ -1071,7 +1145,7 @@ static inline amp_status amp__unique(const amp__equality *q, amp_array_view x, a
         return s;
     }
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, q->heads(x.extent, x, flags));
+    s = AMP__THEN(s, q->heads(AMP__ON, x.extent, x, flags));
     s = AMP__THEN(s, amp__compact("amp_unique", q->moves, x, flags, y, 0, count));
     return amp__al_close(mark, s);
 }
@@ -1090,7 +1164,7 @@ static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp
     const ptrdiff_t n = amp__al_length(&x);
     amp_status s = amp__al_take(heads, amp__al_int, n);
     s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
-    s = AMP__THEN(s, q->heads(x.extent, x, *heads));
+    s = AMP__THEN(s, q->heads(AMP__ON, x.extent, x, *heads));
     s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_INCLUSIVE, AMP_FORWARD, *heads,
                                *place));
     return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
@@ -1121,9 +1195,9 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
         s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
-        s = AMP__THEN(s, amp__begins__launch(x.extent, heads, place, begin));
-        s = AMP__THEN(s, q->moves->scatter(x.extent, x, heads, place, values, 0, runs));
-        s = AMP__THEN(s, amp__lengths__launch(amp_extent(runs), begin, lengths, runs,
+        s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, place, begin));
+        s = AMP__THEN(s, q->moves->scatter(AMP__ON, x.extent, x, heads, place, values, 0, runs));
+        s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
                                               x.extent.dim[0]));
     }
     if (s == AMP_OK) {
@@ -1135,7 +1209,7 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
 /* amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values,
    &count): each run of equal keys as its first key and the operator over its
    values in order. name is a scan operator on the values, V their type's name. */
-#define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)       \
+#define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count) \
     amp__reduce_by_key(&amp__scanning_##name, &amp__moves_##V, &amp__equality_##equal, keys,       \
                        values, out_keys, out_values, count)
 static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
@@ -1168,9 +1242,11 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
         s = AMP__THEN(s, amp__al_take(&tails, amp__al_int, n));
         s = AMP__THEN(s, amp__al_take(&sums, k->type, n));
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
-        s = AMP__THEN(s, amp__tails__launch(keys.extent, heads, tails, keys.extent.dim[0]));
-        s = AMP__THEN(s, q->moves->scatter(keys.extent, keys, heads, place, out_keys, 0, runs));
-        s = AMP__THEN(s, m->scatter(keys.extent, sums, tails, place, out_values, 0, runs));
+        s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
+                                            keys.extent.dim[0]));
+        s = AMP__THEN(s, q->moves->scatter(AMP__ON, keys.extent, keys, heads, place, out_keys, 0,
+                                           runs));
+        s = AMP__THEN(s, m->scatter(AMP__ON, keys.extent, sums, tails, place, out_values, 0, runs));
     }
     if (s == AMP_OK) {
         *count = runs;
@@ -1185,8 +1261,8 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
         const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
         return amp__histogram(type, amp__histogram_##name##__launch, x, counts);                   \
     }
-typedef amp_status (*amp__launch_histogram)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                            int, int);
+typedef amp_status (*amp__launch_histogram)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                            amp_array_view, int, int);
 
 static inline amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
                                         amp_array_view x, amp_array_view counts)
@@ -1209,9 +1285,10 @@ static inline amp_status amp__histogram(amp__type type, amp__launch_histogram la
         per = x.extent.dim[0];
     }
     s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)chunks * counts.extent.dim[0]);
-    s = AMP__THEN(s, launch(amp__chunk_domain(chunks), x, rows, counts.extent.dim[0], per));
-    s = AMP__THEN(s, amp__add_rows__launch(counts.extent, rows, counts, counts.extent.dim[0],
-                                           chunks));
+    s = AMP__THEN(s, launch(AMP__ON, amp__chunk_domain(chunks), x, rows, counts.extent.dim[0],
+                            per));
+    s = AMP__THEN(s, amp__add_rows__launch(AMP__ON, counts.extent, rows, counts,
+                                           counts.extent.dim[0], chunks));
     return amp__al_close(mark, s);
 }
 

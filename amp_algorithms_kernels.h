@@ -17,32 +17,40 @@ for the host is behind AMP__HOST_..., which is empty on a device.
 #define AMP__HELPER static inline AMP__UNUSED
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND(T) }
 
-typedef amp_status (*amp__launch_xp)(amp_tiled_extent, amp_array_view, amp_array_view, int);
-typedef amp_status (*amp__launch_xyp)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                      amp_array_view, int);
-typedef amp_status (*amp__launch_scan)(amp_tiled_extent, amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_apply)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                        amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_seen)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                       amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_segments)(amp_tiled_extent, amp_array_view, amp_array_view,
+typedef amp_status (*amp__launch_xp)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                     amp_array_view, int);
+typedef amp_status (*amp__launch_xyp)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                      amp_array_view, amp_array_view, int);
+typedef amp_status (*amp__launch_scan)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                       amp_array_view, int, int);
+typedef amp_status (*amp__launch_apply)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                        amp_array_view, amp_array_view, int, int, int);
+typedef amp_status (*amp__launch_seen)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                       amp_array_view, amp_array_view, amp_array_view, int, int);
+typedef amp_status (*amp__launch_segments)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                           amp_array_view,
                                            amp_array_view, amp_array_view, amp_array_view,
                                            int, int, int);
-typedef amp_status (*amp__launch_rows)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                       int, int, int);
-typedef amp_status (*amp__launch_map)(amp_extent, amp_array_view, amp_array_view);
-typedef amp_status (*amp__launch_map2)(amp_extent, amp_array_view, amp_array_view,
-                                       amp_array_view);
-typedef amp_status (*amp__launch_one)(amp_extent, amp_array_view);
-typedef amp_status (*amp__launch_move)(amp_extent, amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_reverse)(amp_extent, amp_array_view, int);
-typedef amp_status (*amp__launch_scatter)(amp_extent, amp_array_view, amp_array_view,
-                                          amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_test)(amp_extent, amp_array_view, amp_array_view, const void *);
-typedef amp_status (*amp__launch_put)(amp_extent, amp_array_view, amp_array_view, const void *);
-typedef amp_status (*amp__launch_fill)(amp_extent, amp_array_view, const void *);
-typedef amp_status (*amp__launch_pattern)(amp_extent, amp_array_view, amp_array_view,
-                                          amp_array_view, int);
+typedef amp_status (*amp__launch_rows)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                       amp_array_view, int, int, int);
+typedef amp_status (*amp__launch_map)(amp_accelerator_view, amp_extent, amp_array_view,
+                                      amp_array_view);
+typedef amp_status (*amp__launch_map2)(amp_accelerator_view, amp_extent, amp_array_view,
+                                       amp_array_view, amp_array_view);
+typedef amp_status (*amp__launch_one)(amp_accelerator_view, amp_extent, amp_array_view);
+typedef amp_status (*amp__launch_move)(amp_accelerator_view, amp_extent, amp_array_view,
+                                       amp_array_view, int, int);
+typedef amp_status (*amp__launch_reverse)(amp_accelerator_view, amp_extent, amp_array_view, int);
+typedef amp_status (*amp__launch_scatter)(amp_accelerator_view, amp_extent, amp_array_view,
+                                          amp_array_view, amp_array_view, amp_array_view, int, int);
+typedef amp_status (*amp__launch_test)(amp_accelerator_view, amp_extent, amp_array_view,
+                                       amp_array_view, const void *);
+typedef amp_status (*amp__launch_put)(amp_accelerator_view, amp_extent, amp_array_view,
+                                      amp_array_view, const void *);
+typedef amp_status (*amp__launch_fill)(amp_accelerator_view, amp_extent, amp_array_view,
+                                       const void *);
+typedef amp_status (*amp__launch_pattern)(amp_accelerator_view, amp_extent, amp_array_view,
+                                          amp_array_view, amp_array_view, int);
 
 /* An operator's reduction: fold reads elements, again folds its own results. */
 typedef struct amp__reduction {
@@ -120,7 +128,7 @@ AMP_DEVICE_BEGIN
 #define AMP__FOLD(R, identity, op, get, args, count)                                               \
 {                                                                                                  \
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
-    const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_linear() * per;                       \
+    const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
     const ptrdiff_t last = first + per < n ? first + per : n;                                      \
     amp_phase { fold[tidx.local[0]] = identity; }                                                  \
     for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                    \
@@ -149,7 +157,7 @@ AMP_DEVICE_BEGIN
             fold[tidx.local[0]] = op(fold[tidx.local[0]], fold[tidx.local[0] + step]);             \
         }                                                                                          \
     }                                                                                              \
-    amp_phase_first(1) { amp_at(part, amp_tile_linear()) = fold[0]; }                              \
+    amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }                         \
 }
 
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
@@ -205,7 +213,7 @@ AMP_DEVICE_BEGIN
    first kernel folds each chunk; the second folds the chunks before its own
    and goes on from there. Backward, position i stands for n - 1 - i. */
 #define AMP__CHUNK(n_)                                                                             \
-    const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_linear() * per;                          \
+    const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                     \
     const ptrdiff_t last = first + per < n ? first + per : n
 #define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
     if (inclusive) {                                                                               \
@@ -239,7 +247,7 @@ AMP_DEVICE_BEGIN
                     sum = amp__plus_##name(sum, amp_at(x, i));                                     \
                 }                                                                                  \
             }                                                                                      \
-            amp_at(part, amp_tile_linear()) = sum;                                                 \
+            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
         }                                                                                          \
     }                                                                                              \
     AMP_PHASED_KERNEL(amp__scan_apply_##name, (1), in(T, 1, x), in(T, 1, part),                    \
@@ -249,7 +257,7 @@ AMP_DEVICE_BEGIN
         amp_phase {                                                                                \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
-            for (int c = 0; c < amp_tile_linear(); c++) {                                          \
+            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp__plus_##name(sum, amp_at(part, c));                                      \
             }                                                                                      \
             if (backward) {                                                                        \
@@ -286,8 +294,8 @@ AMP_DEVICE_BEGIN
             int any = 0;                                                                           \
             AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
                              (void)before;)                                                        \
-            amp_at(part, amp_tile_linear()) = sum;                                                 \
-            amp_at(seen, amp_tile_linear()) = any;                                                 \
+            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
+            amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
     }                                                                                              \
     AMP_PHASED_KERNEL(amp__segment_apply_##name, (1), in(T, 1, x), in(int, 1, start),              \
@@ -298,7 +306,7 @@ AMP_DEVICE_BEGIN
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             int any = 0;                                                                           \
-            for (int c = 0; c < amp_tile_linear(); c++) {                                          \
+            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
                                            : amp__plus_##name(sum, amp_at(part, c));               \
             }                                                                                      \
@@ -312,7 +320,7 @@ AMP_DEVICE_BEGIN
     {                                                                                              \
         amp_phase {                                                                                \
             const ptrdiff_t n = x_shape.extent[1];                                                 \
-            const int low = amp_tile_linear() * per;                                               \
+            const int low = amp_tile_index.tile[0] * per;                                          \
             for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {               \
                 T sum = identity;                                                                  \
                 for (ptrdiff_t j = 0; j < n; j++) {                                                \
@@ -518,7 +526,7 @@ AMP_DEVICE_BEGIN
     {                                                                                              \
         amp_phase {                                                                                \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            const ptrdiff_t row = (ptrdiff_t)amp_tile_linear() * bins;                             \
+            const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * bins;                        \
             for (ptrdiff_t bin = 0; bin < bins; bin++) {                                           \
                 amp_at(rows, row + bin) = 0;                                                       \
             }                                                                                      \

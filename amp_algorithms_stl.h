@@ -45,10 +45,10 @@ AMP_DEVICE_BEGIN
 /* amp_stl_swap(T, a, b) exchanges two lvalues; in a kernel
    amp_stl_iter_swap(T, x, i, y, j) exchanges x[i] and y[j];
    amp_stl_swap_array(T, a, b, n) exchanges n elements from a[0] and b[0]. */
-#define amp_stl_swap(T, a, b)                                                               \
+#define amp_stl_swap(T, a, b) \
     do { const T amp__t = (a); (a) = (b); (b) = amp__t; } while (0)
 #define amp_stl_iter_swap(T, x, i, y, j) amp_stl_swap(T, amp_at(x, i), amp_at(y, j))
-#define amp_stl_swap_array(T, a, b, n)                                                      \
+#define amp_stl_swap_array(T, a, b, n) \
     do {                                                                                           \
         for (int amp__i = 0; amp__i < (n); amp__i++) {                                             \
             amp_stl_swap(T, (a)[amp__i], (b)[amp__i]);                                             \
@@ -76,6 +76,7 @@ static inline amp_status amp__copy_any(const amp__moves *m, amp_array_view x, am
     static const char f[] = "amp_stl_copy";
     const amp__al_mark mark = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
+    ptrdiff_t apart;
     amp_array_view between;
     amp_status s = amp__al_expect(f, "input", &x, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
@@ -84,13 +85,12 @@ static inline amp_status amp__copy_any(const amp__moves *m, amp_array_view x, am
         return s;
     }
     y = backward ? amp_range(y, amp__al_length(&y) - n, amp__al_length(&y)) : amp_range(y, 0, n);
-    if ((uintptr_t)x.data + amp__al_span(&x) <= (uintptr_t)y.data
-        || (uintptr_t)y.data + amp__al_span(&y) <= (uintptr_t)x.data) {
-        return m->copy(x.extent, x, y);
+    if (!amp__al_overlaps(&x, &y, &apart)) {
+        return m->copy(AMP__ON, x.extent, x, y);
     }
     s = amp__al_take(&between, m->type, n);
-    s = AMP__THEN(s, m->copy(x.extent, x, between));
-    s = AMP__THEN(s, m->copy(x.extent, between, y));
+    s = AMP__THEN(s, m->copy(AMP__ON, x.extent, x, between));
+    s = AMP__THEN(s, m->copy(AMP__ON, x.extent, between, y));
     return amp__al_close(mark, s);
 }
 
@@ -108,7 +108,7 @@ static inline amp_status amp__reverse(const amp__moves *m, amp_array_view x)
     if (s != AMP_OK || amp__al_length(&x) < 2) {
         return s;
     }
-    return m->reverse(amp_extent(x.extent.dim[0] / 2), x, x.extent.dim[0]);
+    return m->reverse(AMP__ON, amp_extent(x.extent.dim[0] / 2), x, x.extent.dim[0]);
 }
 
 static inline amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
@@ -132,7 +132,7 @@ static inline amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrd
     }
     s = amp__al_take(&moved, m->type, amp__al_length(&x));
     s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
-    s = AMP__THEN(s, m->copy(x.extent, moved, x));
+    s = AMP__THEN(s, m->copy(AMP__ON, x.extent, moved, x));
     return amp__al_close(mark, s);
 }
 
@@ -147,7 +147,7 @@ static inline amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x,
     }
     y = amp_range(y, 0, amp__al_length(&x));
     s = amp__al_apart(f, &x, &y, 0);
-    return AMP__THEN(s, m->exchange(x.extent, x, y));
+    return AMP__THEN(s, m->exchange(AMP__ON, x.extent, x, y));
 }
 
 static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed)
@@ -162,11 +162,11 @@ static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp
     s = amp__al_take(&keys, key, amp__al_length(&x));
     s = AMP__THEN(s, amp__al_take(&order, amp__al_int, amp__al_length(&x)));
     s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&x)));
-    s = AMP__THEN(s, amp__random__launch(x.extent, keys, seed));
+    s = AMP__THEN(s, amp__random__launch(AMP__ON, x.extent, keys, seed));
     s = AMP__THEN(s, amp_iota(int, order, 0));
     s = AMP__THEN(s, amp__radix_passes(&amp__radix_amp_uint64, keys, &order));
-    s = AMP__THEN(s, m->gather(x.extent, x, order, moved));
-    s = AMP__THEN(s, m->copy(x.extent, moved, x));
+    s = AMP__THEN(s, m->gather(AMP__ON, x.extent, x, order, moved));
+    s = AMP__THEN(s, m->copy(AMP__ON, x.extent, moved, x));
     return amp__al_close(mark, s);
 }
 
@@ -252,7 +252,7 @@ static inline amp_status amp__adjacent_find(const amp__equality *q, amp_array_vi
         *index = n;
         return s;
     }
-    AMP__FLAGGED(f, x, n - 1, q->pairs(amp_extent(n - 1), x, flags), 0, index, n);
+    AMP__FLAGGED(f, x, n - 1, q->pairs(AMP__ON, amp_extent(n - 1), x, flags), 0, index, n);
     return amp__al_close(mark, s);
 }
 
@@ -267,7 +267,7 @@ static inline amp_status amp__is_sorted_until(const amp__comparison *c, amp_arra
         *index = n;
         return s;
     }
-    AMP__FLAGGED(f, x, n - 1, c->descends(amp_extent(n - 1), x, flags), 0, index, n - 1);
+    AMP__FLAGGED(f, x, n - 1, c->descends(AMP__ON, amp_extent(n - 1), x, flags), 0, index, n - 1);
     if (s == AMP_OK) {
         *index += 1;
     }
@@ -297,7 +297,7 @@ static inline amp_status amp__mismatch(const char *f, const amp__equality *q, am
         *index = 0;
         return s;
     }
-    AMP__FLAGGED(f, x, n, q->differ(amp_extent(n), x, z, flags), 0, index, n);
+    AMP__FLAGGED(f, x, n, q->differ(AMP__ON, amp_extent(n), x, z, flags), 0, index, n);
     return amp__al_close(mark, s);
 }
 
@@ -323,7 +323,7 @@ static inline amp_status amp__lexicographical(const amp__comparison *c, amp_arra
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__check_two(f, c, x, z);
     if (n > 0) {
-        AMP__FLAGGED(f, x, n, c->order(amp_extent(n), x, z, flags), 0, &index, -1);
+        AMP__FLAGGED(f, x, n, c->order(AMP__ON, amp_extent(n), x, z, flags), 0, &index, -1);
     }
     if (s == AMP_OK && index >= 0) {
         s = amp__al_fetch(flags, index, &how);
@@ -348,7 +348,8 @@ static inline amp_status amp__search(const amp__equality *q, amp_array_view x, a
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
     }
-    AMP__FLAGGED(f, x, n - m + 1, q->pattern(amp_extent(n - m + 1), x, z, flags, how), last,
+    AMP__FLAGGED(f, x, n - m + 1, q->pattern(AMP__ON, amp_extent(n - m + 1), x, z, flags, how),
+                 last,
                  index, n);
     return amp__al_close(mark, s);
 }
@@ -364,7 +365,7 @@ static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x,
         return s;
     }
     s = AMP__THEN(s, amp__al_take(&one, q->moves->type, 1));
-    s = AMP__THEN(s, q->moves->fill(one.extent, one, value));
+    s = AMP__THEN(s, q->moves->fill(AMP__ON, one.extent, one, value));
     s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
     return amp__al_close(mark, s);
 }
@@ -492,9 +493,9 @@ static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_ar
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     if (s == AMP_OK && m > 0) {
         s = amp__al_take(&sorted, c->moves->type, n);
-        s = AMP__THEN(s, c->moves->copy(x.extent, x, sorted));
+        s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, x, sorted));
         s = AMP__THEN(s, amp__merge_sort(c, sorted));
-        s = AMP__THEN(s, c->moves->copy(amp_extent(m), sorted, y));
+        s = AMP__THEN(s, c->moves->copy(AMP__ON, amp_extent(m), sorted, y));
     }
     if (s == AMP_OK) {
         *count = m;
@@ -521,7 +522,7 @@ static inline amp_status amp__inplace_merge(const amp__comparison *c, amp_array_
     }
     s = amp__al_take(&merged, c->moves->type, n);
     s = AMP__THEN(s, amp__merge_into(c, amp_range(x, 0, middle), amp_range(x, middle, n), merged));
-    s = AMP__THEN(s, c->moves->copy(x.extent, merged, x));
+    s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, merged, x));
     return amp__al_close(mark, s);
 }
 #define amp_stl_inplace_merge(less, view, middle) \

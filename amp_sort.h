@@ -55,7 +55,7 @@ AMP_DEVICE_BEGIN
                 bin[amp__digit_##name(amp_at(x, i), shift)] += 1;                                  \
             }                                                                                      \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                amp_at(counts, d * chunks + amp_tile_linear()) = bin[d];                           \
+                amp_at(counts, d * chunks + amp_tile_index.tile[0]) = bin[d];                      \
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
@@ -66,7 +66,7 @@ AMP_DEVICE_BEGIN
         amp_phase {                                                                                \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                place[d] = amp_at(counts, d * chunks + amp_tile_linear());                         \
+                place[d] = amp_at(counts, d * chunks + amp_tile_index.tile[0]);                    \
             }                                                                                      \
             for (ptrdiff_t i = first; i < last; i++) {                                             \
                 const T key = amp_at(x, i);                                                        \
@@ -85,7 +85,7 @@ AMP_DEVICE_BEGIN
         amp_phase {                                                                                \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                place[d] = amp_at(counts, d * chunks + amp_tile_linear());                         \
+                place[d] = amp_at(counts, d * chunks + amp_tile_index.tile[0]);                    \
             }                                                                                      \
             for (ptrdiff_t i = first; i < last; i++) {                                             \
                 const T key = amp_at(x, i);                                                        \
@@ -288,11 +288,13 @@ AMP_DEVICE_END
 
 /* ==== 2 radix sort ======================================================= */
 
-typedef amp_status (*amp__launch_radix_count)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                              int, int, int);
-typedef amp_status (*amp__launch_radix_move)(amp_tiled_extent, amp_array_view, amp_array_view,
+typedef amp_status (*amp__launch_radix_count)(amp_accelerator_view, amp_tiled_extent,
+                                              amp_array_view, amp_array_view, int, int, int);
+typedef amp_status (*amp__launch_radix_move)(amp_accelerator_view, amp_tiled_extent,
+                                             amp_array_view, amp_array_view,
                                              amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_radix_pair)(amp_tiled_extent, amp_array_view, amp_array_view,
+typedef amp_status (*amp__launch_radix_pair)(amp_accelerator_view, amp_tiled_extent,
+                                             amp_array_view, amp_array_view,
                                              amp_array_view, amp_array_view, amp_array_view,
                                              int, int, int);
 typedef struct amp__radix {
@@ -327,17 +329,17 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
     }
     for (shift = 0; shift < r->bits && s == AMP_OK; shift += AMP__RADIX_BITS) {
         const amp_tiled_extent domain = amp__chunk_domain(chunks);
-        s = r->count(domain, from, counts, per, chunks, shift);
+        s = r->count(AMP__ON, domain, from, counts, per, chunks, shift);
         s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_EXCLUSIVE, AMP_FORWARD, counts,
                                    counts));
         if (order != NULL) {
-            s = AMP__THEN(s, r->move_pair(domain, from, order_from, counts, to, order_to, per,
-                                          chunks, shift));
+            s = AMP__THEN(s, r->move_pair(AMP__ON, domain, from, order_from, counts, to, order_to,
+                                          per, chunks, shift));
             swap = order_from;
             order_from = order_to;
             order_to = swap;
         } else {
-            s = AMP__THEN(s, r->move(domain, from, counts, to, per, chunks, shift));
+            s = AMP__THEN(s, r->move(AMP__ON, domain, from, counts, to, per, chunks, shift));
         }
         swap = from;
         from = to;
@@ -376,8 +378,8 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
     s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&keys)));
     s = AMP__THEN(s, amp_iota(int, order, 0));
     s = AMP__THEN(s, amp__radix_passes(r, keys, &order));
-    s = AMP__THEN(s, m->gather(values.extent, values, order, moved));
-    s = AMP__THEN(s, m->copy(values.extent, moved, values));
+    s = AMP__THEN(s, m->gather(AMP__ON, values.extent, values, order, moved));
+    s = AMP__THEN(s, m->copy(AMP__ON, values.extent, moved, values));
     return amp__al_close(mark, s);
 }
 
@@ -404,11 +406,12 @@ static inline size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdi
 
 /* ==== 3 comparisons ====================================================== */
 
-typedef amp_status (*amp__launch_merge)(amp_tiled_extent, amp_array_view, amp_array_view,
-                                        amp_array_view, int, int);
-typedef amp_status (*amp__launch_insert)(amp_tiled_extent, amp_array_view, int);
-typedef amp_status (*amp__launch_bound)(amp_extent, amp_array_view, amp_array_view,
-                                        amp_array_view, int);
+typedef amp_status (*amp__launch_merge)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                        amp_array_view, amp_array_view, int, int);
+typedef amp_status (*amp__launch_insert)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+                                         int);
+typedef amp_status (*amp__launch_bound)(amp_accelerator_view, amp_extent, amp_array_view,
+                                        amp_array_view, amp_array_view, int);
 typedef struct amp__comparison {
     const amp__moves *moves;
     amp__launch_insert insert;
@@ -457,15 +460,15 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
     per = (per + AMP__SORT_RUN - 1) / AMP__SORT_RUN * AMP__SORT_RUN; /* runs do not cross chunks */
     chunks = (int)((n + per - 1) / per);
     s = amp__al_take(&to, c->moves->type, n);
-    s = AMP__THEN(s, c->insert(amp__chunk_domain(chunks), x, per));
+    s = AMP__THEN(s, c->insert(AMP__ON, amp__chunk_domain(chunks), x, per));
     for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2) {
-        s = c->merge(amp__chunk_domain(chunks), from, from, to, (int)width, per);
+        s = c->merge(AMP__ON, amp__chunk_domain(chunks), from, from, to, (int)width, per);
         swap = from;
         from = to;
         to = swap;
     }
-    if (from.data != x.data) {
-        s = AMP__THEN(s, c->moves->copy(x.extent, from, x));
+    if (!amp__al_same(&from, &x)) {
+        s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, from, x));
     }
     return amp__al_close(mark, s);
 }
@@ -489,10 +492,10 @@ static inline amp_status amp__merge_into(const amp__comparison *c, amp_array_vie
     }
     y = amp_range(y, 0, n);
     if (amp__is_empty(&x) || amp__is_empty(&z)) {
-        return c->moves->copy(y.extent, amp__is_empty(&x) ? z : x, y);
+        return c->moves->copy(AMP__ON, y.extent, amp__is_empty(&x) ? z : x, y);
     }
     amp__chunks(n, AMP__SCAN_LEAST, &chunks, &per);
-    return c->merge(amp__chunk_domain(chunks), x, z, y, 0, per);
+    return c->merge(AMP__ON, amp__chunk_domain(chunks), x, z, y, 0, per);
 }
 
 static inline amp_status amp__check_two(const char *f, const amp__comparison *c, amp_array_view x,
@@ -539,7 +542,7 @@ static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
     if (amp__is_empty(&x)) {
         return AMP__THEN(s, amp__al_fill(&amp__moves_int, result, &zero));
     }
-    return AMP__THEN(s, c->bound(wanted.extent, x, wanted, result, how));
+    return AMP__THEN(s, c->bound(AMP__ON, wanted.extent, x, wanted, result, how));
 }
 
 /* amp_lower_bounds(less, sorted, wanted, result): for each wanted value the
@@ -566,12 +569,12 @@ static inline amp_status amp__members(const char *f, const amp__comparison *c, a
     }
     if (amp__is_empty(&z)) {
         s = amp__al_room(f, "result", &y, amp__al_length(&x));
-        s = AMP__THEN(s, c->moves->copy(x.extent, x, y));
+        s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, x, y));
         *count = s == AMP_OK ? amp__al_length(&x) : *count;
         return s;
     }
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, c->member(x.extent, x, z, flags, missing));
+    s = AMP__THEN(s, c->member(AMP__ON, x.extent, x, z, flags, missing));
     return AMP__THEN(s, amp__compact(f, c->moves, x, flags, y, 0, count));
 }
 
@@ -641,7 +644,7 @@ static inline amp_status amp__includes(const amp__comparison *c, amp_array_view 
         return AMP_OK;
     }
     s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, amp__al_length(&z)));
-    s = AMP__THEN(s, c->member(z.extent, z, x, flags, 1));
+    s = AMP__THEN(s, c->member(AMP__ON, z.extent, z, x, flags, 1));
     s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
     if (s == AMP_OK) {
         *result = index < 0;

@@ -238,9 +238,9 @@ TEST(scans_by_row_of_a_section)
         int *x = (int *)guarded(rows * pitch, sizeof(int));
         int *y = (int *)guarded(rows * pitch, sizeof(int));
         int *want = (int *)guarded(cols, sizeof(int));
-        const amp_array_view vx = amp_section(amp_view(int, x, rows, pitch), amp_index(0, 2),
+        const amp_array_view vx = amp_section(VIEW(int, x, rows, pitch), amp_index(0, 2),
                                               amp_extent(rows, cols));
-        const amp_array_view vy = amp_section(amp_view(int, y, rows, pitch), amp_index(0, 2),
+        const amp_array_view vy = amp_section(VIEW(int, y, rows, pitch), amp_index(0, 2),
                                               amp_extent(rows, cols));
         random_seed((unsigned)k);
         for (i = 0; i < rows * pitch; i++) {
@@ -301,39 +301,39 @@ TEST(bad_input_is_refused_and_nothing_is_written)
     int x[100], y[50], r = 3, i;
     float f[100];
     const int *constant = x;
-    const amp_array_view v = amp_view(int, x, 100);
+    const amp_array_view v = VIEW(int, x, 100);
     for (i = 0; i < 100; i++) {
         x[i] = i;
         f[i] = 1;
     }
     memset(y, 0x11, sizeof(y));
-    CHECK_STATUS(amp_reduce(amp_plus_int, amp_view(float, f, 100), &r), AMP_VIEW_MISMATCH);
-    CHECK_STATUS(amp_reduce(amp_plus_int, amp_view(int, x, 10, 10), &r), AMP_INVALID_ARGUMENT);
-    CHECK_STATUS(amp_reduce(amp_plus_int, amp_view(int, NULL, 10), &r), AMP_INVALID_ARGUMENT);
-    CHECK_STATUS(amp_reduce(amp_plus_int, amp_view(int, x, -1), &r), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(float, f, 100), &r), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, x, 10, 10), &r), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, NULL, 10), &r), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, x, -1), &r), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_reduce(amp_plus_int, amp_range(v, 50, 101), &r), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_reduce(amp_plus_int, amp_range(v, 5, 4), &r), AMP_INVALID_ARGUMENT);
     CHECK_INT(r, ==, 3);
-    CHECK_STATUS(amp_inclusive_scan(amp_plus_int, v, amp_view(int, y, 50)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_inclusive_scan(amp_plus_int, v, VIEW(int, y, 50)), AMP_INVALID_ARGUMENT);
     CHECK_CONTAINS(amp_last_error(), "50 elements, 100 are needed");
-    CHECK_STATUS(amp_inclusive_scan(amp_plus_int, v, amp_view(const int, constant, 100)),
+    CHECK_STATUS(amp_inclusive_scan(amp_plus_int, v, VIEW(const int, constant, 100)),
                  AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_inclusive_scan(amp_plus_int, amp_range(v, 0, 50), amp_range(v, 49, 99)),
                  AMP_INVALID_ARGUMENT);
     CHECK_CONTAINS(amp_last_error(), "overlaps");
     CHECK_STATUS(amp_segmented_scan(amp_plus_int, AMP_INCLUSIVE, AMP_FORWARD, amp_range(v, 0, 50),
-                                    amp_view(int, y, 50), amp_range(v, 0, 49)),
+                                    VIEW(int, y, 50), amp_range(v, 0, 49)),
                  AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_segmented_scan_equal(amp_plus_int, AMP_INCLUSIVE, AMP_FORWARD,
-                                          amp_range(v, 0, 50), amp_view(int, y, 50), 0),
+                                          amp_range(v, 0, 50), VIEW(int, y, 50), 0),
                  AMP_INVALID_ARGUMENT);
     for (i = 0; i < 50; i++) {
         CHECK_INT(y[i], ==, 0x11111111);
         CHECK_INT(x[i], ==, i);
     }
-    CHECK_OK(amp_reduce(amp_plus_int, amp_view(const int, constant, 100), &r));
+    CHECK_OK(amp_reduce(amp_plus_int, VIEW(const int, constant, 100), &r));
     CHECK_INT(r, ==, 4950);
-    CHECK_OK(amp_reduce(amp_plus_int, amp_view(int, x, 0), &r));
+    CHECK_OK(amp_reduce(amp_plus_int, VIEW(int, x, 0), &r));
     CHECK_INT(r, ==, 0);
 }
 

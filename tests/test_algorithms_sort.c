@@ -146,8 +146,8 @@ TEST(negative_zero_and_nan_have_their_place)
                    -(double)INFINITY, 2, -0.0, 0.0 };
     const float want[] = { -INFINITY, -1, -0.0f, -0.0f, 0.0f, 0.0f, 1, 2, INFINITY };
     int i;
-    CHECK_OK(amp_radix_sort(float, amp_view(float, x, 11)));
-    CHECK_OK(amp_radix_sort(double, amp_view(double, y, 11)));
+    CHECK_OK(amp_radix_sort(float, VIEW(float, x, 11)));
+    CHECK_OK(amp_radix_sort(double, VIEW(double, y, 11)));
     for (i = 0; i < 9; i++) {
         CHECK(x[i] == want[i] && !signbit(x[i]) == !signbit(want[i]));
         CHECK(y[i] == (double)want[i] && !signbit(y[i]) == !signbit(want[i]));
@@ -195,10 +195,10 @@ TEST(bounds_of_many_values)
     for (i = 0; i < M; i++) {
         wanted[i] = random_below(420) - 10;
     }
-    CHECK_OK(amp_stl_equal_range(amp_less_int, amp_view(int, x, N), amp_view(int, wanted, M),
-                                 amp_view(int, low, M), amp_view(int, high, M)));
-    CHECK_OK(amp_stl_binary_search(amp_less_int, amp_view(int, x, N), amp_view(int, wanted, M),
-                                   amp_view(int, found, M)));
+    CHECK_OK(amp_stl_equal_range(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, M),
+                                 VIEW(int, low, M), VIEW(int, high, M)));
+    CHECK_OK(amp_stl_binary_search(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, M),
+                                   VIEW(int, found, M)));
     for (i = 0; i < M; i++) {
         for (j = 0; j < N && x[j] < wanted[i]; j++) {
         }
@@ -208,11 +208,11 @@ TEST(bounds_of_many_values)
         CHECK_INT(high[i], ==, j);
         CHECK_INT(found[i], ==, low[i] < high[i]);
     }
-    CHECK_OK(amp_stl_lower_bound(amp_less_int, amp_view(int, x, 0), amp_view(int, wanted, M),
-                                 amp_view(int, low, M)));
+    CHECK_OK(amp_stl_lower_bound(amp_less_int, VIEW(int, x, 0), VIEW(int, wanted, M),
+                                 VIEW(int, low, M)));
     CHECK_INT(low[17], ==, 0);
-    CHECK_OK(amp_stl_upper_bound(amp_less_int, amp_view(int, x, N), amp_view(int, wanted, 0),
-                                 amp_view(int, low, M)));
+    CHECK_OK(amp_stl_upper_bound(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, 0),
+                                 VIEW(int, low, M)));
 }
 
 /* Multisets as counts of the values 0 to 19. */
@@ -281,7 +281,7 @@ TEST(sorts_in_storage_of_the_size_that_is_told)
     enum { N = 6151 };
     static int x[N];
     static double v[N];
-    const amp_array_view vx = amp_view(int, x, N), vv = amp_view(double, v, N);
+    const amp_array_view vx = VIEW(int, x, N), vv = VIEW(double, v, N);
     const size_t radix = amp_radix_sort_storage_size(sizeof(int), sizeof(double), N);
     const size_t merge = amp_merge_sort_storage_size(sizeof(int), N);
     int i;
@@ -290,6 +290,7 @@ TEST(sorts_in_storage_of_the_size_that_is_told)
     CHECK_OK(amp_storage_use(memory, radix));
     CHECK_OK(amp_sort_by_key(int, double, vx, vv));
     fill_ints(x, N, 0);
+    CHECK_OK(amp_refresh(vx));
     CHECK_OK(amp_storage_use(memory, merge));
     CHECK_OK(amp_merge_sort(amp_greater_int, vx));
     for (i = 1; i < N; i++) {
@@ -297,6 +298,7 @@ TEST(sorts_in_storage_of_the_size_that_is_told)
     }
     fill_ints(x, N, 2);
     x[0] = 5;
+    CHECK_OK(amp_refresh(vx));
     CHECK_OK(amp_storage_use(memory, merge - 64));
     CHECK_STATUS(amp_merge_sort(amp_greater_int, vx), AMP_OUT_OF_MEMORY);
     CHECK_STATUS(amp_radix_sort(int, vx), AMP_OUT_OF_MEMORY);
@@ -309,12 +311,12 @@ TEST(bad_input_is_refused)
 {
     int x[100], y[150];
     double v[99];
-    const amp_array_view vx = amp_view(int, x, 100), vy = amp_view(int, y, 150);
+    const amp_array_view vx = VIEW(int, x, 100), vy = VIEW(int, y, 150);
     ptrdiff_t count = -1;
     memset(x, 0, sizeof(x));
     memset(y, 0x11, sizeof(y));
     CHECK_STATUS(amp_radix_sort(unsigned, vx), AMP_VIEW_MISMATCH);
-    CHECK_STATUS(amp_sort_by_key(int, double, vx, amp_view(double, v, 99)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_sort_by_key(int, double, vx, VIEW(double, v, 99)), AMP_INVALID_ARGUMENT);
     CHECK_CONTAINS(amp_last_error(), "100 and 99");
     CHECK_STATUS(amp_sort_by_key(int, int, vx, vx), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_merge(amp_less_int, vx, vx, vy), AMP_INVALID_ARGUMENT);

@@ -126,7 +126,6 @@ AMP_DEVICE_BEGIN
 /* The body of a fold: op over get(args, i) for this tile's i below count. */
 #define AMP__FOLD_ARGS(...) __VA_ARGS__
 #define AMP__FOLD(R, identity, op, get, args, count)                                               \
-{                                                                                                  \
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
     const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
     const ptrdiff_t last = first + per < n ? first + per : n;                                      \
@@ -157,8 +156,7 @@ AMP_DEVICE_BEGIN
             fold[tidx.local[0]] = op(fold[tidx.local[0]], fold[tidx.local[0] + step]);             \
         }                                                                                          \
     }                                                                                              \
-    amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }                         \
-}
+    amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
 
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
    for amp_reduce, associative and commutative. The identity is given back for
@@ -169,7 +167,9 @@ AMP_DEVICE_BEGIN
     { return x[i]; }                                                                               \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(T, 1, part),        \
                       value(int, per))                                                             \
-    AMP__FOLD(T, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
+    {                                                                                              \
+        AMP__FOLD(T, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
+    }                                                                                              \
     AMP__HOST_REDUCE(name, T, T, identity, amp__again_##name)
 
 /* AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, map): folds map,
@@ -184,10 +184,14 @@ AMP_DEVICE_BEGIN
     { return amp__of_##name(x[i], (int)i); }                                                       \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
                       value(int, per))                                                             \
-    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
+    {                                                                                              \
+        AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
+    }                                                                                              \
     AMP_PHASED_KERNEL(amp__reduce_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(R, 1, part),       \
                       value(int, per))                                                             \
-    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])                \
+    {                                                                                              \
+        AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])            \
+    }                                                                                              \
     AMP__HOST_REDUCE(name, T, R, identity, amp__reduce_##name)
 
 /* AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, product): folds
@@ -202,10 +206,14 @@ AMP_DEVICE_BEGIN
     { return amp__of_##name(x[i], y[i]); }                                                         \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
                       value(int, per))                                                             \
-    AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])                \
+    {                                                                                              \
+        AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
+    }                                                                                              \
     AMP_PHASED_KERNEL(amp__inner_##name, (AMP__FOLD_THREADS), in(T, 1, x), in(U, 1, y),            \
                       out(R, 1, part), value(int, per), value(int, size))                          \
-    AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                          \
+    {                                                                                              \
+        AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                      \
+    }                                                                                              \
     AMP__HOST_INNER(name, T, U, R, identity)
 
 /* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of

@@ -257,13 +257,17 @@ AMP_DEVICE_BEGIN
     { return x[i]; }                                                                               \
     AMP_PHASED_KERNEL(amp__extremes_fold_##name, (AMP__FOLD_THREADS), in(T, 1, x),                 \
                       out(amp__extremes_##name, 1, part), value(int, per))                         \
-    AMP__FOLD(amp__extremes_##name, amp__one_##name(x, 0), amp__extreme_##name,                    \
-              amp__one_##name, (x), x_shape.extent[0])                                             \
+    {                                                                                              \
+        AMP__FOLD(amp__extremes_##name, amp__one_##name(x, 0), amp__extreme_##name,                \
+                  amp__one_##name, (x), x_shape.extent[0])                                         \
+    }                                                                                              \
     AMP_PHASED_KERNEL(amp__extremes_again_##name, (AMP__FOLD_THREADS),                             \
                       in(amp__extremes_##name, 1, x), out(amp__extremes_##name, 1, part),          \
                       value(int, per))                                                             \
-    AMP__FOLD(amp__extremes_##name, x[0], amp__extreme_##name, amp__same_one_##name, (x),          \
-              x_shape.extent[0])
+    {                                                                                              \
+        AMP__FOLD(amp__extremes_##name, x[0], amp__extreme_##name, amp__same_one_##name, (x),      \
+                  x_shape.extent[0])                                                               \
+    }
 
 /* Keys whose unsigned order is the order asked for. */
 AMP__HELPER unsigned amp__float_bits(float a)

@@ -97,7 +97,11 @@ typedef struct amp__equality {
 
 AMP_DEVICE_BEGIN
 #ifdef __OPENCL_VERSION__
-/* The host's side of each definition is empty here. */
+/* The host's side of each definition is empty here. tidx is there outside of
+   phases too. */
+#ifndef amp_tile_index
+#define amp_tile_index tidx
+#endif
 #define AMP__HELPER static inline
 #define AMP__HOST_REDUCE(name, T, R, identity, kernel)
 #define AMP__HOST_SCAN(name, T)
@@ -576,11 +580,11 @@ AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, place), out(int, 1, beg
     }
 }
 
-AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, length), value(int, runs),
+AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, runs),
            value(int, n))
 {
     const int i = idx[0];
-    amp_at(length, i) = (i + 1 < runs ? amp_at(begin, i + 1 < runs ? i + 1 : i) : n)
+    amp_at(size, i) = (i + 1 < runs ? amp_at(begin, i + 1 < runs ? i + 1 : i) : n)
         - amp_at(begin, i);
 }
 

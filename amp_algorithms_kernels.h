@@ -13,6 +13,11 @@ compiler, and a definition in a user's region finds them there. What they leave
 for the host is behind AMP__HOST_..., which is empty on a device.
 */
 
+#ifndef AMP_ALGORITHMS_H
+#undef AMP_ALGORITHMS_KERNELS_H /* amp_algorithms.h includes this file */
+#include "amp_algorithms.h"
+#else
+
 /* What a definition leaves for the host; a device compiler gets nothing. */
 #define AMP__HELPER static inline AMP__UNUSED
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND(T) }
@@ -599,4 +604,5 @@ AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins
 }
 AMP_DEVICE_END
 
+#endif /* AMP_ALGORITHMS_H */
 #endif /* AMP_ALGORITHMS_KERNELS_H */

@@ -28,6 +28,7 @@ range: what C++ leaves unspecified is sorted here.
 */
 
 #ifndef AMP_ALGORITHMS_H
+#undef AMP_ALGORITHMS_STL_H /* amp_algorithms.h includes this file */
 #include "amp_algorithms.h"
 #else
 

@@ -16,6 +16,7 @@ with NaN have no order, as in C++.
 */
 
 #ifndef AMP_ALGORITHMS_H
+#undef AMP_SORT_H /* amp_algorithms.h includes this file */
 #include "amp_algorithms.h"
 #else
 

@@ -108,7 +108,8 @@ TEST(moves_at_every_length)
             CHECK_INT(z[i], ==, i + m < n ? x[i + m] : x[i]);
         }
         memcpy(z, x, sizeof(int) * (size_t)n);
-        CHECK_OK(amp_stl_copy_backward(int, amp_range(RANGE(int, z, n), 0, n - m), RANGE(int, z, n)));
+        CHECK_OK(amp_stl_copy_backward(int, amp_range(RANGE(int, z, n), 0, n - m),
+                                       RANGE(int, z, n)));
         for (i = 0; i < n; i++) {
             CHECK_INT(z[i], ==, i >= m ? x[i - m] : x[i]);
         }

@@ -100,8 +100,26 @@ typedef struct amp__equality {
     amp__launch_pattern pattern;
 } amp__equality;
 
+/* AMP__PART(kernel, macro)(...) is macro(...): a kernel of a definition. On a
+   device where AMP__PARTS is defined, only those kernels are left of which
+   AMP__WANT_<kernel> is defined, as `, AMP__TAKE`: the ready-made instances
+   are some hundred kernels, and a program's few are built in a fraction of the
+   time. */
+#define AMP__PART(kernel, macro) macro
+
 AMP_DEVICE_BEGIN
 #ifdef __OPENCL_VERSION__
+#ifdef AMP__PARTS
+#define AMP__PART(kernel, macro) AMP__PART_I(kernel)(macro)
+#define AMP__PART_I(kernel) AMP__PART_II(AMP__WANT_##kernel, AMP__LEAVE, )
+#define AMP__PART_II(...) AMP__PART_III(__VA_ARGS__)
+#define AMP__PART_III(first, choice, ...) choice
+#define AMP__TAKE(macro) macro
+#define AMP__LEAVE(macro) AMP__NOTHING
+#define AMP__NOTHING(...)
+#else
+#define AMP__PART(kernel, macro) macro
+#endif
 /* The host's side of each definition is empty here. tidx is there outside of
    phases too. */
 #ifndef amp_tile_index
@@ -174,12 +192,14 @@ AMP_DEVICE_BEGIN
     AMP__HELPER T amp__op_##name(T a, T b) { return __VA_ARGS__; }                                 \
     AMP__HELPER T amp__get_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
     { return x[i]; }                                                                               \
+    AMP__PART(amp__again_##name, AMP__KERNEL_again)(name, T, identity, __VA_ARGS__)                \
+    AMP__HOST_REDUCE(name, T, T, identity, amp__again_##name)
+#define AMP__KERNEL_again(name, T, identity, ...)                                                  \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(T, 1, part),        \
                       value(int, per))                                                             \
     {                                                                                              \
         AMP__FOLD(T, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
-    }                                                                                              \
-    AMP__HOST_REDUCE(name, T, T, identity, amp__again_##name)
+    }
 
 /* AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, map): folds map,
    an expression of type R in the element a (a T) and its index i, with
@@ -191,17 +211,21 @@ AMP_DEVICE_BEGIN
     { return x[i]; }                                                                               \
     AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
     { return amp__of_##name(x[i], (int)i); }                                                       \
+    AMP__PART(amp__again_##name, AMP__KERNEL_again2)(name, T, R, identity, combine, __VA_ARGS__)   \
+    AMP__PART(amp__reduce_##name, AMP__KERNEL_reduce)(name, T, R, identity, combine, __VA_ARGS__)  \
+    AMP__HOST_REDUCE(name, T, R, identity, amp__reduce_##name)
+#define AMP__KERNEL_again2(name, T, R, identity, combine, ...)                                     \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
                       value(int, per))                                                             \
     {                                                                                              \
         AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_reduce(name, T, R, identity, combine, ...)                                     \
     AMP_PHASED_KERNEL(amp__reduce_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(R, 1, part),       \
                       value(int, per))                                                             \
     {                                                                                              \
         AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x), x_shape.extent[0])            \
-    }                                                                                              \
-    AMP__HOST_REDUCE(name, T, R, identity, amp__reduce_##name)
+    }
 
 /* AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, product): folds
    product, an expression of type R in a (a T) and b (a U), with combine. */
@@ -213,17 +237,22 @@ AMP_DEVICE_BEGIN
     AMP__HELPER R amp__map_##name(amp_global_ptr(const T) x,                                       \
                                          amp_global_ptr(const U) y, ptrdiff_t i)                   \
     { return amp__of_##name(x[i], y[i]); }                                                         \
+    AMP__PART(amp__again_##name, AMP__KERNEL_again3)(name, T, U, R, identity, combine,             \
+                                                     __VA_ARGS__)                                  \
+    AMP__PART(amp__inner_##name, AMP__KERNEL_inner)(name, T, U, R, identity, combine, __VA_ARGS__) \
+    AMP__HOST_INNER(name, T, U, R, identity)
+#define AMP__KERNEL_again3(name, T, U, R, identity, combine, ...)                                  \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \
                       value(int, per))                                                             \
     {                                                                                              \
         AMP__FOLD(R, identity, amp__op_##name, amp__get_##name, (x), x_shape.extent[0])            \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_inner(name, T, U, R, identity, combine, ...)                                   \
     AMP_PHASED_KERNEL(amp__inner_##name, (AMP__FOLD_THREADS), in(T, 1, x), in(U, 1, y),            \
                       out(R, 1, part), value(int, per), value(int, size))                          \
     {                                                                                              \
         AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, y), size)                      \
-    }                                                                                              \
-    AMP__HOST_INNER(name, T, U, R, identity)
+    }
 
 /* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
    one thread goes through a chunk in order, which is what a CPU does best. The
@@ -249,6 +278,11 @@ AMP_DEVICE_BEGIN
    the scans, associative; a stands to the left of b. */
 #define AMP_DEFINE_SCAN(name, T, identity, ...)                                                    \
     AMP__HELPER T amp__plus_##name(T a, T b) { return __VA_ARGS__; }                               \
+    AMP__PART(amp__scan_fold_##name, AMP__KERNEL_scan_fold)(name, T, identity, __VA_ARGS__)        \
+    AMP__PART(amp__scan_apply_##name, AMP__KERNEL_scan_apply)(name, T, identity, __VA_ARGS__)      \
+    AMP__SEGMENTED_SCAN(name, T, identity)                                                         \
+    AMP__HOST_SCAN(name, T)
+#define AMP__KERNEL_scan_fold(name, T, identity, ...)                                              \
     AMP_PHASED_KERNEL(amp__scan_fold_##name, (1), in(T, 1, x), out(T, 1, part),                    \
                       value(int, per), value(int, backward))                                       \
     {                                                                                              \
@@ -266,7 +300,8 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_scan_apply(name, T, identity, ...)                                             \
     AMP_PHASED_KERNEL(amp__scan_apply_##name, (1), in(T, 1, x), in(T, 1, part),                    \
                       inout(T, 1, y), value(int, per), value(int, inclusive),                      \
                       value(int, backward))                                                        \
@@ -283,9 +318,7 @@ AMP_DEVICE_BEGIN
                 AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i)                              \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
-    AMP__SEGMENTED_SCAN(name, T, identity)                                                         \
-    AMP__HOST_SCAN(name, T)
+    }
 /* Segments begin where start is not 0. A chunk's fold is that of its elements
    after the last segment boundary in it; seen says whether there is one.
    Backward, a segment is gone through from its end, and the sum is reset
@@ -301,6 +334,10 @@ AMP_DEVICE_BEGIN
         if (backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                        \
     }
 #define AMP__SEGMENTED_SCAN(name, T, identity)                                                     \
+    AMP__PART(amp__segment_fold_##name, AMP__KERNEL_segment_fold)(name, T, identity)               \
+    AMP__PART(amp__segment_apply_##name, AMP__KERNEL_segment_apply)(name, T, identity)             \
+    AMP__PART(amp__rows_##name, AMP__KERNEL_rows)(name, T, identity)
+#define AMP__KERNEL_segment_fold(name, T, identity)                                                \
     AMP_PHASED_KERNEL(amp__segment_fold_##name, (1), in(T, 1, x), in(int, 1, start),               \
                       out(T, 1, part), out(int, 1, seen), value(int, per),                         \
                       value(int, backward))                                                        \
@@ -314,7 +351,8 @@ AMP_DEVICE_BEGIN
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
             amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_segment_apply(name, T, identity)                                               \
     AMP_PHASED_KERNEL(amp__segment_apply_##name, (1), in(T, 1, x), in(int, 1, start),              \
                       in(T, 1, part), in(int, 1, seen), inout(T, 1, y), value(int, per),           \
                       value(int, inclusive), value(int, backward))                                 \
@@ -331,7 +369,8 @@ AMP_DEVICE_BEGIN
                              amp_at(y, i) = inclusive ? sum : before;)                             \
             (void)any;                                                                             \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_rows(name, T, identity)                                                        \
     AMP_PHASED_KERNEL(amp__rows_##name, (1), in(T, 2, x), inout(T, 2, y), value(int, per),         \
                       value(int, inclusive), value(int, backward))                                 \
     {                                                                                              \
@@ -358,27 +397,41 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_TYPE(name, T): what moves elements of T: copy, fill, reverse,
    rotate, gather, swap_ranges. Each of the definitions below includes it. */
 #define AMP_DEFINE_TYPE(name, T)                                                                   \
+    AMP__PART(amp__copy_##name, AMP__KERNEL_copy)(name, T)                                         \
+    AMP__PART(amp__move_##name, AMP__KERNEL_move)(name, T)                                         \
+    AMP__PART(amp__reverse_##name, AMP__KERNEL_reverse)(name, T)                                   \
+    AMP__PART(amp__al_gather_##name, AMP__KERNEL_al_gather)(name, T)                               \
+    AMP__PART(amp__scatter_##name, AMP__KERNEL_scatter)(name, T)                                   \
+    AMP__PART(amp__al_exchange_##name, AMP__KERNEL_al_exchange)(name, T)                           \
+    AMP__PART(amp__fill_##name, AMP__KERNEL_fill)(name, T)                                         \
+    AMP__PART(amp__put_##name, AMP__KERNEL_put)(name, T)                                           \
+    AMP__HOST_MOVES(name, T)
+#define AMP__KERNEL_copy(name, T)                                                                  \
     AMP_KERNEL(amp__copy_##name, 1, in(T, 1, x), out(T, 1, y))                                     \
     {                                                                                              \
         amp_at(y, idx[0]) = amp_at(x, idx[0]);                                                     \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_move(name, T)                                                                  \
     AMP_KERNEL(amp__move_##name, 1, in(T, 1, x), out(T, 1, y), value(int, n),                      \
                value(int, shift))                                                                  \
     {   /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                              \
         const int i = idx[0];                                                                      \
         const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift;     \
         amp_at(y, i) = amp_at(x, from);                                                            \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_reverse(name, T)                                                               \
     AMP_KERNEL(amp__reverse_##name, 1, inout(T, 1, x), value(int, n))                              \
     {   /* n / 2 threads; each exchanges a pair */                                                 \
         const T t = amp_at(x, idx[0]);                                                             \
         amp_at(x, idx[0]) = amp_at(x, n - 1 - idx[0]);                                             \
         amp_at(x, n - 1 - idx[0]) = t;                                                             \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_al_gather(name, T)                                                             \
     AMP_KERNEL(amp__al_gather_##name, 1, in(T, 1, x), in(int, 1, order), out(T, 1, y))             \
     {                                                                                              \
         amp_at(y, idx[0]) = amp_at(x, amp_at(order, idx[0]));                                      \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_scatter(name, T)                                                               \
     AMP_KERNEL(amp__scatter_##name, 1, in(T, 1, x), in(int, 1, flags), in(int, 1, place),          \
                out(T, 1, y), value(int, others), value(int, kept))                                 \
     {   /* place counts the flags up to here; others: what is not kept goes behind */              \
@@ -388,93 +441,109 @@ AMP_DEVICE_BEGIN
         } else if (others) {                                                                       \
             amp_at(y, kept + i - amp_at(place, i)) = amp_at(x, i);                                 \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_al_exchange(name, T)                                                           \
     AMP_KERNEL(amp__al_exchange_##name, 1, inout(T, 1, x), inout(T, 1, y))                         \
     {                                                                                              \
         const T t = amp_at(x, idx[0]);                                                             \
         amp_at(x, idx[0]) = amp_at(y, idx[0]);                                                     \
         amp_at(y, idx[0]) = t;                                                                     \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_fill(name, T)                                                                  \
     AMP_KERNEL(amp__fill_##name, 1, out(T, 1, y), value(T, v))                                     \
     {                                                                                              \
         amp_at(y, idx[0]) = v;                                                                     \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_put(name, T)                                                                   \
     AMP_KERNEL(amp__put_##name, 1, in(int, 1, flags), inout(T, 1, y), value(T, v))                 \
     {                                                                                              \
         if (amp_at(flags, idx[0]) != 0) {                                                          \
             amp_at(y, idx[0]) = v;                                                                 \
         }                                                                                          \
-    }                                                                                              \
-    AMP__HOST_MOVES(name, T)
+    }
 
 /* AMP_DEFINE_ARITHMETIC(name, T): iota and the differences of neighbours. */
 #define AMP_DEFINE_ARITHMETIC(name, T)                                                             \
+    AMP__PART(amp__iota_##name, AMP__KERNEL_iota)(name, T)                                         \
+    AMP__HOST_ARITHMETIC(name, T)
+#define AMP__KERNEL_iota(name, T)                                                                  \
     AMP_KERNEL(amp__iota_##name, 1, out(T, 1, y), value(T, start))                                 \
     {                                                                                              \
         amp_at(y, idx[0]) = (T)(start + (T)idx[0]);                                                \
-    }                                                                                              \
-    AMP__HOST_ARITHMETIC(name, T)
+    }
 
 /* AMP_DEFINE_GENERATE(name, R, expression in i) */
 #define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
     AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
+    AMP__PART(amp__generate_##name, AMP__KERNEL_generate)(name, R, __VA_ARGS__)                    \
+    AMP__HOST_GENERATE(name, R)
+#define AMP__KERNEL_generate(name, R, ...)                                                         \
     AMP_KERNEL(amp__generate_##name, 1, out(R, 1, y))                                              \
     {                                                                                              \
         amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                                \
-    }                                                                                              \
-    AMP__HOST_GENERATE(name, R)
+    }
 
 /* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i) */
 #define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
     AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
+    AMP__PART(amp__transform_##name, AMP__KERNEL_transform)(name, T, R, __VA_ARGS__)               \
+    AMP__HOST_TRANSFORM(name, T, R)
+#define AMP__KERNEL_transform(name, T, R, ...)                                                     \
     AMP_KERNEL(amp__transform_##name, 1, in(T, 1, x), inout(R, 1, y))                              \
     {                                                                                              \
         amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                             \
-    }                                                                                              \
-    AMP__HOST_TRANSFORM(name, T, R)
+    }
 
 /* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i) */
 #define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
     AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
+    AMP__PART(amp__transform2_##name, AMP__KERNEL_transform2)(name, T, U, R, __VA_ARGS__)          \
+    AMP__HOST_TRANSFORM2(name, T, U, R)
+#define AMP__KERNEL_transform2(name, T, U, R, ...)                                                 \
     AMP_KERNEL(amp__transform2_##name, 1, in(T, 1, x), in(U, 1, z), inout(R, 1, y))                \
     {                                                                                              \
         amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), amp_at(z, idx[0]), idx[0]);          \
-    }                                                                                              \
-    AMP__HOST_TRANSFORM2(name, T, U, R)
+    }
 
 /* AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, expression): a is the element, b the
    one before it. */
 #define AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, ...)                                               \
     AMP__HELPER T amp__minus_##name(T a, T b) { return __VA_ARGS__; }                              \
+    AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
+    AMP__HOST_ADJACENT(name, T)
+#define AMP__KERNEL_adjacent(name, T, ...)                                                         \
     AMP_KERNEL(amp__adjacent_##name, 1, in(T, 1, x), out(T, 1, y))                                 \
     {                                                                                              \
         const int i = idx[0];                                                                      \
         amp_at(y, i) = i == 0 ? amp_at(x, i)                                                       \
                               : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0));     \
-    }                                                                                              \
-    AMP__HOST_ADJACENT(name, T)
+    }
 
 /* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
    element, and may read i. */
 #define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
+    AMP__PART(amp__each_##name, AMP__KERNEL_each)(name, T, __VA_ARGS__)                            \
+    AMP__HOST_FOR_EACH(name, T)
+#define AMP__KERNEL_each(name, T, ...)                                                             \
     AMP_KERNEL(amp__each_##name, 1, inout(T, 1, x))                                                \
     {                                                                                              \
         const int i = idx[0];                                                                      \
         T a = amp_at(x, i);                                                                        \
         __VA_ARGS__;                                                                               \
         amp_at(x, i) = a;                                                                          \
-    }                                                                                              \
-    AMP__HOST_FOR_EACH(name, T)
+    }
 
 /* AMP_DEFINE_PREDICATE(name, T, condition in a) */
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
+    AMP__HOST_PREDICATE(name, T)
+#define AMP__KERNEL_test(name, T, ...)                                                             \
     AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags))                               \
     {                                                                                              \
         const T a = amp_at(x, idx[0]);                                                             \
         amp_at(flags, idx[0]) = (__VA_ARGS__) ? 1 : 0;                                             \
-    }                                                                                              \
-    AMP__HOST_PREDICATE(name, T)
+    }
 
 /* AMP_DEFINE_PREDICATE_WITH(name, T, P, condition in a and p): p, of type P,
    is set by amp_capture(name, value) before the call, in the same source file
@@ -484,6 +553,8 @@ AMP_DEVICE_BEGIN
     AMP__TEST_WITH(name, T, P, __VA_ARGS__)                                                        \
     AMP__HOST_PREDICATE_WITH(name, T, P)
 #define AMP__TEST_WITH(name, T, P, ...)                                                            \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test_test_with)(name, T, P, __VA_ARGS__)
+#define AMP__KERNEL_test_test_with(name, T, P, ...)                                                \
     AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(P, p))                  \
     {                                                                                              \
         const T a = amp_at(x, idx[0]);                                                             \
@@ -495,24 +566,35 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
     AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
     AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test_equal)(name, T, __VA_ARGS__)                      \
+    AMP__PART(amp__heads_##name, AMP__KERNEL_heads)(name, T, __VA_ARGS__)                          \
+    AMP__PART(amp__pairs_##name, AMP__KERNEL_pairs)(name, T, __VA_ARGS__)                          \
+    AMP__PART(amp__differ_##name, AMP__KERNEL_differ)(name, T, __VA_ARGS__)                        \
+    AMP__PART(amp__pattern_##name, AMP__KERNEL_pattern)(name, T, __VA_ARGS__)                      \
+    AMP__HOST_EQUAL(name, T)
+#define AMP__KERNEL_test_equal(name, T, ...)                                                       \
     AMP_KERNEL(amp__test_##name, 1, in(T, 1, x), out(int, 1, flags), value(T, v))                  \
     {                                                                                              \
         amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), v);                            \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_heads(name, T, ...)                                                            \
     AMP_KERNEL(amp__heads_##name, 1, in(T, 1, x), out(int, 1, flags))                              \
     {   /* 1 where a run of equal elements begins */                                               \
         const int i = idx[0];                                                                      \
         amp_at(flags, i) = i == 0                                                                  \
             || !amp__same_##name(amp_at(x, i > 0 ? i - 1 : 0), amp_at(x, i));                      \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_pairs(name, T, ...)                                                            \
     AMP_KERNEL(amp__pairs_##name, 1, in(T, 1, x), out(int, 1, flags))                              \
     {   /* 1 where an element equals its successor */                                              \
         amp_at(flags, idx[0]) = amp__same_##name(amp_at(x, idx[0]), amp_at(x, idx[0] + 1));        \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_differ(name, T, ...)                                                           \
     AMP_KERNEL(amp__differ_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags))                \
     {                                                                                              \
         amp_at(flags, idx[0]) = !amp__same_##name(amp_at(x, idx[0]), amp_at(z, idx[0]));           \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_pattern(name, T, ...)                                                          \
     AMP_KERNEL(amp__pattern_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags),               \
                value(int, how))                                                                    \
     {   /* how > 0: how elements equal to z[0] follow; 0: z follows; -1: any of z is here */       \
@@ -530,14 +612,16 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             amp_at(flags, idx[0]) = j == count;                                                    \
         }                                                                                          \
-    }                                                                                              \
-    AMP__HOST_EQUAL(name, T)
+    }
 
 /* AMP_DEFINE_HISTOGRAM(name, T, expression in a): the bin, an int, of a. Each
    tile of one thread counts a chunk into a row of its own; then the rows are
    added, so that there is no atomic and the order does not matter. */
 #define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
     AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
+    AMP__PART(amp__histogram_##name, AMP__KERNEL_histogram)(name, T, __VA_ARGS__)                  \
+    AMP__HOST_HISTOGRAM(name, T)
+#define AMP__KERNEL_histogram(name, T, ...)                                                        \
     AMP_PHASED_KERNEL(amp__histogram_##name, (1), in(T, 1, x), inout(int, 1, rows),                \
                       value(int, bins), value(int, per))                                           \
     {                                                                                              \
@@ -554,8 +638,7 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
-    AMP__HOST_HISTOGRAM(name, T)
+    }
 
 /* ---- kernels on flags and counts: no type, and so ordinary lines ---- */
 

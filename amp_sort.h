@@ -43,6 +43,11 @@ AMP_DEVICE_BEGIN
     AMP__HELPER U amp__bits_##name(T a) { return __VA_ARGS__; }                                    \
     AMP__HELPER int amp__digit_##name(T a, int shift)                                              \
     { return (int)((amp__bits_##name(a) >> shift) & (AMP__RADIX_BINS - 1)); }                      \
+    AMP__PART(amp__radix_count_##name, AMP__KERNEL_radix_count)(name, T, U, __VA_ARGS__)           \
+    AMP__PART(amp__radix_move_##name, AMP__KERNEL_radix_move)(name, T, U, __VA_ARGS__)             \
+    AMP__PART(amp__radix_move_pair_##name, AMP__KERNEL_radix_move_pair)(name, T, U, __VA_ARGS__)   \
+    AMP__HOST_RADIX(name, T, U)
+#define AMP__KERNEL_radix_count(name, T, U, ...)                                                   \
     AMP_PHASED_KERNEL(amp__radix_count_##name, (1), in(T, 1, x), out(int, 1, counts),              \
                       value(int, per), value(int, chunks), value(int, shift))                      \
     {                                                                                              \
@@ -59,7 +64,8 @@ AMP_DEVICE_BEGIN
                 amp_at(counts, d * chunks + amp_tile_index.tile[0]) = bin[d];                      \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_radix_move(name, T, U, ...)                                                    \
     AMP_PHASED_KERNEL(amp__radix_move_##name, (1), in(T, 1, x), in(int, 1, counts),                \
                       out(T, 1, y), value(int, per), value(int, chunks), value(int, shift))        \
     {                                                                                              \
@@ -77,7 +83,8 @@ AMP_DEVICE_BEGIN
                 amp_at(y, to) = key;                                                               \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_radix_move_pair(name, T, U, ...)                                               \
     AMP_PHASED_KERNEL(amp__radix_move_pair_##name, (1), in(T, 1, x), in(int, 1, order),            \
                       in(int, 1, counts), out(T, 1, y), out(int, 1, new_order),                    \
                       value(int, per), value(int, chunks), value(int, shift))                      \
@@ -97,8 +104,7 @@ AMP_DEVICE_BEGIN
                 amp_at(new_order, to) = amp_at(order, i);                                          \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
-    AMP__HOST_RADIX(name, T, U)
+    }
 
 /* AMP_DEFINE_LESS(name, T, condition in a and b): a strict weak order. */
 #define AMP_DEFINE_LESS(name, T, ...)                                                              \
@@ -131,6 +137,9 @@ AMP_DEVICE_BEGIN
    there. Equivalent elements keep their order, those of the first run first. */
 #define AMP__SORT_RUN 32
 #define AMP__LESS_SORT(name, T)                                                                    \
+    AMP__PART(amp__insert_##name, AMP__KERNEL_insert)(name, T)                                     \
+    AMP__PART(amp__merge_##name, AMP__KERNEL_merge)(name, T)
+#define AMP__KERNEL_insert(name, T)                                                                \
     AMP_PHASED_KERNEL(amp__insert_##name, (1), inout(T, 1, x), value(int, per))                    \
     {                                                                                              \
         amp_phase {                                                                                \
@@ -148,7 +157,8 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_merge(name, T)                                                                 \
     AMP_PHASED_KERNEL(amp__merge_##name, (1), in(T, 1, x), in(T, 1, z), out(T, 1, y),              \
                       value(int, width), value(int, per))                                          \
     {                                                                                              \
@@ -192,6 +202,11 @@ AMP_DEVICE_BEGIN
     }
 
 #define AMP__LESS_SEARCH(name, T)                                                                  \
+    AMP__PART(amp__bound_##name, AMP__KERNEL_bound)(name, T)                                       \
+    AMP__PART(amp__member_##name, AMP__KERNEL_member)(name, T)                                     \
+    AMP__PART(amp__descends_##name, AMP__KERNEL_descends)(name, T)                                 \
+    AMP__PART(amp__order_##name, AMP__KERNEL_order)(name, T)
+#define AMP__KERNEL_bound(name, T)                                                                 \
     AMP_KERNEL(amp__bound_##name, 1, in(T, 1, x), in(T, 1, wanted), out(int, 1, result),           \
                value(int, how))                                                                    \
     {   /* how 0: lower bound, 1: upper bound, 2: whether it is there */                           \
@@ -199,7 +214,8 @@ AMP_DEVICE_BEGIN
         const int n = x_shape.extent[0];                                                           \
         const int k = amp__bound_of_##name(x, n, v, how == 1);                                     \
         amp_at(result, idx[0]) = how < 2 ? k : k < n && !amp__less_##name(v, x[k < n ? k : 0]);    \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_member(name, T)                                                                \
     AMP_KERNEL(amp__member_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags),                \
                value(int, missing))                                                                \
     {   /* the r-th of x's equivalent elements: whether z has more than r, or (missing) not */     \
@@ -208,11 +224,13 @@ AMP_DEVICE_BEGIN
         const int count = amp__bound_of_##name(z, z_shape.extent[0], v, 1)                         \
             - amp__bound_of_##name(z, z_shape.extent[0], v, 0);                                    \
         amp_at(flags, idx[0]) = missing ? r >= count : r < count;                                  \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_descends(name, T)                                                              \
     AMP_KERNEL(amp__descends_##name, 1, in(T, 1, x), out(int, 1, flags))                           \
     {   /* 1 where the next element comes before this one */                                       \
         amp_at(flags, idx[0]) = amp__less_##name(amp_at(x, idx[0] + 1), amp_at(x, idx[0]));        \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_order(name, T)                                                                 \
     AMP_KERNEL(amp__order_##name, 1, in(T, 1, x), in(T, 1, z), out(int, 1, flags))                 \
     {   /* 1: x comes first, 2: z comes first, 0: equivalent */                                    \
         const T a = amp_at(x, idx[0]), b = amp_at(z, idx[0]);                                      \
@@ -256,12 +274,16 @@ AMP_DEVICE_BEGIN
     AMP__HELPER amp__extremes_##name amp__same_one_##name(                                         \
         amp_global_ptr(const amp__extremes_##name) x, ptrdiff_t i)                                 \
     { return x[i]; }                                                                               \
+    AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)                       \
+    AMP__PART(amp__extremes_again_##name, AMP__KERNEL_extremes_again)(name, T)
+#define AMP__KERNEL_extremes_fold(name, T)                                                         \
     AMP_PHASED_KERNEL(amp__extremes_fold_##name, (AMP__FOLD_THREADS), in(T, 1, x),                 \
                       out(amp__extremes_##name, 1, part), value(int, per))                         \
     {                                                                                              \
         AMP__FOLD(amp__extremes_##name, amp__one_##name(x, 0), amp__extreme_##name,                \
                   amp__one_##name, (x), x_shape.extent[0])                                         \
-    }                                                                                              \
+    }
+#define AMP__KERNEL_extremes_again(name, T)                                                        \
     AMP_PHASED_KERNEL(amp__extremes_again_##name, (AMP__FOLD_THREADS),                             \
                       in(amp__extremes_##name, 1, x), out(amp__extremes_##name, 1, part),          \
                       value(int, per))                                                             \

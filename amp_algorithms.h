@@ -54,8 +54,8 @@ RULES FOR ALL
   exception, a result whose size is only known by counting, is counted first.
   Input and output may be the same view where a comment says "in place"; any
   other overlap is refused.
-  Floating point: reduce folds 256 interleaved partial results a tile, then
-  pairs them at distances 128, 64 ... 1; scan folds contiguous chunks in order.
+  Floating point: reduce folds 64 interleaved partial results a tile, then
+  pairs them at distances 32, 16 ... 1; scan folds contiguous chunks in order.
   How a range is cut depends on its length alone, so that the same data gives
   the same bits on each run with any number of workers.
   Any host thread may call; each has its own temporary storage. Two calls that
@@ -659,7 +659,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
 static inline void amp__cut(ptrdiff_t n, int *tiles, int *per)
 {
     const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
-    const ptrdiff_t each = (blocks + AMP__FOLD_THREADS - 1) / AMP__FOLD_THREADS;
+    const ptrdiff_t each = (blocks + AMP__FOLD_TILES - 1) / AMP__FOLD_TILES;
     *per = (int)(each * AMP__FOLD_BLOCK);
     *tiles = (int)((blocks + each - 1) / each);
 }
@@ -714,7 +714,7 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 static inline size_t amp_reduce_storage_size(size_t element, ptrdiff_t n)
 {
     (void)n;
-    return amp__al_rounded(element * AMP__FOLD_THREADS) + amp__al_rounded(element);
+    return amp__al_rounded(element * AMP__FOLD_TILES) + amp__al_rounded(element);
 }
 static inline size_t amp_scan_storage_size(size_t element, ptrdiff_t n)
 {

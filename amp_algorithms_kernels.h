@@ -142,11 +142,12 @@ AMP_DEVICE_BEGIN
 #define AMP__HOST_HISTOGRAM(name, T)
 #endif
 
-/* A fold's tile has 256 threads and works through blocks of 4096 elements:
+/* A fold's tile has 64 threads and works through blocks of 1024 elements:
    at each step neighbouring threads read neighbouring elements, which is
    coalesced on a GPU and a vector on a CPU. Only the last block of the range
    tests its bound. */
-#define AMP__FOLD_THREADS 256
+#define AMP__FOLD_THREADS 64
+#define AMP__FOLD_TILES 256
 #define AMP__FOLD_ROWS 16
 #define AMP__FOLD_BLOCK (AMP__FOLD_THREADS * AMP__FOLD_ROWS)
 

@@ -8,8 +8,8 @@
 #include "tap.h"
 
 /* 0, 1, around a vector, a tile, a block of a fold, chunks of a scan; primes. */
-static const int lengths[] = { 0, 1, 2, 3, 7, 31, 32, 33, 64, 65, 256, 1009, 1024, 1025, 2047, 2048,
-                               2049, 4096, 4097, 6151, 10007, 65537, 131071, 300007 };
+static const int lengths[] = { 0, 1, 2, 3, 7, 31, 32, 33, 64, 65, 256, 1009, 1024, 1025, 2047,
+                               2048, 2049, 4096, 4097, 6151, 10007, 65537, 131071, 300007 };
 enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), GUARD = 5 };
 
 /* The lengths that are worth their time on this engine. */

@@ -296,6 +296,39 @@ TEST(storage_that_the_caller_gives)
     guarded_free(x, n, sizeof(int));
 }
 
+TEST(algorithms_on_a_chosen_accelerator)
+{
+    static int x[5000], y[5000];
+    amp_accelerator_view queued, apart;
+    const amp_accelerator separate = amp_accelerator_find("emu:separate");
+    const amp_array_view vx = amp_view(int, x, 5000), vy = amp_view(int, y, 5000);
+    int i, r = 0;
+    for (i = 0; i < 5000; i++) {
+        x[i] = i % 3;
+    }
+    TAP_STATUS("", amp_accelerator_create_view(separate, AMP_QUEUING_AUTOMATIC, &apart), AMP_OK);
+    TAP_STATUS("", amp_accelerator_create_view(amp_accelerator_find("emu"),
+                                               AMP_QUEUING_AUTOMATIC, &queued), AMP_OK);
+    TAP_STATUS("", amp_on(apart, amp_inclusive_scan(amp_plus_int, vx, vy)), AMP_OK);
+    TAP_STATUS("", amp_on(apart, amp_reduce(amp_max_int, vy, &r)), AMP_OK);
+    CHECK_INT(r, ==, 4999);
+    CHECK_INT(y[4999], ==, 0); /* on the accelerator until it is synchronized */
+    TAP_STATUS("", amp_on(queued, amp_radix_sort(int, vx)), AMP_OK);
+    TAP_STATUS("", amp_on(queued, amp_inclusive_scan(amp_plus_int, vx, vx)), AMP_OK);
+    TAP_STATUS("", amp_reduce(amp_max_int, vx, &r), AMP_OK);
+    CHECK_INT(r, ==, 4999);
+    CHECK_INT(amp_synchronize(vx), ==, AMP_OK);
+    CHECK_INT(amp_synchronize(vy), ==, AMP_OK);
+    CHECK_INT(y[4999], ==, 4999);
+    CHECK_INT(x[1666], ==, 0);
+    CHECK_INT(x[1667], ==, 1);
+    CHECK_INT(x[4999], ==, 4999);
+    amp_storage_release();
+    CHECK_INT(amp_release(vx), ==, AMP_OK);
+    CHECK_INT(amp_release(vy), ==, AMP_OK);
+    CHECK_INT(amp_live_views(), ==, 0);
+}
+
 TEST(bad_input_is_refused_and_nothing_is_written)
 {
     int x[100], y[50], r = 3, i;

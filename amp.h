@@ -64,9 +64,6 @@ THREADS AND ERRORS
 #include <stdlib.h>  /* getenv, malloc */
 #include <string.h>  /* memset, strcmp */
 
-#if defined(AMP_OPENCL)
-#error "AMP_OPENCL: the OpenCL backend is not part of this version"
-#endif
 #if defined(AMP_CHECK)
 #error "AMP_CHECK: the kernel checker is not part of this version"
 #endif
@@ -614,6 +611,22 @@ struct amp_tiled_index;
 typedef void (*amp__simple_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
+/* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
+   The program of a translation unit is its regions in order; NULL in a build
+   without AMP_OPENCL. amp_kernel.h joins them. */
+typedef struct amp__text_region {
+    const char *text, *text_end;
+    const char *file;
+    int line, order;
+    struct amp__text_region *next;
+} amp__text_region;
+typedef struct amp__program {
+    amp__text_region *first;
+    const char *options; /* AMP_CL_OPTIONS of the translation unit */
+    int short_names;
+    void *built;         /* the backend's own */
+} amp__program;
+
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
 
 /* All that is known of a kernel. The entries come in two builds: for the
@@ -628,6 +641,7 @@ typedef struct amp__kernel {
     amp__simple_entry simple[2]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[2];    /* runs a phased tile as loops */
+    amp__program *program;       /* where its OpenCL text is, or NULL */
 } amp__kernel;
 
 /* A launch that has passed every check. */
@@ -852,5 +866,8 @@ static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_exten
 
 #include "amp_kernel.h"
 #include "amp_emu.h"
+#ifdef AMP_OPENCL
+#include "amp_cl.h"
+#endif
 
 #endif /* AMP_H */

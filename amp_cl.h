@@ -1,0 +1,1 @@
+#include "amp_cl_source.h"

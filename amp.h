@@ -170,6 +170,15 @@ static amp_status amp__fail(amp_status s, const char *format, ...)
     return s;
 }
 
+/* Keeps as much of a text as fits. */
+static inline void amp__keep_text(char *to, size_t size, const char *from)
+{
+    size_t n = strlen(from);
+    n = n < size ? n : size - 1;
+    memmove(to, from, n);
+    to[n] = '\0';
+}
+
 /* ---- extents and indices ------------------------------------------------ */
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
@@ -450,17 +459,23 @@ static inline amp__type amp__make_type(const char *name, size_t size, amp__kind 
 }
 #define AMP__TYPE(T) amp__make_type(#T, sizeof(T), AMP__KIND(T))
 
-/* Data of rank 1 to 3, by value: copying is cheap, and sections share their
-   parent's memory, which the caller owns and keeps alive. A view that could
-   not be made has a status other than AMP_OK, and whatever uses it returns
-   that status. */
+struct amp__storage;
+struct amp__queue;
+
+/* Data of rank 1 to 3, by value: copying is cheap. The record behind it, a
+   data source, is shared by all views of the same memory and by their
+   sections; amp_release ends it. A view that could not be made has a status
+   other than AMP_OK, and whatever uses it returns that status. */
 typedef struct amp_array_view {
     amp_status status;
     amp_extent extent;
     ptrdiff_t stride[AMP_MAX_RANK]; /* in elements; the innermost is 1 */
-    void *data;                     /* the element at index 0 */
+    void *data;                     /* the element at index 0 in host memory, or NULL: amp_data */
     amp__type type;
-    int read_only;                  /* made over const elements */
+    int read_only;                  /* made over const elements, or by amp_const_view */
+    unsigned generation;            /* which life of the record it belongs to */
+    struct amp__storage *storage;
+    size_t offset;                  /* of the element at index 0, in bytes */
     char why[96];                   /* the reason, where status is not AMP_OK */
 } amp_array_view;
 
@@ -484,15 +499,36 @@ static inline int amp__type_equal(amp__type a, amp__type b)
 /* Marks a view as failed and keeps the reason in it. */
 static inline amp_array_view amp__bad_view(amp_array_view v, const char *why)
 {
-    size_t n = strlen(why);
-    n = n < sizeof(v.why) ? n : sizeof(v.why) - 1;
-    memcpy(v.why, why, n);
-    v.why[n] = '\0';
+    amp__keep_text(v.why, sizeof(v.why), why);
     v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
     return v;
 }
 
-static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
+/* Whether a view of the type and extent can be: AMP_OK, or the reason. */
+static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *why, size_t size)
+{
+    int k;
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+        (void)snprintf(why, size, "a view has rank 1 to 3, not %d", e.rank);
+        return AMP_INVALID_ARGUMENT;
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (e.dim[k] <= 0) {
+            (void)snprintf(why, size, "dimension %d of a view is %d: it must be "
+                           "1 to 2147483647", k, e.dim[k]);
+            return AMP_INVALID_ARGUMENT;
+        }
+    }
+    if (amp_extent_size(e) > (size_t)PTRDIFF_MAX / type.size) {
+        (void)snprintf(why, size, "a view is larger than the address space");
+        return AMP_INVALID_ARGUMENT;
+    }
+    return AMP_OK;
+}
+
+/* A view of the type and extent, dense, without a data source as yet; sets
+   status and the reason where that cannot be. */
+static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
     amp_array_view v;
     char why[96];
@@ -501,23 +537,8 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     v.type = type;
     v.extent = e;
     v.read_only = strncmp(type.name, "const ", 6) == 0;
-    memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
-    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        (void)snprintf(why, sizeof(why), "a view has rank 1 to 3, not %d", e.rank);
+    if (amp__shape_check(type, e, why, sizeof(why)) != AMP_OK) {
         return amp__bad_view(v, why);
-    }
-    for (k = 0; k < e.rank; k++) {
-        if (e.dim[k] <= 0) {
-            (void)snprintf(why, sizeof(why), "dimension %d of a view is %d: it must be "
-                           "1 to 2147483647", k, e.dim[k]);
-            return amp__bad_view(v, why);
-        }
-    }
-    if (amp_extent_size(e) > (size_t)PTRDIFF_MAX / type.size) {
-        return amp__bad_view(v, "a view is larger than the address space");
-    }
-    if (data == NULL) {
-        return amp__bad_view(v, "the data of a view is NULL: give it memory first");
     }
     v.stride[e.rank - 1] = 1;
     for (k = e.rank - 2; k >= 0; k--) {
@@ -526,8 +547,29 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     return v;
 }
 
+/* Finds or makes the record of the host memory v->data: amp_storage.h. */
+static void amp__attach(amp_array_view *v, size_t bytes);
+
+static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
+{
+    amp_array_view v = amp__shaped(type, e);
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (data == NULL) {
+        return amp__bad_view(v, "the data of a view is NULL: give it memory first");
+    }
+    memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
+    amp__attach(&v, amp_extent_size(e) * type.size);
+    return v;
+}
+
 /* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
-   row-major memory. `const T` makes a view that only `in` parameters take. */
+   row-major memory, which the caller keeps alive until amp_release. `const T`
+   makes a view that only `in` parameters take. A second view of the same
+   memory, or of a part of it, shares the record of the first. Making a view
+   says that the host memory holds the truth, apart from bytes that a kernel
+   on a device wrote and nobody has synchronized: those stay pending. */
 #define amp_view(T, pointer, ...) \
     amp__view(AMP__TYPE(T), pointer, amp_extent(__VA_ARGS__))
 /* The same with an amp_extent. */
@@ -557,7 +599,10 @@ static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp
         }
         offset += origin.dim[k] * v.stride[k];
     }
-    v.data = (char *)v.data + (size_t)offset * v.type.size;
+    v.offset += (size_t)offset * v.type.size;
+    if (v.data != NULL) {
+        v.data = (char *)v.data + (size_t)offset * v.type.size;
+    }
     v.extent = e;
     return v;
 }
@@ -567,17 +612,6 @@ static inline amp_status amp__view_status(const amp_array_view *v)
 {
     return v->status == AMP_OK ? AMP_OK : amp__fail(v->status, "%s", v->why);
 }
-
-/* Makes what kernels wrote through v visible in the host's memory. Nothing is
-   to be copied on the emulator; programs that call it are right on a device.
-   Returns AMP_OK, or the error that v carries. */
-static inline amp_status amp_synchronize(amp_array_view v) { return amp__view_status(&v); }
-/* Says that the host changed the memory behind v. Returns as above. */
-static inline amp_status amp_refresh(amp_array_view v) { return amp__view_status(&v); }
-/* Says that the content of v is not needed any more. Returns as above. */
-static inline amp_status amp_discard_data(amp_array_view v) { return amp__view_status(&v); }
-/* Writes back what is pending and gives up device copies. Returns as above. */
-static inline amp_status amp_release(amp_array_view v) { return amp__view_status(&v); }
 
 /* ---- what a backend is told about a kernel ------------------------------ */
 
@@ -593,11 +627,15 @@ typedef struct amp__parameter {
 } amp__parameter;
 
 /* One argument, ready for a kernel: the view's memory and shape, or the
-   address of a value. */
+   address of a value. Where the launch runs in host memory, data is the
+   element at index 0. On an accelerator with memory of its own, data is NULL,
+   and the element lies `offset` bytes into the backend's `buffer`. */
 typedef struct amp__argument {
     void *data;
     int extent[AMP_MAX_RANK];
     ptrdiff_t stride[AMP_MAX_RANK];
+    void *buffer;
+    size_t offset;
 } amp__argument;
 
 /* A box of threads, or the tile at which a phased kernel works: three
@@ -653,11 +691,110 @@ typedef struct amp__launch {
     const amp__argument *arguments;
 } amp__launch;
 
-/* ---- the backend contract ------------------------------------------------
-   For every function: arguments are valid and complete, sizes are checked,
-   and a failure leaves the library usable.
-   launch: runs every thread of the launch, and returns when they have ended;
-   AMP_OK, or the status of the first fault with its sentence recorded. */
+/* ---- accelerators and their views, as types ------------------------------ */
+
+/* How the host may access memory of an array (specification 3.3). */
+typedef enum amp_access_type {
+    AMP_ACCESS_NONE, AMP_ACCESS_READ, AMP_ACCESS_WRITE, AMP_ACCESS_READ_WRITE, AMP_ACCESS_AUTO
+} amp_access_type;
+
+/* What an accelerator view does with a command: sends it at once, or keeps it
+   until amp_flush, amp_wait, or something that needs its result. */
+typedef enum amp_queuing_mode {
+    AMP_QUEUING_IMMEDIATE, AMP_QUEUING_AUTOMATIC
+} amp_queuing_mode;
+
+/* A device, by value (specification 3.2). The texts live as long as the
+   process. */
+typedef struct amp_accelerator {
+    int index;                 /* for amp_accelerator_get; -1: there is none */
+    const char *device_path;   /* its name in AMP_ACCELERATOR */
+    const char *description;
+    unsigned version;          /* major in the high 16 bits, minor in the low */
+    int is_debug, is_emulated, has_display;
+    int supports_double_precision, supports_limited_double_precision;
+    int supports_double;       /* the same as supports_double_precision */
+    int supports_cpu_shared_memory;
+    size_t dedicated_memory;   /* in KB */
+    amp_access_type default_cpu_access_type;
+} amp_accelerator;
+
+/* An in-order queue of one accelerator, by value. All zero: the library
+   chooses (specification 3.2, auto selection). */
+typedef struct amp_accelerator_view {
+    struct amp__queue *queue;
+    unsigned generation;
+} amp_accelerator_view;
+
+/* ---- the backend contract ------------------------------------------------ */
+
+/* A device as its backend describes it. */
+typedef struct amp__device {
+    amp_accelerator about;  /* index and default_cpu_access_type are set by amp */
+    const struct amp__backend *backend;
+    int number;             /* the backend's own */
+    int place;              /* set by amp: 0 is host memory; else memory of its own */
+    int own_memory;         /* 0: it computes in host memory, buffers are not used */
+    int memory_only;        /* a launch on it is refused */
+    int deferred;           /* copies and launches may return before they ended */
+    char path[64], text[160]; /* where about.device_path and description may point */
+} amp__device;
+
+/* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
+   strides are in bytes; strides are positive and runs never overlap. A level
+   with one run has stride 0. */
+typedef struct amp__region {
+    size_t count[3];
+    size_t to, from;                   /* the first byte */
+    size_t to_stride[2], from_stride[2];
+} amp__region;
+
+/* What amp asks of a backend: one object a backend, its functions in this
+   order and under these names.
+   True for all: arguments are valid, complete and inside their buffers; a
+   failure records its sentence with amp__fail, returns a status, and leaves
+   the backend usable. Calls with one queue come one at a time, but from
+   several OS threads; calls with several queues may come together. Where
+   device->deferred is set, copy_in, copy_out, copy_within and launch may
+   return before the work ended, host memory staying as it is until `wait`;
+   the work of one queue runs in order.
+   devices         Writes at most `room` devices to `list`; returns how many it
+                   wrote. Called once. No device: 0, not a failure.
+   queue_create    *queue = a queue of the device; one a amp_accelerator_view.
+   queue_destroy   pre: nothing is unfinished on it.
+   buffer_create   *buffer = `bytes` bytes of device memory, content undefined.
+                   pre: own_memory. `host` is the host memory that the buffer
+                   stands for, or NULL: for a device that could share it, which
+                   must then still behave as memory of its own.
+   buffer_destroy  pre: no unfinished work uses it.
+   copy_in         host memory `from` -> buffer `to`, the bytes of the region.
+   copy_out        buffer `from` -> host memory `to`.
+   copy_within     buffer -> buffer of the same device, perhaps the same buffer
+                   (no byte is both read and written).
+   launch          Runs every thread of the launch. The launch and all it points
+                   to, values included, is gone after the return. A fault in the
+                   kernel: its status, here or at `wait`.
+   flush           Sends what the queue holds; does not wait.
+   wait            Returns when all of the queue's work ended: AMP_OK, or the
+                   first failure since the last wait. */
+typedef struct amp__backend {
+    const char *name;
+    int (*devices)(amp__device *list, int room);
+    amp_status (*queue_create)(const amp__device *device, void **queue);
+    void (*queue_destroy)(const amp__device *device, void *queue);
+    amp_status (*buffer_create)(const amp__device *device, size_t bytes, void *host,
+                                void **buffer);
+    void (*buffer_destroy)(const amp__device *device, void *buffer);
+    amp_status (*copy_in)(void *queue, void *to, const void *from, const amp__region *region);
+    amp_status (*copy_out)(void *queue, void *to, void *from, const amp__region *region);
+    amp_status (*copy_within)(void *queue, void *to, void *from, const amp__region *region);
+    amp_status (*launch)(void *queue, const amp__launch *launch);
+    amp_status (*flush)(void *queue);
+    amp_status (*wait)(void *queue);
+} amp__backend;
+
+/* The emulator's engines: runs every thread of a launch in host memory, and
+   returns when they have ended; AMP_OK, or the status of the first fault. */
 static amp_status amp__emu_launch(const amp__launch *launch);
 
 /* ---- launching ---------------------------------------------------------- */
@@ -757,9 +894,70 @@ static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent 
     return AMP_OK;
 }
 
-/* Checks the arguments against the parameters and makes them ready. */
+/* ---- storage ------------------------------------------------------------- */
+
+/* Work on a queue: it has ended when the queue has done `number` items. */
+typedef struct amp__use {
+    struct amp__queue *queue;
+    unsigned long long number;
+} amp__use;
+
+/* The bytes [low, high) of a storage, and a sorted list of such spans that
+   neither touch nor overlap. */
+typedef struct amp__span { size_t low, high; } amp__span;
+typedef struct amp__spans {
+    amp__span *at;
+    int count, room;
+} amp__spans;
+
+/* What one accelerator with memory of its own holds of a storage. */
+typedef struct amp__replica {
+    const amp__device *device;
+    void *buffer;
+    amp__spans valid;
+    struct amp__replica *next;
+} amp__replica;
+
+typedef enum amp__source {
+    AMP__SOURCE_NONE,     /* the record is free */
+    AMP__SOURCE_HOST,     /* the caller's memory */
+    AMP__SOURCE_ARRAY,    /* amp_array: home is its queue */
+    AMP__SOURCE_STAGING,  /* amp_array_staging */
+    AMP__SOURCE_EMPTY     /* amp_view_empty: memory where and when it is needed */
+} amp__source;
+
+enum { AMP__USES = 4 };
+
+/* One data source. Records are recycled, never freed, so that a stale handle
+   is found out. generation is written under the registry's lock and may be
+   read without; the rest is under the coherence lock. */
+typedef struct amp__storage {
+    unsigned generation;     /* a view with another one is stale */
+    int busy;                /* a queue may have unfinished work on it */
+    int tracked;             /* host and replicas say who holds what; 0: the host holds all */
+    amp__source source;
+    char *host;              /* NULL: no host memory as yet */
+    int host_owned;
+    int failed;              /* a status: queued work that wrote it failed */
+    size_t bytes;
+    amp__spans valid;        /* in host memory, where tracked */
+    amp__replica *replicas;
+    amp__use write, read[AMP__USES];
+    const amp__device *device; /* of an array: where it lives */
+    amp_accelerator_view home, partner; /* of an array: its views; stale once released */
+    amp_access_type cpu_access;
+    struct amp__storage *next_free;
+    char why[160];           /* of `failed` */
+} amp__storage;
+
+/* What the launch path looks at: 1 where the default accelerator is the
+   emulator, nothing is tracked anywhere, and so nothing is to be copied. */
+AMP__C __attribute__((weak)) int amp__nothing_to_copy;
+
+/* Checks the arguments against the parameters and makes them ready for host
+   memory. *special is set where storage needs more than that. */
 static inline amp_status amp__bind(const amp__kernel *k, const void *const *given,
-                                   amp__argument *bound)
+                                   amp__argument *bound, int *special)
 {
     int i, d;
     for (i = 0; i < k->parameter_count; i++) {
@@ -774,9 +972,13 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
                              v->why[0] != '\0' ? v->why : amp_status_string(v->status));
         }
-        if (v->data == NULL) {
+        if (v->storage == NULL) {
             return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
                              "no data", k->name, p->name);
+        }
+        if (__atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) != v->generation) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
+                             "released: make it anew", k->name, p->name);
         }
         if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
             return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
@@ -785,9 +987,11 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         }
         if (v->read_only && p->access != AMP__ACCESS_in) {
             return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
-                             "given is of %s: make it without const", k->name, p->name,
-                             v->type.name);
+                             "given is of const %s: make it without const", k->name, p->name,
+                             amp__plain_name(v->type.name));
         }
+        *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
+            | (v->storage->source != AMP__SOURCE_HOST);
         bound[i].data = v->data;
         for (d = 0; d < p->rank; d++) {
             bound[i].extent[d] = v->extent.dim[d];
@@ -797,13 +1001,63 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
     return AMP_OK;
 }
 
-static inline amp_status amp__start(const amp__kernel *k, amp_extent e, const int *tile,
-                                    const void *const *given)
+/* The bytes from a view's first element to the end of its last. */
+static inline size_t amp__reach(const amp_array_view *v)
+{
+    size_t n = 1;
+    int k;
+    for (k = 0; k < v->extent.rank; k++) {
+        n += (size_t)(v->extent.dim[k] - 1) * (size_t)v->stride[k];
+    }
+    return n * v->type.size;
+}
+
+/* Two arguments over host memory that overlap without one data source to keep
+   them coherent, one of them written: right here, wrong on a device. */
+static inline amp_status amp__check_overlap(const amp__kernel *k, const void *const *given)
+{
+    int i, j;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *a = (const amp_array_view *)given[i];
+        if (k->parameters[i].access == AMP__ACCESS_value
+            || a->storage->source != AMP__SOURCE_HOST) {
+            continue;
+        }
+        for (j = 0; j < i; j++) {
+            const amp_array_view *b = (const amp_array_view *)given[j];
+            if (k->parameters[j].access == AMP__ACCESS_value || a->storage == b->storage
+                || (k->parameters[i].access == AMP__ACCESS_in
+                    && k->parameters[j].access == AMP__ACCESS_in)
+                || b->storage->source != AMP__SOURCE_HOST) {
+                continue;
+            }
+            if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
+                && (uintptr_t)b->data < (uintptr_t)a->data + amp__reach(a)) {
+                return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s "
+                                 "(%lu bytes) and %s (%lu bytes) overlaps in part, and one is "
+                                 "written: make both sections of one view", k->name,
+                                 k->parameters[j].name, (unsigned long)amp__reach(b),
+                                 k->parameters[i].name, (unsigned long)amp__reach(a));
+            }
+        }
+    }
+    return AMP_OK;
+}
+
+/* A launch that copies, waits or runs on a queue: amp_runtime.h. */
+static amp_status amp__launch_placed(amp_accelerator_view on, amp__launch *launch,
+                                     amp__argument *bound, const void *const *given);
+
+static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *k, amp_extent e,
+                                    const int *tile, const void *const *given)
 {
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp__launch launch;
-    const amp_status s = amp__bind(k, given, bound);
-    int d;
+    int d, special = 0;
+    amp_status s = amp__bind(k, given, bound, &special);
+    if (s == AMP_OK && k->parameter_count > 1) {
+        s = amp__check_overlap(k, given);
+    }
     if (s != AMP_OK) {
         return s;
     }
@@ -814,39 +1068,60 @@ static inline amp_status amp__start(const amp__kernel *k, amp_extent e, const in
         launch.extent[d] = d < e.rank ? e.dim[d] : 1;
         launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
     }
-    return amp__emu_launch(&launch);
+    if (on.queue == NULL && !special && __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)) {
+        return amp__emu_launch(&launch);
+    }
+    return amp__launch_placed(on, &launch, bound, given);
 }
 
-static inline amp_status amp__launch_simple(const amp__kernel *k, amp_extent e,
-                                            const void *const *given)
+static inline amp_status amp__launch_simple(amp_accelerator_view on, const amp__kernel *k,
+                                            amp_extent e, const void *const *given)
 {
     const amp_status s = amp__check_extent(k, e);
-    return s != AMP_OK ? s : amp__start(k, e, NULL, given);
+    return s != AMP_OK ? s : amp__start(on, k, e, NULL, given);
 }
 
-static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_extent t,
-                                           const void *const *given)
+static inline amp_status amp__launch_tiled(amp_accelerator_view on, const amp__kernel *k,
+                                           amp_tiled_extent t, const void *const *given)
 {
     amp_status s = amp__check_extent(k, t.extent);
     if (s == AMP_OK) {
         s = amp__check_tile(k, t);
     }
-    return s != AMP_OK ? s : amp__start(k, t.extent, k->tile, given);
+    return s != AMP_OK ? s : amp__start(on, k, t.extent, k->tile, given);
+}
+
+/* Lets the library choose where to run: the accelerator view of the arrays
+   among the arguments, or else the default accelerator's default view. */
+static inline amp_accelerator_view amp_auto_selection_view(void)
+{
+    amp_accelerator_view v;
+    v.queue = NULL;
+    v.generation = 0;
+    return v;
 }
 
 /* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every
-   index of the domain, and returns when all threads have ended. The domain is
-   an amp_extent for a simple kernel, an amp_tiled_extent for the other two;
-   args are the kernel's parameters in order: an amp_array_view for a view, a
-   T for a value. Anything else does not compile. Returns AMP_OK;
-   AMP_INVALID_COMPUTE_DOMAIN, AMP_TILE_MISMATCH (the domain), the error a view
-   carries, AMP_VIEW_MISMATCH: nothing was run; AMP_BARRIER_DIVERGED,
-   AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY: what out and inout views hold is
-   undefined. Specification section 7. */
+   index of the domain on the view that amp_auto_selection_view means, as if
+   it returned when all threads have ended. The domain is an amp_extent for a
+   simple kernel, an amp_tiled_extent for the other two; args are the kernel's
+   parameters in order: an amp_array_view for a view, a T for a value. Anything
+   else does not compile. Returns AMP_OK; AMP_INVALID_COMPUTE_DOMAIN,
+   AMP_TILE_MISMATCH (the domain), the error a view carries, AMP_VIEW_MISMATCH,
+   AMP_INVALID_ARGUMENT (a released view, overlapping memory, arrays on two
+   accelerator views), AMP_UNSUPPORTED (the accelerator runs no kernels):
+   nothing was run; AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY:
+   what out and inout views hold is undefined. Specification section 7.
+   amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the
+   same there. On a view made by amp_accelerator_create_view it returns when
+   the work is queued: the memory of the arguments stays as it is until
+   amp_synchronize or amp_wait, which also return the errors of the run. */
 #define amp_parallel_for_each(domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(domain, __VA_ARGS__)
-#define AMP__PFE_1(domain, kernel) kernel##__launch(domain)
-#define AMP__PFE_N(domain, kernel, ...) kernel##__launch(domain, __VA_ARGS__)
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp_auto_selection_view(), domain, __VA_ARGS__)
+#define amp_parallel_for_each_on(accelerator_view, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(accelerator_view, domain, __VA_ARGS__)
+#define AMP__PFE_1(on, domain, kernel) kernel##__launch(on, domain)
+#define AMP__PFE_N(on, domain, kernel, ...) kernel##__launch(on, domain, __VA_ARGS__)
 #define AMP__PFE_2 AMP__PFE_N
 #define AMP__PFE_3 AMP__PFE_N
 #define AMP__PFE_4 AMP__PFE_N
@@ -866,8 +1141,29 @@ static inline amp_status amp__launch_tiled(const amp__kernel *k, amp_tiled_exten
 
 #include "amp_kernel.h"
 #include "amp_emu.h"
+#include "amp_storage.h"
+#include "amp_emu_memory.h"
 #ifdef AMP_OPENCL
 #include "amp_cl.h"
+#endif
+#include "amp_runtime.h"
+
+/* ---- short names: last, so that no header above is changed by them -------- */
+
+#ifdef AMP_SHORT_NAMES
+#define parallel_for_each amp_parallel_for_each
+#define parallel_for_each_on amp_parallel_for_each_on
+#define at amp_at
+#define at_index amp_at_index
+#define tile_static amp_tile_static
+#define thread_private amp_thread_private
+#define mine amp_mine
+#define phase amp_phase
+#define phase_first amp_phase_first
+#define tile_barrier_wait amp_tile_barrier_wait
+#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
+#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
+#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence
 #endif
 
 #endif /* AMP_H */

@@ -196,7 +196,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         AMP__CL_INFO(CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
         d->doubles = twice != 0 || amp__cl_listed(extensions, "cl_khr_fp64");
         d->rounded = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-        d->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+        d->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0 && (type & CL_DEVICE_TYPE_GPU) == 0;
         d->shares_memory = unified && !(memory != NULL && strcmp(memory, "copy") == 0);
         d->able.doubles = d->doubles;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
@@ -205,6 +205,8 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         memset(list, 0, sizeof(*list));
         (void)snprintf(list->path, sizeof(list->path), "opencl:%d", number);
         (void)snprintf(list->text, sizeof(list->text), "%s", name);
+        list->about.device_path = list->path;
+        list->about.description = list->text;
         list->number = number;
         list->own_memory = !d->shares_memory;
         list->deferred = !d->shares_memory;
@@ -395,8 +397,9 @@ static inline void amp__cl_cache_put(amp__cl_key key, const unsigned char *data,
 typedef struct amp__cl_kernel {
     const char *name;
     const amp__kernel *checked; /* the description that was compared last */
-    cl_kernel whole;            /* every thread of the range works */
-    cl_kernel some;             /* simple kernels: threads outside the extent do not */
+    cl_kernel whole;            /* every thread of the range works; on a CPU, a simple
+                                   kernel's work-item runs a box of threads */
+    cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
     struct amp__cl_kernel *next;
@@ -592,7 +595,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
             return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
         }
     }
-    n = snprintf(options, sizeof(options), "-cl-std=CL1.2%s%s%s%s%s",
+    n = snprintf(options, sizeof(options), "-cl-std=CL1.2 -w%s%s%s%s%s",
                  d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
                  from->options[0] != '\0' ? " " : "", from->options,
                  extra != NULL && extra[0] != '\0' ? " " : "", extra != NULL ? extra : "");
@@ -725,8 +728,9 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, a
             return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a kernel's record");
         }
         c->name = strcpy((char *)(c + 1), k->name);
-        c->whole = amp__cl_make_kernel(b->program, k->name, "cl", &code);
-        if (code == CL_SUCCESS && k->model == AMP__SIMPLE) {
+        c->whole = amp__cl_make_kernel(b->program, k->name,
+                                       k->model == AMP__SIMPLE && d->is_cpu ? "rows" : "cl", &code);
+        if (code == CL_SUCCESS && k->model == AMP__SIMPLE && !d->is_cpu) {
             c->some = amp__cl_make_kernel(b->program, k->name, "some", &code);
         }
         if (code != CL_SUCCESS) {
@@ -1053,7 +1057,7 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
                                               const amp__launch *l)
 {
     const amp__kernel *k = l->kernel;
-    size_t threads = 1, bytes = sizeof(cl_uint) * 3;
+    size_t threads = 1, bytes = sizeof(cl_uint) * 5;
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp__parameter *p = &k->parameters[i];
@@ -1094,48 +1098,74 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
     return AMP_OK;
 }
 
-/* The range of a launch, innermost dimension first, as OpenCL has it. Simple
-   kernels: powers of two only, since a CPU's OpenCL compiles a kernel anew for
-   each size. Returns whether the groups fill the extent. */
-static inline int amp__cl_range(const amp__cl_device *d, const amp__cl_kernel *c,
-                                const amp__launch *l, size_t *global, size_t *local)
+/* How a launch is laid out; dimensions innermost first, as OpenCL has them. */
+typedef struct amp__cl_layout {
+    size_t global[3], local[3];
+    cl_uint threads[5]; /* amp__threads of amp_cl_source.h */
+    int some;           /* some threads of the range are outside the extent */
+} amp__cl_layout;
+
+/* A simple kernel on a CPU: work-items that run boxes of threads as loops, 16
+   for each core. One thread an item was slower (a call each, or, by
+   POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code for each). */
+static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_layout *y)
 {
-    size_t limit = c->group < d->group ? c->group : d->group, total = 1, all = 1;
-    int i, whole = 1;
-    for (i = 0; i < 3; i++) {
-        const int from = l->rank - 1 - i;
-        global[i] = from >= 0 ? (size_t)l->extent[from] : 1;
-        local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
-        all *= global[i];
+    const unsigned long long rows = (unsigned long long)y->threads[1] * y->threads[2];
+    const unsigned long long want = (unsigned long long)(d->units > 0 ? d->units : 1) * 16;
+    unsigned long long row = y->threads[0], height = (rows + want - 1) / want;
+    if (rows < want) {
+        const unsigned long long pieces = (want + rows - 1) / rows;
+        row = (y->threads[0] + pieces - 1) / pieces;
+        row = row < 256 ? 256 : (row + 15) / 16 * 16;
     }
-    if (l->kernel->model != AMP__SIMPLE) {
-        return 1;
-    }
-    if (!d->is_cpu) {
-        limit = limit < 256 ? limit : 256;
-    } else { /* as much as leaves each core several groups */
-        size_t most = 4096;
-        while (most > 64 && all / most < (size_t)d->units * 8) {
-            most /= 4;
-        }
-        limit = limit < most ? limit : most;
-    }
-    for (i = 0; i < l->rank; i++) {
-        const size_t most = d->is_cpu || l->rank == 1 || i > 0 ? limit : 32;
-        while (local[i] < global[i] && local[i] < most && total * 2 <= limit
-               && local[i] * 2 <= d->item[i]) {
-            local[i] *= 2;
+    y->threads[3] = (cl_uint)row;
+    y->threads[4] = (cl_uint)height;
+    y->global[0] = (size_t)((y->threads[0] + row - 1) / row);
+    y->global[1] = (size_t)((rows + height - 1) / height);
+    y->global[2] = 1;
+}
+
+/* A simple kernel elsewhere: work-groups of up to 256 threads, 32 wide where
+   there is a second dimension. */
+static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel *c, int rank,
+                                  amp__cl_layout *y)
+{
+    size_t limit = c->group < d->group ? c->group : d->group, total = 1;
+    int i;
+    limit = limit < 256 ? limit : 256;
+    for (i = 0; i < rank; i++) {
+        const size_t most = rank == 1 || i > 0 ? limit : 32;
+        while (y->local[i] < y->global[i] && y->local[i] < most && total * 2 <= limit
+               && y->local[i] * 2 <= d->item[i]) {
+            y->local[i] *= 2;
             total *= 2;
         }
     }
-    for (i = 0; i < l->rank; i++) {
-        const size_t rest = global[i] % local[i];
+    for (i = 0; i < rank; i++) {
+        const size_t rest = y->global[i] % y->local[i];
         if (rest != 0) {
-            global[i] += local[i] - rest;
-            whole = 0;
+            y->global[i] += y->local[i] - rest;
+            y->some = 1;
         }
     }
-    return whole;
+}
+
+static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel *c,
+                                   const amp__launch *l, amp__cl_layout *y)
+{
+    int i;
+    memset(y, 0, sizeof(*y));
+    for (i = 0; i < 3; i++) {
+        const int from = l->rank - 1 - i;
+        y->global[i] = from >= 0 ? (size_t)l->extent[from] : 1;
+        y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
+        y->threads[i] = (cl_uint)y->global[i];
+    }
+    if (l->kernel->model == AMP__SIMPLE && d->is_cpu) {
+        amp__cl_boxes(d, y);
+    } else if (l->kernel->model == AMP__SIMPLE) {
+        amp__cl_groups(d, c, l->rank, y);
+    }
 }
 
 /* Host memory that a launch on a device that shares it works in: arguments
@@ -1239,16 +1269,12 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
 }
 
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kernel kernel,
-                                               const amp__launch *l, const amp__cl_span *span,
-                                               const int *which)
+                                               const amp__launch *l, const amp__cl_layout *y,
+                                               const amp__cl_span *span, const int *which)
 {
-    cl_uint threads[3], at = 1;
-    cl_int code;
+    cl_uint at = 1;
+    cl_int code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
     int i;
-    for (i = 0; i < 3; i++) {
-        threads[i] = i < l->rank ? (cl_uint)l->extent[l->rank - 1 - i] : 1;
-    }
-    code = clSetKernelArg(kernel, 0, sizeof(threads), threads);
     for (i = 0; code == CL_SUCCESS && i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         const amp__argument *a = &l->arguments[i];
@@ -1278,7 +1304,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
 {
     amp__cl_device *d = q->device;
     amp__cl_kernel *c = NULL;
-    size_t global[3], local[3];
+    amp__cl_layout y;
     cl_kernel kernel;
     cl_int code;
     amp_status s = amp__cl_find(l->kernel, d, &c);
@@ -1288,12 +1314,13 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (s != AMP_OK) {
         return s;
     }
-    kernel = amp__cl_range(d, c, l, global, local) ? c->whole : c->some;
-    s = amp__cl_set_arguments(d, kernel, l, span, which);
+    amp__cl_lay_out(d, c, l, &y);
+    kernel = y.some ? c->some : c->whole;
+    s = amp__cl_set_arguments(d, kernel, l, &y, span, which);
     if (s != AMP_OK) {
         return s;
     }
-    code = clEnqueueNDRangeKernel(q->queue, kernel, (cl_uint)l->rank, NULL, global, local, 0, NULL, event);
+    code = clEnqueueNDRangeKernel(q->queue, kernel, 3, NULL, y.global, y.local, 0, NULL, event);
     if (code != CL_SUCCESS) {
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed with %s "
                          "(%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
@@ -1386,6 +1413,12 @@ static inline amp_status amp__cl_flush(void *queue)
     const cl_int code = clFlush(q->queue);
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(q->device, code, "sending commands");
 }
+
+static const amp__backend amp__cl_backend = {
+    "opencl", amp__cl_devices, amp__cl_queue_create, amp__cl_queue_destroy,
+    amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy_in, amp__cl_copy_out,
+    amp__cl_copy_within, amp__cl_launch, amp__cl_flush, amp__cl_wait
+};
 
 #endif /* AMP_H */
 #endif /* AMP_CL_H */

@@ -346,21 +346,6 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
     for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
          tidx.amp__once; tidx.amp__once = 0)
 
-#ifdef AMP_SHORT_NAMES
-#define parallel_for_each amp_parallel_for_each
-#define at amp_at
-#define at_index amp_at_index
-#define tile_static amp_tile_static
-#define thread_private amp_thread_private
-#define mine amp_mine
-#define phase amp_phase
-#define phase_first amp_phase_first
-#define tile_barrier_wait amp_tile_barrier_wait
-#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
-#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
-#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence
-#endif
-
 /* ==== 2 kernel macros ==================================================== */
 
 /* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
@@ -516,10 +501,11 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 
 /* The description and the typed launcher that every kernel has. */
 #define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
-    AMP__UNUSED static inline amp_status name##__launch(domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
+    AMP__UNUSED static inline amp_status name##__launch(amp_accelerator_view amp__on, \
+        domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
     {                                                                         \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
-        return launch(&name##__kernel, amp__domain, amp__given);              \
+        return launch(amp__on, &name##__kernel, amp__domain, amp__given);            \
     }
 #define AMP__PARAMETERS(name, ...)                                            \
     static const amp__parameter name##__parameters[] = {                      \

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_MEMORY_H
+#define AMP_EMU_MEMORY_H
+/*
+amp_emu_memory.h: the emulator as a backend: its devices and their memory.
+
+Three devices. `emu` computes in host memory: nothing is copied. `emu:separate`
+runs the same engines on memory of its own, as a graphics card would, so that
+coherence, copied bytes and a forgotten amp_synchronize show without one; fresh
+memory is filled with 0xCD, so that a forgotten copy shows too. `cpu` is memory
+only, as in C++ AMP: a launch on it is refused.
+
+The functions stand in the order of amp__backend in amp.h. Include amp.h, which
+includes this file.
+*/
+
+#ifndef AMP_H
+#include "amp.h"
+#else
+
+enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
+
+static inline int amp__emu_devices(amp__device *list, int room)
+{
+    static const char *const text[AMP__EMU_COUNT][2] = {
+        { "emu", "amp emulator" },
+        { "emu:separate", "amp emulator with separate memory" },
+        { "cpu", "CPU accelerator" }
+    };
+    int i;
+    for (i = 0; i < AMP__EMU_COUNT && i < room; i++) {
+        amp__device *d = &list[i];
+        memset(d, 0, sizeof(*d));
+        d->about.device_path = text[i][0];
+        d->about.description = text[i][1];
+        d->about.version = 1;
+        d->about.is_emulated = 1;
+        d->about.supports_double_precision = i != AMP__EMU_CPU;
+        d->about.supports_limited_double_precision = i != AMP__EMU_CPU;
+        d->about.supports_double = i != AMP__EMU_CPU;
+        d->about.supports_cpu_shared_memory = i != AMP__EMU_SEPARATE;
+#if defined(_SC_PHYS_PAGES)
+        {
+            const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+            d->about.dedicated_memory = pages > 0 && page > 0
+                ? (size_t)pages * ((size_t)page / 1024) : 0;
+        }
+#endif
+        d->number = i;
+        d->own_memory = i == AMP__EMU_SEPARATE;
+        d->memory_only = i == AMP__EMU_CPU;
+    }
+    return i;
+}
+
+/* A queue has no state: it is the device, read-only. */
+static inline amp_status amp__emu_queue_create(const amp__device *device, void **queue)
+{
+    memcpy(queue, &device, sizeof(device));
+    return AMP_OK;
+}
+static inline void amp__emu_queue_destroy(const amp__device *device, void *queue)
+{
+    (void)device;
+    (void)queue;
+}
+
+static inline amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
+                                                void *host, void **buffer)
+{
+    char *block = bytes < (size_t)-1 - 128 ? (char *)amp__alloc(bytes + 128) : NULL;
+    char *data;
+    (void)device;
+    (void)host;
+    *buffer = NULL;
+    if (block == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    /* 64-byte lines; the block's own address stands just below the data */
+    data = block + sizeof(void *);
+    data += (64 - (uintptr_t)data % 64) % 64;
+    memcpy(data - sizeof(void *), &block, sizeof(void *));
+    memset(data, 0xCD, bytes);
+    *buffer = data;
+    return AMP_OK;
+}
+static inline void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
+{
+    void *block;
+    (void)device;
+    memcpy(&block, (char *)buffer - sizeof(void *), sizeof(void *));
+    amp__free(block);
+}
+
+/* Copies the bytes of a region within host memory. */
+static inline void amp__region_copy(void *to, const void *from, const amp__region *r)
+{
+    size_t i, j;
+    for (i = 0; i < r->count[0]; i++) {
+        for (j = 0; j < r->count[1]; j++) {
+            memcpy((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
+                   (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
+                   r->count[2]);
+        }
+    }
+}
+
+static inline amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
+                                          const amp__region *region)
+{
+    (void)queue;
+    amp__region_copy(to, from, region);
+    return AMP_OK;
+}
+static inline amp_status amp__emu_copy_out(void *queue, void *to, void *from,
+                                           const amp__region *region)
+{
+    return amp__emu_copy_in(queue, to, from, region);
+}
+static inline amp_status amp__emu_copy_within(void *queue, void *to, void *from,
+                                              const amp__region *region)
+{
+    return amp__emu_copy_in(queue, to, from, region);
+}
+
+static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
+{
+    const amp__device *device = (const amp__device *)queue;
+    amp__argument argument[AMP_MAX_PARAMETERS];
+    amp__launch here = *launch;
+    int i;
+    if (!device->own_memory) {
+        return amp__emu_launch(launch);
+    }
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        argument[i] = launch->arguments[i];
+        if (launch->kernel->parameters[i].access != AMP__ACCESS_value) {
+            argument[i].data = (char *)argument[i].buffer + argument[i].offset;
+        }
+    }
+    here.arguments = argument;
+    return amp__emu_launch(&here);
+}
+
+static inline amp_status amp__emu_flush(void *queue)
+{
+    (void)queue;
+    return AMP_OK;
+}
+static inline amp_status amp__emu_wait(void *queue)
+{
+    (void)queue;
+    return AMP_OK;
+}
+
+static const amp__backend amp__emu_backend = {
+    "emu", amp__emu_devices, amp__emu_queue_create, amp__emu_queue_destroy,
+    amp__emu_buffer_create, amp__emu_buffer_destroy, amp__emu_copy_in, amp__emu_copy_out,
+    amp__emu_copy_within, amp__emu_queue_launch, amp__emu_flush, amp__emu_wait
+};
+
+#endif /* AMP_H */
+#endif /* AMP_EMU_MEMORY_H */

@@ -1,19 +1,65 @@
-# `make help` lists the targets.
-CC ?= gcc
+# SPDX-License-Identifier: MIT
+# `make help` lists the targets. CC, CFLAGS and CC_LIST may be set.
+CC ?= cc
+PREFIX ?= /usr/local
+VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp.h)
 CFLAGS ?= -O2 -g
 FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
-        -Werror -fopenmp -pthread -I.
+        -Werror -fopenmp -pthread -I. -Itests
+PACKAGES = gcc g++ clang libomp-dev make valgrind gdb oclgrind pocl-opencl-icd \
+           ocl-icd-opencl-dev opencl-headers libopenblas-dev libboost-dev
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'
 
-setup: ## install what the tests need (Debian)
-	@command -v clang >/dev/null || { apt-get update -qq && apt-get install -y -qq clang libomp-dev; }
+setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
+	@sh tests/setup $(PACKAGES)
 
-test: ## build and run the tests on every engine, with gcc and clang
-	@sh tests/run
+test: ## build and run tests and examples: gcc and clang, every engine
+	@FLAGS='$(FLAGS)' sh tests/run $(T)
+
+asan: ## the tests under the address sanitizer
+	@SANITIZE=address TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
+
+tsan: ## the tests under the thread sanitizer
+	@SANITIZE=thread TEST_TIMEOUT_SCALE=10 FLAGS='$(FLAGS)' sh tests/run $(T)
+
+ubsan: ## the tests under the undefined behaviour sanitizer
+	@SANITIZE=undefined TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
+
+lint: ## form of the sources, foreign names, headers that stand alone
+	@CC='$(CC)' sh tests/lint
+
+demo: ## a tour in the terminal: tiles, transpose, matrix multiplication
+	@mkdir -p build
+	@$(CC) -O2 -fopenmp -I. examples/demo.c -o build/demo -lm -pthread 2>/dev/null || \
+	 { echo 'without OpenMP: one core'; \
+	   $(CC) -O2 -I. examples/demo.c -o build/demo -lm -pthread; }
+	@./build/demo
+
+examples: ## build the examples into build/examples
+	@mkdir -p build/examples
+	@for f in examples/*.c; do echo "$$f"; \
+	 $(CC) $(CFLAGS) -fopenmp -I. $$f -o build/examples/$$(basename $$f .c) -lm -pthread || exit 1; \
+	done
+
+bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
+	@bench/run $(BENCH)
+
+single: ## the whole library as one header: build/single/amp.h
+	@tools/single build/single/amp.h
+	@echo build/single/amp.h
+
+install: ## copy the headers and amp.pc below $(DESTDIR)$(PREFIX)
+	@install -d $(DESTDIR)$(PREFIX)/include/amp $(DESTDIR)$(PREFIX)/share/pkgconfig
+	@install -m 644 amp*.h $(DESTDIR)$(PREFIX)/include/amp
+	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/amp.pc.in \
+	 > $(DESTDIR)$(PREFIX)/share/pkgconfig/amp.pc
 
 clean: ## remove what was built
 	rm -rf build
 
-.PHONY: help setup test clean
+flags:
+	@echo '$(FLAGS)'
+
+.PHONY: help setup test asan tsan ubsan lint demo examples bench single install clean flags

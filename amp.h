@@ -81,10 +81,23 @@ THREADS AND ERRORS
 #define AMP__INLINE inline __attribute__((always_inline))
 #define AMP__NOINLINE __attribute__((noinline, unused))
 #define AMP__UNUSED __attribute__((unused))
+/* gcc takes a pointer to const for something that is read, and would warn
+   about a view over memory that only a kernel fills. */
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define AMP__NOT_READ(n) __attribute__((access(none, n)))
+#endif
+#endif
+#ifndef AMP__NOT_READ
+#define AMP__NOT_READ(n)
+#endif
+/* Around shared state: `extern "C"` before an object would only declare it. */
 #ifdef __cplusplus
-#define AMP__C extern "C"
+#define AMP__C_BEGIN extern "C" {
+#define AMP__C_END }
 #else
-#define AMP__C
+#define AMP__C_BEGIN
+#define AMP__C_END
 #endif
 
 /* ---- token pasting ------------------------------------------------------ */
@@ -145,7 +158,9 @@ static inline const char *amp_status_string(amp_status s)
 typedef struct amp__error_text {
     char text[1024];
 } amp__error_text;
-AMP__C __attribute__((weak)) __thread amp__error_text amp__error;
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__error_text amp__error;
+AMP__C_END
 
 /* The sentence of the last failure on the calling thread: what was asked,
    what is allowed, the numbers, what to do. "" before the first failure.
@@ -550,6 +565,7 @@ static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
 /* Finds or makes the record of the host memory v->data: amp_storage.h. */
 static void amp__attach(amp_array_view *v, size_t bytes);
 
+AMP__NOT_READ(2)
 static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
 {
     amp_array_view v = amp__shaped(type, e);
@@ -656,6 +672,7 @@ typedef struct amp__text_region {
     const char *text, *text_end;
     const char *file;
     int line, order;
+    int library; /* of amp's own headers */
     struct amp__text_region *next;
 } amp__text_region;
 typedef struct amp__program {
@@ -952,7 +969,9 @@ typedef struct amp__storage {
 
 /* What the launch path looks at: 1 where the default accelerator is the
    emulator, nothing is tracked anywhere, and so nothing is to be copied. */
-AMP__C __attribute__((weak)) int amp__nothing_to_copy;
+AMP__C_BEGIN
+__attribute__((weak)) int amp__nothing_to_copy;
+AMP__C_END
 
 /* Checks the arguments against the parameters and makes them ready for host
    memory. *special is set where storage needs more than that. */
@@ -1139,7 +1158,11 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #define AMP__PFE_16 AMP__PFE_N
 #define AMP__PFE_17 AMP__PFE_N
 
+#define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp_kernel.h"
+#include "amp_math.h"
+#undef AMP__LIBRARY
+#define AMP__LIBRARY 0
 #include "amp_emu.h"
 #include "amp_storage.h"
 #include "amp_emu_memory.h"
@@ -1160,6 +1183,7 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #define mine amp_mine
 #define phase amp_phase
 #define phase_first amp_phase_first
+#define tile_index amp_tile_index
 #define tile_barrier_wait amp_tile_barrier_wait
 #define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
 #define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence

@@ -31,6 +31,7 @@ Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_CL_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
@@ -50,12 +51,14 @@ Include amp.h, which includes this file.
 #include <sys/time.h> /* gettimeofday, for the trace */
 #include <unistd.h>   /* getpid */
 
+AMP__C_BEGIN
+
 #define AMP__CL_DEVICES 16
 #define AMP__CL_CHAIN 64 /* commands between two flushes */
 
 /* setenv is POSIX, which -std=c99 hides; by its symbol it is there. */
 #define AMP__SYMBOL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
-AMP__C int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
+int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
 
 /* ==== 1 errors =========================================================== */
 
@@ -121,8 +124,8 @@ typedef struct amp__cl_state {
     FILE *trace;
     int traced, trace_events;
 } amp__cl_state;
-AMP__C __attribute__((weak)) amp__cl_state amp__cl;
-AMP__C __attribute__((weak)) pthread_mutex_t amp__cl_lock = PTHREAD_MUTEX_INITIALIZER;
+__attribute__((weak)) amp__cl_state amp__cl;
+__attribute__((weak)) pthread_mutex_t amp__cl_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Records that a call of OpenCL failed. */
 static inline amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
@@ -424,12 +427,22 @@ typedef struct amp__cl_link {
     struct amp__cl_link *next;
 } amp__cl_link;
 
+/* The name for a program: the file of its first region that is not amp's. */
+static inline const char *amp__cl_file(const amp__program *program)
+{
+    const amp__text_region *r = program->first;
+    while (r->library && r->next != NULL) {
+        r = r->next;
+    }
+    return r->file;
+}
+
 /* Writes a text to AMP_CL_DUMP, where that is set. */
 static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
                                 const char *text)
 {
     const char *folder = getenv("AMP_CL_DUMP");
-    const char *file = program->first->file, *base = strrchr(file, '/');
+    const char *file = amp__cl_file(program), *base = strrchr(file, '/');
     char path[1024];
     FILE *f;
     if (folder == NULL || folder[0] == '\0') {
@@ -514,7 +527,7 @@ static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program progr
     }
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %.*s%s", from->first->file, d->name,
+                  "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from), d->name,
                   amp__cl_code(code), (int)(end != NULL ? end - line : (long)strlen(line)), line,
                   amp__cl_hint(line));
     free(log);
@@ -1419,6 +1432,8 @@ static const amp__backend amp__cl_backend = {
     amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy_in, amp__cl_copy_out,
     amp__cl_copy_within, amp__cl_launch, amp__cl_flush, amp__cl_wait
 };
+
+AMP__C_END
 
 #endif /* AMP_H */
 #endif /* AMP_CL_H */

@@ -25,6 +25,7 @@ Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_CL_SOURCE_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
@@ -104,6 +105,7 @@ static inline const char *const *amp__cl_prelude(void)
     "#define event_t amp__w_event_t\n"
     "#define AMP__FN static inline __attribute__((overloadable))\n"
     "#define AMP__F static inline\n"
+    "typedef long amp_int64; typedef ulong amp_uint64;\n"
     "typedef char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;\n"
     "typedef uchar uint8_t; typedef ushort uint16_t; typedef uint uint32_t; typedef ulong uint64_t;\n"
     "#define INT8_MAX 127\n"
@@ -360,6 +362,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#if AMP__DOUBLES\n"
     "AMP__ATOMIC_REAL(__global, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
     "AMP__ATOMIC_REAL(__local, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
+    "AMP__FN double amp_atomic_exchange(volatile __global double *p, double v) { return as_double(atom_xchg((volatile __global ulong *)p, as_ulong(v))); }\n"
+    "AMP__FN double amp_atomic_exchange(volatile __local double *p, double v) { return as_double(atom_xchg((volatile __local ulong *)p, as_ulong(v))); }\n"
     "#endif\n"
     "#endif\n",
 
@@ -405,46 +409,44 @@ static inline const char *const *amp__cl_prelude(void)
     "#define abs amp__m_abs\n#define labs amp__m_labs\n#define llabs amp__m_labs\n"
     "#ifndef INT_MAX\n#define INT_MAX 2147483647\n#endif\n",
 
-    /* OpenCL's functions and types whose names C leaves to the user: a helper
-       called min or a struct called float2 is the user's own. */
-    "#define min amp__u_min\n#define max amp__u_max\n#define clamp amp__u_clamp\n"
-    "#define mix amp__u_mix\n#define step amp__u_step\n#define smoothstep amp__u_smoothstep\n"
-    "#define sign amp__u_sign\n#define degrees amp__u_degrees\n#define radians amp__u_radians\n"
-    "#define dot amp__u_dot\n#define cross amp__u_cross\n#define length amp__u_length\n"
-    "#define distance amp__u_distance\n#define normalize amp__u_normalize\n"
-    "#define select amp__u_select\n#define any amp__u_any\n#define all amp__u_all\n"
-    "#define rotate amp__u_rotate\n#define popcount amp__u_popcount\n#define clz amp__u_clz\n"
-    "#define ctz amp__u_ctz\n#define mad amp__u_mad\n#define mad24 amp__u_mad24\n"
-    "#define mul24 amp__u_mul24\n#define mul_hi amp__u_mul_hi\n#define mad_hi amp__u_mad_hi\n"
-    "#define hadd amp__u_hadd\n#define rhadd amp__u_rhadd\n#define upsample amp__u_upsample\n"
-    "#define abs_diff amp__u_abs_diff\n#define add_sat amp__u_add_sat\n#define sub_sat amp__u_sub_sat\n"
-    "#define bitselect amp__u_bitselect\n#define shuffle amp__u_shuffle\n#define shuffle2 amp__u_shuffle2\n"
-    "#define rsqrt amp__u_rsqrt\n#define fract amp__u_fract\n#define maxmag amp__u_maxmag\n"
-    "#define minmag amp__u_minmag\n#define pown amp__u_pown\n#define powr amp__u_powr\n"
-    "#define rootn amp__u_rootn\n#define sinpi amp__u_sinpi\n#define cospi amp__u_cospi\n"
-    "#define tanpi amp__u_tanpi\n#define prefetch amp__u_prefetch\n"
-    "#define float2 amp__u_float2\n#define float3 amp__u_float3\n#define float4 amp__u_float4\n"
-    "#define double2 amp__u_double2\n#define double3 amp__u_double3\n#define double4 amp__u_double4\n"
-    "#define int2 amp__u_int2\n#define int3 amp__u_int3\n#define int4 amp__u_int4\n"
-    "#define uint2 amp__u_uint2\n#define uint3 amp__u_uint3\n#define uint4 amp__u_uint4\n",
-
-    "#if AMP__SHORT_NAMES\n"
-    "#define at amp_at\n"
-    "#define at_index amp_at_index\n"
-    "#define tile_static amp_tile_static\n"
-    "#define thread_private amp_thread_private\n"
-    "#define mine amp_mine\n"
-    "#define phase amp_phase\n"
-    "#define phase_first amp_phase_first\n"
-    "#define tile_barrier_wait amp_tile_barrier_wait\n"
-    "#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence\n"
-    "#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence\n"
-    "#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence\n"
-    "#define AMP_SHORT_NAMES 1\n"
-    "#endif\n",
     NULL
     };
     return text;
+}
+
+/* OpenCL's functions and types whose names C leaves to the user: a helper
+   called min or a struct called float2 is the user's own. Behind the library's
+   own regions, which mean OpenCL's. */
+static inline const char *amp__cl_renames(void)
+{
+    return "#line 1 \"amp renames\"\n"
+        "#define min amp__u_min\n#define max amp__u_max\n#define clamp amp__u_clamp\n"
+        "#define mix amp__u_mix\n#define step amp__u_step\n"
+        "#define smoothstep amp__u_smoothstep\n#define sign amp__u_sign\n"
+        "#define degrees amp__u_degrees\n#define radians amp__u_radians\n"
+        "#define dot amp__u_dot\n#define cross amp__u_cross\n#define length amp__u_length\n"
+        "#define distance amp__u_distance\n#define normalize amp__u_normalize\n"
+        "#define select amp__u_select\n#define any amp__u_any\n#define all amp__u_all\n"
+        "#define rotate amp__u_rotate\n#define mad amp__u_mad\n#define float2 amp__u_float2\n"
+        "#define float3 amp__u_float3\n#define float4 amp__u_float4\n"
+        "#define double2 amp__u_double2\n#define double3 amp__u_double3\n"
+        "#define double4 amp__u_double4\n#define int2 amp__u_int2\n#define int3 amp__u_int3\n"
+        "#define int4 amp__u_int4\n#define uint2 amp__u_uint2\n#define uint3 amp__u_uint3\n"
+        "#define uint4 amp__u_uint4\n"
+        "#if AMP__SHORT_NAMES\n"
+        "#define at amp_at\n"
+        "#define at_index amp_at_index\n"
+        "#define tile_static amp_tile_static\n"
+        "#define thread_private amp_thread_private\n"
+        "#define mine amp_mine\n"
+        "#define phase amp_phase\n"
+        "#define phase_first amp_phase_first\n"
+        "#define tile_barrier_wait amp_tile_barrier_wait\n"
+        "#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence\n"
+        "#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence\n"
+        "#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence\n"
+        "#define AMP_SHORT_NAMES 1\n"
+        "#endif\n";
 }
 
 /* ==== 3 regions ========================================================== */
@@ -689,6 +691,7 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     const amp__text_region *r, *before;
     const char *const *piece;
     char line[64];
+    int renamed = 0;
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able.doubles != 0, able.atomics64 != 0);
     amp__puts(b, line);
@@ -706,6 +709,10 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
         }
         if (seen) { /* a header that was included twice */
             continue;
+        }
+        if (!r->library && !renamed) {
+            amp__puts(b, amp__cl_renames());
+            renamed = 1;
         }
         memset(&c, 0, sizeof(c));
         c.at = r->text;

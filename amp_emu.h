@@ -5,27 +5,43 @@
 amp_emu.h: the CPU backend of amp.h. How a launch becomes threads.
 
   1 settings              engine, workers, order
-  2 fibers                a GPU thread is a fiber, a barrier is a switch
-  3 threads               a GPU thread is an OS thread
-  4 loops and launching   OpenMP over tiles
+  2 crew                  several OS threads at one launch
+  3 trouble               what a kernel did wrong, and the way out of it
+  4 fibers                a GPU thread is a fiber, a barrier is a switch
+  5 threads               a GPU thread is an OS thread
+  6 loops and launching   tiles and rows among the workers
 
 Include amp.h, which includes this file.
+
+WHAT A KERNEL MAY DO WRONG
+  Found by every engine, reported as the launch's status, with the process and
+  the next launch unharmed: a barrier that a tile's threads do not meet
+  together, too much tile_static or thread_private, a phase left by `return`, a
+  launch from inside a kernel, a stack overflow of a fiber. Not found: a stack
+  overflow where the system owns the stack (the threads engine, loops), and a
+  kernel that never ends.
+
+OPENMP
+  Workers and teams are OpenMP's. They are plain pthreads under
+  ThreadSanitizer, which would report gcc's OpenMP runtime, and in a child of
+  fork(), where that runtime hangs; and, without -fopenmp, where AMP_WORKERS or
+  the threads engine ask for several (helgrind is best given such a build).
 */
 
 #ifndef AMP_H
+#undef AMP_EMU_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
+#include <errno.h>    /* a setting that is too large */
 #include <pthread.h>  /* the threads engine; the lock on the error */
 #include <setjmp.h>   /* a faulty OS thread leaves its kernel */
-#include <sys/mman.h> /* fiber stacks and their guards */
-#include <unistd.h>   /* sysconf */
-#ifdef _OPENMP
+#include "amp_fiber.h"
+#if defined(_OPENMP) && !AMP__TSAN
+#define AMP__OPENMP 1
 #include <omp.h>
-#define AMP__PARALLEL(n) AMP__PRAGMA(omp parallel num_threads(n))
-#define AMP__PRAGMA(x) _Pragma(#x)
 #else
-#define AMP__PARALLEL(n)
+#define AMP__OPENMP 0
 #endif
 
 /* ==== 1 settings ========================================================= */
@@ -45,8 +61,29 @@ typedef struct amp__settings {
     unsigned seed;
     size_t stack;
 } amp__settings;
-AMP__C __attribute__((weak)) amp__settings amp__set;
-AMP__C __attribute__((weak)) pthread_mutex_t amp__lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_BEGIN
+__attribute__((weak)) amp__settings amp__set;
+__attribute__((weak)) pthread_mutex_t amp__lock = PTHREAD_MUTEX_INITIALIZER;
+__attribute__((weak)) int amp__forked; /* OpenMP's threads are gone */
+__attribute__((weak)) __thread int amp__working; /* this OS thread is in a kernel */
+AMP__C_END
+
+static inline void amp__after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    memcpy(&amp__lock, &fresh, sizeof(fresh)); /* another thread may have held it */
+    amp__forked = 1;
+}
+
+/* A whole number between low and high; low - 1 for anything else. */
+static inline long long amp__number(const char *text, long long low, long long high)
+{
+    char *end = NULL;
+    long long n;
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    return errno != 0 || end == text || *end != '\0' || n < low || n > high ? low - 1 : n;
+}
 
 /* Reads the environment once a process. A value that means nothing is refused
    at the launch, so that a typing error does not test the wrong engine. */
@@ -71,29 +108,31 @@ static inline amp_status amp__settings_read(void)
         }
     }
     if (w != NULL && w[0] != '\0' && amp__set.workers == 0) {
-        amp__set.workers = atoi(w);
-        if (amp__set.workers < 1 || amp__set.workers > 4096) {
-            amp__set.workers = 0;
+        amp__set.workers = (int)amp__number(w, 1, 4096);
+        if (amp__set.workers == 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%s': it may be 1 to 4096", w);
         }
     }
     if (o != NULL && o[0] != '\0' && amp__set.order == AMP_ORDER_FORWARD) {
         if (strcmp(o, "reverse") == 0) {
             amp__set.order = AMP_ORDER_REVERSE;
-        } else if (strncmp(o, "random:", 7) == 0) {
+        } else if (strncmp(o, "random:", 7) == 0 && amp__number(o + 7, 0, UINT_MAX) >= 0) {
             amp__set.order = AMP_ORDER_RANDOM;
-            amp__set.seed = (unsigned)strtoul(o + 7, NULL, 10);
+            amp__set.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
         } else if (strcmp(o, "forward") != 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
         }
     }
     amp__set.stack = 128 * 1024;
     if (k != NULL && k[0] != '\0') {
-        amp__set.stack = (size_t)strtoul(k, NULL, 10);
-        if (amp__set.stack < 16384 || amp__set.stack > ((size_t)1 << 30)) {
+        amp__set.stack = (size_t)amp__number(k, 16384, 1 << 30);
+        if (amp__set.stack == 16383) {
             amp__set.stack = 128 * 1024;
             s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
         }
+    }
+    if (s == AMP_OK && !amp__forked) {
+        (void)pthread_atfork(NULL, NULL, amp__after_fork);
     }
     __atomic_store_n(&amp__set.ready, s == AMP_OK, __ATOMIC_RELEASE);
     (void)pthread_mutex_unlock(&amp__lock);
@@ -135,8 +174,10 @@ static inline amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
 /* What all workers of one launch share. */
 typedef struct amp__work {
     const amp__launch *launch;
-    long long count;    /* tiles, or units of a simple kernel */
+    long long count;    /* tiles, or threads of a simple kernel */
+    long long next;     /* the first tile that no worker has taken yet */
     int tiles[3];
+    int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
     amp_status status;
     char why[1024];
@@ -197,33 +238,6 @@ static inline long long amp__ordered(long long p, long long n, unsigned long lon
     return (long long)x;
 }
 
-/* "(3, 1)" of the tile's thread t. */
-static inline const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile, int t)
-{
-    int at[3] = { 0, 0, 0 }, k;
-    for (k = 2; k >= 0; k--) {
-        at[k] = t % tile->launch->tile[k];
-        t /= tile->launch->tile[k];
-    }
-    return amp__text(buffer, size, tile->launch->rank, at);
-}
-
-/* Reports two threads of a tile that do not meet; a NULL site has returned. */
-static AMP__NOINLINE void amp__diverged(amp__tile *tile, int a, const char *site_a,
-                                        int b, const char *site_b)
-{
-    char ta[48], tb[48], tt[48];
-    const char *sa = site_a != NULL ? site_a : "returned", *sb = site_b != NULL ? site_b : "returned";
-    amp__fault(tile->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
-               "%s %s%.*s: all threads of a tile must reach the same barrier",
-               tile->launch->kernel->name,
-               amp__text(tt, sizeof(tt), tile->launch->rank, tile->index),
-               amp__thread_text(ta, sizeof(ta), tile, a), site_a ? "waits at " : "has ",
-               (int)strcspn(sa, "#"), sa,
-               amp__thread_text(tb, sizeof(tb), tile, b), site_b ? "waits at " : "has ",
-               (int)strcspn(sb, "#"), sb);
-}
-
 static inline void amp__tile_place(amp__tile *t, long long p)
 {
     long long n = amp__ordered(p, t->work->count, 1);
@@ -235,157 +249,223 @@ static inline void amp__tile_place(amp__tile *t, long long p)
     }
 }
 
-/* ==== 2 fibers =========================================================== */
+/* ==== 2 crew ============================================================= */
 
-/* A fiber: a stack and where it stands. The switch saves the stack pointer,
-   the frame pointer and the place to go on by a jump (a return would confuse
-   the return predictor); the compiler saves what else is alive, told so by
-   the clobber list. */
-typedef struct amp__fiber {
-    void *sp, *fp, *pc;
-    amp__tile *tile;
-    int thread;
-} amp__fiber;
+typedef struct amp__hand {
+    void (*run)(void *, int);
+    void *argument;
+    int piece;
+    pthread_t os;
+} amp__hand;
 
-#if !defined(__x86_64__)
-#error "amp: fibers are written for x86-64 in this version"
+static inline void *amp__hand_main(void *hand)
+{
+    amp__hand *h = (amp__hand *)hand;
+    h->run(h->argument, h->piece);
+    return NULL;
+}
+
+/* The crew as plain threads. Where the system grants fewer, or there is no
+   memory, the calling thread does what is left. */
+static AMP__NOINLINE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
+{
+    amp__hand *hands = (amp__hand *)calloc((size_t)n, sizeof(amp__hand));
+    int made = 1, i;
+    for (; hands != NULL && made < n; made++) {
+        hands[made].run = run;
+        hands[made].argument = argument;
+        hands[made].piece = made;
+        if (pthread_create(&hands[made].os, NULL, amp__hand_main, &hands[made]) != 0) {
+            break;
+        }
+    }
+    run(argument, 0);
+    for (i = made; i < n; i++) {
+        run(argument, i);
+    }
+    for (i = 1; i < made; i++) {
+        (void)pthread_join(hands[i].os, NULL);
+    }
+    free(hands);
+}
+
+/* Calls run(argument, piece) for every piece below n, on as many OS threads as
+   there are; returns when all have ended. */
+static inline void amp__crew(int n, void (*run)(void *, int), void *argument)
+{
+    if (n <= 1) {
+        run(argument, 0);
+        return;
+    }
+#if AMP__OPENMP
+    if (!amp__forked) {
+#pragma omp parallel num_threads(n)
+        {
+            const int have = omp_get_num_threads();
+            int i;
+            for (i = omp_get_thread_num(); i < n; i += have) {
+                run(argument, i);
+            }
+        }
+        return;
+    }
 #endif
-
-static AMP__NOINLINE void amp__switch(amp__fiber *from, amp__fiber *to)
-{
-    __asm__ volatile(
-        "movq %%rsp, 0(%0)\n\t"
-        "movq %%rbp, 8(%0)\n\t"
-        "leaq 1f(%%rip), %%rax\n\t"
-        "movq %%rax, 16(%0)\n\t"
-        "movq 0(%1), %%rsp\n\t"
-        "movq 8(%1), %%rbp\n\t"
-        "movq %1, %%rdi\n\t"
-        "jmpq *16(%1)\n"
-        "1:\n\t"
-        : "+D"(from), "+S"(to)
-        :
-        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13",
-          "r14", "r15", "memory", "cc");
+    amp__crew_plain(n, run, argument);
 }
 
-/* A worker's fibers: kept from launch to launch, freed when its OS thread
-   ends. Each stack has a guard below it, and its top is set off by an uneven
-   number of cache lines, so that the stacks do not share one cache set. */
-typedef struct amp__pool {
-    amp__fiber scheduler;
-    amp__fiber fiber[AMP_MAX_TILE_THREADS];
-    char *memory;
-    size_t stride;
-    int count;
-    char *private_memory;
-    size_t private_size;
-} amp__pool;
+/* ==== 3 trouble ========================================================== */
 
-static inline void amp__pool_free(void *p)
+/* "(3, 1)" of the tile's thread t. */
+static inline const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile, int t)
 {
-    amp__pool *pool = (amp__pool *)p;
-    if (pool != NULL) {
-        if (pool->memory != NULL) {
-            (void)munmap(pool->memory, pool->stride * (size_t)pool->count);
+    int at[3] = { 0, 0, 0 }, k;
+    for (k = 2; k >= 0; k--) {
+        at[k] = t % tile->launch->tile[k];
+        t /= tile->launch->tile[k];
+    }
+    return amp__text(buffer, size, tile->launch->rank, at);
+}
+
+/* What an amp__tile's `trouble.what` says. */
+enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
+       AMP__PHASE_LEFT, AMP__STACK_SPENT };
+
+/* Makes the tile's trouble the launch's fault, unless another came first. */
+static AMP__NOINLINE void amp__report(amp__tile *t)
+{
+    char ta[48], tb[48], tt[48];
+    const char *name = t->launch->kernel->name;
+    const char *sa = t->trouble.site_a, *sb = t->trouble.site_b;
+    (void)amp__thread_text(ta, sizeof(ta), t, t->trouble.a);
+    (void)amp__thread_text(tb, sizeof(tb), t, t->trouble.b);
+    (void)amp__text(tt, sizeof(tt), t->launch->rank, t->index);
+    switch (t->trouble.what) {
+    case AMP__APART:
+        amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
+                   "%s %s%.*s: all threads of a tile must reach the same barrier", name, tt,
+                   ta, sa != NULL ? "waits at " : "has returned",
+                   sa != NULL ? (int)strcspn(sa, "#") : 0, sa != NULL ? sa : "",
+                   tb, sb != NULL ? "waits at " : "has returned",
+                   sb != NULL ? (int)strcspn(sb, "#") : 0, sb != NULL ? sb : "");
+        break;
+    case AMP__TILE_STATIC_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "tile_static: %lu and %lu more", name, AMP_MAX_TILE_STATIC,
+                   (unsigned long)t->used, (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__PRIVATE_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "thread_private a tile: %lu and %lu more", name, AMP__PRIVATE_BYTES,
+                   (unsigned long)t->private_used, (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__PRIVATE_MISSING:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private", name);
+        break;
+    case AMP__PHASE_LEFT:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s: a phase did not run to its "
+                   "end: `return` and `goto` may not leave it, and it may not hold another; "
+                   "`continue` ends a thread's part of it", name, tt);
+        break;
+    default:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
+                   "bytes overflowed: set AMP_STACK higher or use less automatic memory",
+                   name, tt, ta, (unsigned long)t->trouble.bytes);
+        break;
+    }
+}
+
+/* Leaves the kernel for good: a fiber to the scheduler, which reports, on a
+   larger stack; an OS thread to where it entered the kernel. */
+static AMP__RAW void amp__leave(amp__tile *t)
+{
+    if (t->begin != NULL) {
+        amp__fiber_switch(t->fiber, &amp__my_pool->scheduler, 1);
+    }
+    amp__report(t);
+    longjmp(*(jmp_buf *)t->leave, 1);
+}
+
+/* Threads a and b of a tile do not meet; a NULL site has returned. */
+static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, const char *site_b)
+{
+    t->trouble.what = AMP__APART;
+    t->trouble.a = a;
+    t->trouble.b = b;
+    t->trouble.site_a = site_a;
+    t->trouble.site_b = site_b;
+}
+
+static AMP__NOINLINE void amp__phase_left(amp__tile *t)
+{
+    t->trouble.what = AMP__PHASE_LEFT;
+    amp__leave(t);
+}
+
+/* Carves an array of tile_static. The limit counts the arrays' own bytes, so
+   that their order does not matter; an array wastes fewer bytes on alignment
+   than it has, so that the buffer of twice the limit is always enough. */
+static AMP__NOINLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t align)
+{
+    const size_t a = bytes >= 256 && align < 64 ? 64 : align;
+    const size_t at = (t->carved + a - 1) / a * a;
+    if (bytes > AMP_MAX_TILE_STATIC - t->used) {
+        t->trouble.what = AMP__TILE_STATIC_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->used += bytes;
+    t->carved = at + bytes;
+    return t->memory + at;
+}
+
+/* thread_private: one array for the tile, in memory that the tile's threads
+   share. kept: the kernel's function has the array, it is only counted. */
+static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
+{
+    const size_t at = t->private_used;
+    if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
+        t->trouble.what = AMP__PRIVATE_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->private_used = at + (bytes + 63) / 64 * 64;
+    if (kept) {
+        return NULL;
+    }
+    if (t->private_memory == NULL) { /* never so where a team shares it */
+        t->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
+        if (t->private_memory == NULL) {
+            t->trouble.what = AMP__PRIVATE_MISSING;
+            amp__leave(t);
         }
-        free(pool->private_memory);
-        free(pool);
     }
-}
-AMP__C __attribute__((weak)) __thread amp__pool *amp__my_pool;
-AMP__C __attribute__((weak)) pthread_key_t amp__pool_key;
-AMP__C __attribute__((weak)) pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
-static inline void amp__pool_make_key(void)
-{
-    (void)pthread_key_create(&amp__pool_key, amp__pool_free);
+    return t->private_memory + at;
 }
 
-static AMP__NOINLINE void amp__fiber_main(amp__fiber *self);
-
-static inline void amp__fiber_reset(amp__pool *p, int i)
-{
-    char *top = p->memory + p->stride * (size_t)(i + 1) - (size_t)(i * 17 % 64) * 64 - 64;
-    amp__fiber *f = &p->fiber[i];
-    memset(top, 0, 64); /* a return address of 0 ends a backtrace */
-    top -= 8;
-    memset(top, 0, 8);
-    f->sp = top;
-    f->fp = NULL;
-    f->pc = (void *)(uintptr_t)amp__fiber_main;
-}
-
-/* The calling worker's pool with at least n fibers, or NULL. */
-static inline amp__pool *amp__pool_get(int n)
-{
-    amp__pool *p = amp__my_pool;
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), guard = 16 * page;
-    int i;
-    if (p == NULL) {
-        p = (amp__pool *)calloc(1, sizeof(*p));
-        if (p == NULL) {
-            return NULL;
-        }
-        (void)pthread_once(&amp__pool_once, amp__pool_make_key);
-        (void)pthread_setspecific(amp__pool_key, p);
-        amp__my_pool = p;
-    }
-    if (p->count >= n) {
-        return p;
-    }
-    if (p->memory != NULL) {
-        (void)munmap(p->memory, p->stride * (size_t)p->count);
-        p->memory = NULL;
-        p->count = 0;
-    }
-    p->stride = guard + (amp__set.stack + page - 1) / page * page + page;
-    {
-        void *m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
-                       MAP_PRIVATE | 0x20 /* MAP_ANONYMOUS, hidden by -std=c99 */, -1, 0);
-        if (m == MAP_FAILED) {
-            return NULL;
-        }
-        p->memory = (char *)m;
-        p->count = n;
-    }
-    for (i = 0; i < n; i++) {
-        if (mprotect(p->memory + p->stride * (size_t)i + guard, p->stride - guard,
-                     PROT_READ | PROT_WRITE) != 0) {
-            (void)munmap(p->memory, p->stride * (size_t)n);
-            p->memory = NULL;
-            p->count = 0;
-            return NULL;
-        }
-        amp__fiber_reset(p, i);
-    }
-    return p;
-}
-
-/* Leaves the kernel for good after a fault. */
-static inline void amp__fiber_abandon(amp__tile *tile)
-{
-    amp__switch(tile->fiber, &amp__my_pool->scheduler);
-}
+/* ==== 4 fibers =========================================================== */
 
 /* One thread after another; a thread that meets a barrier hands over to the
    next fiber, which starts the next thread. */
-static AMP__NOINLINE void amp__fiber_main(amp__fiber *self)
+static AMP__RAW void amp__fiber_main(amp__fiber *self)
 {
-    __asm__ volatile(".cfi_undefined rip"); /* a backtrace ends here */
+    AMP__NO_CALLER;
+    amp__fiber_arrive(amp__my_pool, self);
     for (;;) {
         amp__tile *t = self->tile;
         amp__fiber *next = self + 1;
         do {
             self->thread = t->order[t->started++];
             t->thread = self->thread;
-            t->used = t->private_used = 0;
+            t->used = t->carved = t->private_used = 0;
             t->launch->kernel->thread(t->launch->arguments, t);
-            t = self->tile;
+            if (t->open) {
+                amp__phase_left(t);
+            }
             if (self == t->begin) {
                 t->round_site = NULL;
             } else if (t->round_site != NULL) {
-                amp__diverged(t, t->begin->thread, t->round_site, self->thread, NULL);
-                amp__fiber_abandon(t);
+                amp__apart(t, t->begin->thread, t->round_site, self->thread, NULL);
+                amp__leave(t);
             }
             t->finished++;
         } while (!t->met && t->started < t->threads);
@@ -394,7 +474,7 @@ static AMP__NOINLINE void amp__fiber_main(amp__fiber *self)
         } else {
             t->fiber = next;
         }
-        amp__switch(self, next);
+        amp__fiber_switch(self, next, 0);
     }
 }
 
@@ -404,14 +484,14 @@ static AMP__NOINLINE void amp__fiber_mismatch(amp__tile *t, const char *site)
     if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
         return; /* one call site, twice in the program text's copies */
     }
-    amp__diverged(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
-                  self->thread, site);
-    amp__fiber_abandon(t);
+    amp__apart(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
+               self->thread, site);
+    amp__leave(t);
 }
 
 /* The threads of a tile go round: the first fiber says where this round
    meets, the others compare, the last hands over to the first. */
-static inline void amp__fiber_barrier(amp__tile *t, const char *site)
+AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber, *next = self + 1;
     if (self == t->begin) {
@@ -429,26 +509,32 @@ static inline void amp__fiber_barrier(amp__tile *t, const char *site)
     }
     t->fiber = next;
     if (next != self) {
-        amp__switch(self, next);
+        amp__fiber_switch_here(self, next);
     }
 }
 
-static inline void amp__fiber_tile(amp__tile *t)
+static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
 {
-    amp__pool *p = amp__my_pool;
     int i;
     t->started = t->finished = t->met = 0;
     t->round_site = NULL;
     t->fiber = t->begin;
-    amp__switch(&p->scheduler, t->begin);
-    if (t->work->stopped) {
+    amp__fiber_switch(&p->scheduler, t->begin, 0);
+    if (p->overflowed) {
+        p->overflowed = 0;
+        t->trouble.what = AMP__STACK_SPENT;
+        t->trouble.a = t->fiber->thread;
+        t->trouble.bytes = p->stack;
+    }
+    if (t->trouble.what != AMP__FINE) {
+        amp__report(t);
         for (i = 0; i < t->threads; i++) {
-            amp__fiber_reset(p, i);
+            amp__fiber_drop(p, i);
         }
     }
 }
 
-/* ==== 3 threads ========================================================== */
+/* ==== 5 threads ========================================================== */
 
 /* pthread_barrier_t where the system declares it; strict C99 and macOS do
    not, and get the same from a mutex and a condition. */
@@ -502,30 +588,33 @@ typedef struct amp__member {
 
 /* A team runs tile after tile. Each barrier is one meeting; the slots, used
    in turn, say who came first and whether all came to the same place. A
-   member whose thread has returned goes on meeting, at no site, so that
-   nobody waits for it in vain. */
+   member whose thread has returned, or is in trouble, goes on meeting, at no
+   site, so that nobody waits for it in vain. */
 typedef struct amp__team {
     amp__work *work;
     amp__meeting meeting;
     pthread_mutex_t gate;
     struct { amp__member *first; int apart; } slot[3];
     amp__member *member;
-    int threads, cancelled, next;
-    char *memory;
+    int cancelled;
 } amp__team;
+enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
-/* Meets the team at site (NULL: returned); 1 where the tile has fallen apart,
-   else 0. */
-static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site)
+/* Meets the team at site (NULL: returned; broken: it must not go on); 1 where
+   the tile has fallen apart, else 0. */
+static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site, int broken)
 {
     const unsigned s = m->round++ % 3;
     amp__member *first = NULL;
     m->site = site;
-    if (!__atomic_compare_exchange_n(&team->slot[s].first, &first, m, 0,
-                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
-        && first->site != site
-        && (first->site == NULL || site == NULL || strcmp(first->site, site) != 0)) {
-        amp__diverged(&m->tile, first->tile.thread, first->site, m->tile.thread, site);
+    if (broken) {
+        __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
+    } else if (!__atomic_compare_exchange_n(&team->slot[s].first, &first, m, 0,
+                                            __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+               && first->site != site
+               && (first->site == NULL || site == NULL || strcmp(first->site, site) != 0)) {
+        amp__apart(&m->tile, first->tile.thread, first->site, m->tile.thread, site);
+        amp__report(&m->tile);
         __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
     }
     if (amp__meeting_wait(&team->meeting)) {
@@ -536,28 +625,38 @@ static inline int amp__team_meet(amp__team *team, amp__member *m, const char *si
     return __atomic_load_n(&team->slot[s].apart, __ATOMIC_RELAXED);
 }
 
-static void amp__team_thread(amp__team *team, amp__member *m)
+/* A member's part of the tile that it is placed at; 1 where it fell apart. */
+static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
 {
     amp__tile *t = &m->tile;
-    volatile long long p;
+    t->used = t->carved = t->private_used = 0;
+    switch (setjmp(m->leave)) {
+    case 0:
+        t->launch->kernel->thread(t->launch->arguments, t);
+        if (t->open) {
+            amp__phase_left(t);
+        }
+        return amp__team_meet(team, m, NULL, 0);
+    case AMP__LEFT_IN_TROUBLE:
+        return amp__team_meet(team, m, NULL, 1);
+    default:
+        return 1;
+    }
+}
+
+static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
+{
+    long long p;
     (void)pthread_mutex_lock(&team->gate);
     (void)pthread_mutex_unlock(&team->gate);
-    if (team->cancelled) {
-        return;
-    }
-    for (p = 0; p < team->work->count; p++) {
-        int apart;
-        amp__tile_place(t, p);
-        t->used = t->private_used = 0;
-        if (setjmp(m->leave) != 0) {
-            return;
-        }
-        team->work->launch->kernel->thread(team->work->launch->arguments, t);
-        apart = amp__team_meet(team, m, NULL);
-        if (apart) {
-            return;
+    amp__working = 1;
+    for (p = 0; !team->cancelled && p < team->work->count; p++) {
+        amp__tile_place(&m->tile, p);
+        if (amp__team_tile(team, m)) {
+            break;
         }
     }
+    amp__working = 0;
 }
 
 static inline void *amp__team_extra(void *argument)
@@ -567,129 +666,102 @@ static inline void *amp__team_extra(void *argument)
     return NULL;
 }
 
-static void amp__run_threads(amp__work *w)
+/* The first member's way: it makes up for the threads that OpenMP did not
+   grant, opens the gate, and works along. */
+static AMP__NOINLINE void amp__team_lead(amp__team *team, int have, int n)
 {
-    char memory[AMP_MAX_TILE_STATIC + 4096] __attribute__((aligned(64)));
+    int made = have, k;
+    for (; made < n; made++) {
+        if (pthread_create(&team->member[made].os, NULL, amp__team_extra,
+                           &team->member[made]) != 0) {
+            team->cancelled = 1;
+            amp__fault(team->work, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
+                       "that kernel %s needs: use AMP_ENGINE=fibers", made, n,
+                       team->work->launch->kernel->name);
+            break;
+        }
+    }
+    (void)pthread_mutex_unlock(&team->gate);
+    amp__team_thread(team, &team->member[0]);
+    for (k = have; k < made; k++) {
+        (void)pthread_join(team->member[k].os, NULL);
+    }
+}
+
+static AMP__NOINLINE void amp__run_threads(amp__work *w)
+{
+    char memory[2 * AMP_MAX_TILE_STATIC] __attribute__((aligned(64)));
     amp__team team;
     const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
-    amp__member *members = (amp__member *)calloc((size_t)n, sizeof(amp__member));
-    int i;
+    char *shared = NULL;
+    int i, alone = 1;
     memset(&team, 0, sizeof(team));
-    if (members == NULL || amp__meeting_init(&team.meeting, n) != 0) {
-        free(members);
+    team.member = (amp__member *)calloc((size_t)n, sizeof(amp__member));
+    if (w->launch->kernel->model == AMP__PHASED) {
+        shared = (char *)malloc(AMP__PRIVATE_BYTES);
+    }
+    if (team.member == NULL || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
+        || amp__meeting_init(&team.meeting, n) != 0) {
+        free(team.member);
+        free(shared);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
         return;
     }
-    if (w->launch->kernel->model == AMP__PHASED) {
-        members[0].tile.private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
-        if (members[0].tile.private_memory == NULL) {
-            amp__meeting_destroy(&team.meeting);
-            free(members);
-            amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for thread_private");
-            return;
-        }
-    }
     (void)pthread_mutex_init(&team.gate, NULL);
     team.work = w;
-    team.member = members;
-    team.threads = n;
-    team.memory = memory;
     for (i = 0; i < n; i++) {
-        amp__tile *t = &members[i].tile;
+        amp__tile *t = &team.member[i].tile;
         t->launch = w->launch;
         t->work = w;
         t->team = &team;
-        t->member = &members[i];
+        t->member = &team.member[i];
+        t->leave = &team.member[i].leave;
         t->memory = memory;
-        t->private_memory = members[0].tile.private_memory;
+        t->private_memory = shared;
         t->threads = n;
         t->thread = i;
     }
     (void)pthread_mutex_lock(&team.gate);
-    AMP__PARALLEL(n)
-    {
-        int me = 0, have = 1;
-#ifdef _OPENMP
-        me = omp_get_thread_num();
-        have = omp_get_num_threads();
-#endif
-        if (me == 0) { /* OpenMP may grant fewer threads: make up for them */
-            int k, made = have;
-            for (; made < n; made++) {
-                if (pthread_create(&members[made].os, NULL, amp__team_extra, &members[made]) != 0) {
-                    team.cancelled = 1;
-                    amp__fault(w, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
-                               "that kernel %s needs: use AMP_ENGINE=fibers", made, n,
-                               w->launch->kernel->name);
-                    break;
-                }
+#if AMP__OPENMP
+    if (!amp__forked) {
+        alone = 0;
+#pragma omp parallel num_threads(n)
+        {
+            if (omp_get_thread_num() == 0) {
+                amp__team_lead(&team, omp_get_num_threads(), n);
+            } else {
+                amp__team_thread(&team, &team.member[omp_get_thread_num()]);
             }
-            (void)pthread_mutex_unlock(&team.gate);
-            amp__team_thread(&team, &members[0]);
-            for (k = have; k < made; k++) {
-                (void)pthread_join(members[k].os, NULL);
-            }
-        } else {
-            amp__team_thread(&team, &members[me]);
         }
+    }
+#endif
+    if (alone) {
+        amp__team_lead(&team, 1, n);
     }
     (void)pthread_mutex_destroy(&team.gate);
     amp__meeting_destroy(&team.meeting);
-    free(members[0].tile.private_memory);
-    free(members);
+    free(shared);
+    free(team.member);
 }
 
-/* ---- what both share ---- */
-
-static void amp__barrier(amp__tile *tile, const char *site)
+static AMP__NOINLINE void amp__team_barrier(amp__tile *tile, const char *site)
 {
-    if (tile->team != NULL) {
-        if (amp__team_meet(tile->team, tile->member, site)) {
-            longjmp(tile->member->leave, 1);
-        }
+    if (amp__team_meet(tile->team, tile->member, site, 0)) {
+        longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);
+    }
+}
+
+/* The barrier of both. */
+AMP__BARRIER_CODE void amp__barrier(amp__tile *tile, const char *site)
+{
+    if (__builtin_expect(tile->team != NULL, 0)) {
+        amp__team_barrier(tile, site);
     } else {
         amp__fiber_barrier(tile, site);
     }
 }
 
-static AMP__NOINLINE void *amp__tile_static(amp__tile *tile, size_t bytes)
-{
-    const size_t align = bytes % 64 == 0 ? 64 : 16;
-    const size_t at = (tile->used + align - 1) / align * align;
-    if (bytes > AMP_MAX_TILE_STATIC || at + bytes > AMP_MAX_TILE_STATIC) {
-        amp__fault(tile->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
-                   "tile_static: %lu and %lu more", tile->launch->kernel->name,
-                   AMP_MAX_TILE_STATIC, (unsigned long)tile->used, (unsigned long)bytes);
-        if (tile->team != NULL) {
-            longjmp(tile->member->leave, 1); /* each thread of the tile comes here */
-        }
-        if (tile->begin != NULL) {
-            amp__fiber_abandon(tile);
-        }
-        return tile->memory;
-    }
-    tile->used = at + bytes;
-    return tile->memory + at;
-}
-
-/* thread_private of a phased kernel that runs as threads: one array for the
-   tile, as in loops, in memory that the tile's threads share. */
-static AMP__NOINLINE void *amp__private(amp__tile *tile, size_t bytes)
-{
-    const size_t at = tile->private_used;
-    tile->private_used = at + (bytes + 63) / 64 * 64;
-    if (tile->private_used > AMP__PRIVATE_BYTES) {
-        amp__fault(tile->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
-                   "thread_private a tile", tile->launch->kernel->name, AMP__PRIVATE_BYTES);
-        if (tile->team != NULL) {
-            longjmp(tile->member->leave, 1);
-        }
-        amp__fiber_abandon(tile);
-    }
-    return tile->private_memory + at;
-}
-
-/* ==== 4 loops and launching ============================================== */
+/* ==== 6 loops and launching ============================================== */
 
 static inline int amp__has_avx2(void)
 {
@@ -700,32 +772,63 @@ static inline int amp__has_avx2(void)
 #endif
 }
 
-/* A worker's share of the tiles of a tiled or phased launch. */
-static void amp__run_tiles(amp__work *w, int fibers, long long *next)
+/* Tile after tile, until there is none left or a kernel did wrong. */
+static AMP__NOINLINE void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
 {
-    char memory[AMP_MAX_TILE_STATIC + 4096] __attribute__((aligned(64)));
-    int order[AMP_MAX_TILE_THREADS];
-    amp__tile t;
-    amp__pool *pool = NULL;
+    jmp_buf leave;
+    amp__work *w = t->work;
     const amp__kernel *k = w->launch->kernel;
     const int wide = amp__has_avx2();
     int i;
+    if (setjmp(leave) != 0) {
+        return; /* a phased kernel in trouble */
+    }
+    t->leave = &leave;
+    for (;;) {
+        const long long p = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED);
+        if (p >= w->count || __atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+            return;
+        }
+        amp__tile_place(t, p);
+        if (pool == NULL) {
+            t->used = t->carved = t->private_used = 0;
+            k->whole[wide](w->launch->arguments, t);
+            if (t->open) {
+                amp__phase_left(t);
+            }
+            continue;
+        }
+        if (amp__set.order != AMP_ORDER_FORWARD) {
+            for (i = 0; i < t->threads; i++) {
+                order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+            }
+        }
+        amp__fiber_tile(t, pool);
+    }
+}
+
+/* A worker's share of the tiles of a tiled or phased launch. */
+static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
+{
+    char memory[2 * AMP_MAX_TILE_STATIC] __attribute__((aligned(64)));
+    int order[AMP_MAX_TILE_THREADS];
+    amp__tile t;
+    amp__pool *pool = NULL;
+    amp__work *w = (amp__work *)work;
+    int i;
+    (void)piece;
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;
     t.work = w;
     t.memory = memory;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
-    if (fibers) {
-        pool = amp__pool_get(t.threads);
-        if (pool != NULL && k->model == AMP__PHASED && pool->private_memory == NULL) {
-            pool->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
-        }
-        if (pool == NULL || (k->model == AMP__PHASED && pool->private_memory == NULL)) {
+    if (w->engine == AMP_ENGINE_FIBERS) {
+        pool = amp__pool_get(t.threads, amp__set.stack);
+        if (pool == NULL) {
             amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for the stacks of %d fibers of %lu bytes: "
                        "lower AMP_STACK or AMP_WORKERS", t.threads, (unsigned long)amp__set.stack);
             return;
         }
-        t.private_memory = pool->private_memory;
         t.order = order;
         t.begin = pool->fiber;
         t.end = pool->fiber + t.threads;
@@ -733,129 +836,158 @@ static void amp__run_tiles(amp__work *w, int fibers, long long *next)
             pool->fiber[i].tile = &t;
             order[i] = i;
         }
+        pool->tile = &t;
+#if AMP__TSAN
+        pool->scheduler.tsan = __tsan_get_current_fiber();
+#endif
     }
-    for (;;) {
-        const long long p = __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
-        if (p >= w->count || __atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-            return;
+    amp__working = 1;
+    amp__tiles_run(&t, pool, order);
+    amp__working = 0;
+    if (pool != NULL) {
+        pool->tile = NULL;
+    }
+    free(t.private_memory);
+}
+
+/* Threads of a simple launch one by one: on `threads` every so many, so that
+   neighbours run at the same time, else a run of positions of the order. */
+static inline void amp__singles_piece(amp__work *w, int piece, int wide)
+{
+    const amp__launch *l = w->launch;
+    const int cyclic = w->engine == AMP_ENGINE_THREADS;
+    const long long step = cyclic ? w->pieces : 1;
+    const long long end = cyclic ? w->count : w->count * (piece + 1) / w->pieces;
+    long long u = cyclic ? piece : w->count * piece / w->pieces;
+    for (; u < end; u += step) {
+        long long n = amp__ordered(u, w->count, 1);
+        amp__box b;
+        int k;
+        for (k = 2; k >= 0; k--) {
+            b.low[k] = (int)(n % w->tiles[k]);
+            b.high[k] = b.low[k] + 1;
+            n /= w->tiles[k];
         }
-        amp__tile_place(&t, p);
-        t.used = 0;
-        if (!fibers) {
-            k->whole[wide](w->launch->arguments, &t);
-            continue;
-        }
-        if (amp__set.order != AMP_ORDER_FORWARD) {
-            for (i = 0; i < t.threads; i++) {
-                order[i] = (int)amp__ordered(i, t.threads, (unsigned long long)p + 2);
-            }
-        }
-        amp__fiber_tile(&t);
+        l->kernel->simple[wide](l->arguments, &b);
     }
 }
 
-/* Unit u of a simple launch: some rows of the innermost dimension; with an
-   order other than forward one thread a unit. */
-static inline void amp__run_unit(amp__work *w, long long u, int wide)
+/* A piece of a simple launch as boxes: some rows of the innermost dimension,
+   or, where there are fewer rows than pieces, a part of each row. */
+static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
-    const int shift = 3 - l->rank;
-    int e[3] = { 1, 1, 1 }, k;
+    const int *e = w->tiles;
+    const long long rows = (long long)e[0] * e[1];
     amp__box b;
-    for (k = 0; k < l->rank; k++) {
-        e[k + shift] = l->extent[k];
-    }
-    if (amp__set.order != AMP_ORDER_FORWARD) {
-        long long n = amp__ordered(u, w->count, 1);
-        for (k = 2; k >= 0; k--) {
-            b.low[k] = (int)(n % e[k]);
-            b.high[k] = b.low[k] + 1;
-            n /= e[k];
+    if (rows < w->pieces) {
+        b.low[0] = b.low[1] = 0;
+        b.high[0] = e[0];
+        b.high[1] = e[1];
+        b.low[2] = (int)((long long)e[2] * piece / w->pieces);
+        b.high[2] = (int)((long long)e[2] * (piece + 1) / w->pieces);
+        l->kernel->simple[wide](l->arguments, &b);
+    } else {
+        long long r = rows * piece / w->pieces;
+        const long long end = rows * (piece + 1) / w->pieces;
+        b.low[2] = 0;
+        b.high[2] = e[2];
+        while (r < end) {
+            const int y = (int)(r % e[1]);
+            b.low[0] = (int)(r / e[1]);
+            b.low[1] = y;
+            if (y == 0 && end - r >= e[1]) { /* whole planes */
+                b.high[0] = (int)(end / e[1]);
+                b.high[1] = e[1];
+                r = (long long)b.high[0] * e[1];
+            } else {
+                b.high[0] = b.low[0] + 1;
+                b.high[1] = end - r < e[1] - y ? y + (int)(end - r) : e[1];
+                r += b.high[1] - y;
+            }
+            l->kernel->simple[wide](l->arguments, &b);
         }
-        l->kernel->simple[wide](l->arguments, &b);
-        return;
-    }
-    {   /* one row, or a piece of it: w->tiles[2] pieces a row */
-        const long long row = u / w->tiles[2], piece = u % w->tiles[2];
-        b.low[0] = (int)(row / e[1]);
-        b.low[1] = (int)(row % e[1]);
-        b.high[0] = b.low[0] + 1;
-        b.high[1] = b.low[1] + 1;
-        b.low[2] = (int)(e[2] * piece / w->tiles[2]);
-        b.high[2] = (int)(e[2] * (piece + 1) / w->tiles[2]);
-        l->kernel->simple[wide](l->arguments, &b);
     }
 }
+
+static AMP__NOINLINE void amp__simple_piece(void *work, int piece)
+{
+    amp__work *w = (amp__work *)work;
+    const int wide = amp__has_avx2();
+    amp__working = 1;
+    if (w->engine == AMP_ENGINE_LOOPS) {
+        amp__boxes_piece(w, piece, wide);
+    } else {
+        amp__singles_piece(w, piece, wide);
+    }
+    amp__working = 0;
+}
+
+/* The engine for a kernel: a tiled kernel has no loop form; a loop has its own
+   order, so that another order wants the threads one by one. */
+static inline int amp__engine_for(const amp__kernel *k)
+{
+    if (amp__set.engine == AMP_ENGINE_THREADS || amp__set.engine == AMP_ENGINE_FIBERS) {
+        return amp__set.engine;
+    }
+    return k->model == AMP__TILED || amp__set.order != AMP_ORDER_FORWARD
+        ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
+}
+
+enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
 
 static inline amp_status amp__emu_launch(const amp__launch *launch)
 {
     amp__work w;
-    int workers, engine, k;
+    int workers, k;
     const amp__kernel *kernel = launch->kernel;
     const amp_status s = amp__settings_read();
     if (s != AMP_OK) {
         return s;
     }
+    if (amp__working) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
+                         "host may launch", kernel->name);
+    }
     memset(&w, 0, offsetof(amp__work, why));
     w.launch = launch;
     w.count = 1;
+    w.engine = amp__engine_for(kernel);
     workers = amp__set.workers;
 #ifdef _OPENMP
-    if (workers == 0) {
-        workers = omp_get_max_threads();
-    }
+#if AMP__OPENMP
+    workers = workers != 0 ? workers : omp_get_max_threads();
 #else
-    workers = 1;
+    workers = workers != 0 ? workers : 2; /* under ThreadSanitizer: enough to see a race */
 #endif
-    engine = amp__set.engine;
-    if (engine == AMP_ENGINE_DEFAULT || (engine == AMP_ENGINE_LOOPS && kernel->model == AMP__TILED)) {
-        engine = kernel->model == AMP__TILED ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
-    }
+#else
+    workers = workers != 0 ? workers : 1;
+#endif
     for (k = 0; k < AMP_MAX_RANK; k++) {
         w.tiles[k] = launch->extent[k] / launch->tile[k];
         w.count *= w.tiles[k];
     }
     if (kernel->model == AMP__SIMPLE) {
-        const int wide = amp__has_avx2(), row = launch->extent[launch->rank - 1];
-        long long rows = w.count / row, u;
-        w.tiles[2] = 1;
-        if (amp__set.order == AMP_ORDER_FORWARD) {
-            if (rows < workers) {
-                w.tiles[2] = row < workers ? row : workers;
-            }
-            w.count = rows * w.tiles[2];
+        const int shift = 3 - launch->rank; /* rows are innermost */
+        long long most = w.count;
+        for (k = 2; k >= 0; k--) {
+            w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
         }
-        if (workers > w.count) {
-            workers = (int)w.count;
+        if (w.engine == AMP_ENGINE_LOOPS) {
+            const long long rows = (long long)w.tiles[0] * w.tiles[1];
+            most = rows > w.tiles[2] ? rows : w.tiles[2];
+        } else if (w.engine == AMP_ENGINE_THREADS) {
+            workers = AMP__SIMPLE_TEAM;
         }
-#ifdef _OPENMP
-        if (workers > 1) {
-#pragma omp parallel for num_threads(workers) schedule(static)
-            for (u = 0; u < w.count; u++) {
-                amp__run_unit(&w, u, wide);
-            }
-            return AMP_OK;
-        }
-#endif
-        for (u = 0; u < w.count; u++) {
-            amp__run_unit(&w, u, wide);
-        }
+        w.pieces = workers < most ? workers : (int)most;
+        amp__crew(w.pieces, amp__simple_piece, &w);
         return AMP_OK;
     }
-    if (engine == AMP_ENGINE_THREADS) {
+    if (w.engine == AMP_ENGINE_THREADS) {
         amp__run_threads(&w);
     } else {
-        long long next = 0;
-        const int fibers = engine == AMP_ENGINE_FIBERS;
-        if (workers > w.count) {
-            workers = (int)w.count;
-        }
-        if (workers > 1) {
-            AMP__PARALLEL(workers)
-            amp__run_tiles(&w, fibers, &next);
-        } else {
-            amp__run_tiles(&w, fibers, &next);
-        }
+        w.pieces = workers < w.count ? workers : (int)w.count;
+        amp__crew(w.pieces, amp__tiles_piece, &w);
     }
     return w.status == AMP_OK ? AMP_OK : amp__fail(w.status, "%s", w.why);
 }

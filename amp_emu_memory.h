@@ -15,6 +15,7 @@ includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_EMU_MEMORY_H /* amp.h includes this file */
 #include "amp.h"
 #else
 

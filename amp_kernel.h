@@ -14,9 +14,23 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_KERNEL_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
+#include "amp_atomic.h" /* amp_atomic_fetch_add and its family */
+#include "amp_region.h" /* AMP_DEVICE_BEGIN, AMP_DEVICE_END */
+
+/* clang warns about each loop under `omp simd` that it cannot vectorise, such
+   as one with an atomic; the kernel's author can do nothing about it. */
+#if defined(__clang__)
+#define AMP__QUIET _Pragma("clang diagnostic push") \
+    _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
+#define AMP__QUIET_END _Pragma("clang diagnostic pop")
+#else
+#define AMP__QUIET
+#define AMP__QUIET_END
+#endif
 #ifdef _OPENMP
 #define AMP__SIMD _Pragma("omp simd")
 #else
@@ -25,85 +39,6 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 
 /* ==== 1 the kernel language ============================================== */
 
-/* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
-   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL this text
-   is compiled for the device too, and nothing else is: headers are included
-   above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
-   OpenCL compiler options, defined before amp.h. */
-#define AMP_DEVICE_END
-#ifndef AMP_OPENCL
-#define AMP_DEVICE_BEGIN
-#define AMP__PROGRAM NULL
-#else
-#ifndef AMP_CL_OPTIONS
-#define AMP_CL_OPTIONS ""
-#endif
-#ifdef AMP_SHORT_NAMES
-#define AMP__SHORT 1
-#else
-#define AMP__SHORT 0
-#endif
-#define AMP__PROGRAM &amp__translation_unit
-static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT, NULL };
-
-/* Adds a region, in the order of the text: constructors may run in another. */
-AMP__UNUSED static void amp__join(amp__text_region *r)
-{
-    amp__text_region **at = &amp__translation_unit.first;
-    while (*at != NULL && (*at)->order < r->order) {
-        at = &(*at)->next;
-    }
-    r->next = *at;
-    *at = r;
-}
-
-/* The file's text goes into the object file: the assembler reads it, from the
-   folder in which the compiler runs, by the name that __FILE__ has. "file not
-   found" there: compile from the folder the name is relative to, or tell the
-   assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
-   The asm stands in a function, and finds its own labels, so that no name is
-   left that two objects or link-time optimisation could mix up. */
-#define AMP__INCBIN "7717: .incbin \"" __FILE__ "\"\n7718: .byte 0\n"
-#define AMP__EMBED ".pushsection .rodata.amp_text,\"a\"\n" AMP__INCBIN ".popsection\n"
-#if defined(__x86_64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
-    "lea 7717b(%%rip), %0\nlea 7718b(%%rip), %1" : "=r"(begin), "=r"(end))
-#elif defined(__aarch64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
-    "adrp %0, 7717b\nadd %0, %0, :lo12:7717b\n"                               \
-    "adrp %1, 7718b\nadd %1, %1, :lo12:7718b" : "=r"(begin), "=r"(end))
-#else /* by name: right everywhere but under link-time optimisation */
-#define AMP__TEXT(begin, end, n)                                              \
-    extern const char amp__begin_##n[] __asm__("amp__text_begin_" #n);        \
-    extern const char amp__end_##n[] __asm__("amp__text_end_" #n);            \
-    begin = amp__begin_##n;                                                   \
-    end = amp__end_##n
-#define AMP__TEXT_BY_NAME(n) __asm__(".pushsection " AMP__TEXT_SECTION "\n"   \
-    "amp__text_begin_" #n ": .incbin \"" __FILE__ "\"\n"                      \
-    "amp__text_end_" #n ": .byte 0\n.popsection");
-#ifdef __APPLE__
-#define AMP__TEXT_SECTION "__TEXT,__const"
-#else
-#define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
-#endif
-#endif
-#ifndef AMP__TEXT_BY_NAME
-#define AMP__TEXT_BY_NAME(n)
-#endif
-#define AMP_DEVICE_BEGIN AMP__REGION(__COUNTER__)
-#define AMP__REGION(n) AMP__REGION_I(n)
-#define AMP__REGION_I(n)                                                      \
-    AMP__TEXT_BY_NAME(n)                                                      \
-    __attribute__((constructor)) static void amp__begin_here_##n(void)            \
-    {                                                                         \
-        static amp__text_region r = { NULL, NULL, __FILE__, __LINE__, n, NULL };   \
-        const char *begin, *end;                                              \
-        AMP__TEXT(begin, end, n);                                             \
-        r.text = begin;                                                       \
-        r.text_end = end;                                                     \
-        amp__join(&r);                                                        \
-    }
-#endif
 
 /* The shape of a view in a kernel: one type a rank, so that amp_at with the
    wrong number of indices does not compile. Strides are in elements. */
@@ -166,6 +101,12 @@ typedef struct amp_phase_index {
     int amp__linear, amp__once;
 } amp_phase_index;
 
+/* What amp_tile_index is in the body of a phased kernel, outside its phases
+   too: the tile at work, most significant dimension first. */
+typedef struct amp_tile_place {
+    int tile[3], tile_origin[3];
+} amp_tile_place;
+
 /* A barrier's call site: one text a place, also twice on one line. */
 #define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
 
@@ -192,37 +133,6 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
 #define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
 
-/* Atomics on view and tile memory (specification 6): relaxed, per location,
-   not a fence. The type is the pointer's; a type without the operation does
-   not compile. */
-#define AMP__ATOMIC_ARITHMETIC(T, N)                                           \
-    static AMP__INLINE T amp__fetch_add_##N(T *p, T v) { return __atomic_fetch_add(p, v, __ATOMIC_RELAXED); } \
-    static AMP__INLINE T amp__exchange_##N(T *p, T v) { return __atomic_exchange_n(p, v, __ATOMIC_RELAXED); } \
-    static AMP__INLINE int amp__compare_exchange_##N(T *p, T *e, T v)          \
-    { return __atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED); }
-AMP__ATOMIC_ARITHMETIC(int, int)
-AMP__ATOMIC_ARITHMETIC(unsigned, uint)
-static AMP__INLINE float amp__exchange_float(float *p, float v)
-{
-    float old;
-    __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);
-    return old;
-}
-#ifndef __cplusplus
-/* amp_atomic_fetch_add(p, v): *p += v; returns the old value. int, unsigned. */
-#define amp_atomic_fetch_add(p, v) (__extension__ _Generic(*(p),              \
-    int: amp__fetch_add_int, unsigned: amp__fetch_add_uint)((p), (v)))
-/* amp_atomic_exchange(p, v): *p = v; returns the old value. int, unsigned, float. */
-#define amp_atomic_exchange(p, v) (__extension__ _Generic(*(p),               \
-    int: amp__exchange_int, unsigned: amp__exchange_uint,                     \
-    float: amp__exchange_float)((p), (v)))
-/* amp_atomic_compare_exchange(p, &expected, v): if *p == expected, *p = v and
-   returns 1; else 0. expected receives the value read. int, unsigned. */
-#define amp_atomic_compare_exchange(p, e, v) (__extension__ _Generic(*(p),    \
-    int: amp__compare_exchange_int,                                           \
-    unsigned: amp__compare_exchange_uint)((p), (e), (v)))
-#endif
-
 /* One tile at work. */
 typedef struct amp__tile {
     const amp__launch *launch;
@@ -232,16 +142,20 @@ typedef struct amp__tile {
     struct amp__member *member;
     const char *round_site; /* fibers: where this round meets; NULL while threads end */
     char *memory;           /* tile_static */
-    char *private_memory;   /* thread_private of phased kernels run as threads */
-    size_t used, private_used; /* by the thread now in its declarations */
+    char *private_memory;   /* thread_private that is not in the kernel's function */
+    size_t used, carved, private_used; /* by the thread now in its declarations */
     const int *order;
     int threads, started, finished, met;
     int index[3], origin[3];
     int thread;             /* linear index of the thread now at work */
+    int open;               /* a phase has begun and not ended */
+    void *leave;            /* a jmp_buf: the way out of the kernel, but for a fiber */
+    struct { int what, a, b; const char *site_a, *site_b; size_t bytes; } trouble;
 } amp__tile;
 
-static void *amp__tile_static(amp__tile *tile, size_t bytes);
-static void *amp__private(amp__tile *tile, size_t bytes);
+static void *amp__tile_static(amp__tile *tile, size_t bytes, size_t align);
+static void *amp__private(amp__tile *tile, size_t bytes, int kept);
+static void amp__phase_left(amp__tile *tile);
 
 /* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
 typedef struct amp__phases {
@@ -250,47 +164,71 @@ typedef struct amp__phases {
     int low[3], high[3], dim[3];
 } amp__phases;
 
+/* Whether an array of a phased kernel is one of its function: it is where that
+   helps the loops, and where it is not too large for a stack. Only a kernel as
+   loops uses it, but all its forms are one text: without optimization it would
+   take room on a fiber's stack in vain. */
+#ifdef __OPTIMIZE__
+#define AMP__LOCAL(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
+#else
+#define AMP__LOCAL(bytes) ((bytes) < 1)
+#endif
+
 /* amp_tile_static(T, name, d0[, d1[, d2]]): tile memory, at the kernel's
    outermost scope, without an initial value. As loops it is an array of the
    function, which the compiler knows to overlap nothing; else it is carved
-   from the tile's buffer. */
+   from the tile's buffer. All of a kernel's arrays together have at most 32768
+   bytes; with more, no thread goes on, and the launch says so. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1];          \
-    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name, sizeof(T) * (d0))
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1];            \
+    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
+        AMP__LOCAL(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1];      \
-    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here,                  \
-        amp__store_##name, sizeof(T) * (d0) * (d1))
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
+        [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
-    T amp__store_##name[sizeof(*amp__loops_kernel) == 2 ? (d0) : 1][d1][d2];  \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here,          \
-        amp__store_##name, sizeof(T) * (d0) * (d1) * (d2))
-static AMP__INLINE void *amp__shared(amp__phases p, void *store, size_t bytes)
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
+        __alignof__(T))
+#define AMP__STORED(bytes) (sizeof(*amp__loops_kernel) == 2 && AMP__LOCAL(bytes))
+static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
+                                     size_t align)
 {
-    void *carved = amp__tile_static(p.tile, bytes);
-    return p.loops ? store : carved;
+    void *carved = amp__tile_static(p.tile, bytes, align);
+    return p.loops && local ? store : carved;
 }
 
 /* amp_thread_private(T, name[, d0[, d1]]): a variable a thread of a phased
    kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
 #define amp_thread_private(...) \
     AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__WIDTH sizeof(*amp__tile_size) /* threads of the tile */
 #define AMP__PRIVATE_2(T, name)                                               \
-    T amp__store_##name[sizeof(*amp__tile_size)];                             \
-    T *name = (T *)amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1]; \
+    T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
+        AMP__LOCAL(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
 #define AMP__PRIVATE_3(T, name, d0)                                           \
-    T amp__store_##name[d0][sizeof(*amp__tile_size)];                         \
-    T (*name)[sizeof(*amp__tile_size)] = (T (*)[sizeof(*amp__tile_size)])     \
-        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1][AMP__WIDTH]; \
+    T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
 #define AMP__PRIVATE_4(T, name, d0, d1)                                       \
-    T amp__store_##name[d0][d1][sizeof(*amp__tile_size)];                     \
-    T (*name)[d1][sizeof(*amp__tile_size)] = (T (*)[d1][sizeof(*amp__tile_size)]) \
-        amp__own(amp__phases_here, amp__store_##name, sizeof(amp__store_##name))
-static AMP__INLINE void *amp__own(amp__phases p, void *store, size_t bytes)
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1] \
+        [AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH]; \
+    T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phases_here, \
+        amp__store_##name, AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH), \
+        sizeof(T) * (d0) * (d1) * AMP__WIDTH)
+static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
-    return p.loops ? store : amp__private(p.tile, bytes);
+    const int kept = p.loops && local; /* the memory is here, the limit holds */
+    void *carved = amp__private(p.tile, bytes, kept);
+    return kept ? store : carved;
 }
 #define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__MINE_1(name) (name[tidx.amp__linear])
@@ -317,12 +255,24 @@ static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y,
 /* The end of a row of the phase's threads, of which the tile's first n work. */
 static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
 {
-    const int left = n - (z * p.dim[1] + y) * p.dim[2];
+    const int left = (n > 0 ? n : 0) - (z * p.dim[1] + y) * p.dim[2]; /* n may be INT_MIN */
     return left < p.high[2] ? left : p.high[2];
+}
+
+/* A phase that is begun while one is open: the open one was left in a way that
+   its end did not see. */
+static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
+{
+    if (__builtin_expect(p.tile->open, 0)) {
+        amp__phase_left(p.tile);
+    }
+    p.tile->open = 1;
+    return n;
 }
 
 static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
+    p.tile->open = 0;
     if (!p.loops) {
         amp__barrier(p.tile, site);
     }
@@ -330,13 +280,17 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 }
 
 /* amp_phase { }: every thread of the tile runs the block, then a barrier.
-   amp_phase_first(n) { }: the tile's first n threads do. The innermost loop
-   runs once: `break` and `continue` end the thread's part of the phase. */
+   amp_phase_first(n) { }: the tile's first n threads do. Both are for phased
+   kernels alone: elsewhere there is no amp__tile_size. The innermost loop
+   runs once: `break` and `continue` end the thread's part of the phase. A
+   `return` out of it does not compile with -fopenmp, and is AMP_KERNEL_FAULT
+   without. */
 #define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 #define AMP__PHASE(n, row_end)                                                \
-    for (int amp__n AMP__UNUSED = (n), amp__open = 1; amp__open;              \
+    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
+             amp__open = sizeof(*amp__tile_size) != 0; amp__open;             \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
@@ -501,7 +455,7 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 
 /* The description and the typed launcher that every kernel has. */
 #define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
-    AMP__UNUSED static inline amp_status name##__launch(amp_accelerator_view amp__on, \
+    static inline AMP__UNUSED amp_status name##__launch(amp_accelerator_view amp__on,     \
         domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__)) \
     {                                                                         \
         const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
@@ -546,16 +500,17 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__PHASED, AMP__RANK_OF(tile_), \
         { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
@@ -564,7 +519,8 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
         char (*amp__loops_kernel)[2] AMP__UNUSED,                             \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED,            \
+        amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
 {
@@ -579,6 +535,17 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
         r.global[k] = r.tile_origin[k] + r.local[k];
     }
     r.barrier = t;
+    return r;
+}
+
+static AMP__INLINE amp_tile_place amp__place_of(amp__tile *t)
+{
+    amp_tile_place r;
+    int k;
+    for (k = 0; k < 3; k++) {
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+    }
     return r;
 }
 

@@ -20,6 +20,7 @@ Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_RUNTIME_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
@@ -49,8 +50,12 @@ typedef struct amp__machine {
     amp__device device[AMP__MAX_DEVICES];
     struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
 } amp__machine;
-AMP__C __attribute__((weak)) amp__machine amp__devices;
-AMP__C __attribute__((weak)) pthread_mutex_t amp__devices_lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_BEGIN
+__attribute__((weak)) amp__machine amp__devices;
+AMP__C_END
+AMP__C_BEGIN
+__attribute__((weak)) pthread_mutex_t amp__devices_lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_END
 
 static inline void amp__exit_report(void)
 {
@@ -350,7 +355,9 @@ typedef struct amp__queue {
     struct amp__queue *next_free;
 } amp__queue;
 
-AMP__C __attribute__((weak)) amp__queue *amp__queues_unused;
+AMP__C_BEGIN
+__attribute__((weak)) amp__queue *amp__queues_unused;
+AMP__C_END
 
 /* A queue record, closed; NULL without memory. */
 static inline amp__queue *amp__queue_record(void)

@@ -20,6 +20,7 @@ Include amp.h, which includes this file.
 */
 
 #ifndef AMP_H
+#undef AMP_STORAGE_H /* amp.h includes this file */
 #include "amp.h"
 #else
 
@@ -34,7 +35,9 @@ typedef struct amp_allocator {
     void (*release)(void *memory, void *user_data);
     void *user_data;
 } amp_allocator;
-AMP__C __attribute__((weak)) amp_allocator amp__allocator;
+AMP__C_BEGIN
+__attribute__((weak)) amp_allocator amp__allocator;
+AMP__C_END
 
 /* Takes the memory for all that the library keeps (records, arrays, queues)
    from `allocator`; all zero means malloc and free again. Call it while the
@@ -256,11 +259,17 @@ typedef struct amp__registry {
     int host_only;   /* the default accelerator is the emulator */
     int devices_in_use; /* some accelerator with memory of its own was asked for */
 } amp__registry;
-AMP__C __attribute__((weak)) amp__registry amp__known;
+AMP__C_BEGIN
+__attribute__((weak)) amp__registry amp__known;
+AMP__C_END
 
 /* The coherence lock is taken before the registry's; a queue's comes last. */
-AMP__C __attribute__((weak)) pthread_mutex_t amp__coherence_lock = PTHREAD_MUTEX_INITIALIZER;
-AMP__C __attribute__((weak)) pthread_mutex_t amp__registry_lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_BEGIN
+__attribute__((weak)) pthread_mutex_t amp__coherence_lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_END
+AMP__C_BEGIN
+__attribute__((weak)) pthread_mutex_t amp__registry_lock = PTHREAD_MUTEX_INITIALIZER;
+AMP__C_END
 
 static inline void amp__fast_path_update(void)
 {
@@ -458,7 +467,9 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
 typedef struct amp_traffic {
     unsigned long long to_device, to_host, on_device;
 } amp_traffic;
-AMP__C __attribute__((weak)) amp_traffic amp__moved;
+AMP__C_BEGIN
+__attribute__((weak)) amp_traffic amp__moved;
+AMP__C_END
 
 /* Bytes that went from host memory to accelerators with memory of their own,
    back, and from one place to another on such an accelerator. Memory copied

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_GRAPHICS_H
+#define AMP_GRAPHICS_H
+/*
+amp_graphics.h: short vectors, normalised numbers and sampled views, for
+kernels and for the host (specification 10, which is optional there as well).
+
+Do this:
+
+    #define AMP_SHORT_NAMES
+    #include "amp.h"
+    #include "amp_graphics.h"
+
+    AMP_DEVICE_BEGIN
+    AMP_KERNEL(half_size, 2, in(amp_float_4, 2, picture), value(amp_sampler, s),
+               out(amp_float_4, 2, small))
+    {
+        const float u = ((float)idx[1] + 0.5f) / (float)small_shape.extent[1];
+        const float v = ((float)idx[0] + 0.5f) / (float)small_shape.extent[0];
+        at_index(small, idx) = amp_sample(picture, s, u, v);
+    }
+    AMP_DEVICE_END
+
+SHORT VECTORS
+  amp_TYPE_N with TYPE one of int, uint, float, double, norm, unorm, and N one
+  of 2, 3, 4: structs with the members x, y, z, w, of N times the component's
+  size (a vector of three is not padded to four). C has no operators to
+  overload, so each is a function: amp_float_3_make(x, y, z), _all(v),
+  _add _sub _mul _div (a, b), _scale(a, number), _neg(a), _equal(a, b); for
+  int and uint also _mod _and _or _xor _shl _shr (a, b) and _not(a). A swizzle
+  is a make: amp_float_2_make(v.y, v.x). The names r, g, b, a are left out: C99
+  has no anonymous unions.
+
+NORMALISED NUMBERS
+  A norm is a float in -1 to 1, a unorm one in 0 to 1; each operation cuts its
+  result to that (amp_norm_add...; amp_norm_make(number) makes one). 8- and
+  16-bit texels are read and written by amp_unorm8_get(byte),
+  amp_unorm8_set(number), and so on for unorm16, norm8, norm16.
+
+TEXTURES
+  A texture is a view whose elements are float, amp_float_2 or amp_float_4, of
+  rank 1 to 3. amp_sample(view, sampler, u[, v[, w]]) reads it between its
+  elements, u along the innermost dimension, 0 and 1 its two edges.
+  amp_gather(view, sampler, u, v) is the four elements that a linear sample of
+  a float view of rank 2 would mix. Mip levels are views of their own:
+  amp_mipmap_extent(extent, level) is a level's extent. Against the
+  specification: reading by index is amp_at, and writing too, so read and write
+  in one kernel have no restriction; there is no opaque layout.
+
+amp_graphics.h DOES NOT offer interoperation with Direct3D.
+*/
+
+#include "amp.h"
+
+#ifndef __cplusplus
+AMP_DEVICE_BEGIN
+
+/* ---- normalised numbers --------------------------------------------------- */
+
+AMP__INTRINSIC float amp_norm_make(float x) { return x > 1 ? 1 : x > -1 ? x : -1; }
+AMP__INTRINSIC float amp_unorm_make(float x) { return x > 1 ? 1 : x > 0 ? x : 0; }
+typedef float amp_norm;  /* -1 to 1: what amp_norm_... return */
+typedef float amp_unorm; /* 0 to 1: what amp_unorm_... return */
+
+#define AMP__NORMALISED(T)                                                     \
+    AMP__INTRINSIC T T##_add(T a, T b) { return T##_make(a + b); }             \
+    AMP__INTRINSIC T T##_sub(T a, T b) { return T##_make(a - b); }             \
+    AMP__INTRINSIC T T##_mul(T a, T b) { return T##_make(a * b); }             \
+    AMP__INTRINSIC T T##_div(T a, T b) { return T##_make(a / b); }
+AMP__NORMALISED(amp_norm)
+AMP__NORMALISED(amp_unorm)
+AMP__INTRINSIC amp_norm amp_norm_neg(amp_norm a) { return -a; }
+
+/* Texels of 8 and 16 bits: the largest number of bits stands for 1; the most
+   negative norm stands for -1 as its neighbour does. set rounds to nearest. */
+AMP__INTRINSIC float amp_unorm8_get(unsigned char t) { return (float)t / 255.0f; }
+AMP__INTRINSIC float amp_unorm16_get(unsigned short t) { return (float)t / 65535.0f; }
+AMP__INTRINSIC float amp_norm8_get(signed char t) { return amp_norm_make((float)t / 127.0f); }
+AMP__INTRINSIC float amp_norm16_get(short t) { return amp_norm_make((float)t / 32767.0f); }
+AMP__INTRINSIC unsigned char amp_unorm8_set(float x)
+{
+    return (unsigned char)(int)(amp_unorm_make(x) * 255.0f + 0.5f);
+}
+AMP__INTRINSIC unsigned short amp_unorm16_set(float x)
+{
+    return (unsigned short)(int)(amp_unorm_make(x) * 65535.0f + 0.5f);
+}
+AMP__INTRINSIC signed char amp_norm8_set(float x)
+{
+    const float v = amp_norm_make(x) * 127.0f;
+    return (signed char)(int)(v + (v < 0 ? -0.5f : 0.5f));
+}
+AMP__INTRINSIC short amp_norm16_set(float x)
+{
+    const float v = amp_norm_make(x) * 32767.0f;
+    return (short)(int)(v + (v < 0 ? -0.5f : 0.5f));
+}
+
+/* ---- short vectors -------------------------------------------------------- */
+
+/* One operation of vectors of 2, 3 and 4; W makes the result a T again. */
+#define AMP__VECTOR_BINARY(V, T, W, name, op)                                  \
+    AMP__INTRINSIC V##_2 V##_2_##name(V##_2 a, V##_2 b)                        \
+    {                                                                          \
+        return V##_2_make(W(a.x op b.x), W(a.y op b.y));                       \
+    }                                                                          \
+    AMP__INTRINSIC V##_3 V##_3_##name(V##_3 a, V##_3 b)                        \
+    {                                                                          \
+        return V##_3_make(W(a.x op b.x), W(a.y op b.y), W(a.z op b.z));        \
+    }                                                                          \
+    AMP__INTRINSIC V##_4 V##_4_##name(V##_4 a, V##_4 b)                        \
+    {                                                                          \
+        return V##_4_make(W(a.x op b.x), W(a.y op b.y), W(a.z op b.z), W(a.w op b.w)); \
+    }
+#define AMP__VECTOR_UNARY(V, T, W, name, op)                                   \
+    AMP__INTRINSIC V##_2 V##_2_##name(V##_2 a) { return V##_2_make(W(op a.x), W(op a.y)); } \
+    AMP__INTRINSIC V##_3 V##_3_##name(V##_3 a)                                 \
+    {                                                                          \
+        return V##_3_make(W(op a.x), W(op a.y), W(op a.z));                    \
+    }                                                                          \
+    AMP__INTRINSIC V##_4 V##_4_##name(V##_4 a)                                 \
+    {                                                                          \
+        return V##_4_make(W(op a.x), W(op a.y), W(op a.z), W(op a.w));         \
+    }
+#define AMP__VECTORS(V, T, W)                                                  \
+    typedef struct V##_2 { T x, y; } V##_2;                                    \
+    typedef struct V##_3 { T x, y, z; } V##_3;                                 \
+    typedef struct V##_4 { T x, y, z, w; } V##_4;                              \
+    AMP__INTRINSIC V##_2 V##_2_make(T x, T y)                                  \
+    {                                                                          \
+        V##_2 v;                                                               \
+        v.x = W(x);                                                            \
+        v.y = W(y);                                                            \
+        return v;                                                              \
+    }                                                                          \
+    AMP__INTRINSIC V##_3 V##_3_make(T x, T y, T z)                             \
+    {                                                                          \
+        V##_3 v;                                                               \
+        v.x = W(x);                                                            \
+        v.y = W(y);                                                            \
+        v.z = W(z);                                                            \
+        return v;                                                              \
+    }                                                                          \
+    AMP__INTRINSIC V##_4 V##_4_make(T x, T y, T z, T w)                        \
+    {                                                                          \
+        V##_4 v;                                                               \
+        v.x = W(x);                                                            \
+        v.y = W(y);                                                            \
+        v.z = W(z);                                                            \
+        v.w = W(w);                                                            \
+        return v;                                                              \
+    }                                                                          \
+    AMP__INTRINSIC V##_2 V##_2_all(T a) { return V##_2_make(a, a); }           \
+    AMP__INTRINSIC V##_3 V##_3_all(T a) { return V##_3_make(a, a, a); }        \
+    AMP__INTRINSIC V##_4 V##_4_all(T a) { return V##_4_make(a, a, a, a); }     \
+    AMP__INTRINSIC int V##_2_equal(V##_2 a, V##_2 b) { return a.x == b.x && a.y == b.y; } \
+    AMP__INTRINSIC int V##_3_equal(V##_3 a, V##_3 b)                           \
+    {                                                                          \
+        return a.x == b.x && a.y == b.y && a.z == b.z;                         \
+    }                                                                          \
+    AMP__INTRINSIC int V##_4_equal(V##_4 a, V##_4 b)                           \
+    {                                                                          \
+        return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;           \
+    }                                                                          \
+    AMP__VECTOR_BINARY(V, T, W, add, +)                                        \
+    AMP__VECTOR_BINARY(V, T, W, sub, -)                                        \
+    AMP__VECTOR_BINARY(V, T, W, mul, *)                                        \
+    AMP__VECTOR_BINARY(V, T, W, div, /)                                        \
+    AMP__INTRINSIC V##_2 V##_2_scale(V##_2 a, T s) { return V##_2_mul(a, V##_2_all(s)); } \
+    AMP__INTRINSIC V##_3 V##_3_scale(V##_3 a, T s) { return V##_3_mul(a, V##_3_all(s)); } \
+    AMP__INTRINSIC V##_4 V##_4_scale(V##_4 a, T s) { return V##_4_mul(a, V##_4_all(s)); }
+#define AMP__VECTORS_OF_INTEGERS(V, T)                                         \
+    AMP__VECTORS(V, T, (T))                                                    \
+    AMP__VECTOR_BINARY(V, T, (T), mod, %)                                      \
+    AMP__VECTOR_BINARY(V, T, (T), and, &)                                      \
+    AMP__VECTOR_BINARY(V, T, (T), or, |)                                       \
+    AMP__VECTOR_BINARY(V, T, (T), xor, ^)                                      \
+    AMP__VECTOR_BINARY(V, T, (T), shl, <<)                                     \
+    AMP__VECTOR_BINARY(V, T, (T), shr, >>)                                     \
+    AMP__VECTOR_UNARY(V, T, (T), not, ~)
+
+AMP__VECTORS_OF_INTEGERS(amp_int, int)
+AMP__VECTOR_UNARY(amp_int, int, (int), neg, -)
+AMP__VECTORS_OF_INTEGERS(amp_uint, unsigned)
+AMP__VECTORS(amp_float, float, (float))
+AMP__VECTOR_UNARY(amp_float, float, (float), neg, -)
+AMP__VECTORS(amp_norm, amp_norm, amp_norm_make)
+AMP__VECTOR_UNARY(amp_norm, amp_norm, amp_norm_make, neg, -)
+AMP__VECTORS(amp_unorm, amp_unorm, amp_unorm_make)
+#ifdef AMP__HAS_DOUBLE
+AMP__VECTORS(amp_double, double, (double))
+AMP__VECTOR_UNARY(amp_double, double, (double), neg, -)
+#endif
+
+/* ---- sampling ------------------------------------------------------------- */
+
+/* The values of amp_sampler.filter and .address (specification 10.7). */
+#define AMP_FILTER_POINT 0
+#define AMP_FILTER_LINEAR 1
+#define AMP_ADDRESS_WRAP 0   /* the picture again and again */
+#define AMP_ADDRESS_MIRROR 1 /* every second time the other way round */
+#define AMP_ADDRESS_CLAMP 2  /* the edge's element */
+#define AMP_ADDRESS_BORDER 3 /* the sampler's border */
+
+/* How amp_sample reads; a kernel's value parameter. */
+typedef struct amp_sampler {
+    int filter;
+    int address;
+    amp_float_4 border; /* a view of float takes x, of amp_float_2 x and y */
+} amp_sampler;
+
+/* Linear and clamped: the specification's default. */
+AMP__INTRINSIC amp_sampler amp_sampler_default(void)
+{
+    amp_sampler s;
+    s.filter = AMP_FILTER_LINEAR;
+    s.address = AMP_ADDRESS_CLAMP;
+    s.border = amp_float_4_all(0);
+    return s;
+}
+
+/* Where element i of n is found; -1 for the border. */
+AMP__INTRINSIC int amp__address(int mode, int i, int n)
+{
+    if (i >= 0 && i < n) {
+        return i;
+    }
+    if (mode == AMP_ADDRESS_CLAMP) {
+        return i < 0 ? 0 : n - 1;
+    }
+    if (mode == AMP_ADDRESS_WRAP) {
+        i %= n;
+        return i < 0 ? i + n : i;
+    }
+    if (mode == AMP_ADDRESS_MIRROR) {
+        i = i < 0 ? -1 - i : i;
+        i = i / n % 2 ? n - 1 - i % n : i % n;
+        return i;
+    }
+    return -1;
+}
+
+/* The two elements of one dimension that a sample mixes, and the second's
+   share. A position that is no number reads the middle; one far outside is
+   cut to a place from where every address mode still gives its answer. */
+typedef struct amp__taps {
+    int a, b;
+    float share;
+} amp__taps;
+AMP__INTRINSIC amp__taps amp__tap(amp_sampler s, float position, int n)
+{
+    const float far_ = 1000000.0f;
+    const float p = position != position ? 0.5f
+        : position > far_ ? far_ : position < -far_ ? -far_ : position;
+    amp__taps t;
+    float x, whole;
+    int i;
+    if (s.address == AMP_ADDRESS_WRAP) {
+        x = (p - amp_fast_floor(p)) * (float)n;
+    } else if (s.address == AMP_ADDRESS_MIRROR) {
+        x = (p - 2 * amp_fast_floor(p / 2)) * (float)n;
+    } else {
+        x = (p > 2 ? 2 : p < -1 ? -1 : p) * (float)n;
+    }
+    if (s.filter == AMP_FILTER_POINT) {
+        whole = amp_fast_floor(x);
+        i = (int)whole;
+        t.a = t.b = amp__address(s.address, i, n);
+        t.share = 0;
+        return t;
+    }
+    whole = amp_fast_floor(x - 0.5f);
+    i = (int)whole;
+    t.a = amp__address(s.address, i, n);
+    t.b = amp__address(s.address, i + 1, n);
+    t.share = x - 0.5f - whole;
+    return t;
+}
+
+AMP__INTRINSIC float amp__mix_float(float a, float b, float share) { return a + (b - a) * share; }
+AMP__INTRINSIC amp_float_2 amp__mix_amp_float_2(amp_float_2 a, amp_float_2 b, float share)
+{
+    return amp_float_2_add(a, amp_float_2_scale(amp_float_2_sub(b, a), share));
+}
+AMP__INTRINSIC amp_float_4 amp__mix_amp_float_4(amp_float_4 a, amp_float_4 b, float share)
+{
+    return amp_float_4_add(a, amp_float_4_scale(amp_float_4_sub(b, a), share));
+}
+AMP__INTRINSIC float amp__border_float(amp_sampler s) { return s.border.x; }
+AMP__INTRINSIC amp_float_2 amp__border_amp_float_2(amp_sampler s)
+{
+    return amp_float_2_make(s.border.x, s.border.y);
+}
+AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.border; }
+
+#define AMP__SAMPLERS(T, TN)                                                   \
+    AMP__MATH T AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
+                                          amp_sampler s, float u)              \
+    {                                                                          \
+        const amp__taps x = amp__tap(s, u, e.extent[0]);                       \
+        const T a = x.a < 0 ? amp__border_##T(s) : p[x.a];                     \
+        const T b = x.b < 0 ? amp__border_##T(s) : p[x.b];                     \
+        return amp__mix_##T(a, b, x.share);                                    \
+    }                                                                          \
+    AMP__MATH T AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
+                                      amp_sampler s)                           \
+    {                                                                          \
+        const T a = x.a < 0 || !inside ? amp__border_##T(s) : p[x.a];          \
+        const T b = x.b < 0 || !inside ? amp__border_##T(s) : p[x.b];          \
+        return amp__mix_##T(a, b, x.share);                                    \
+    }                                                                          \
+    AMP__MATH T AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
+                                          amp_sampler s, float u, float v)     \
+    {                                                                          \
+        const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
+        return amp__mix_##T(                                                   \
+            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[0], x, y.a >= 0, s), \
+            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[0], x, y.b >= 0, s), \
+            y.share);                                                          \
+    }                                                                          \
+    AMP__MATH T AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp__taps x, \
+                                        amp__taps y, int inside, amp_sampler s) \
+    {                                                                          \
+        return amp__mix_##T(                                                   \
+            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[1], x, inside && y.a >= 0, s), \
+            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[1], x, inside && y.b >= 0, s), \
+            y.share);                                                          \
+    }                                                                          \
+    AMP__MATH T AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
+                                          amp_sampler s, float u, float v, float w) \
+    {                                                                          \
+        const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
+        const amp__taps z = amp__tap(s, w, e.extent[0]);                       \
+        return amp__mix_##T(                                                   \
+            AMP__OF(amp__plane, TN)(p + (z.a < 0 ? 0 : z.a) * e.stride[0], e, x, y, z.a >= 0, s), \
+            AMP__OF(amp__plane, TN)(p + (z.b < 0 ? 0 : z.b) * e.stride[0], e, x, y, z.b >= 0, s), \
+            z.share);                                                          \
+    }
+AMP__SAMPLERS(float, float)
+AMP__SAMPLERS(amp_float_2, float_2)
+AMP__SAMPLERS(amp_float_4, float_4)
+
+/* amp_sample(view, sampler, u[, v[, w]]): the value of the view at a place in
+   0 to 1 of each dimension, the innermost first. The view's elements are
+   float, amp_float_2 or amp_float_4, its rank the number of places. */
+#define amp_sample(view, ...)                                                  \
+    AMP__CAT(AMP__SAMPLE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
+#define AMP__SAMPLE_2(view, s, u) AMP__SAMPLE(amp__sample1, view)(view, view##_shape, s, u)
+#define AMP__SAMPLE_3(view, s, u, v) AMP__SAMPLE(amp__sample2, view)(view, view##_shape, s, u, v)
+#define AMP__SAMPLE_4(view, s, u, v, w)                                        \
+    AMP__SAMPLE(amp__sample3, view)(view, view##_shape, s, u, v, w)
+#ifdef __OPENCL_VERSION__
+#define AMP__SAMPLE(f, view) f
+#else
+#define AMP__SAMPLE(f, view)                                                   \
+    __extension__ _Generic(*(view), float: f##_float, amp_float_2: f##_float_2, \
+                           amp_float_4: f##_float_4)
+#endif
+
+/* The four elements that a linear sample of a view of float and rank 2 mixes,
+   in Direct3D's order: the lower left, lower right, upper right, upper left. */
+AMP__INTRINSIC amp_float_4 amp__gather(amp_global_ptr(const float) p, amp_shape2 e,
+                                       amp_sampler s, float u, float v)
+{
+    amp__taps x, y;
+    amp_float_4 g;
+    s.filter = AMP_FILTER_LINEAR;
+    x = amp__tap(s, u, e.extent[1]);
+    y = amp__tap(s, v, e.extent[0]);
+    g.x = x.a < 0 || y.b < 0 ? s.border.x : p[y.b * e.stride[0] + x.a];
+    g.y = x.b < 0 || y.b < 0 ? s.border.x : p[y.b * e.stride[0] + x.b];
+    g.z = x.b < 0 || y.a < 0 ? s.border.x : p[y.a * e.stride[0] + x.b];
+    g.w = x.a < 0 || y.a < 0 ? s.border.x : p[y.a * e.stride[0] + x.a];
+    return g;
+}
+#define amp_gather(view, s, u, v) amp__gather(view, view##_shape, s, u, v)
+AMP_DEVICE_END
+#endif
+
+/* ---- mip levels, on the host ---------------------------------------------- */
+
+/* The extent of a mip level: each dimension halved level times, at least 1. */
+static inline amp_extent amp_mipmap_extent(amp_extent e, int level)
+{
+    int k;
+    for (k = 0; k < e.rank && k < AMP_MAX_RANK; k++) {
+        const int d = level < 0 || level > 30 ? level < 0 ? e.dim[k] : 0 : e.dim[k] >> level;
+        e.dim[k] = d > 0 ? d : 1;
+    }
+    return e;
+}
+
+/* The number of mip levels down to one element. */
+static inline int amp_mipmap_levels(amp_extent e)
+{
+    int k, n = 0, most = 0;
+    for (k = 0; k < e.rank && k < AMP_MAX_RANK; k++) {
+        most = e.dim[k] > most ? e.dim[k] : most;
+    }
+    for (; most > 0; most >>= 1) {
+        n++;
+    }
+    return n;
+}
+
+#endif /* AMP_GRAPHICS_H */

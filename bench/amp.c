@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* The workloads in amp: as simple, tiled (fibers) and phased kernels. */
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench.h"
+
+AMP_DEVICE_BEGIN
+#define TS 16
+#define SUM_TILE 256
+#define BODY_TILE 256
+
+typedef struct body { float x, y, z, m; } body;
+
+/* ---- W1 sgemm ---- */
+
+AMP_KERNEL(sgemm_simple, 2, in(float, 2, A), in(float, 2, B), out(float, 2, C))
+{
+    float sum = 0;
+    for (int k = 0; k < A_shape.extent[1]; k++) {
+        sum += at(A, idx[0], k) * at(B, k, idx[1]);
+    }
+    at_index(C, idx) = sum;
+}
+
+AMP_TILED_KERNEL(sgemm_tiled, (TS, TS), in(float, 2, A), in(float, 2, B), out(float, 2, C))
+{
+    tile_static(float, a, TS, TS);
+    tile_static(float, b, TS, TS);
+    const int y = tidx.local[0], x = tidx.local[1];
+    float sum = 0;
+    for (int k0 = 0; k0 < A_shape.extent[1]; k0 += TS) {
+        a[y][x] = at(A, tidx.global[0], k0 + x);
+        b[y][x] = at(B, k0 + y, tidx.global[1]);
+        tile_barrier_wait(tidx);
+        for (int k = 0; k < TS; k++) {
+            sum += a[y][k] * b[k][x];
+        }
+        tile_barrier_wait(tidx);
+    }
+    at_index(C, tidx.global) = sum;
+}
+
+AMP_PHASED_KERNEL(sgemm_phased, (TS, TS), in(float, 2, A), in(float, 2, B), out(float, 2, C))
+{
+    tile_static(float, a, TS, TS);
+    tile_static(float, b, TS, TS);
+    thread_private(float, sum);
+    phase { mine(sum) = 0; }
+    for (int k0 = 0; k0 < A_shape.extent[1]; k0 += TS) {
+        phase {
+            a[tidx.local[0]][tidx.local[1]] = at(A, tidx.global[0], k0 + tidx.local[1]);
+            b[tidx.local[0]][tidx.local[1]] = at(B, k0 + tidx.local[0], tidx.global[1]);
+        }
+        phase {
+            for (int k = 0; k < TS; k++) {
+                mine(sum) += a[tidx.local[0]][k] * b[k][tidx.local[1]];
+            }
+        }
+    }
+    phase { at_index(C, tidx.global) = mine(sum); }
+}
+
+/* ---- W2 transpose ---- */
+
+AMP_KERNEL(transpose_simple, 2, in(float, 2, A), out(float, 2, At))
+{
+    at(At, idx[1], idx[0]) = at_index(A, idx);
+}
+
+AMP_TILED_KERNEL(transpose_tiled, (TS, TS), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, TS, TS + 1);
+    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
+    tile_barrier_wait(tidx);
+    at(At, tidx.tile_origin[1] + tidx.local[0],
+           tidx.tile_origin[0] + tidx.local[1]) = t[tidx.local[1]][tidx.local[0]];
+}
+
+AMP_PHASED_KERNEL(transpose_phased, (TS, TS), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, TS, TS + 1);
+    phase { t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global); }
+    phase {
+        at(At, tidx.tile_origin[1] + tidx.local[0],
+               tidx.tile_origin[0] + tidx.local[1]) = t[tidx.local[1]][tidx.local[0]];
+    }
+}
+
+/* ---- W3 sum ---- */
+
+AMP_TILED_KERNEL(sum_tiled, (SUM_TILE), in(int, 1, x), out(int, 1, partial))
+{
+    tile_static(int, s, SUM_TILE);
+    const int l = tidx.local[0];
+    s[l] = at(x, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    for (int d = SUM_TILE / 2; d > 0; d /= 2) {
+        if (l < d) {
+            s[l] += s[l + d];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (l == 0) {
+        at(partial, tidx.tile[0]) = s[0];
+    }
+}
+
+AMP_PHASED_KERNEL(sum_phased, (SUM_TILE), in(int, 1, x), out(int, 1, partial))
+{
+    tile_static(int, s, SUM_TILE);
+    phase { s[tidx.local[0]] = at(x, tidx.global[0]); }
+    for (int d = SUM_TILE / 2; d > 0; d /= 2) {
+        phase_first(d) { s[tidx.local[0]] += s[tidx.local[0] + d]; }
+    }
+    phase_first(1) { at(partial, tidx.tile[0]) = s[0]; }
+}
+
+/* ---- W5 saxpy ---- */
+
+AMP_KERNEL(saxpy, 1, value(float, a), in(float, 1, x), inout(float, 1, y))
+{
+    at(y, idx[0]) += a * at(x, idx[0]);
+}
+
+/* ---- W6 heat: the grid has a border of one that no thread owns ---- */
+
+AMP_KERNEL(heat_simple, 2, value(float, d), in(float, 2, from), out(float, 2, to))
+{
+    const int y = idx[0] + 1, x = idx[1] + 1;
+    at(to, y, x) = at(from, y, x) + d * (at(from, y - 1, x) + at(from, y + 1, x)
+                                         + at(from, y, x - 1) + at(from, y, x + 1)
+                                         - 4.0f * at(from, y, x));
+}
+
+AMP_TILED_KERNEL(heat_tiled, (TS, TS), value(float, d), in(float, 2, from), out(float, 2, to))
+{
+    tile_static(float, t, TS + 2, TS + 2);
+    const int y = tidx.local[0] + 1, x = tidx.local[1] + 1;
+    const int gy = tidx.global[0] + 1, gx = tidx.global[1] + 1;
+    t[y][x] = at(from, gy, gx);
+    if (y == 1) { t[0][x] = at(from, gy - 1, gx); }
+    if (y == TS) { t[TS + 1][x] = at(from, gy + 1, gx); }
+    if (x == 1) { t[y][0] = at(from, gy, gx - 1); }
+    if (x == TS) { t[y][TS + 1] = at(from, gy, gx + 1); }
+    tile_barrier_wait(tidx);
+    at(to, gy, gx) = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1] + t[y][x + 1]
+                                    - 4.0f * t[y][x]);
+}
+
+AMP_PHASED_KERNEL(heat_phased, (TS, TS), value(float, d), in(float, 2, from), out(float, 2, to))
+{
+    tile_static(float, t, TS + 2, TS + 2);
+    phase {
+        t[tidx.local[0] + 1][tidx.local[1] + 1] = at(from, tidx.global[0] + 1, tidx.global[1] + 1);
+    }
+    phase_first(TS) { /* thread k of the first row brings element k of each side */
+        const int k = tidx.local[1];
+        const int y0 = tidx.tile_origin[0], x0 = tidx.tile_origin[1];
+        t[0][k + 1] = at(from, y0, x0 + k + 1);
+        t[TS + 1][k + 1] = at(from, y0 + TS + 1, x0 + k + 1);
+        t[k + 1][0] = at(from, y0 + k + 1, x0);
+        t[k + 1][TS + 1] = at(from, y0 + k + 1, x0 + TS + 1);
+    }
+    phase {
+        const int y = tidx.local[0] + 1, x = tidx.local[1] + 1;
+        at(to, tidx.global[0] + 1, tidx.global[1] + 1) = t[y][x]
+            + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1] + t[y][x + 1] - 4.0f * t[y][x]);
+    }
+}
+
+/* ---- W8 n-body ---- */
+
+AMP_KERNEL(nbody_simple, 1, value(float, soft), in(body, 1, p), out(body, 1, acc))
+{
+    const float px = at(p, idx[0]).x, py = at(p, idx[0]).y, pz = at(p, idx[0]).z;
+    float ax = 0, ay = 0, az = 0;
+    for (int j = 0; j < p_shape.extent[0]; j++) {
+        const float dx = at(p, j).x - px, dy = at(p, j).y - py, dz = at(p, j).z - pz;
+        const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
+        const float f = at(p, j).m * r * r * r;
+        ax += f * dx;
+        ay += f * dy;
+        az += f * dz;
+    }
+    at(acc, idx[0]).x = ax;
+    at(acc, idx[0]).y = ay;
+    at(acc, idx[0]).z = az;
+}
+
+AMP_TILED_KERNEL(nbody_tiled, (BODY_TILE), value(float, soft), in(body, 1, p), out(body, 1, acc))
+{
+    tile_static(body, s, BODY_TILE);
+    const int l = tidx.local[0], g = tidx.global[0];
+    const float px = at(p, g).x, py = at(p, g).y, pz = at(p, g).z;
+    float ax = 0, ay = 0, az = 0;
+    for (int j0 = 0; j0 < p_shape.extent[0]; j0 += BODY_TILE) {
+        s[l] = at(p, j0 + l);
+        tile_barrier_wait(tidx);
+        for (int j = 0; j < BODY_TILE; j++) {
+            const float dx = s[j].x - px, dy = s[j].y - py, dz = s[j].z - pz;
+            const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
+            const float f = s[j].m * r * r * r;
+            ax += f * dx;
+            ay += f * dy;
+            az += f * dz;
+        }
+        tile_barrier_wait(tidx);
+    }
+    at(acc, g).x = ax;
+    at(acc, g).y = ay;
+    at(acc, g).z = az;
+}
+
+AMP_PHASED_KERNEL(nbody_phased, (BODY_TILE), value(float, soft), in(body, 1, p), out(body, 1, acc))
+{
+    tile_static(body, s, BODY_TILE);
+    thread_private(float, px);
+    thread_private(float, py);
+    thread_private(float, pz);
+    thread_private(float, ax);
+    thread_private(float, ay);
+    thread_private(float, az);
+    phase {
+        mine(px) = at(p, tidx.global[0]).x;
+        mine(py) = at(p, tidx.global[0]).y;
+        mine(pz) = at(p, tidx.global[0]).z;
+        mine(ax) = 0;
+        mine(ay) = 0;
+        mine(az) = 0;
+    }
+    for (int j0 = 0; j0 < p_shape.extent[0]; j0 += BODY_TILE) {
+        phase { s[tidx.local[0]] = at(p, j0 + tidx.local[0]); }
+        phase {
+            const float x = mine(px), y = mine(py), z = mine(pz);
+            float sx = mine(ax), sy = mine(ay), sz = mine(az);
+            for (int j = 0; j < BODY_TILE; j++) {
+                const float dx = s[j].x - x, dy = s[j].y - y, dz = s[j].z - z;
+                const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + soft);
+                const float f = s[j].m * r * r * r;
+                sx += f * dx;
+                sy += f * dy;
+                sz += f * dz;
+            }
+            mine(ax) = sx;
+            mine(ay) = sy;
+            mine(az) = sz;
+        }
+    }
+    phase {
+        at(acc, tidx.global[0]).x = mine(ax);
+        at(acc, tidx.global[0]).y = mine(ay);
+        at(acc, tidx.global[0]).z = mine(az);
+    }
+}
+
+/* ---- what a switch and a launch cost ---- */
+
+AMP_TILED_KERNEL(barriers, (256), value(int, rounds))
+{
+    for (int i = 0; i < rounds; i++) {
+        tile_barrier_wait(tidx);
+    }
+}
+
+AMP_KERNEL(empty_simple, 1, value(int, n)) { (void)n; (void)idx; }
+AMP_TILED_KERNEL(empty_tiled, (256), value(int, n)) { (void)n; }
+AMP_PHASED_KERNEL(empty_phased, (256), value(int, n)) { (void)n; phase { (void)tidx; } }
+AMP_DEVICE_END
+
+static double ended(amp_status s)
+{
+    if (s != AMP_OK) {
+        (void)fprintf(stderr, "amp: %s\n", amp_last_error());
+    }
+    return BENCH_WALL; /* a failed launch leaves the output poisoned: the check sees it */
+}
+
+#define SQUARE(p) amp_view(float, p, bench.n, bench.n)
+#define TILES amp_tile(amp_extent(bench.n, bench.n), TS, TS)
+#define SGEMM(form, domain)                                                   \
+    static double run_sgemm_##form(void)                                      \
+    {                                                                         \
+        return ended(parallel_for_each(domain, sgemm_##form, SQUARE(bench.a), \
+                                       SQUARE(bench.b), SQUARE(bench.out)));  \
+    }
+SGEMM(simple, amp_extent(bench.n, bench.n))
+SGEMM(tiled, TILES)
+SGEMM(phased, TILES)
+
+#define TRANSPOSE(form, domain)                                               \
+    static double run_transpose_##form(void)                                  \
+    {                                                                         \
+        return ended(parallel_for_each(domain, transpose_##form,              \
+                                       SQUARE(bench.a), SQUARE(bench.out)));  \
+    }
+TRANSPOSE(simple, amp_extent(bench.n, bench.n))
+TRANSPOSE(tiled, TILES)
+TRANSPOSE(phased, TILES)
+
+static int *partials;
+
+static const char *opened(void)
+{
+    if (bench.work == BENCH_SUM) {
+        partials = (int *)calloc((size_t)bench.n / SUM_TILE, sizeof(int));
+        return partials != NULL ? NULL : "no memory";
+    }
+    return NULL;
+}
+
+static void closed(void)
+{
+    free(partials);
+    partials = NULL;
+}
+
+static double finish_sum(amp_status s)
+{
+    int i;
+    if (s != AMP_OK) {
+        return ended(s);
+    }
+    bench.total = 0;
+    for (i = 0; i < bench.n / SUM_TILE; i++) {
+        bench.total += partials[i];
+    }
+    return BENCH_WALL;
+}
+#define SUM(form)                                                             \
+    static double run_sum_##form(void)                                        \
+    {                                                                         \
+        return finish_sum(parallel_for_each(                                  \
+            amp_tile(amp_extent(bench.n), SUM_TILE), sum_##form,              \
+            amp_view(int, bench.ints, bench.n),                               \
+            amp_view(int, partials, bench.n / SUM_TILE)));                    \
+    }
+SUM(tiled)
+SUM(phased)
+
+static double run_saxpy(void)
+{
+    return ended(parallel_for_each(amp_extent(bench.n), saxpy, BENCH_SAXPY_A,
+                                   amp_view(float, bench.a, bench.n),
+                                   amp_view(float, bench.out, bench.n)));
+}
+
+#define GRID(p) amp_view(float, p, bench.n + 2, bench.n + 2)
+#define HEAT(form, domain)                                                    \
+    static double run_heat_##form(void)                                       \
+    {                                                                         \
+        amp_status s = AMP_OK;                                                \
+        int i;                                                                \
+        for (i = 0; i < bench.steps && s == AMP_OK; i += 2) {                 \
+            s = parallel_for_each(domain, heat_##form, BENCH_DIFFUSION, GRID(bench.out), \
+                                  GRID(bench.b));                             \
+            if (s == AMP_OK) {                                                \
+                s = parallel_for_each(domain, heat_##form, BENCH_DIFFUSION, GRID(bench.b), \
+                                      GRID(bench.out));                       \
+            }                                                                 \
+        }                                                                     \
+        return ended(s);                                                      \
+    }
+HEAT(simple, amp_extent(bench.n, bench.n))
+HEAT(tiled, TILES)
+HEAT(phased, TILES)
+
+#define BODIES(p) amp_view(body, (body *)(void *)(p), bench.n)
+#define NBODY(form, domain)                                                   \
+    static double run_nbody_##form(void)                                      \
+    {                                                                         \
+        return ended(parallel_for_each(domain, nbody_##form, BENCH_SOFTENING, \
+                                       BODIES(bench.a), BODIES(bench.out)));  \
+    }
+NBODY(simple, amp_extent(bench.n))
+NBODY(tiled, amp_tile(amp_extent(bench.n), BODY_TILE))
+NBODY(phased, amp_tile(amp_extent(bench.n), BODY_TILE))
+
+/* Seconds of one switch: bench.n rounds of 256 fibers on one core. */
+static double run_switch(void)
+{
+    double t;
+    amp_status s;
+    (void)amp_emu_set_workers(1);
+    (void)amp_emu_set_engine(AMP_ENGINE_FIBERS);
+    t = bench_now();
+    s = parallel_for_each(amp_tile(amp_extent(256), 256), barriers, bench.n);
+    t = bench_now() - t;
+    (void)amp_emu_set_engine(AMP_ENGINE_DEFAULT);
+    (void)amp_emu_set_workers(0);
+    (void)ended(s);
+    return t / (256.0 * bench.n);
+}
+
+/* Seconds of one launch, of bench.n in a row. */
+#define LAUNCH(form, domain)                                                  \
+    static double run_empty_##form(void)                                      \
+    {                                                                         \
+        amp_status s = AMP_OK;                                                \
+        double t = bench_now();                                               \
+        int i;                                                                \
+        for (i = 0; i < bench.n && s == AMP_OK; i++) {                        \
+            s = parallel_for_each(domain, empty_##form, i);                   \
+        }                                                                     \
+        t = bench_now() - t;                                                  \
+        (void)ended(s);                                                       \
+        return t / bench.n;                                                   \
+    }
+LAUNCH(simple, amp_extent(512))
+LAUNCH(tiled, amp_tile(amp_extent(512), 256))
+LAUNCH(phased, amp_tile(amp_extent(512), 256))
+
+/* The peer of an empty launch, in the same process with the same team. */
+static double run_empty_openmp(void)
+{
+    double t = bench_now();
+    int i, j;
+    for (i = 0; i < bench.n; i++) {
+#pragma omp parallel for schedule(static)
+        for (j = 0; j < 512; j++) {
+            __asm__ volatile("" : : "r"(j));
+        }
+    }
+    return (bench_now() - t) / bench.n;
+}
+
+static const bench_variant variants[] = {
+    { BENCH_SGEMM, "phased", run_sgemm_phased },
+    { BENCH_SGEMM, "tiled", run_sgemm_tiled },
+    { BENCH_SGEMM, "simple", run_sgemm_simple },
+    { BENCH_TRANSPOSE, "phased", run_transpose_phased },
+    { BENCH_TRANSPOSE, "tiled", run_transpose_tiled },
+    { BENCH_TRANSPOSE_UNTILED, "simple", run_transpose_simple },
+    { BENCH_SUM, "phased", run_sum_phased },
+    { BENCH_SUM, "tiled", run_sum_tiled },
+    { BENCH_SAXPY, "simple", run_saxpy },
+    { BENCH_HEAT, "phased", run_heat_phased },
+    { BENCH_HEAT, "tiled", run_heat_tiled },
+    { BENCH_HEAT, "simple", run_heat_simple },
+    { BENCH_NBODY, "phased", run_nbody_phased },
+    { BENCH_NBODY, "tiled", run_nbody_tiled },
+    { BENCH_NBODY, "simple", run_nbody_simple },
+    { BENCH_SWITCH, "switch", run_switch },
+    { BENCH_LAUNCH, "simple", run_empty_simple },
+    { BENCH_LAUNCH, "tiled", run_empty_tiled },
+    { BENCH_LAUNCH, "phased", run_empty_phased },
+    { BENCH_LAUNCH, "openmp", run_empty_openmp },
+};
+
+int main(void)
+{
+    bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
+                          opened, NULL, NULL, closed };
+    return bench_serve(&c);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BENCH_H
+#define BENCH_H
+/*
+bench.h: what all contenders share.
+
+A contender is a program that holds one or more variants of the workloads. It
+reads commands from standard input, one a line, and answers each with one line:
+
+    open W1 1024 1     makes the input and the serial reference   "ok" | "none"
+    list               the variants it has for this workload      "ok name|name"
+    time BUDGET NAME   runs a variant, checks the result          "ok SECONDS" | "wrong WHY"
+    close              frees all                                  "ok"
+
+so that a driver can let contenders take turns, round by round. A contender
+that cannot run answers "none WHY" to open.
+*/
+
+#include <stddef.h>
+
+typedef enum bench_work {
+    BENCH_SGEMM, BENCH_TRANSPOSE, BENCH_TRANSPOSE_UNTILED, BENCH_SUM, BENCH_SAXPY, BENCH_HEAT,
+    BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_WORKS
+} bench_work;
+
+/* The open workload. Which arrays there are:
+     sgemm       a, b, out: n*n floats
+     transpose   a, out: n*n floats (both forms)
+     sum         ints: n; the variant sets total
+     saxpy       a: n floats, out: n floats, read and written
+     heat        out, b: (n+2)^2 floats, out holds the start and, after an even
+                 number of steps, the result
+     nbody       a: n bodies of 4 floats (x, y, z, mass), out: 4 floats each
+     switch, launch: none */
+typedef struct bench_problem {
+    bench_work work;
+    int n, steps;
+    size_t count; /* elements of out */
+    float *a, *b, *out, *start, *expected;
+    int *ints;
+    long long total, expected_total;
+} bench_problem;
+extern bench_problem bench;
+
+/* One way to solve a workload. run returns the seconds it took by a clock of
+   its own, or a negative number: then the caller's clock counts. */
+typedef struct bench_variant {
+    bench_work work;
+    const char *name;
+    double (*run)(void);
+} bench_variant;
+
+/* What a contender supplies. Hooks may be NULL. */
+typedef struct bench_contender {
+    const bench_variant *variants;
+    int count;
+    const char *(*opened)(void);  /* after open; NULL, or why it cannot run */
+    void (*before)(void);         /* before each run, untimed */
+    void (*after)(void);          /* after each run, untimed: the result to out or total */
+    void (*closed)(void);
+} bench_contender;
+
+#define BENCH_WALL (-1.0)
+#define BENCH_SOFTENING 0.01f
+#define BENCH_DIFFUSION 0.2f
+#define BENCH_SAXPY_A 2.0f
+
+/* Seconds of a monotonic clock. */
+double bench_now(void);
+/* Answers commands until standard input ends; main's return value. */
+int bench_serve(const bench_contender *contender);
+
+#endif

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/*
+driver.c: lets contenders take turns and prints what came out.
+
+    driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] CONTENDER...
+
+A CONTENDER is "kind|label|settings|program": kind is amp, opencl, openmp or
+limit; settings are NAME=value for its environment, or empty. Each is a child
+process, stopped (SIGSTOP) whenever it is not its turn, so that no spinning
+team of one slows another. Standard output is the table, standard error the
+progress. Exit status: 0; 1 where a result was wrong; 2 for a wrong call.
+*/
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX_CONTENDERS = 16, MAX_ROWS = 64, MAX_ROUNDS = 101 };
+
+typedef struct contender {
+    char kind[16], label[64], settings[128], program[256];
+    pid_t pid;
+    FILE *ask, *answer;
+    int open; /* takes part in the workload at hand */
+} contender;
+
+/* What a row is compared with. */
+typedef enum peer {
+    PEER_NONE, PEER_OPENCL_BEST, PEER_OPENCL_DEFAULT, PEER_OPENMP, PEER_OWN_OPENMP, PEER_ABSOLUTE
+} peer;
+
+typedef struct workload {
+    const char *name, *title;
+    int n, steps, quick_n, quick_steps;
+    double scale; /* seconds to the unit printed */
+    const char *unit;
+} workload;
+
+/* W3: C++ AMP allows 65535 tiles a dimension, hence one tile below 2^24. */
+static const workload workloads[] = {
+    { "W1", "sgemm, tile 16x16", 1024, 1, 512, 1, 1e3, "ms" },
+    { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 1e3, "ms" },
+    { "W2n", "transpose, untiled", 4096, 1, 2048, 1, 1e3, "ms" },
+    { "W3", "int sum, tile 256", 16776960, 1, 4194304, 1, 1e3, "ms" },
+    { "W5", "saxpy", 16777216, 1, 16777216, 1, 1e3, "ms" },
+    { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 1e3, "ms" },
+    { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 1e3, "ms" },
+    { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1e9, "ns" },
+    { "launch", "an empty launch of 512 threads", 2000, 1, 500, 1, 1e6, "us" },
+};
+
+/* The targets: the ratio to the peer, or the time in the workload's unit, that
+   a variant may take. The first line that fits a row counts. */
+typedef struct rule {
+    const char *work, *kind, *variant;
+    peer against;
+    double target; /* 0: none */
+} rule;
+static const rule rules[] = {
+    { "W1", "amp", "phased", PEER_OPENCL_BEST, 0.15 },
+    { "W1", "amp", "tiled", PEER_OPENCL_DEFAULT, 1.1 },
+    { "W2", "amp", "phased", PEER_OPENCL_BEST, 0.6 },
+    { "W3", "amp", "phased", PEER_OPENCL_BEST, 0.2 },
+    { "W5", "amp", "simple", PEER_OPENMP, 1.1 },
+    { "W6", "amp", "phased", PEER_OPENCL_BEST, 0.5 },
+    { "switch", "amp", NULL, PEER_ABSOLUTE, 8 },
+    { "launch", "amp", "openmp", PEER_NONE, 0 },
+    { "launch", "amp", NULL, PEER_OWN_OPENMP, 2 },
+    { NULL, NULL, NULL, PEER_OPENCL_BEST, 0 },
+};
+
+typedef struct row {
+    int contender;
+    char variant[32];
+    const rule *rule;
+    double time[MAX_ROUNDS]; /* 0: not taken */
+    int wrong;
+} row;
+
+static contender contenders[MAX_CONTENDERS];
+static int contender_count;
+static row rows[MAX_ROWS];
+static int row_count;
+static int failures;
+
+static void spawn(contender *c)
+{
+    int down[2], up[2];
+    if (pipe(down) != 0 || pipe(up) != 0) {
+        perror("bench: pipe");
+        exit(2);
+    }
+    c->pid = fork();
+    if (c->pid < 0) {
+        perror("bench: fork");
+        exit(2);
+    }
+    if (c->pid == 0) {
+        int k;
+        (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (c->settings[0] != '\0') {
+            (void)putenv(c->settings);
+        }
+        (void)dup2(down[0], 0);
+        (void)dup2(up[1], 1);
+        for (k = 3; k < 256; k++) {
+            (void)close(k);
+        }
+        (void)execl(c->program, c->program, (char *)NULL);
+        _exit(127);
+    }
+    (void)close(down[0]);
+    (void)close(up[1]);
+    c->ask = fdopen(down[1], "w");
+    c->answer = fdopen(up[0], "r");
+    if (c->ask == NULL || c->answer == NULL) {
+        perror("bench: fdopen");
+        exit(2);
+    }
+    (void)kill(c->pid, SIGSTOP);
+}
+
+/* Asks, waits for the line of answer, stops the contender again. "wrong ..."
+   where it died. */
+static const char *talk(contender *c, const char *command)
+{
+    static char line[512];
+    (void)kill(c->pid, SIGCONT);
+    if (fprintf(c->ask, "%s\n", command) < 0 || fflush(c->ask) != 0
+        || fgets(line, sizeof(line), c->answer) == NULL) {
+        (void)snprintf(line, sizeof(line), "wrong the contender died");
+        c->open = 0;
+    }
+    line[strcspn(line, "\n")] = '\0';
+    (void)kill(c->pid, SIGSTOP);
+    return line;
+}
+
+static const rule *rule_of(const workload *w, const contender *c, const char *variant)
+{
+    const rule *r = rules;
+    while (r->work != NULL && (strcmp(r->work, w->name) != 0 || strcmp(r->kind, c->kind) != 0
+                               || (r->variant != NULL && strcmp(r->variant, variant) != 0))) {
+        r++;
+    }
+    return r;
+}
+
+static void add_rows(const workload *w, int i)
+{
+    char list[512], *variant;
+    (void)snprintf(list, sizeof(list), "%s", talk(&contenders[i], "list"));
+    if (strncmp(list, "ok ", 3) != 0) {
+        return;
+    }
+    for (variant = strtok(list + 3, "|"); variant != NULL; variant = strtok(NULL, "|")) {
+        row *r = &rows[row_count];
+        if (row_count == MAX_ROWS) {
+            (void)fprintf(stderr, "bench: more than %d rows\n", (int)MAX_ROWS);
+            exit(2);
+        }
+        memset(r, 0, sizeof(*r));
+        r->contender = i;
+        (void)snprintf(r->variant, sizeof(r->variant), "%s", variant);
+        r->rule = rule_of(w, &contenders[i], r->variant);
+        row_count++;
+    }
+}
+
+/* The peer's time in a round; 0 where there is none. */
+static double peer_time(const row *r, int round)
+{
+    double best = 0;
+    int k;
+    for (k = 0; k < row_count; k++) {
+        const row *o = &rows[k];
+        const contender *c = &contenders[o->contender];
+        const double t = o->time[round];
+        int fits = 0;
+        switch (r->rule->against) {
+        case PEER_OPENCL_BEST:
+            fits = strcmp(c->kind, "opencl") == 0;
+            break;
+        case PEER_OPENCL_DEFAULT:
+            fits = strcmp(c->kind, "opencl") == 0 && c->settings[0] == '\0';
+            break;
+        case PEER_OPENMP:
+            fits = strcmp(c->kind, "openmp") == 0;
+            break;
+        case PEER_OWN_OPENMP:
+            fits = o->contender == r->contender && strcmp(o->variant, "openmp") == 0;
+            break;
+        case PEER_NONE:
+        case PEER_ABSOLUTE:
+            break;
+        }
+        if (fits && t > 0 && (best <= 0 || t < best)) {
+            best = t;
+        }
+    }
+    return best;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *v, int n)
+{
+    qsort(v, (size_t)n, sizeof(*v), by_value);
+    return n % 2 != 0 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
+}
+
+static const char *peer_name(const row *r)
+{
+    switch (r->rule->against) {
+    case PEER_OPENCL_BEST: return "OpenCL, best setting";
+    case PEER_OPENCL_DEFAULT: return "OpenCL, default";
+    case PEER_OPENMP: return "OpenMP, best compiler";
+    case PEER_OWN_OPENMP: return "empty parallel for";
+    case PEER_ABSOLUTE: return "a fixed time";
+    case PEER_NONE: break;
+    }
+    return "-";
+}
+
+static void print_row(const workload *w, const row *r, int rounds)
+{
+    double t[MAX_ROUNDS], q[MAX_ROUNDS], value;
+    char who[96], time[32] = "wrong", ratio[32] = "-", spread[48] = "-", target[32] = "-";
+    const char *verdict = "";
+    int i, n = 0, m = 0;
+    for (i = 0; i < rounds; i++) {
+        const double p = peer_time(r, i);
+        if (r->time[i] > 0) {
+            t[n++] = r->time[i] * w->scale;
+            if (p > 0) {
+                q[m++] = r->time[i] / p;
+            }
+        }
+    }
+    (void)snprintf(who, sizeof(who), "%s, %s", contenders[r->contender].label, r->variant);
+    if (strcmp(contenders[r->contender].kind, "opencl") == 0
+        || strcmp(contenders[r->contender].kind, "openmp") == 0) {
+        (void)snprintf(who, sizeof(who), "%s", contenders[r->contender].label);
+    }
+    value = 0;
+    if (n > 0 && !r->wrong) {
+        value = median(t, n);
+        (void)snprintf(time, sizeof(time), "%.3g %s", value, w->unit);
+        (void)snprintf(spread, sizeof(spread), "%.3g-%.3g %s", t[0], t[n - 1], w->unit);
+        if (m > 0) {
+            value = median(q, m);
+            (void)snprintf(ratio, sizeof(ratio), "%.3g", value);
+            (void)snprintf(spread, sizeof(spread), "%.3g-%.3g", q[0], q[m - 1]);
+        }
+    }
+    if (r->rule->target > 0) {
+        const int fixed = r->rule->against == PEER_ABSOLUTE;
+        (void)snprintf(target, sizeof(target), fixed ? "< %.3g" : "<= %.3g", r->rule->target);
+        if (r->wrong) {
+            verdict = "wrong";
+        } else if (n == 0 || (!fixed && m == 0)) {
+            verdict = "no peer";
+        } else {
+            verdict = (fixed ? value < r->rule->target : value <= r->rule->target) ? "met" : "MISSED";
+        }
+    }
+    (void)printf("%-6s %-32s %10s %8s %15s  %-22s %-8s %s\n", w->name, who, time, ratio, spread,
+                 m > 0 || r->rule->target > 0 ? peer_name(r) : "-", target, verdict);
+}
+
+static void run_workload(const workload *w, int rounds, double budget, int quick)
+{
+    const int n = quick ? w->quick_n : w->n, steps = quick ? w->quick_steps : w->steps;
+    char command[128];
+    int i, round;
+    row_count = 0;
+    for (i = 0; i < contender_count; i++) {
+        contender *c = &contenders[i];
+        const char *a;
+        if (c->pid <= 0) {
+            continue;
+        }
+        (void)snprintf(command, sizeof(command), "open %s %d %d", w->name, n, steps);
+        c->open = 1;
+        a = talk(c, command);
+        if (strcmp(a, "ok") != 0) {
+            c->open = 0;
+            if (strstr(a, "no such workload") == NULL) {
+                (void)fprintf(stderr, "bench: %s, %s: SKIP %s\n", w->name, c->label, a);
+            }
+            continue;
+        }
+        add_rows(w, i);
+    }
+    for (round = 0; round < rounds; round++) {
+        (void)fprintf(stderr, "bench: %s, round %d of %d\n", w->name, round + 1, rounds);
+        for (i = 0; i < row_count; i++) {
+            /* Each round begins at another row, so that no row always follows the same one. */
+            row *r = &rows[(i + round) % row_count];
+            contender *c = &contenders[r->contender];
+            const char *a;
+            if (!c->open) {
+                continue;
+            }
+            (void)snprintf(command, sizeof(command), "time %g %s", budget, r->variant);
+            a = talk(c, command);
+            if (strncmp(a, "ok ", 3) == 0) {
+                r->time[round] = strtod(a + 3, NULL);
+            } else {
+                (void)fprintf(stderr, "bench: %s, %s, %s: %s\n", w->name, c->label, r->variant, a);
+                r->wrong = 1;
+                failures++;
+            }
+        }
+    }
+    if (row_count > 0) {
+        (void)printf("\n%s %s, n %d", w->name, w->title, n);
+        if (steps > 1) {
+            (void)printf(", %d steps", steps);
+        }
+        (void)printf("\n");
+    }
+    for (i = 0; i < row_count; i++) {
+        print_row(w, &rows[i], rounds);
+    }
+    (void)fflush(stdout);
+    for (i = 0; i < contender_count; i++) {
+        if (contenders[i].open) {
+            (void)talk(&contenders[i], "close");
+        }
+    }
+}
+
+static int add_contender(const char *text)
+{
+    contender *c = &contenders[contender_count];
+    char copy[512], *part[4], *p = copy;
+    int i;
+    if (contender_count == MAX_CONTENDERS || strlen(text) >= sizeof(copy)) {
+        return 0;
+    }
+    (void)strcpy(copy, text);
+    for (i = 0; i < 4; i++) {
+        part[i] = p;
+        p = strchr(p, '|');
+        if (p == NULL) {
+            break;
+        }
+        *p++ = '\0';
+    }
+    if (i != 3) {
+        return 0;
+    }
+    (void)snprintf(c->kind, sizeof(c->kind), "%s", part[0]);
+    (void)snprintf(c->label, sizeof(c->label), "%s", part[1]);
+    (void)snprintf(c->settings, sizeof(c->settings), "%s", part[2]);
+    (void)snprintf(c->program, sizeof(c->program), "%s", part[3]);
+    contender_count++;
+    return 1;
+}
+
+/* Whether name is in the comma-separated list. */
+static int listed(const char *list, const char *name)
+{
+    const size_t n = strlen(name);
+    while (list != NULL) {
+        if (strncmp(list, name, n) == 0 && (list[n] == ',' || list[n] == '\0')) {
+            return 1;
+        }
+        list = strchr(list, ',');
+        list = list != NULL ? list + 1 : NULL;
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *only = NULL;
+    double budget = 0.2;
+    int rounds = 7, quick = 0, i, ran = 0;
+    for (i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc) {
+            rounds = atoi(argv[++i]);
+        } else if (strcmp(argv[i], "--budget") == 0 && i + 1 < argc) {
+            budget = strtod(argv[++i], NULL);
+        } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
+            only = argv[++i];
+        } else if (strcmp(argv[i], "--quick") == 0) {
+            quick = 1;
+            rounds = 3;
+            budget = 0.05;
+        } else if (!add_contender(argv[i])) {
+            (void)fprintf(stderr, "bench: what is '%s'?\n", argv[i]);
+            return 2;
+        }
+    }
+    if (rounds < 1 || rounds > MAX_ROUNDS || contender_count == 0) {
+        (void)fprintf(stderr, "bench: 1 to %d rounds, and at least one contender\n",
+                      (int)MAX_ROUNDS);
+        return 2;
+    }
+    (void)signal(SIGPIPE, SIG_IGN);
+    for (i = 0; i < contender_count; i++) {
+        spawn(&contenders[i]);
+    }
+    (void)printf("%d rounds, each row once a round; every result checked against a serial "
+                 "reference.\n%-6s %-32s %10s %8s %15s  %-22s %-8s %s\n", rounds, "", "row",
+                 "median", "ratio", "min-max", "ratio to", "target", "");
+    for (i = 0; i < (int)(sizeof(workloads) / sizeof(workloads[0])); i++) {
+        if (only == NULL || listed(only, workloads[i].name)) {
+            run_workload(&workloads[i], rounds, budget, quick);
+            ran++;
+        }
+    }
+    for (i = 0; i < contender_count; i++) {
+        (void)fclose(contenders[i].ask);
+        (void)kill(contenders[i].pid, SIGCONT);
+        (void)waitpid(contenders[i].pid, NULL, 0);
+    }
+    if (ran == 0) {
+        (void)fprintf(stderr, "bench: no workload is called '%s'\n", only);
+        return 2;
+    }
+    if (failures > 0) {
+        (void)printf("\n%d results were wrong\n", failures);
+    }
+    return failures > 0;
+}

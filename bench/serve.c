@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* The part of a contender that is the same in all: input, serial reference,
+   check, and the loop that answers commands. Built once, with optimisation,
+   whatever the contender is built with. */
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+bench_problem bench;
+
+static const char *const works[BENCH_WORKS] = {
+    "W1", "W2", "W2n", "W3", "W5", "W6", "W8", "switch", "launch"
+};
+
+double bench_now(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static float *floats(size_t n)
+{
+    void *p = NULL;
+    if (posix_memalign(&p, 4096, n * sizeof(float)) != 0) {
+        (void)fprintf(stderr, "bench: no memory for %lu floats\n", (unsigned long)n);
+        exit(2);
+    }
+    memset(p, 0, n * sizeof(float));
+    return (float *)p;
+}
+
+static unsigned noise(unsigned i)
+{
+    i ^= i >> 16;
+    i *= 0x7feb352dU;
+    i ^= i >> 15;
+    i *= 0x846ca68bU;
+    return i ^ (i >> 16);
+}
+
+static void close_problem(void)
+{
+    free(bench.a);
+    free(bench.b);
+    free(bench.out);
+    free(bench.start);
+    free(bench.expected);
+    free(bench.ints);
+    memset(&bench, 0, sizeof(bench));
+}
+
+/* Small whole numbers: sums and products are exact in float, so that the
+   order of operations does not matter and the check can ask for equality. */
+static void fill_small(float *p, size_t n, unsigned seed, unsigned range)
+{
+    size_t i;
+    for (i = 0; i < n; i++) {
+        p[i] = (float)(noise((unsigned)i + seed) % range);
+    }
+}
+
+static void reference_sgemm(size_t n)
+{
+    size_t i, j, k;
+    for (i = 0; i < n; i++) {
+        for (k = 0; k < n; k++) {
+            const float f = bench.a[i * n + k];
+            for (j = 0; j < n; j++) {
+                bench.expected[i * n + j] += f * bench.b[k * n + j];
+            }
+        }
+    }
+}
+
+static void reference_heat(size_t n)
+{
+    const size_t w = n + 2;
+    float *from = bench.expected, *to = floats(w * w), *swap;
+    size_t i, j;
+    int s;
+    memcpy(from, bench.start, w * w * sizeof(float));
+    memcpy(to, bench.start, w * w * sizeof(float));
+    for (s = 0; s < bench.steps; s++) {
+        for (i = 1; i <= n; i++) {
+            for (j = 1; j <= n; j++) {
+                const float *p = from + i * w + j;
+                to[i * w + j] = p[0] + BENCH_DIFFUSION * (p[-(ptrdiff_t)w] + p[w] + p[-1] + p[1]
+                                                          - 4.0f * p[0]);
+            }
+        }
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    bench.expected = from;
+    free(to);
+}
+
+static void reference_nbody(size_t n)
+{
+    size_t i, j;
+    for (i = 0; i < n; i++) {
+        double x = 0, y = 0, z = 0;
+        const float *p = bench.a + 4 * i;
+        for (j = 0; j < n; j++) {
+            const float *q = bench.a + 4 * j;
+            const float dx = q[0] - p[0], dy = q[1] - p[1], dz = q[2] - p[2];
+            const float r = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + BENCH_SOFTENING);
+            const float f = q[3] * r * r * r;
+            x += (double)(f * dx);
+            y += (double)(f * dy);
+            z += (double)(f * dz);
+        }
+        bench.expected[4 * i] = (float)x;
+        bench.expected[4 * i + 1] = (float)y;
+        bench.expected[4 * i + 2] = (float)z;
+    }
+}
+
+static void open_problem(bench_work work, int size, int steps)
+{
+    const size_t n = (size_t)size;
+    size_t i, j;
+    close_problem();
+    bench.work = work;
+    bench.n = size;
+    bench.steps = steps;
+    switch (work) {
+    case BENCH_SGEMM:
+        bench.count = n * n;
+        bench.a = floats(n * n);
+        bench.b = floats(n * n);
+        fill_small(bench.a, n * n, 1, 13);
+        fill_small(bench.b, n * n, 99, 11);
+        bench.expected = floats(n * n);
+        reference_sgemm(n);
+        break;
+    case BENCH_TRANSPOSE:
+    case BENCH_TRANSPOSE_UNTILED:
+        bench.count = n * n;
+        bench.a = floats(n * n);
+        fill_small(bench.a, n * n, 1, 1U << 20);
+        bench.expected = floats(n * n);
+        for (i = 0; i < n; i++) {
+            for (j = 0; j < n; j++) {
+                bench.expected[j * n + i] = bench.a[i * n + j];
+            }
+        }
+        break;
+    case BENCH_SUM:
+        bench.ints = (int *)(void *)floats(n);
+        for (i = 0; i < n; i++) {
+            bench.ints[i] = (int)(noise((unsigned)i) % 100);
+            bench.expected_total += bench.ints[i];
+        }
+        break;
+    case BENCH_SAXPY:
+        bench.count = n;
+        bench.a = floats(n);
+        bench.start = floats(n);
+        bench.expected = floats(n);
+        fill_small(bench.a, n, 1, 1000);
+        fill_small(bench.start, n, 7, 1000);
+        for (i = 0; i < n; i++) {
+            bench.expected[i] = bench.start[i] + BENCH_SAXPY_A * bench.a[i];
+        }
+        break;
+    case BENCH_HEAT:
+        bench.count = (n + 2) * (n + 2);
+        bench.b = floats(bench.count);
+        bench.start = floats(bench.count);
+        bench.expected = floats(bench.count);
+        fill_small(bench.start, bench.count, 5, 100);
+        reference_heat(n);
+        break;
+    case BENCH_NBODY:
+        bench.count = 4 * n;
+        bench.a = floats(4 * n);
+        bench.expected = floats(4 * n);
+        for (i = 0; i < 4 * n; i++) {
+            bench.a[i] = (float)(noise((unsigned)i) % 10000) * 1e-4f;
+        }
+        reference_nbody(n);
+        break;
+    case BENCH_SWITCH:
+    case BENCH_LAUNCH:
+    case BENCH_WORKS:
+        break;
+    }
+    if (bench.count > 0) {
+        bench.out = floats(bench.count);
+    }
+}
+
+/* The same start for every run; an output that a run must fill holds no
+   result of an earlier one. */
+static void restore(void)
+{
+    bench.total = -1;
+    if (bench.start != NULL) {
+        memcpy(bench.out, bench.start, bench.count * sizeof(float));
+        if (bench.b != NULL) {
+            memcpy(bench.b, bench.start, bench.count * sizeof(float));
+        }
+    } else if (bench.out != NULL) {
+        memset(bench.out, 0xff, bench.count * sizeof(float)); /* NaN: equal to nothing */
+    }
+}
+
+/* NULL, or what is wrong. */
+static const char *check(void)
+{
+    static char why[160];
+    const float relative = bench.work == BENCH_NBODY ? 2e-3f : bench.work == BENCH_HEAT ? 1e-4f : 0;
+    float scale = 0;
+    size_t i;
+    if (bench.work == BENCH_SUM) {
+        if (bench.total != bench.expected_total) {
+            (void)snprintf(why, sizeof(why), "the sum is %lld, not %lld", bench.total,
+                           bench.expected_total);
+            return why;
+        }
+        return NULL;
+    }
+    if (relative > 0) {
+        for (i = 0; i < bench.count; i++) {
+            scale = fmaxf(scale, fabsf(bench.expected[i]));
+        }
+    }
+    for (i = 0; i < bench.count; i++) {
+        if (bench.work == BENCH_NBODY && i % 4 == 3) {
+            continue;
+        }
+        if (!(fabsf(bench.out[i] - bench.expected[i]) <= relative * scale)) {
+            (void)snprintf(why, sizeof(why), "element %lu is %g, not %g", (unsigned long)i,
+                           (double)bench.out[i], (double)bench.expected[i]);
+            return why;
+        }
+    }
+    return NULL;
+}
+
+static const char *wrong;
+
+static double run_once(const bench_contender *c, const bench_variant *v)
+{
+    double t, own;
+    restore();
+    if (c->before != NULL) {
+        c->before();
+    }
+    t = bench_now();
+    own = v->run();
+    t = own >= 0 ? own : bench_now() - t;
+    if (c->after != NULL) {
+        c->after();
+    }
+    if (wrong == NULL) {
+        wrong = check();
+    }
+    return t;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* One run to wake threads and caches, checked, which counts only where it took
+   as long as the whole budget (seconds); then up to nine runs within the
+   budget, each checked. Their median. */
+static double time_variant(const bench_contender *c, const bench_variant *v, double budget)
+{
+    double t[9], spent = 0, first;
+    int n = 0;
+    wrong = NULL;
+    first = run_once(c, v);
+    if (first >= budget) {
+        return first;
+    }
+    while (n < 9 && (n == 0 || spent < budget) && wrong == NULL) {
+        t[n] = run_once(c, v);
+        spent += t[n++];
+    }
+    qsort(t, (size_t)n, sizeof(t[0]), by_value);
+    return n > 0 ? t[n / 2] : 0;
+}
+
+static void answer_list(const bench_contender *c)
+{
+    const char *sep = " ";
+    int i;
+    (void)printf("ok");
+    for (i = 0; i < c->count; i++) {
+        if (c->variants[i].work == bench.work) {
+            (void)printf("%s%s", sep, c->variants[i].name);
+            sep = "|";
+        }
+    }
+    (void)printf("\n");
+}
+
+static void answer_time(const bench_contender *c, const char *name, double budget)
+{
+    int i;
+    for (i = 0; i < c->count; i++) {
+        if (c->variants[i].work == bench.work && strcmp(c->variants[i].name, name) == 0) {
+            const double t = time_variant(c, &c->variants[i], budget);
+            if (wrong != NULL) {
+                (void)printf("wrong %s\n", wrong);
+            } else {
+                (void)printf("ok %.12f\n", t);
+            }
+            return;
+        }
+    }
+    (void)printf("none\n");
+}
+
+static void answer_open(const bench_contender *c, const char *work, int n, int steps)
+{
+    const char *why = NULL;
+    int i, k;
+    for (i = 0; i < BENCH_WORKS && strcmp(works[i], work) != 0; i++) { }
+    for (k = 0; k < c->count && (int)c->variants[k].work != i; k++) { }
+    if (i == BENCH_WORKS || k == c->count) {
+        (void)printf("none no such workload here\n");
+        return;
+    }
+    open_problem((bench_work)i, n, steps);
+    if (c->opened != NULL) {
+        why = c->opened();
+    }
+    if (why != NULL) {
+        close_problem();
+        (void)printf("none %s\n", why);
+    } else {
+        (void)printf("ok\n");
+    }
+}
+
+int bench_serve(const bench_contender *c)
+{
+    char line[256], word[64];
+    int n, steps;
+    double budget;
+    while (fgets(line, sizeof(line), stdin) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (sscanf(line, "open %63s %d %d", word, &n, &steps) == 3) {
+            answer_open(c, word, n, steps);
+        } else if (sscanf(line, "time %lf %63[^\n]", &budget, word) == 2) {
+            answer_time(c, word, budget);
+        } else if (strcmp(line, "list") == 0) {
+            answer_list(c);
+        } else if (strcmp(line, "close") == 0) {
+            if (c->closed != NULL) {
+                c->closed();
+            }
+            close_problem();
+            (void)printf("ok\n");
+        } else {
+            (void)printf("none unknown command\n");
+        }
+        (void)fflush(stdout);
+    }
+    return 0;
+}

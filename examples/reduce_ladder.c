@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/*
+reduce_ladder.c: a sum, made better rung by rung, for any number of elements.
+(1) simple: half as many threads a launch, all in global memory; (2) tiled: 64
+threads add in tile memory; (3) idle threads mended: each loads two elements;
+(4) less divergence: the working threads sit together; (5) no bank conflicts:
+they also read side by side; (6) the same as phases, the form for CPUs.
+
+    cc -O2 -fopenmp -pthread -I. examples/reduce_ladder.c -o reduce_ladder && ./reduce_ladder [n]
+
+prints the launches, the threads started and the time of each rung as a ratio
+to the first one's, then why a float sum depends on its order. What divergence
+and bank conflicts cost shows on a GPU only.
+*/
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include "example.h"
+
+AMP_DEVICE_BEGIN
+#define TILE 64
+
+static inline float element_or_0(amp_global_ptr(const float) x, int i, int n)
+{
+    return i < n ? x[i] : 0.0f;
+}
+
+AMP_KERNEL(reduce_simple, 1, inout(float, 1, x), value(int, stride))
+{
+    at(x, idx[0]) += at(x, idx[0] + stride);
+}
+
+AMP_TILED_KERNEL(reduce_tiled, (TILE), in(float, 1, x), out(float, 1, sums))
+{
+    tile_static(float, t, TILE);
+    const int tid = tidx.local[0];
+    t[tid] = element_or_0(x, tidx.global[0], x_shape.extent[0]);
+    tile_barrier_wait(tidx);
+    for (int stride = 1; stride < TILE; stride *= 2) {
+        if (tid % (2 * stride) == 0) {
+            t[tid] += t[tid + stride];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (tid == 0) {
+        at(sums, tidx.tile[0]) = t[0];
+    }
+}
+
+AMP_TILED_KERNEL(reduce_two_loads, (TILE), in(float, 1, x), out(float, 1, sums))
+{
+    tile_static(float, t, TILE);
+    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
+    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
+    tile_barrier_wait(tidx);
+    for (int stride = 1; stride < TILE; stride *= 2) {
+        if (tid % (2 * stride) == 0) {
+            t[tid] += t[tid + stride];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (tid == 0) {
+        at(sums, tidx.tile[0]) = t[0];
+    }
+}
+
+AMP_TILED_KERNEL(reduce_less_divergence, (TILE), in(float, 1, x), out(float, 1, sums))
+{
+    tile_static(float, t, TILE);
+    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
+    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
+    tile_barrier_wait(tidx);
+    for (int stride = 1; stride < TILE; stride *= 2) {
+        const int index = 2 * stride * tid;
+        if (index < TILE) {
+            t[index] += t[index + stride];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (tid == 0) {
+        at(sums, tidx.tile[0]) = t[0];
+    }
+}
+
+AMP_TILED_KERNEL(reduce_no_conflicts, (TILE), in(float, 1, x), out(float, 1, sums))
+{
+    tile_static(float, t, TILE);
+    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
+    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
+    tile_barrier_wait(tidx);
+    for (int stride = TILE / 2; stride > 0; stride /= 2) {
+        if (tid < stride) {
+            t[tid] += t[tid + stride];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (tid == 0) {
+        at(sums, tidx.tile[0]) = t[0];
+    }
+}
+
+AMP_PHASED_KERNEL(reduce_phased, (TILE), in(float, 1, x), out(float, 1, sums))
+{
+    tile_static(float, t, TILE);
+    phase {
+        const int i = tidx.tile[0] * 2 * TILE + tidx.local[0], n = x_shape.extent[0];
+        t[tidx.local[0]] = element_or_0(x, i, n) + element_or_0(x, i + TILE, n);
+    }
+    for (int stride = TILE / 2; stride > 0; stride /= 2) {
+        phase_first(stride) {
+            t[tidx.local[0]] += t[tidx.local[0] + stride];
+        }
+    }
+    phase_first(1) {
+        at(sums, tidx.tile[0]) = t[0];
+    }
+}
+AMP_DEVICE_END
+
+enum { RUNGS = 6, ROUNDS = 5 };
+static const char *const rung_name[RUNGS] = { "simple", "tiled", "two loads a thread",
+    "less divergence", "no bank conflicts", "as phases" };
+
+typedef struct work {
+    long long threads; /* started in all launches together */
+    int launches;
+} work;
+
+/* Halves the data in place: x[i] += x[i + ceil(n / 2)]. */
+static float sum_simple(float *x, int n, work *w)
+{
+    const amp_array_view v = amp_view(float, x, n);
+    while (n > 1) {
+        const int stride = n - n / 2;
+        must(parallel_for_each(amp_extent(n / 2), reduce_simple, v, stride));
+        w->launches++;
+        w->threads += n / 2;
+        n = stride;
+    }
+    must(amp_synchronize(v));
+    must(amp_release(v));
+    return x[0];
+}
+
+static amp_status launch(int rung, amp_tiled_extent d, amp_array_view x, amp_array_view sums)
+{
+    switch (rung) {
+    case 1: return parallel_for_each(d, reduce_tiled, x, sums);
+    case 2: return parallel_for_each(d, reduce_two_loads, x, sums);
+    case 3: return parallel_for_each(d, reduce_less_divergence, x, sums);
+    case 4: return parallel_for_each(d, reduce_no_conflicts, x, sums);
+    default: return parallel_for_each(d, reduce_phased, x, sums);
+    }
+}
+
+/* One sum a tile, from one buffer to the other; the last few on the host. */
+static float sum_tiled(int rung, float *x, float *scratch, int n, work *w)
+{
+    const int a_tile = rung == 1 ? TILE : 2 * TILE;
+    amp_array_view from = amp_view(float, x, n), to = amp_view(float, scratch, n);
+    const amp_array_view first = from, second = to;
+    float sum = 0;
+    int i;
+    while (n > TILE) {
+        const int tiles = (n + a_tile - 1) / a_tile;
+        const amp_array_view swap = from;
+        must(launch(rung, amp_tile(amp_extent(tiles * TILE), TILE),
+                    amp_section(from, amp_index(0), amp_extent(n)),
+                    amp_section(to, amp_index(0), amp_extent(tiles))));
+        w->launches++;
+        w->threads += tiles * TILE;
+        from = to;
+        to = swap;
+        n = tiles;
+    }
+    must(amp_synchronize(from));
+    for (i = 0; i < n; i++) {
+        sum += ((const float *)from.data)[i];
+    }
+    must(amp_release(first));
+    must(amp_release(second));
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    /* 65535 tiles of 64 are the most that one launch takes, and 2^24 the most that
+       a float counts to exactly */
+    const int n = example_size(argc, argv, 100003, 1003, 3000000);
+    const size_t bytes = (size_t)n * sizeof(float);
+    float *data = example_memory(bytes), *x = example_memory(bytes), *y = example_memory(bytes);
+    double seconds[RUNGS][ROUNDS], first = 0;
+    float sum[RUNGS], tenths = 0;
+    work done[RUNGS];
+    long long expected = 0;
+    int i, rung, round, wrong = 0;
+
+    example_fill(data, n, 1);
+    for (i = 0; i < n; i++) {
+        data[i] += 5; /* 1 to 9: no element is nothing */
+        expected += (long long)data[i];
+    }
+    for (round = 0; round < ROUNDS; round++) {
+        for (rung = 0; rung < RUNGS; rung++) {
+            work w = { 0, 0 };
+            double start;
+            memcpy(x, data, bytes);
+            start = example_seconds();
+            sum[rung] = rung == 0 ? sum_simple(x, n, &w) : sum_tiled(rung, x, y, n, &w);
+            seconds[rung][round] = example_seconds() - start;
+            done[rung] = w;
+            wrong += sum[rung] != (float)expected;
+        }
+    }
+    (void)printf("%d elements, serial sum %lld\n%-22s %8s %9s %9s %13s\n", n, expected, "rung",
+                 "sum", "launches", "threads", "time / first");
+    for (rung = 0; rung < RUNGS; rung++) {
+        const double s = example_median(seconds[rung], ROUNDS);
+        first = rung == 0 ? s : first;
+        (void)printf("%d %-20s %8.0f %9d %9lld %13.2f\n", rung + 1, rung_name[rung],
+                     (double)sum[rung], done[rung].launches, done[rung].threads, s / first);
+    }
+    for (i = 0; i < n; i++) {
+        x[i] = 0.1f;
+        tenths += 0.1f;
+    }
+    (void)printf("float addition is not associative: %d times 0.1 is %.3f one after another, "
+                 "%.3f in pairs\n", n, (double)tenths, (double)sum_simple(x, n, &done[0]));
+    free(data);
+    free(x);
+    free(y);
+    return example_end(wrong);
+}

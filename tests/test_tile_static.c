@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* Tile memory: dimensions, types, alignment, the limit of 32 KB. */
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include "tap.h"
+
+AMP_DEVICE_BEGIN
+#define T1 12
+typedef struct odd { char tag; double d; short s[3]; } odd;
+typedef struct three { unsigned char r, g, b; } three;
+
+/* Each reverses its tile through tile memory of 1, 2 or 3 dimensions. */
+AMP_TILED_KERNEL(reverse1, (T1), inout(int, 1, v))
+{
+    tile_static(int, a, T1);
+    a[tidx.local[0]] = at_index(v, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = a[T1 - 1 - tidx.local[0]];
+}
+AMP_TILED_KERNEL(reverse2, (3, 5), inout(int, 2, v))
+{
+    tile_static(int, a, 3, 5 + 1);
+    a[tidx.local[0]][tidx.local[1]] = at_index(v, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = a[2 - tidx.local[0]][4 - tidx.local[1]];
+}
+AMP_TILED_KERNEL(reverse3, (2, 3, 4), inout(int, 3, v))
+{
+    tile_static(int, a, 2, 3, 4);
+    a[tidx.local[0]][tidx.local[1]][tidx.local[2]] = at_index(v, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = a[1 - tidx.local[0]][2 - tidx.local[1]][3 - tidx.local[2]];
+}
+AMP_PHASED_KERNEL(phased_reverse1, (T1), inout(int, 1, v))
+{
+    tile_static(int, a, T1);
+    phase { a[tidx.local[0]] = at_index(v, tidx.global); }
+    phase { at_index(v, tidx.global) = a[T1 - 1 - tidx.local[0]]; }
+}
+AMP_PHASED_KERNEL(phased_reverse2, (3, 5), inout(int, 2, v))
+{
+    tile_static(int, a, 3, 5 + 1);
+    phase { a[tidx.local[0]][tidx.local[1]] = at_index(v, tidx.global); }
+    phase { at_index(v, tidx.global) = a[2 - tidx.local[0]][4 - tidx.local[1]]; }
+}
+AMP_PHASED_KERNEL(phased_reverse3, (2, 3, 4), inout(int, 3, v))
+{
+    tile_static(int, a, 2, 3, 4);
+    phase { a[tidx.local[0]][tidx.local[1]][tidx.local[2]] = at_index(v, tidx.global); }
+    phase {
+        at_index(v, tidx.global) = a[1 - tidx.local[0]][2 - tidx.local[1]][3 - tidx.local[2]];
+    }
+}
+
+/* Several arrays of awkward sizes side by side; none may overlap another, and
+   each must be aligned for its type. */
+AMP_TILED_KERNEL(neighbours, (8), inout(int, 1, v))
+{
+    tile_static(char, c, 7);
+    tile_static(double, d, 8);
+    tile_static(three, t, 5);
+    tile_static(odd, o, 8);
+    tile_static(char, e, 1);
+    tile_static(long long, l, 2, 4);
+    const int i = tidx.local[0];
+    if (i < 7) { c[i] = (char)(i + 1); }
+    d[i] = i + 0.5;
+    if (i < 5) { t[i].r = (unsigned char)(10 + i); t[i].g = 200; t[i].b = 255; }
+    o[i].tag = (char)i;
+    o[i].d = i * 3.0;
+    o[i].s[2] = (short)(i - 100);
+    if (i == 0) { e[0] = 77; }
+    l[i / 4][i % 4] = 1LL << (i + 30);
+    tile_barrier_wait(tidx);
+    {
+        const int k = 7 - i;
+        int sum = e[0];
+        if (k < 7) { sum += c[k]; }
+        if (k < 5) { sum += t[k].r + t[k].g + t[k].b; }
+        sum += (int)(d[k] * 2) + o[k].tag + (int)o[k].d + o[k].s[2];
+        sum += (int)(l[k / 4][k % 4] >> 30);
+        at_index(v, tidx.global) += sum;
+        at_index(v, tidx.global) += 100000 * (int)((size_t)(void *)d % sizeof(double)
+                                                   + (size_t)(void *)l % sizeof(double));
+    }
+}
+AMP_PHASED_KERNEL(phased_neighbours, (8), inout(int, 1, v))
+{
+    tile_static(char, c, 7);
+    tile_static(odd, o, 8);
+    tile_static(three, t, 5);
+    tile_static(double, d, 8);
+    phase {
+        const int i = tidx.local[0];
+        if (i < 7) { c[i] = (char)(i + 1); }
+        o[i].tag = (char)i;
+        o[i].d = i * 3.0;
+        if (i < 5) { t[i].r = (unsigned char)(10 + i); t[i].b = 255; }
+        d[i] = i + 0.5;
+    }
+    phase {
+        const int k = 7 - tidx.local[0];
+        int sum = o[k].tag + (int)o[k].d + (int)(d[k] * 2);
+        if (k < 7) { sum += c[k]; }
+        if (k < 5) { sum += t[k].r + t[k].b; }
+        at_index(v, tidx.global) += sum;
+    }
+}
+
+/* The limit: 8192 floats are 32768 bytes. */
+AMP_TILED_KERNEL(all_of_it, (64), inout(int, 1, v))
+{
+    tile_static(float, a, 8192);
+    for (int i = tidx.local[0]; i < 8192; i += 64) { a[i] = (float)(i + tidx.tile[0]); }
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = (int)a[8191 - tidx.local[0] * 128];
+}
+AMP_PHASED_KERNEL(phased_all_of_it, (64), inout(int, 1, v))
+{
+    tile_static(float, a, 64, 128);
+    phase {
+        for (int i = 0; i < 128; i++) {
+            a[tidx.local[0]][i] = (float)(tidx.local[0] * 128 + i + tidx.tile[0]);
+        }
+    }
+    phase { at_index(v, tidx.global) = (int)a[63 - tidx.local[0]][127]; }
+}
+AMP_TILED_KERNEL(a_bit_more, (4), inout(int, 1, v))
+{
+    tile_static(char, a, 32769);
+    a[tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = a[0];
+}
+AMP_TILED_KERNEL(more_in_two, (4), inout(int, 1, v))
+{
+    tile_static(float, a, 4096);
+    tile_static(float, b, 4097);
+    a[tidx.local[0]] = 1;
+    b[tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = (int)(a[0] + b[0]);
+}
+AMP_PHASED_KERNEL(phased_more, (4), inout(int, 1, v))
+{
+    tile_static(double, a, 64, 65);
+    phase { a[tidx.local[0]][0] = 1; }
+    phase { at_index(v, tidx.global) = (int)a[0][0]; }
+}
+AMP_TILED_KERNEL(three_more, (4), inout(int, 1, v))
+{
+    tile_static(int, a, 16, 16, 33);
+    a[0][0][tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = a[0][0][0];
+}
+AMP_TILED_KERNEL(far_more, (4), inout(int, 1, v))
+{
+    tile_static(double, a, 20000, 20000);
+    a[0][tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at_index(v, tidx.global) = (int)a[0][0];
+}
+/* Each tile has memory of its own while tiles run side by side. */
+AMP_TILED_KERNEL(own_memory, (16), inout(int, 1, v), value(int, rounds))
+{
+    tile_static(int, sum, 1);
+    if (tidx.local[0] == 0) { sum[0] = 0; }
+    tile_barrier_wait(tidx);
+    for (int r = 0; r < rounds; r++) {
+        if (tidx.local[0] == r % 16) { sum[0] += tidx.tile[0]; }
+        tile_barrier_wait(tidx);
+    }
+    at_index(v, tidx.global) = sum[0];
+}
+AMP_DEVICE_END
+
+static int cells[1920];
+
+static void number(int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        cells[i] = i;
+    }
+}
+
+/* Cell i of (a, b, c) in tiles of (d0, d1, d2) holds the mirrored number. */
+static void is_mirrored(int a, int b, int c, int d0, int d1, int d2)
+{
+    int i, j, k;
+    for (i = 0; i < a; i++) {
+        for (j = 0; j < b; j++) {
+            for (k = 0; k < c; k++) {
+                const int y = i - i % d0 + d0 - 1 - i % d0, x = j - j % d1 + d1 - 1 - j % d1;
+                const int z = k - k % d2 + d2 - 1 - k % d2;
+                CHECK_INT(cells[(i * b + j) * c + k], ==, (y * b + x) * c + z);
+            }
+        }
+    }
+}
+
+static void mirrored(int phased)
+{
+    const amp_tiled_extent t1 = amp_tile(amp_extent(120), T1);
+    const amp_tiled_extent t2 = amp_tile(amp_extent(9, 35), 3, 5);
+    const amp_tiled_extent t3 = amp_tile(amp_extent(4, 6, 20), 2, 3, 4);
+    const amp_array_view v1 = amp_view(int, cells, 120), v2 = amp_view(int, cells, 9, 35);
+    const amp_array_view v3 = amp_view(int, cells, 4, 6, 20);
+    number(1920);
+    CHECK_OK(phased ? parallel_for_each(t1, phased_reverse1, v1)
+             : parallel_for_each(t1, reverse1, v1));
+    is_mirrored(120, 1, 1, T1, 1, 1);
+    number(1920);
+    CHECK_OK(phased ? parallel_for_each(t2, phased_reverse2, v2)
+             : parallel_for_each(t2, reverse2, v2));
+    is_mirrored(9, 35, 1, 3, 5, 1);
+    number(1920);
+    CHECK_OK(phased ? parallel_for_each(t3, phased_reverse3, v3)
+             : parallel_for_each(t3, reverse3, v3));
+    is_mirrored(4, 6, 20, 2, 3, 4);
+}
+
+TEST(one_to_three_dimensions_in_tiled_kernels) { mirrored(0); }
+TEST(one_to_three_dimensions_in_phased_kernels) { mirrored(1); }
+
+TEST(arrays_of_any_type_side_by_side)
+{
+    int i;
+    number(80);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), neighbours,
+                               amp_view(int, cells, 80)));
+    for (i = 0; i < 80; i++) {
+        const int k = 7 - i % 8;
+        CHECK_INT(cells[i], ==, i + 77 + (k < 7 ? k + 1 : 0) + (k < 5 ? 10 + k + 455 : 0)
+                  + 2 * k + 1 + k + 3 * k + k - 100 + (1 << k));
+    }
+}
+
+TEST(arrays_of_any_type_side_by_side_in_phased_kernels)
+{
+    int i;
+    number(80);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), phased_neighbours,
+                               amp_view(int, cells, 80)));
+    for (i = 0; i < 80; i++) {
+        const int k = 7 - i % 8;
+        CHECK_INT(cells[i], ==, i + k + 3 * k + 2 * k + 1 + (k < 7 ? k + 1 : 0)
+                  + (k < 5 ? 10 + k + 255 : 0));
+    }
+}
+
+TEST(all_of_32768_bytes)
+{
+    int i;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(640), 64), all_of_it,
+                               amp_view(int, cells, 640)));
+    for (i = 0; i < 640; i++) {
+        CHECK_INT(cells[i], ==, 8191 - i % 64 * 128 + i / 64);
+    }
+    number(640);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(640), 64), phased_all_of_it,
+                               amp_view(int, cells, 640)));
+    for (i = 0; i < 640; i++) {
+        CHECK_INT(cells[i], ==, 8191 - i % 64 * 128 + i / 64);
+    }
+}
+
+/* An error of the kernel's, in one sentence; the next launch works. */
+static void too_much(amp_status s, const char *kernel)
+{
+    if (s == AMP_OK || s == AMP_BARRIER_DIVERGED) {
+        FAIL("kernel %s: %s, '%s'", kernel, amp_status_string(s), amp_last_error());
+    }
+    CHECK_CONTAINS(amp_last_error(), kernel);
+    CHECK_CONTAINS(amp_last_error(), "32768");
+    CHECK_CONTAINS(amp_last_error(), "tile_static");
+    mirrored(0);
+    mirrored(1);
+}
+
+TEST(one_byte_too_many)
+{
+    too_much(parallel_for_each(amp_tile(amp_extent(400), 4), a_bit_more,
+                               amp_view(int, cells, 400)), "a_bit_more");
+}
+TEST(too_many_in_two_arrays)
+{
+    too_much(parallel_for_each(amp_tile(amp_extent(400), 4), more_in_two,
+                               amp_view(int, cells, 400)), "more_in_two");
+}
+TEST(too_many_in_a_phased_kernel)
+{
+    too_much(parallel_for_each(amp_tile(amp_extent(400), 4), phased_more,
+                               amp_view(int, cells, 400)), "phased_more");
+}
+TEST(too_many_in_three_dimensions)
+{
+    too_much(parallel_for_each(amp_tile(amp_extent(400), 4), three_more,
+                               amp_view(int, cells, 400)), "three_more");
+}
+TEST(far_too_many)
+{
+    too_much(parallel_for_each(amp_tile(amp_extent(400), 4), far_more,
+                               amp_view(int, cells, 400)), "far_more");
+}
+
+TEST(each_tile_has_its_own)
+{
+    int i;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(1920), 16), own_memory,
+                               amp_view(int, cells, 1920), 33));
+    for (i = 0; i < 1920; i++) {
+        CHECK_INT(cells[i], ==, 33 * (i / 16));
+    }
+}

@@ -27,6 +27,15 @@ Link with -pthread where libc does not include it.
 amp DOES NOT: exit, print without being asked (AMP_LOG), own host memory that
 a view was made over, or accept a tiled domain that its tile does not divide.
 
+FILES
+    amp.h            status, views, what a kernel is, the backend contract, launches
+    amp_extent.h     extents, indices, tiles       amp_kernel.h  the kernel language
+    amp_storage.h    data sources, coherence       amp_arrays.h  arrays, copies
+    amp_accelerator.h, amp_runtime.h   devices; queues, completions, synchronize
+    amp_emu.h, amp_fiber.h, amp_emu_memory.h   the emulator: engines, its devices
+    amp_atomic.h, amp_math.h           atomics, mathematics
+    amp_graphics.h   short vectors, textures: include it where you need it
+
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most
                  significant first
@@ -35,7 +44,20 @@ VOCABULARY
                  can meet at a barrier
     tile_static  memory of one tile, at most 32 KB a kernel
     view         a small value that names data of rank 1 to 3: amp_array_view
+    array        a view whose memory the library owns
+    data source  what a view is of: the caller's memory, an array, or nothing yet;
+                 amp_release ends it, for all its views
+    accelerator  a device: the emulator ("emu"), the same with memory of its own
+                 ("emu:separate"), memory only ("cpu")
+    accelerator view   an in-order queue of one accelerator
     engine       how the emulator turns a GPU thread into CPU work
+
+COHERENCE
+  A launch brings the data it reads to where it runs, and leaves what it writes
+  there. After amp_synchronize(v) the host may read v; after it has written v,
+  amp_refresh(v), or a view made anew, says so. On "emu" nothing is copied, but
+  a program that keeps to this is right on every device: try it with
+  AMP_ACCELERATOR=emu:separate. amp_copied() counts the bytes.
 
 KERNELS
     AMP_KERNEL(name, rank, params...)             simple: one thread, idx[]
@@ -47,6 +69,7 @@ KERNELS
   What a kernel body may use is in amp_kernel.h, "the kernel language".
 
 ENVIRONMENT
+    AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
     AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
     AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
 
@@ -194,245 +217,61 @@ static inline void amp__keep_text(char *to, size_t size, const char *from)
     to[n] = '\0';
 }
 
-/* ---- extents and indices ------------------------------------------------ */
+/* ---- memory of the library ---------------------------------------------- */
 
-/* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
-   marks the result of impossible arithmetic; whatever uses it fails. */
-typedef struct amp_extent {
-    int rank;
-    int dim[AMP_MAX_RANK];
-} amp_extent;
+/* Where the library gets its memory: both functions are called from any
+   thread. allocate returns NULL where there is no memory. */
+typedef struct amp_allocator {
+    void *(*allocate)(size_t bytes, void *user_data);
+    void (*release)(void *memory, void *user_data);
+    void *user_data;
+} amp_allocator;
+AMP__C_BEGIN
+__attribute__((weak)) amp_allocator amp__allocator;
+AMP__C_END
 
-/* A position: rank 1 to 3, most significant first, components may be
-   negative. Rank 0 as in amp_extent. */
-typedef struct amp_index {
-    int rank;
-    int dim[AMP_MAX_RANK];
-} amp_index;
-
-/* An extent cut into tiles. Made by amp_tile; checked when launched. */
-typedef struct amp_tiled_extent {
-    amp_extent extent;
-    amp_extent tile;
-} amp_tiled_extent;
-
-/* A number as a dimension; one that no int can hold becomes INT_MIN, which
-   every check refuses, so that no size is cut off in silence. */
-static inline int amp__dim(long long n)
+/* Takes the memory for all that the library keeps (records, arrays, queues)
+   from `allocator`; all zero means malloc and free again. Call it while the
+   library holds nothing that another allocator gave: before anything else, or
+   with the same `release`. Stacks of fibers are mapped, not allocated. */
+static inline void amp_set_allocator(amp_allocator allocator)
 {
-    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
+    amp__allocator = allocator;
 }
 
-static inline amp_extent amp__extent(int rank, int a, int b, int c)
+/* `bytes` bytes, or NULL with the sentence recorded. */
+static inline void *amp__alloc(size_t bytes)
 {
-    amp_extent e;
-    e.rank = rank;
-    e.dim[0] = a;
-    e.dim[1] = b;
-    e.dim[2] = c;
-    return e;
-}
-
-static inline amp_index amp__index(int rank, int a, int b, int c)
-{
-    amp_index i;
-    i.rank = rank;
-    i.dim[0] = a;
-    i.dim[1] = b;
-    i.dim[2] = c;
-    return i;
-}
-
-/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A
-   function-like macro and a type may share a name: the macro wants a '('. */
-#ifdef __cplusplus
-#define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
-#define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
-#else
-#define amp_extent(...) \
-    ((amp_extent){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
-#define amp_index(...) \
-    ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
-#endif
-
-/* a op b for one component; sets *bad where C's int arithmetic has no answer
-   (overflow, division by zero). */
-static inline int amp__component(char op, int a, int b, int *bad)
-{
-    long long r = 0;
-    switch (op) {
-    case '+': r = (long long)a + b; break;
-    case '-': r = (long long)a - b; break;
-    case '*': r = (long long)a * b; break;
-    default:
-        if (b == 0) {
-            *bad = 1;
-            return 0;
-        }
-        r = op == '/' ? (long long)a / b : (long long)a % b;
-        break;
+    void *p = amp__allocator.allocate != NULL
+        ? amp__allocator.allocate(bytes, amp__allocator.user_data) : malloc(bytes);
+    if (p == NULL) {
+        (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
+                        "that are not needed", (unsigned long)bytes);
     }
-    if (r > INT_MAX || r < INT_MIN) {
-        *bad = 1;
-        return 0;
+    return p;
+}
+/* The same, filled with zeros. */
+static inline void *amp__alloc_zero(size_t bytes)
+{
+    void *p = amp__alloc(bytes);
+    if (p != NULL) {
+        memset(p, 0, bytes);
     }
-    return (int)r;
+    return p;
 }
-
-/* Component-wise arithmetic for both types (specification 4.1 and 4.2).
-   Ranks that differ, overflow and division by zero give rank 0. */
-static inline int amp__arithmetic(char op, int rank_a, const int *a,
-                                  int rank_b, const int *b, int *r)
+static inline void amp__free(void *p)
 {
-    int bad = rank_a != rank_b || rank_a < 1 || rank_a > AMP_MAX_RANK;
-    int k;
-    r[0] = r[1] = r[2] = 0;
-    for (k = 0; !bad && k < rank_a; k++) {
-        r[k] = amp__component(op, a[k], b[k], &bad);
+    if (p == NULL) {
+        return;
     }
-    return bad ? 0 : rank_a;
-}
-
-static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
-{
-    amp_index r;
-    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
-    return r;
-}
-
-static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
-{
-    amp_extent r;
-    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
-    return r;
-}
-
-static inline amp_index amp__index_all(int rank, int n)
-{
-    return amp__index(rank, n, n, n);
-}
-
-static inline amp_extent amp__extent_all(int rank, int n)
-{
-    return amp__extent(rank, n, n, n);
-}
-
-/* An extent read as an index, and the reverse. */
-static inline amp_index amp_index_of(amp_extent e)
-{
-    return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
-}
-static inline amp_extent amp_extent_of(amp_index i)
-{
-    return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
-}
-
-/* index op index, index op int, int op index (specification 4.1). */
-static inline amp_index amp_index_add(amp_index a, amp_index b) { return amp__index_op('+', a, b); }
-static inline amp_index amp_index_sub(amp_index a, amp_index b) { return amp__index_op('-', a, b); }
-static inline amp_index amp_index_add_int(amp_index a, int n) { return amp__index_op('+', a, amp__index_all(a.rank, n)); }
-static inline amp_index amp_index_sub_int(amp_index a, int n) { return amp__index_op('-', a, amp__index_all(a.rank, n)); }
-static inline amp_index amp_index_mul_int(amp_index a, int n) { return amp__index_op('*', a, amp__index_all(a.rank, n)); }
-static inline amp_index amp_index_div_int(amp_index a, int n) { return amp__index_op('/', a, amp__index_all(a.rank, n)); }
-static inline amp_index amp_index_mod_int(amp_index a, int n) { return amp__index_op('%', a, amp__index_all(a.rank, n)); }
-static inline amp_index amp_int_sub_index(int n, amp_index a) { return amp__index_op('-', amp__index_all(a.rank, n), a); }
-static inline amp_index amp_int_div_index(int n, amp_index a) { return amp__index_op('/', amp__index_all(a.rank, n), a); }
-static inline amp_index amp_int_mod_index(int n, amp_index a) { return amp__index_op('%', amp__index_all(a.rank, n), a); }
-
-/* extent op extent, extent op index, extent op int, int op extent
-   (specification 4.2). */
-static inline amp_extent amp_extent_add(amp_extent a, amp_extent b) { return amp__extent_op('+', a, b); }
-static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b) { return amp__extent_op('-', a, b); }
-static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b) { return amp__extent_op('+', a, amp_extent_of(b)); }
-static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b) { return amp__extent_op('-', a, amp_extent_of(b)); }
-static inline amp_extent amp_extent_add_int(amp_extent a, int n) { return amp__extent_op('+', a, amp__extent_all(a.rank, n)); }
-static inline amp_extent amp_extent_sub_int(amp_extent a, int n) { return amp__extent_op('-', a, amp__extent_all(a.rank, n)); }
-static inline amp_extent amp_extent_mul_int(amp_extent a, int n) { return amp__extent_op('*', a, amp__extent_all(a.rank, n)); }
-static inline amp_extent amp_extent_div_int(amp_extent a, int n) { return amp__extent_op('/', a, amp__extent_all(a.rank, n)); }
-static inline amp_extent amp_extent_mod_int(amp_extent a, int n) { return amp__extent_op('%', a, amp__extent_all(a.rank, n)); }
-static inline amp_extent amp_int_sub_extent(int n, amp_extent a) { return amp__extent_op('-', amp__extent_all(a.rank, n), a); }
-static inline amp_extent amp_int_div_extent(int n, amp_extent a) { return amp__extent_op('/', amp__extent_all(a.rank, n), a); }
-static inline amp_extent amp_int_mod_extent(int n, amp_extent a) { return amp__extent_op('%', amp__extent_all(a.rank, n), a); }
-
-/* 1 where rank and every component agree, else 0. */
-static inline int amp_extent_equal(amp_extent a, amp_extent b)
-{
-    int k, same = a.rank == b.rank;
-    for (k = 0; same && k < a.rank && k < AMP_MAX_RANK; k++) {
-        same = a.dim[k] == b.dim[k];
+    if (amp__allocator.release != NULL) {
+        amp__allocator.release(p, amp__allocator.user_data);
+    } else {
+        free(p);
     }
-    return same;
-}
-static inline int amp_index_equal(amp_index a, amp_index b)
-{
-    return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
-}
-static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
-{
-    return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
 }
 
-/* The number of elements; 0 where a dimension is not positive, SIZE_MAX where
-   the product does not fit. */
-static inline size_t amp_extent_size(amp_extent e)
-{
-    size_t n = 1;
-    int k;
-    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        return 0;
-    }
-    for (k = 0; k < e.rank; k++) {
-        if (e.dim[k] <= 0) {
-            return 0;
-        }
-    }
-    for (k = 0; k < e.rank; k++) {
-        if (n > (size_t)-1 / (size_t)e.dim[k]) {
-            return (size_t)-1;
-        }
-        n *= (size_t)e.dim[k];
-    }
-    return n;
-}
-
-/* 1 where 0 <= i[k] < e[k] in every dimension; ranks must agree. */
-static inline int amp_extent_contains(amp_extent e, amp_index i)
-{
-    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= AMP_MAX_RANK;
-    for (k = 0; inside && k < e.rank; k++) {
-        inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
-    }
-    return inside;
-}
-
-/* amp_tile(extent, d0[, d1[, d2]]): the extent cut into tiles. The launch
-   checks that the tile divides the extent, and says what to do. */
-#define amp_tile(ext, ...) \
-    amp__tiled(ext, AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
-static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, int c)
-{
-    amp_tiled_extent t;
-    t.extent = e;
-    t.tile = amp__extent(rank, a, b, c);
-    return t;
-}
-
-/* The tiled extent with each dimension rounded up (amp_pad) or down
-   (amp_truncate) to a multiple of the tile (specification 4.3). A tile with a
-   dimension that is not positive is left for the launch to refuse. */
-static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
-{
-    int k;
-    for (k = 0; k < t.extent.rank && k < t.tile.rank && k < AMP_MAX_RANK; k++) {
-        const long long d = t.tile.dim[k], n = t.extent.dim[k];
-        if (d > 0 && n > 0) {
-            t.extent.dim[k] = amp__dim((n + (up ? d - 1 : 0)) / d * d);
-        }
-    }
-    return t;
-}
-static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
-static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
+#include "amp_extent.h"
 
 /* ---- views -------------------------------------------------------------- */
 
@@ -519,6 +358,14 @@ static inline amp_array_view amp__bad_view(amp_array_view v, const char *why)
     return v;
 }
 
+/* The same for any failure: its sentence is the last one recorded. */
+static inline amp_array_view amp__failed_view(amp_array_view v, amp_status s)
+{
+    amp__keep_text(v.why, sizeof(v.why), amp__error.text);
+    v.status = s;
+    return v;
+}
+
 /* Whether a view of the type and extent can be: AMP_OK, or the reason. */
 static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *why, size_t size)
 {
@@ -591,8 +438,18 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
 /* The same with an amp_extent. */
 #define amp_view_extent(T, pointer, ext) amp__view(AMP__TYPE(T), pointer, ext)
 
+/* v, its first element moved by so many bytes. */
+static inline amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
+{
+    v.offset += bytes;
+    if (v.data != NULL) {
+        v.data = (char *)v.data + bytes;
+    }
+    return v;
+}
+
 /* The part of v that begins at origin and has the extent e; it must lie
-   inside v. Shares v's memory. */
+   inside v. Shares v's memory, as all views made from views do. */
 static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
 {
     char why[96];
@@ -615,18 +472,127 @@ static inline amp_array_view amp_section(amp_array_view v, amp_index origin, amp
         }
         offset += origin.dim[k] * v.stride[k];
     }
-    v.offset += (size_t)offset * v.type.size;
-    if (v.data != NULL) {
-        v.data = (char *)v.data + (size_t)offset * v.type.size;
+    v = amp__moved_view(v, (size_t)offset * v.type.size);
+    v.extent = e;
+    return v;
+}
+/* The part of v from origin to v's end. */
+static inline amp_array_view amp_section_from(amp_array_view v, amp_index origin)
+{
+    return amp_section(v, origin, amp_extent_sub_index(v.extent, origin));
+}
+/* The part of v from v's beginning that has the extent e. */
+static inline amp_array_view amp_section_extent(amp_array_view v, amp_extent e)
+{
+    return amp_section(v, amp__index(e.rank, 0, 0, 0), e);
+}
+
+/* v at i of its most significant dimension: a view of one rank less. v is of
+   rank 2 or 3, and i inside. */
+static inline amp_array_view amp_project(amp_array_view v, int i)
+{
+    char why[96];
+    int k;
+    if (v.status != AMP_OK) {
+        return v;
     }
+    if (v.extent.rank < 2) {
+        return amp__bad_view(v, "a view of rank 1 has no projection: take a section");
+    }
+    if (i < 0 || i >= v.extent.dim[0]) {
+        (void)snprintf(why, sizeof(why), "projection at %d is outside dimension 0 of %d", i,
+                       v.extent.dim[0]);
+        return amp__bad_view(v, why);
+    }
+    v = amp__moved_view(v, (size_t)i * (size_t)v.stride[0] * v.type.size);
+    v.extent.rank--;
+    for (k = 0; k < v.extent.rank; k++) {
+        v.extent.dim[k] = v.extent.dim[k + 1];
+        v.stride[k] = v.stride[k + 1];
+    }
+    v.extent.dim[k] = 0;
+    v.stride[k] = 0;
+    return v;
+}
+
+/* Whether the elements of v lie one behind another without a gap. */
+static inline int amp__dense(const amp_array_view *v)
+{
+    ptrdiff_t n = 1;
+    int k, dense = 1;
+    for (k = v->extent.rank - 1; k >= 0; k--) {
+        dense &= v->extent.dim[k] == 1 || v->stride[k] == n;
+        n *= v->extent.dim[k];
+    }
+    return dense;
+}
+
+/* v's elements, in order, as a view of another shape (specification 5.2: of
+   rank 1; here of any rank, without gaps). The extent may name fewer elements
+   than v has, not more. */
+static inline amp_array_view amp_view_as(amp_array_view v, amp_extent e)
+{
+    amp_array_view r;
+    char why[96];
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    r = amp__shaped(v.type, e);
+    if (r.status != AMP_OK) {
+        return r;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "view_as of a section with gaps: copy it to a dense view first");
+    }
+    if (amp_extent_size(e) > amp_extent_size(v.extent)) {
+        (void)snprintf(why, sizeof(why), "view_as: the extent has %lu elements, the view %lu",
+                       (unsigned long)amp_extent_size(e),
+                       (unsigned long)amp_extent_size(v.extent));
+        return amp__bad_view(v, why);
+    }
+    memcpy(v.stride, r.stride, sizeof(v.stride));
     v.extent = e;
     return v;
 }
 
-/* The status of a view, its sentence put back for amp_last_error. */
-static inline amp_status amp__view_status(const amp_array_view *v)
+/* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps,
+   sizeof(U) divides its size in bytes, and its memory is aligned for U. */
+#define amp_reinterpret_as(U, v) amp__reinterpret(AMP__TYPE(U), __alignof__(U), v)
+static inline amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v)
 {
-    return v->status == AMP_OK ? AMP_OK : amp__fail(v->status, "%s", v->why);
+    char why[96];
+    size_t bytes;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "reinterpret_as of a section with gaps: copy it to a dense view "
+                             "first");
+    }
+    bytes = amp_extent_size(v.extent) * v.type.size;
+    if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
+        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes are not divisible by the "
+                       "%lu of an element, or too many", (unsigned long)bytes,
+                       (unsigned long)type.size);
+        return amp__bad_view(v, why);
+    }
+    if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {
+        return amp__bad_view(v, "reinterpret_as: the view begins where no element of that type "
+                             "may begin");
+    }
+    v.read_only = v.read_only || strncmp(type.name, "const ", 6) == 0;
+    v.type = type;
+    v.extent = amp__extent(1, (int)(bytes / type.size), 0, 0);
+    v.stride[0] = 1;
+    v.stride[1] = v.stride[2] = 0;
+    return v;
+}
+
+/* v for reading only: kernels take it as `in`, and no copy goes to it. */
+static inline amp_array_view amp_const_view(amp_array_view v)
+{
+    v.read_only = 1;
+    return v;
 }
 
 /* ---- what a backend is told about a kernel ------------------------------ */
@@ -1169,7 +1135,9 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #ifdef AMP_OPENCL
 #include "amp_cl.h"
 #endif
+#include "amp_accelerator.h"
 #include "amp_runtime.h"
+#include "amp_arrays.h"
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 
@@ -1187,7 +1155,8 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #define tile_barrier_wait amp_tile_barrier_wait
 #define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
 #define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
-#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence
+#define tile_barrier_wait_with_tile_static_memory_fence \
+    amp_tile_barrier_wait_with_tile_static_memory_fence
 #endif
 
 #endif /* AMP_H */

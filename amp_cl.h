@@ -671,12 +671,13 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
 static inline cl_kernel amp__cl_make_kernel(cl_program program, const char *name, const char *end,
                                             cl_int *code)
 {
+    static const char *const renamed[] = { "", "amp__u_", "amp__w_", "amp__m_" };
     char text[300];
-    cl_kernel k;
-    (void)snprintf(text, sizeof(text), "%s__%s", name, end);
-    k = clCreateKernel(program, text, code);
-    if (*code == CL_INVALID_KERNEL_NAME) {
-        (void)snprintf(text, sizeof(text), "amp__u_%s__%s", name, end);
+    cl_kernel k = NULL;
+    size_t i;
+    *code = CL_INVALID_KERNEL_NAME;
+    for (i = 0; i < sizeof(renamed) / sizeof(renamed[0]) && *code == CL_INVALID_KERNEL_NAME; i++) {
+        (void)snprintf(text, sizeof(text), "%s%s__%s", renamed[i], name, end);
         k = clCreateKernel(program, text, code);
     }
     return k;

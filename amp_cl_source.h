@@ -177,7 +177,9 @@ static inline const char *const *amp__cl_prelude(void)
 
     /* Where a thread is. OpenCL counts the innermost dimension as 0. */
     "typedef struct { int global[3], local[3], tile[3], tile_origin[3]; } amp_tiled_index;\n"
-    "typedef amp_tiled_index amp_phase_index;\n"
+    "typedef amp_tiled_index amp_phase_index, amp_tile_place;\n"
+    "#define amp_tile_index tidx\n"
+    "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n"
     "typedef struct { uint n[3], row, rows; } amp__threads;\n"
     /* Without loops and branches: PoCL's workitemrepl copies this once a thread. */
     "AMP__F amp_tiled_index amp__tidx1(void)\n"
@@ -436,7 +438,7 @@ static inline const char *amp__cl_renames(void)
         "#if AMP__SHORT_NAMES\n"
         "#define at amp_at\n"
         "#define at_index amp_at_index\n"
-        "#define tile_static amp_tile_static\n"
+    "#define tile_static amp_tile_static\n"
         "#define thread_private amp_thread_private\n"
         "#define mine amp_mine\n"
         "#define phase amp_phase\n"

@@ -65,7 +65,7 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__settings amp__set;
 __attribute__((weak)) pthread_mutex_t amp__lock = PTHREAD_MUTEX_INITIALIZER;
 __attribute__((weak)) int amp__forked; /* OpenMP's threads are gone */
-__attribute__((weak)) __thread int amp__working; /* this OS thread is in a kernel */
+__attribute__((weak)) __thread amp__tile *amp__now; /* what this OS thread is at, in a kernel */
 AMP__C_END
 
 static inline void amp__after_fork(void)
@@ -104,7 +104,8 @@ static inline amp_status amp__settings_read(void)
         } else if (strcmp(e, "threads") == 0) {
             amp__set.engine = AMP_ENGINE_THREADS;
         } else {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
         }
     }
     if (w != NULL && w[0] != '\0' && amp__set.workers == 0) {
@@ -120,7 +121,8 @@ static inline amp_status amp__settings_read(void)
             amp__set.order = AMP_ORDER_RANDOM;
             amp__set.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
         } else if (strcmp(o, "forward") != 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
         }
     }
     amp__set.stack = 128 * 1024;
@@ -128,7 +130,8 @@ static inline amp_status amp__settings_read(void)
         amp__set.stack = (size_t)amp__number(k, 16384, 1 << 30);
         if (amp__set.stack == 16383) {
             amp__set.stack = 128 * 1024;
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
         }
     }
     if (s == AMP_OK && !amp__forked) {
@@ -154,7 +157,8 @@ static inline amp_status amp_emu_set_engine(amp_emu_engine engine)
 static inline amp_status amp_emu_set_workers(int workers)
 {
     if (workers < 0 || workers > 4096) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "%d workers: 0 (as many as OpenMP) to 4096", workers);
+        return amp__fail(AMP_INVALID_ARGUMENT,
+                         "%d workers: 0 (as many as OpenMP) to 4096", workers);
     }
     (void)amp__settings_read();
     amp__set.workers = workers;
@@ -176,6 +180,7 @@ typedef struct amp__work {
     const amp__launch *launch;
     long long count;    /* tiles, or threads of a simple kernel */
     long long next;     /* the first tile that no worker has taken yet */
+    long long grain;    /* tiles that a worker takes at a time */
     int tiles[3];
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
@@ -269,7 +274,7 @@ static inline void *amp__hand_main(void *hand)
    memory, the calling thread does what is left. */
 static AMP__NOINLINE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
-    amp__hand *hands = (amp__hand *)calloc((size_t)n, sizeof(amp__hand));
+    amp__hand *hands = (amp__hand *)amp__alloc_zero((size_t)n * sizeof(amp__hand));
     int made = 1, i;
     for (; hands != NULL && made < n; made++) {
         hands[made].run = run;
@@ -286,7 +291,7 @@ static AMP__NOINLINE void amp__crew_plain(int n, void (*run)(void *, int), void 
     for (i = 1; i < made; i++) {
         (void)pthread_join(hands[i].os, NULL);
     }
-    free(hands);
+    amp__free(hands);
 }
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as
@@ -328,7 +333,7 @@ static inline const char *amp__thread_text(char *buffer, size_t size, const amp_
 
 /* What an amp__tile's `trouble.what` says. */
 enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
-       AMP__PHASE_LEFT, AMP__STACK_SPENT };
+       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED };
 
 /* Makes the tile's trouble the launch's fault, unless another came first. */
 static AMP__NOINLINE void amp__report(amp__tile *t)
@@ -366,6 +371,8 @@ static AMP__NOINLINE void amp__report(amp__tile *t)
                    "end: `return` and `goto` may not leave it, and it may not hold another; "
                    "`continue` ends a thread's part of it", name, tt);
         break;
+    case AMP__ABORTED:
+        break; /* said by amp__kernel_error */
     default:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
                    "bytes overflowed: set AMP_STACK higher or use less automatic memory",
@@ -433,13 +440,45 @@ static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
         return NULL;
     }
     if (t->private_memory == NULL) { /* never so where a team shares it */
-        t->private_memory = (char *)malloc(AMP__PRIVATE_BYTES);
+        t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
         if (t->private_memory == NULL) {
             t->trouble.what = AMP__PRIVATE_MISSING;
             amp__leave(t);
         }
     }
     return t->private_memory + at;
+}
+
+/* amp_errorf and amp_abort: the first of a launch is its fault. A simple
+   kernel's threads are not numbered while they run. */
+static AMP__NOINLINE void amp__kernel_error(int leave, const char *site, const char *format, ...)
+{
+    amp__tile *t = amp__now;
+    char text[512], tile[48], thread[48];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof(text), format, list);
+    va_end(list);
+    if (t == NULL) {
+        (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
+                        text);
+        return;
+    }
+    if (t->launch->kernel->model == AMP__TILED) {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
+                   t->launch->kernel->name,
+                   amp__text(tile, sizeof(tile), t->launch->rank, t->index),
+                   amp__thread_text(thread, sizeof(thread), t,
+                                    t->fiber != NULL ? t->fiber->thread : t->thread),
+                   (int)strcspn(site, "#"), site, text);
+    } else {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, %.*s: %s", t->launch->kernel->name,
+                   (int)strcspn(site, "#"), site, text);
+    }
+    if (leave) {
+        t->trouble.what = AMP__ABORTED;
+        amp__leave(t);
+    }
 }
 
 /* ==== 4 fibers =========================================================== */
@@ -540,11 +579,25 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
    not, and get the same from a mutex and a condition. */
 #ifdef PTHREAD_BARRIER_SERIAL_THREAD
 typedef pthread_barrier_t amp__meeting;
-static inline int amp__meeting_init(amp__meeting *m, int n) { return pthread_barrier_init(m, NULL, (unsigned)n); }
-static inline int amp__meeting_wait(amp__meeting *m) { return pthread_barrier_wait(m) != 0; }
-static inline void amp__meeting_destroy(amp__meeting *m) { (void)pthread_barrier_destroy(m); }
+static inline int amp__meeting_init(amp__meeting *m, int n)
+{
+    return pthread_barrier_init(m, NULL, (unsigned)n);
+}
+static inline int amp__meeting_wait(amp__meeting *m)
+{
+    return pthread_barrier_wait(m) != 0;
+}
+static inline void amp__meeting_destroy(amp__meeting *m)
+{
+    (void)pthread_barrier_destroy(m);
+}
 #else
-typedef struct amp__meeting { pthread_mutex_t lock; pthread_cond_t all; int want, here; unsigned round; } amp__meeting;
+typedef struct amp__meeting {
+    pthread_mutex_t lock;
+    pthread_cond_t all;
+    int want, here;
+    unsigned round;
+} amp__meeting;
 static inline int amp__meeting_init(amp__meeting *m, int n)
 {
     m->want = n;
@@ -649,14 +702,14 @@ static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
     long long p;
     (void)pthread_mutex_lock(&team->gate);
     (void)pthread_mutex_unlock(&team->gate);
-    amp__working = 1;
+    amp__now = &m->tile;
     for (p = 0; !team->cancelled && p < team->work->count; p++) {
         amp__tile_place(&m->tile, p);
         if (amp__team_tile(team, m)) {
             break;
         }
     }
-    amp__working = 0;
+    amp__now = NULL;
 }
 
 static inline void *amp__team_extra(void *argument)
@@ -696,14 +749,14 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     char *shared = NULL;
     int i, alone = 1;
     memset(&team, 0, sizeof(team));
-    team.member = (amp__member *)calloc((size_t)n, sizeof(amp__member));
+    team.member = (amp__member *)amp__alloc_zero((size_t)n * sizeof(amp__member));
     if (w->launch->kernel->model == AMP__PHASED) {
-        shared = (char *)malloc(AMP__PRIVATE_BYTES);
+        shared = (char *)amp__alloc(AMP__PRIVATE_BYTES);
     }
     if (team.member == NULL || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
         || amp__meeting_init(&team.meeting, n) != 0) {
-        free(team.member);
-        free(shared);
+        amp__free(team.member);
+        amp__free(shared);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
         return;
     }
@@ -740,8 +793,8 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     }
     (void)pthread_mutex_destroy(&team.gate);
     amp__meeting_destroy(&team.meeting);
-    free(shared);
-    free(team.member);
+    amp__free(shared);
+    amp__free(team.member);
 }
 
 static AMP__NOINLINE void amp__team_barrier(amp__tile *tile, const char *site)
@@ -784,27 +837,32 @@ static AMP__NOINLINE void amp__tiles_run(amp__tile *t, amp__pool *pool, int *ord
         return; /* a phased kernel in trouble */
     }
     t->leave = &leave;
-    for (;;) {
-        const long long p = __atomic_fetch_add(&w->next, 1, __ATOMIC_RELAXED);
-        if (p >= w->count || __atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-            return;
+    while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+        const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
+        const long long end = first + w->grain < w->count ? first + w->grain : w->count;
+        long long p;
+        if (first >= w->count) {
+            break;
         }
-        amp__tile_place(t, p);
-        if (pool == NULL) {
-            t->used = t->carved = t->private_used = 0;
-            k->whole[wide](w->launch->arguments, t);
-            if (t->open) {
-                amp__phase_left(t);
+        for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+            amp__tile_place(t, p);
+            if (pool == NULL) {
+                t->used = t->carved = t->private_used = 0;
+                k->whole[wide](w->launch->arguments, t);
+                if (t->open) {
+                    amp__phase_left(t);
+                }
+                continue;
             }
-            continue;
-        }
-        if (amp__set.order != AMP_ORDER_FORWARD) {
-            for (i = 0; i < t->threads; i++) {
-                order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+            if (amp__set.order != AMP_ORDER_FORWARD) {
+                for (i = 0; i < t->threads; i++) {
+                    order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+                }
             }
+            amp__fiber_tile(t, pool);
         }
-        amp__fiber_tile(t, pool);
     }
+    t->leave = NULL;
 }
 
 /* A worker's share of the tiles of a tiled or phased launch. */
@@ -841,13 +899,13 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
         pool->scheduler.tsan = __tsan_get_current_fiber();
 #endif
     }
-    amp__working = 1;
+    amp__now = &t;
     amp__tiles_run(&t, pool, order);
-    amp__working = 0;
+    amp__now = NULL;
     if (pool != NULL) {
         pool->tile = NULL;
     }
-    free(t.private_memory);
+    amp__free(t.private_memory);
 }
 
 /* Threads of a simple launch one by one: on `threads` every so many, so that
@@ -912,15 +970,23 @@ static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
 
 static AMP__NOINLINE void amp__simple_piece(void *work, int piece)
 {
+    jmp_buf leave;
     amp__work *w = (amp__work *)work;
     const int wide = amp__has_avx2();
-    amp__working = 1;
-    if (w->engine == AMP_ENGINE_LOOPS) {
-        amp__boxes_piece(w, piece, wide);
-    } else {
-        amp__singles_piece(w, piece, wide);
+    amp__tile t; /* no tile: the way out for amp_abort */
+    memset(&t, 0, sizeof(t));
+    t.launch = w->launch;
+    t.work = w;
+    t.leave = &leave;
+    if (setjmp(leave) == 0) {
+        amp__now = &t;
+        if (w->engine == AMP_ENGINE_LOOPS) {
+            amp__boxes_piece(w, piece, wide);
+        } else {
+            amp__singles_piece(w, piece, wide);
+        }
     }
-    amp__working = 0;
+    amp__now = NULL;
 }
 
 /* The engine for a kernel: a tiled kernel has no loop form; a loop has its own
@@ -945,7 +1011,7 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
     if (s != AMP_OK) {
         return s;
     }
-    if (amp__working) {
+    if (amp__now != NULL) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
                          "host may launch", kernel->name);
     }
@@ -981,12 +1047,15 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
         }
         w.pieces = workers < most ? workers : (int)most;
         amp__crew(w.pieces, amp__simple_piece, &w);
-        return AMP_OK;
-    }
-    if (w.engine == AMP_ENGINE_THREADS) {
+    } else if (w.engine == AMP_ENGINE_THREADS) {
         amp__run_threads(&w);
     } else {
         w.pieces = workers < w.count ? workers : (int)w.count;
+        /* Small tiles take less time than the line that holds `next` takes to
+           travel between cores, and neighbours share lines of the views; but
+           every worker shall come often enough for the load to be even. */
+        w.grain = w.count / (16LL * w.pieces);
+        w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
     return w.status == AMP_OK ? AMP_OK : amp__fail(w.status, "%s", w.why);

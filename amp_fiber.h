@@ -195,8 +195,8 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 #if defined(__AVX512F__)
 #define AMP__CLOBBER_WIDE                                                          \
     "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", \
-    "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k1", "k2", "k3", \
-    "k4", "k5", "k6", "k7",
+    "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", \
+    "k3", "k4", "k5", "k6", "k7",
 #else
 #define AMP__CLOBBER_WIDE
 #endif
@@ -402,8 +402,8 @@ static inline void amp__pool_free(void *pool)
     amp__pool_unmap(p);
     amp__catch_no_faults(p);
     amp__my_pool = NULL;
-    free(p->private_memory);
-    free(p);
+    amp__free(p->private_memory);
+    amp__free(p);
 }
 static inline void amp__pool_make_key(void)
 {
@@ -422,7 +422,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack)
         return p;
     }
     if (p == NULL) {
-        p = (amp__pool *)calloc(1, sizeof(*p));
+        p = (amp__pool *)amp__alloc_zero(sizeof(*p));
         if (p == NULL) {
             return NULL;
         }
@@ -533,7 +533,8 @@ static inline void amp__on_fault(int signal_number, siginfo_t *info, void *conte
     const amp__old_action *old = signal_number == SIGBUS ? &amp__faults.bus : &amp__faults.segv;
 #if defined(__x86_64__)
     if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
     }
     if (f != NULL) {
         u->uc_mcontext->__ss.__rsp = (uintptr_t)f->bottom + f->size - 4096 - 64 - 8;
@@ -543,7 +544,8 @@ static inline void amp__on_fault(int signal_number, siginfo_t *info, void *conte
     }
 #else
     if (p != NULL && p->tile != NULL) {
-        f = amp__overflow_of((uintptr_t)info->si_addr, (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
     }
     if (f != NULL) {
         u->uc_mcontext->__ss.__sp = (uintptr_t)f->bottom + f->size - 4096 - 64;
@@ -575,7 +577,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
-        p->signal_stack = (char *)malloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
         s.ss_sp = p->signal_stack;
         s.ss_size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {
@@ -591,7 +593,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
     if (p->signal_stack != NULL && sigaltstack(NULL, &old) == 0 && old.ss_sp == p->signal_stack) {
         (void)sigaltstack(&s, NULL);
     }
-    free(p->signal_stack);
+    amp__free(p->signal_stack);
 }
 #else
 /* The registers of interrupted code, by the kernel's layout of ucontext. */
@@ -649,7 +651,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (amp__sigaltstack_call(NULL, &old) == 0 && (old.flags & AMP__SS_DISABLE)) {
-        p->signal_stack = (char *)malloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
         s.sp = p->signal_stack;
         s.size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {
@@ -666,7 +668,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
         && old.sp == p->signal_stack) {
         (void)amp__sigaltstack_call(&s, NULL);
     }
-    free(p->signal_stack);
+    amp__free(p->signal_stack);
 }
 #endif
 

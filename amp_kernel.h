@@ -157,6 +157,17 @@ static void *amp__tile_static(amp__tile *tile, size_t bytes, size_t align);
 static void *amp__private(amp__tile *tile, size_t bytes, int kept);
 static void amp__phase_left(amp__tile *tile);
 
+/* amp_printf(format, ...): to standard output, from any thread of a kernel.
+   amp_errorf(format, ...): a launch with one ends as AMP_KERNEL_FAULT, with the
+   first one's text as its sentence; the thread goes on. amp_abort(): likewise,
+   and the thread ends, with others of its launch (specification 12.3). What the
+   launch writes is then undefined. */
+#define amp_printf(...) ((void)printf(__VA_ARGS__))
+#define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
+#define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
+__attribute__((format(printf, 3, 4)))
+static void amp__kernel_error(int leave, const char *site, const char *format, ...);
+
 /* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
 typedef struct amp__phases {
     amp__tile *tile;
@@ -463,29 +474,35 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
     }
 #define AMP__PARAMETERS(name, ...)                                            \
     static const amp__parameter name##__parameters[] = {                      \
-        AMP__EACH(AMP__DESCRIBE, __VA_ARGS__) { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };
+        \
+        AMP__EACH(AMP__DESCRIBE, __VA_ARGS__)                                 \
+        { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };
 
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
-    static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, const amp__box *amp__b) \
+    static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
+        const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
-    static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, const amp__box *amp__b) \
+    static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
+        const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__SIMPLE, rank_, { 1, 1, 1 }, \
         AMP__COUNT(__VA_ARGS__) - 1, name##__parameters,                      \
         { name##__base, name##__avx2 }, NULL, { NULL, NULL }, AMP__PROGRAM };               \
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple, __VA_ARGS__)          \
-    static AMP__INLINE void name##__body(const int *idx AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+    static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__TILED_I(name, tile_, ...)                                        \
     static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
         char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
-    static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    static AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
+        amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t), amp__no_phases(amp__t), NULL \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
@@ -499,18 +516,22 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
-    static AMP__INLINE void name##__body(amp__phases amp__phases_here, char (*amp__loops_kernel)[2], \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here, \
+        char (*amp__loops_kernel)[2], \
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) AMP__EACH(AMP__BIND, __VA_ARGS__)); }                      \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__PHASED, AMP__RANK_OF(tile_), \
         { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \

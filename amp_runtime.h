@@ -2,14 +2,13 @@
 #ifndef AMP_RUNTIME_H
 #define AMP_RUNTIME_H
 /*
-amp_runtime.h: where work runs, in which order, and when it has ended.
+amp_runtime.h: in which order work runs, and when it has ended.
 
-  1 accelerators        the devices of all backends, and the default one
-  2 queues              what an accelerator view is: in-order work, worker, errors
-  3 accelerator views   their public functions
-  4 completions         a moment in a queue: wait, wait_for, then
-  5 launching           a launch that copies, waits, or runs on a queue
-  6 views               synchronize, refresh, discard, release
+  1 queues              what an accelerator view is: in-order work, worker, errors
+  2 accelerator views   their public functions
+  3 completions         a moment in a queue: wait, wait_for, then
+  4 launching           a launch that copies, waits, or runs on a queue
+  5 views               synchronize, refresh, discard, release
 
 An accelerator's default view runs its work in the calling thread. A view made
 by amp_accelerator_create_view has an OS thread of its own; work on one view
@@ -24,287 +23,10 @@ Include amp.h, which includes this file.
 #include "amp.h"
 #else
 
-#include <ctype.h>    /* tolower */
 #include <pthread.h>  /* workers, locks */
 #include <sys/time.h> /* gettimeofday: for wait_for, also under -std=c99 */
 
-/* ==== 1 accelerators ===================================================== */
-
-/* The backends, in the order in which their devices are listed. */
-static inline const amp__backend *amp__backend_at(int i)
-{
-    switch (i) {
-    case 0: return &amp__emu_backend;
-#if defined(AMP_OPENCL)
-    case 1: return &amp__cl_backend;
-#endif
-    }
-    return NULL;
-}
-
-enum { AMP__MAX_DEVICES = 32 };
-typedef struct amp__machine {
-    int listed, count;
-    int chosen;           /* the default's index + 1; 0: not yet */
-    int used;             /* the default was used or set: it stays */
-    amp__device device[AMP__MAX_DEVICES];
-    struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
-} amp__machine;
-AMP__C_BEGIN
-__attribute__((weak)) amp__machine amp__devices;
-AMP__C_END
-AMP__C_BEGIN
-__attribute__((weak)) pthread_mutex_t amp__devices_lock = PTHREAD_MUTEX_INITIALIZER;
-AMP__C_END
-
-static inline void amp__exit_report(void)
-{
-    const char *log = getenv("AMP_LOG");
-    const int n = amp_live_views();
-    if (n > 0 && log != NULL && log[0] != '\0' && log[0] != '0') {
-        (void)fprintf(stderr, "amp: at exit %d data source%s of views and arrays %s never "
-                      "released: amp_release ends one\n", n, n == 1 ? "" : "s",
-                      n == 1 ? "was" : "were");
-    }
-}
-
-/* Lists the devices, once. */
-static inline void amp__devices_list(void)
-{
-    int b, i, place = 0;
-    if (__atomic_load_n(&amp__devices.listed, __ATOMIC_ACQUIRE)) {
-        return;
-    }
-    (void)pthread_mutex_lock(&amp__devices_lock);
-    for (b = 0; !amp__devices.listed && amp__backend_at(b) != NULL; b++) {
-        const amp__backend *backend = amp__backend_at(b);
-        amp__device *first = amp__devices.device + amp__devices.count;
-        const int n = backend->devices(first, AMP__MAX_DEVICES - amp__devices.count);
-        for (i = 0; i < n; i++) {
-            first[i].backend = backend;
-            first[i].about.index = amp__devices.count + i;
-            first[i].about.default_cpu_access_type = first[i].own_memory
-                ? AMP_ACCESS_NONE : AMP_ACCESS_READ_WRITE;
-            first[i].place = first[i].own_memory ? ++place : 0;
-        }
-        amp__devices.count += n;
-    }
-    if (!amp__devices.listed) {
-        (void)atexit(amp__exit_report);
-    }
-    __atomic_store_n(&amp__devices.listed, 1, __ATOMIC_RELEASE);
-    (void)pthread_mutex_unlock(&amp__devices_lock);
-}
-
-/* Whether `part` is in `text`, whatever the case of the letters. */
-static inline int amp__text_contains(const char *text, const char *part)
-{
-    for (; *text != '\0'; text++) {
-        size_t i = 0;
-        while (part[i] != '\0' && tolower((unsigned char)text[i])
-               == tolower((unsigned char)part[i])) {
-            i++;
-        }
-        if (part[i] == '\0') {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* The device that a path or name means: a device_path, "default",
-   "opencl" (its first device), or a part of a description. */
-static inline amp_status amp__device_named(const char *name, int *index)
-{
-    char list[400];
-    size_t used = 0;
-    int i;
-    amp__devices_list();
-    for (i = 0; i < amp__devices.count; i++) {
-        if (strcmp(amp__devices.device[i].about.device_path, name) == 0) {
-            *index = i;
-            return AMP_OK;
-        }
-    }
-    for (i = 0; i < amp__devices.count; i++) {
-        if (strcmp(amp__devices.device[i].backend->name, name) == 0) {
-            *index = i;
-            return AMP_OK;
-        }
-    }
-#if !defined(AMP_OPENCL)
-    if (strncmp(name, "opencl", 6) == 0) {
-        return amp__fail(AMP_UNSUPPORTED, "accelerator '%s': this program was built without "
-                         "OpenCL: compile with -DAMP_OPENCL and link with -lOpenCL", name);
-    }
-#endif
-    for (i = 0; i < amp__devices.count && name[0] != '\0'; i++) {
-        if (amp__text_contains(amp__devices.device[i].about.description, name)) {
-            *index = i;
-            return AMP_OK;
-        }
-    }
-    list[0] = '\0';
-    for (i = 0; i < amp__devices.count && used < sizeof(list); i++) {
-        used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
-                                 amp__devices.device[i].about.device_path);
-    }
-    return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator '%s': there are %s", name,
-                     list);
-}
-
-/* Whether a comes before b as a default: devices of a backend other than the
-   emulator first, among them those that are not emulated (as C++ AMP has it),
-   then by memory. */
-static inline int amp__device_before(const amp__device *a, const amp__device *b)
-{
-    const int foreign_a = a->backend != amp__backend_at(0);
-    const int foreign_b = b->backend != amp__backend_at(0);
-    if (foreign_a != foreign_b || !foreign_a) {
-        return foreign_a > foreign_b;
-    }
-    if (a->about.is_emulated != b->about.is_emulated) {
-        return b->about.is_emulated;
-    }
-    return a->about.dedicated_memory > b->about.dedicated_memory;
-}
-
-/* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
-   or the first device by amp__device_before, or the emulator. With `use` it is
-   settled for good. */
-static inline amp_status amp__default_index(int use, int *index)
-{
-    const char *name = getenv("AMP_ACCELERATOR");
-    int i, chosen = __atomic_load_n(&amp__devices.chosen, __ATOMIC_ACQUIRE);
-    amp_status s = AMP_OK;
-    *index = 0;
-    if (chosen != 0 && (!use || __atomic_load_n(&amp__devices.used, __ATOMIC_ACQUIRE))) {
-        *index = chosen - 1;
-        return AMP_OK;
-    }
-    amp__devices_list();
-    (void)pthread_mutex_lock(&amp__devices_lock);
-    if (amp__devices.chosen == 0) {
-        if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
-            s = amp__device_named(name, index);
-        } else {
-            for (i = 1; i < amp__devices.count; i++) {
-                if (amp__device_before(&amp__devices.device[i], &amp__devices.device[*index])) {
-                    *index = i;
-                }
-            }
-        }
-        if (s == AMP_OK) {
-            __atomic_store_n(&amp__devices.chosen, *index + 1, __ATOMIC_RELEASE);
-        }
-    }
-    if (s == AMP_OK) {
-        *index = amp__devices.chosen - 1;
-        if (use && !amp__devices.used) {
-            __atomic_store_n(&amp__devices.used, 1, __ATOMIC_RELEASE);
-            (void)pthread_mutex_lock(&amp__registry_lock);
-            amp__known.host_only = *index == AMP__EMU_HOST;
-            if (amp__devices.device[*index].own_memory) {
-                __atomic_store_n(&amp__known.devices_in_use, 1, __ATOMIC_RELEASE);
-            }
-            amp__fast_path_update();
-            (void)pthread_mutex_unlock(&amp__registry_lock);
-        }
-    }
-    (void)pthread_mutex_unlock(&amp__devices_lock);
-    return s;
-}
-
-/* The number of accelerators, those included that the default never is:
-   emulated ones and `cpu`. */
-static inline int amp_accelerator_count(void)
-{
-    amp__devices_list();
-    return amp__devices.count;
-}
-
-static inline amp_accelerator amp__no_accelerator(void)
-{
-    amp_accelerator a;
-    memset(&a, 0, sizeof(a));
-    a.index = -1;
-    a.device_path = a.description = "";
-    return a;
-}
-
-/* Accelerator i of amp_accelerator_count(), in no meaningful order; one with
-   index -1 and the sentence for amp_last_error if there is none. */
-static inline amp_accelerator amp_accelerator_get(int i)
-{
-    amp_accelerator a;
-    amp__devices_list();
-    if (i < 0 || i >= amp__devices.count) {
-        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
-                        i, amp__devices.count);
-        return amp__no_accelerator();
-    }
-    (void)pthread_mutex_lock(&amp__devices_lock);
-    a = amp__devices.device[i].about;
-    (void)pthread_mutex_unlock(&amp__devices_lock);
-    return a;
-}
-
-/* The accelerator with the device_path, or whose description holds the text;
-   "default" is amp_accelerator_default(). index is -1 if there is none. */
-static inline amp_accelerator amp_accelerator_find(const char *path)
-{
-    int i;
-    amp_status s;
-    if (path == NULL) {
-        path = "";
-    }
-    s = strcmp(path, "default") == 0 ? amp__default_index(1, &i) : amp__device_named(path, &i);
-    return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
-}
-
-/* The default accelerator, from now on settled: AMP_ACCELERATOR of the
-   environment, or what amp_accelerator_set_default set, or the first device
-   that is not emulated, or the emulator. index is -1, with the sentence in
-   amp_last_error, if AMP_ACCELERATOR names none. */
-static inline amp_accelerator amp_accelerator_default(void)
-{
-    int i;
-    return amp__default_index(1, &i) == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
-}
-
-/* Makes the accelerator with the path (as for amp_accelerator_find) the
-   default of the process. Once, and before the default is first used, by a
-   launch, an array, or amp_accelerator_default: AMP_INVALID_ARGUMENT after
-   that, if AMP_ACCELERATOR has chosen, or if there is none of that name. */
-static inline amp_status amp_accelerator_set_default(const char *device_path)
-{
-    const char *name = getenv("AMP_ACCELERATOR");
-    int i;
-    amp_status s;
-    if (device_path == NULL || strcmp(device_path, "default") == 0) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is set by its "
-                         "device_path, which amp_accelerator_get gives");
-    }
-    s = amp__device_named(device_path, &i);
-    if (s != AMP_OK) {
-        return s;
-    }
-    (void)pthread_mutex_lock(&amp__devices_lock);
-    if (name != NULL && name[0] != '\0') {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%s': unset it, or do "
-                      "not set a default", name);
-    } else if (amp__devices.used) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
-                      "or used: set it once, before any launch",
-                      amp__devices.device[amp__devices.chosen - 1].about.device_path);
-    } else {
-        __atomic_store_n(&amp__devices.chosen, i + 1, __ATOMIC_RELEASE);
-    }
-    (void)pthread_mutex_unlock(&amp__devices_lock);
-    return s == AMP_OK ? amp__default_index(1, &i) : s;
-}
-
-/* ==== 2 queues =========================================================== */
+/* ==== 1 queues =========================================================== */
 
 typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 
@@ -710,7 +432,7 @@ static inline amp_status amp__submit_copy(amp__queue *queue, amp__direction dire
     item.from = from;
     item.region = *region;
     if (a != NULL) { /* to another memory of the same storage: readers do not mind */
-        amp__after_storage(&item.after, queue, a, b != a && b != NULL);
+        amp__after_storage(&item.after, queue, a, b != a);
         item.written[0] = a;
         item.generation[0] = a->generation;
         item.written_count = 1;
@@ -738,11 +460,13 @@ static inline amp_status amp__queue_open(const amp__device *device, int asynchro
     if (q == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
+    (void)pthread_mutex_lock(&q->lock);
     q->device = device;
     q->asynchronous = asynchronous;
     q->mode = mode;
     q->stopping = 0;
-    q->released = q->issued;
+    q->released = q->executed = q->told = q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && asynchronous
         && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
@@ -812,7 +536,7 @@ static inline amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queu
     return s == AMP_OK ? amp__queue_default(&amp__devices.device[i], queue) : s;
 }
 
-/* ==== 3 accelerator views ================================================ */
+/* ==== 2 accelerator views ================================================ */
 
 /* The accelerator's default view: automatic queuing, its work runs in the
    calling thread, and it is never released. All zero where there is no such
@@ -992,7 +716,7 @@ static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
     return a.index == b.index;
 }
 
-/* ==== 4 completions ====================================================== */
+/* ==== 3 completions ====================================================== */
 
 /* A moment in a queue, by value: it is complete when all that was given to the
    queue before has ended. Nothing is to be released. All zero: not valid. */
@@ -1110,10 +834,10 @@ static inline void *amp__continue(void *argument)
     amp__use_wait(&c.after.end);
     c.function(c.user_data);
     (void)pthread_mutex_lock(&c.queue->lock);
+    amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
     (void)pthread_mutex_unlock(&c.queue->lock);
-    amp__queue_recycle(c.queue);
     return NULL;
 }
 
@@ -1142,13 +866,15 @@ static inline amp_completion amp_completion_then(amp_completion c,
         amp__free(next);
         return amp__completion_failed(AMP_OUT_OF_MEMORY);
     }
-    q->device = NULL;
-    q->asynchronous = 1;
     next->after = c;
     next->function = function;
     next->user_data = user_data;
     next->queue = q;
+    (void)pthread_mutex_lock(&q->lock);
+    q->device = NULL;
+    q->asynchronous = 1;
     next->number = ++q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
     (void)pthread_attr_init(&attributes);
@@ -1156,7 +882,7 @@ static inline amp_completion amp_completion_then(amp_completion c,
     made = pthread_create(&thread, &attributes, amp__continue, next);
     (void)pthread_attr_destroy(&attributes);
     if (made != 0) {
-        q->done = q->issued;
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
         amp__queue_recycle(q);
         amp__free(next);
         return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "
@@ -1165,7 +891,7 @@ static inline amp_completion amp_completion_then(amp_completion c,
     return r;
 }
 
-/* ==== 5 launching ======================================================== */
+/* ==== 4 launching ======================================================== */
 
 /* The queue of the arrays among the arguments, where they agree. */
 static inline amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
@@ -1334,7 +1060,7 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
     return amp__coherence_leave(s);
 }
 
-/* ==== 6 views ============================================================ */
+/* ==== 5 views ============================================================ */
 
 /* The status of queued work that failed to write r, told once; its bytes are
    what host memory held before. */
@@ -1455,6 +1181,44 @@ static inline amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
+/* Brings home what is pending, run by run and without memory: for amp_release,
+   which must not lose data where there is no memory for lists. */
+static inline amp_status amp__home_bare(amp__storage *r)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__queue *q;
+        int i, j = 0;
+        s = amp__queue_default(p->device, &q);
+        for (i = 0; s == AMP_OK && i < p->valid.count; i++) {
+            size_t low = p->valid.at[i].low;
+            const size_t high = p->valid.at[i].high;
+            while (s == AMP_OK && low < high) {
+                amp__region g;
+                while (j < r->valid.count && r->valid.at[j].high <= low) {
+                    j++;
+                }
+                memset(&g, 0, sizeof(g));
+                g.count[0] = g.count[1] = 1;
+                g.to = g.from = low;
+                if (j == r->valid.count || r->valid.at[j].low >= high) {
+                    g.count[2] = high - low;
+                    low = high;
+                } else {
+                    g.count[2] = r->valid.at[j].low > low ? r->valid.at[j].low - low : 0;
+                    low = r->valid.at[j].high;
+                }
+                if (g.count[2] > 0) {
+                    s = amp__submit_copy(q, AMP__COPY_OUT, r->host, p->buffer, &g, r, r);
+                }
+            }
+        }
+    }
+    amp__settle(r);
+    return s;
+}
+
 /* Ends the data source of v for all its views: waits for work that uses it,
    writes back what is pending, frees device memory, and the memory of an array
    or a view without a source. AMP_OK; AMP_INVALID_ARGUMENT if it was released
@@ -1485,6 +1249,8 @@ static inline amp_status amp_release(amp_array_view v)
         }
         if (s == AMP_OK) {
             s = amp__storage_failure(r, &all);
+        } else if (s == AMP_OUT_OF_MEMORY) {
+            s = amp__home_bare(r);
         }
         amp__spans_free(&all);
     } else if (r->failed) {

@@ -4,10 +4,9 @@
 /*
 amp_storage.h: data sources, and who holds which of their bytes.
 
-  1 memory of the library   the allocator
-  2 spans                   sorted lists of bytes
-  3 the registry            records of data sources, found by address
-  4 coherence               which place holds what; planning a change
+  1 spans          sorted lists of bytes
+  2 the registry   records of data sources, found by address
+  3 coherence      which place holds what; planning a change
 
 A place is a memory: the host's, or that of one accelerator with memory of its
 own. For each data source and place, a list of byte spans says which bytes are
@@ -26,52 +25,7 @@ Include amp.h, which includes this file.
 
 #include <pthread.h> /* locks */
 
-/* ==== 1 memory of the library ============================================ */
-
-/* Where the library gets its memory: both functions are called from any
-   thread. allocate returns NULL where there is no memory. */
-typedef struct amp_allocator {
-    void *(*allocate)(size_t bytes, void *user_data);
-    void (*release)(void *memory, void *user_data);
-    void *user_data;
-} amp_allocator;
-AMP__C_BEGIN
-__attribute__((weak)) amp_allocator amp__allocator;
-AMP__C_END
-
-/* Takes the memory for all that the library keeps (records, arrays, queues)
-   from `allocator`; all zero means malloc and free again. Call it while the
-   library holds nothing that another allocator gave: before anything else, or
-   with the same `release`. Stacks of fibers are mapped, not allocated. */
-static inline void amp_set_allocator(amp_allocator allocator)
-{
-    amp__allocator = allocator;
-}
-
-/* `bytes` bytes, or NULL with the sentence recorded. */
-static inline void *amp__alloc(size_t bytes)
-{
-    void *p = amp__allocator.allocate != NULL
-        ? amp__allocator.allocate(bytes, amp__allocator.user_data) : malloc(bytes);
-    if (p == NULL) {
-        (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
-                        "that are not needed", (unsigned long)bytes);
-    }
-    return p;
-}
-static inline void amp__free(void *p)
-{
-    if (p == NULL) {
-        return;
-    }
-    if (amp__allocator.release != NULL) {
-        amp__allocator.release(p, amp__allocator.user_data);
-    } else {
-        free(p);
-    }
-}
-
-/* ==== 2 spans ============================================================ */
+/* ==== 1 spans ============================================================ */
 
 static inline void amp__spans_free(amp__spans *s)
 {
@@ -245,7 +199,7 @@ static inline int amp__spans_region(const amp__spans *s, int i, amp__region *r)
     return i + rows * groups;
 }
 
-/* ==== 3 the registry ===================================================== */
+/* ==== 2 the registry ===================================================== */
 
 /* All data sources. Those over host memory are also sorted by address;
    reach[i] is the highest end among the first i + 1, which ends a search. */
@@ -263,7 +217,7 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__registry amp__known;
 AMP__C_END
 
-/* The coherence lock is taken before the registry's; a queue's comes last. */
+/* The coherence lock is taken first, then a queue's, and the registry's last. */
 AMP__C_BEGIN
 __attribute__((weak)) pthread_mutex_t amp__coherence_lock = PTHREAD_MUTEX_INITIALIZER;
 AMP__C_END
@@ -442,8 +396,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         }
     }
     if (best == NULL) {
-        *v = amp__bad_view(*v, amp__error.text);
-        v->status = AMP_OUT_OF_MEMORY;
+        *v = amp__failed_view(*v, AMP_OUT_OF_MEMORY);
     } else {
         v->storage = best;
         v->generation = best->generation;
@@ -454,13 +407,12 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     if (tracked) {
         const amp_status s = amp__host_is_truth(*v, 1);
         if (s != AMP_OK) {
-            *v = amp__bad_view(*v, amp__error.text);
-            v->status = s;
+            *v = amp__failed_view(*v, s);
         }
     }
 }
 
-/* ==== 4 coherence ========================================================
+/* ==== 3 coherence ========================================================
    All of this wants the coherence lock. */
 
 /* Bytes moved between memories since the process began. */
@@ -487,10 +439,11 @@ typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
 } amp__direction;
 
-/* Of amp_runtime.h. submit_copy: puts the copy of one region on a queue, behind
-   the work that wrote storage a (and b, if not NULL), which the copy becomes
-   part of. queue_for: the queue of the device through which to reach storage.
-   settle: waits until no queue works on the storage. */
+/* Of amp_runtime.h. submit_copy: puts the copy of one region on a queue: to
+   storage a (or NULL), after all that uses it; from b (or NULL), after what
+   wrote it; a == b: between two memories of one storage. queue_for: the queue
+   of the device through which to reach storage. settle: waits until no queue
+   works on the storage. */
 static amp_status amp__submit_copy(struct amp__queue *queue, amp__direction direction, void *to,
                                    void *from, const amp__region *region, amp__storage *a,
                                    amp__storage *b);
@@ -723,8 +676,8 @@ static inline amp_status amp__transfer(struct amp__queue *queue, amp__storage *r
         amp__region region;
         i = amp__spans_region(spans, i, &region);
         s = direction == AMP__COPY_IN
-            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, NULL)
-            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, NULL);
+            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, r)
+            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, r);
     }
     return s;
 }

@@ -189,7 +189,9 @@ static double peer_time(const row *r, int round)
             fits = strcmp(c->kind, "opencl") == 0 && c->settings[0] == '\0';
             break;
         case PEER_OPENMP:
-            fits = strcmp(c->kind, "openmp") == 0;
+            /* of the same compiler: bench/run puts it before its amp programs */
+            fits = strcmp(c->kind, "openmp") == 0 && o->contender < r->contender;
+            best = fits ? 0 : best;
             break;
         case PEER_OWN_OPENMP:
             fits = o->contender == r->contender && strcmp(o->variant, "openmp") == 0;
@@ -222,7 +224,7 @@ static const char *peer_name(const row *r)
     switch (r->rule->against) {
     case PEER_OPENCL_BEST: return "OpenCL, best setting";
     case PEER_OPENCL_DEFAULT: return "OpenCL, default";
-    case PEER_OPENMP: return "OpenMP, best compiler";
+    case PEER_OPENMP: return "OpenMP, same compiler";
     case PEER_OWN_OPENMP: return "empty parallel for";
     case PEER_ABSOLUTE: return "a fixed time";
     case PEER_NONE: break;

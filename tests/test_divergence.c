@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=opencl */
 /* Threads of a tile that do not meet at a barrier: reported on every engine,
    with kernel, tile, threads and lines; and barriers that are right are not. */
 #define AMP_SHORT_NAMES
@@ -14,26 +15,27 @@ static inline void meet(amp_tiled_index tidx)
 
 enum how { RETURNS, SKIPS, OTHER_SITE, MORE_ROUNDS, FEWER_ROUNDS, HELPER, HOWS };
 enum { HEAD = __LINE__ };
-AMP_TILED_KERNEL(wrong, (2, 8), inout(int, 1, v), value(int, who), value(int, tile), value(int, how))
+AMP_TILED_KERNEL(wrong, (2, 8), inout(int, 1, v), value(int, who), value(int, tile),
+                 value(int, how))
 {
     const int me = tidx.local[0] * 8 + tidx.local[1];
     const int it = me == who && tidx.tile[1] == tile;
     int i, rounds = 3;
     if (it && how == RETURNS) { return; }
     if (!it || how != SKIPS) {
-        tile_barrier_wait(tidx);                        /* HEAD + 8 */
+        tile_barrier_wait(tidx);                        /* HEAD + 9 */
     }
     if (it && how == OTHER_SITE) {
-        tile_barrier_wait(tidx);                        /* HEAD + 11 */
+        tile_barrier_wait(tidx);                        /* HEAD + 12 */
     } else if (it && how == HELPER) {
         meet(tidx);
     } else {
-        tile_barrier_wait(tidx);                        /* HEAD + 15 */
+        tile_barrier_wait(tidx);                        /* HEAD + 16 */
     }
     if (it && how == MORE_ROUNDS) { rounds = 4; }
     if (it && how == FEWER_ROUNDS) { rounds = 2; }
     for (i = 0; i < rounds; i++) {
-        tile_barrier_wait(tidx);                        /* HEAD + 20 */
+        tile_barrier_wait(tidx);                        /* HEAD + 21 */
     }
     at(v, tidx.global[1] * 2 + tidx.global[0]) += 1;
 }
@@ -121,11 +123,11 @@ static void wrong_is_reported(int who, int tile, int how)
         CHECK_CONTAINS(why, "has returned");
     }
     (void)snprintf(text, sizeof(text), "test_divergence.c:%d", HEAD + (
-        how == RETURNS || how == SKIPS ? 8 : how == MORE_ROUNDS || how == FEWER_ROUNDS ? 20 : 15));
+        how == RETURNS || how == SKIPS ? 9 : how == MORE_ROUNDS || how == FEWER_ROUNDS ? 21 : 16));
     CHECK_CONTAINS(why, text);
     if (how == OTHER_SITE || how == SKIPS || how == HELPER) {
-        (void)snprintf(text, sizeof(text), "test_divergence.c:%d", how == OTHER_SITE ? HEAD + 11
-                       : how == SKIPS ? HEAD + 15 : HELPER_LINE);
+        (void)snprintf(text, sizeof(text), "test_divergence.c:%d", how == OTHER_SITE ? HEAD + 12
+                       : how == SKIPS ? HEAD + 16 : HELPER_LINE);
         CHECK_CONTAINS(why, text);
     }
     right_runs();

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EXTENT_H
+#define AMP_EXTENT_H
+/*
+amp_extent.h: extents, indices, their arithmetic, and tiles (specification 4.1
+to 4.3). All are values of rank 1 to 3, the most significant dimension first.
+Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#undef AMP_EXTENT_H /* amp.h includes this file */
+#include "amp.h"
+#else
+
+/* ---- extents and indices ------------------------------------------------ */
+
+/* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
+   marks the result of impossible arithmetic; whatever uses it fails. */
+typedef struct amp_extent {
+    int rank;
+    int dim[AMP_MAX_RANK];
+} amp_extent;
+
+/* A position: rank 1 to 3, most significant first, components may be
+   negative. Rank 0 as in amp_extent. */
+typedef struct amp_index {
+    int rank;
+    int dim[AMP_MAX_RANK];
+} amp_index;
+
+/* An extent cut into tiles. Made by amp_tile; checked when launched. */
+typedef struct amp_tiled_extent {
+    amp_extent extent;
+    amp_extent tile;
+} amp_tiled_extent;
+
+/* A number as a dimension; one that no int can hold becomes INT_MIN, which
+   every check refuses, so that no size is cut off in silence. */
+static inline int amp__dim(long long n)
+{
+    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
+}
+
+static inline amp_extent amp__extent(int rank, int a, int b, int c)
+{
+    amp_extent e;
+    e.rank = rank;
+    e.dim[0] = a;
+    e.dim[1] = b;
+    e.dim[2] = c;
+    return e;
+}
+
+static inline amp_index amp__index(int rank, int a, int b, int c)
+{
+    amp_index i;
+    i.rank = rank;
+    i.dim[0] = a;
+    i.dim[1] = b;
+    i.dim[2] = c;
+    return i;
+}
+
+/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A
+   function-like macro and a type may share a name: the macro wants a '('. */
+#ifdef __cplusplus
+#define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#else
+#define amp_extent(...) \
+    ((amp_extent){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#define amp_index(...) \
+    ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#endif
+
+/* a op b for one component; sets *bad where C's int arithmetic has no answer
+   (overflow, division by zero). */
+static inline int amp__component(char op, int a, int b, int *bad)
+{
+    long long r = 0;
+    switch (op) {
+    case '+': r = (long long)a + b; break;
+    case '-': r = (long long)a - b; break;
+    case '*': r = (long long)a * b; break;
+    default:
+        if (b == 0) {
+            *bad = 1;
+            return 0;
+        }
+        r = op == '/' ? (long long)a / b : (long long)a % b;
+        break;
+    }
+    if (r > INT_MAX || r < INT_MIN) {
+        *bad = 1;
+        return 0;
+    }
+    return (int)r;
+}
+
+/* Component-wise arithmetic for both types (specification 4.1 and 4.2).
+   Ranks that differ, overflow and division by zero give rank 0. */
+static inline int amp__arithmetic(char op, int rank_a, const int *a,
+                                  int rank_b, const int *b, int *r)
+{
+    int bad = rank_a != rank_b || rank_a < 1 || rank_a > AMP_MAX_RANK;
+    int k;
+    r[0] = r[1] = r[2] = 0;
+    for (k = 0; !bad && k < rank_a; k++) {
+        r[k] = amp__component(op, a[k], b[k], &bad);
+    }
+    return bad ? 0 : rank_a;
+}
+
+static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
+{
+    amp_index r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
+
+static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
+{
+    amp_extent r;
+    r.rank = amp__arithmetic(op, a.rank, a.dim, b.rank, b.dim, r.dim);
+    return r;
+}
+
+static inline amp_index amp__index_all(int rank, int n)
+{
+    return amp__index(rank, n, n, n);
+}
+
+static inline amp_extent amp__extent_all(int rank, int n)
+{
+    return amp__extent(rank, n, n, n);
+}
+
+/* An extent read as an index, and the reverse. */
+static inline amp_index amp_index_of(amp_extent e)
+{
+    return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
+}
+static inline amp_extent amp_extent_of(amp_index i)
+{
+    return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
+}
+
+/* index op index, index op int, int op index (specification 4.1). */
+static inline amp_index amp_index_add(amp_index a, amp_index b)
+{
+    return amp__index_op('+', a, b);
+}
+static inline amp_index amp_index_sub(amp_index a, amp_index b)
+{
+    return amp__index_op('-', a, b);
+}
+static inline amp_index amp_index_add_int(amp_index a, int n)
+{
+    return amp__index_op('+', a, amp__index_all(a.rank, n));
+}
+static inline amp_index amp_index_sub_int(amp_index a, int n)
+{
+    return amp__index_op('-', a, amp__index_all(a.rank, n));
+}
+static inline amp_index amp_index_mul_int(amp_index a, int n)
+{
+    return amp__index_op('*', a, amp__index_all(a.rank, n));
+}
+static inline amp_index amp_index_div_int(amp_index a, int n)
+{
+    return amp__index_op('/', a, amp__index_all(a.rank, n));
+}
+static inline amp_index amp_index_mod_int(amp_index a, int n)
+{
+    return amp__index_op('%', a, amp__index_all(a.rank, n));
+}
+static inline amp_index amp_int_sub_index(int n, amp_index a)
+{
+    return amp__index_op('-', amp__index_all(a.rank, n), a);
+}
+static inline amp_index amp_int_div_index(int n, amp_index a)
+{
+    return amp__index_op('/', amp__index_all(a.rank, n), a);
+}
+static inline amp_index amp_int_mod_index(int n, amp_index a)
+{
+    return amp__index_op('%', amp__index_all(a.rank, n), a);
+}
+
+/* extent op extent, extent op index, extent op int, int op extent
+   (specification 4.2). */
+static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
+{
+    return amp__extent_op('+', a, b);
+}
+static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b)
+{
+    return amp__extent_op('-', a, b);
+}
+static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b)
+{
+    return amp__extent_op('+', a, amp_extent_of(b));
+}
+static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b)
+{
+    return amp__extent_op('-', a, amp_extent_of(b));
+}
+static inline amp_extent amp_extent_add_int(amp_extent a, int n)
+{
+    return amp__extent_op('+', a, amp__extent_all(a.rank, n));
+}
+static inline amp_extent amp_extent_sub_int(amp_extent a, int n)
+{
+    return amp__extent_op('-', a, amp__extent_all(a.rank, n));
+}
+static inline amp_extent amp_extent_mul_int(amp_extent a, int n)
+{
+    return amp__extent_op('*', a, amp__extent_all(a.rank, n));
+}
+static inline amp_extent amp_extent_div_int(amp_extent a, int n)
+{
+    return amp__extent_op('/', a, amp__extent_all(a.rank, n));
+}
+static inline amp_extent amp_extent_mod_int(amp_extent a, int n)
+{
+    return amp__extent_op('%', a, amp__extent_all(a.rank, n));
+}
+static inline amp_extent amp_int_sub_extent(int n, amp_extent a)
+{
+    return amp__extent_op('-', amp__extent_all(a.rank, n), a);
+}
+static inline amp_extent amp_int_div_extent(int n, amp_extent a)
+{
+    return amp__extent_op('/', amp__extent_all(a.rank, n), a);
+}
+static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
+{
+    return amp__extent_op('%', amp__extent_all(a.rank, n), a);
+}
+
+/* 1 where rank and every component agree, else 0. */
+static inline int amp_extent_equal(amp_extent a, amp_extent b)
+{
+    int k, same = a.rank == b.rank;
+    for (k = 0; same && k < a.rank && k < AMP_MAX_RANK; k++) {
+        same = a.dim[k] == b.dim[k];
+    }
+    return same;
+}
+static inline int amp_index_equal(amp_index a, amp_index b)
+{
+    return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
+}
+static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
+{
+    return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
+}
+
+/* The number of elements; 0 where a dimension is not positive, SIZE_MAX where
+   the product does not fit. */
+static inline size_t amp_extent_size(amp_extent e)
+{
+    size_t n = 1;
+    int k;
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+        return 0;
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (e.dim[k] <= 0) {
+            return 0;
+        }
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (n > (size_t)-1 / (size_t)e.dim[k]) {
+            return (size_t)-1;
+        }
+        n *= (size_t)e.dim[k];
+    }
+    return n;
+}
+
+/* 1 where 0 <= i[k] < e[k] in every dimension; ranks must agree. */
+static inline int amp_extent_contains(amp_extent e, amp_index i)
+{
+    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= AMP_MAX_RANK;
+    for (k = 0; inside && k < e.rank; k++) {
+        inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
+    }
+    return inside;
+}
+
+/* amp_tile(extent, d0[, d1[, d2]]): the extent cut into tiles. The launch
+   checks that the tile divides the extent, and says what to do. */
+#define amp_tile(ext, ...) \
+    amp__tiled(ext, AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, int c)
+{
+    amp_tiled_extent t;
+    t.extent = e;
+    t.tile = amp__extent(rank, a, b, c);
+    return t;
+}
+
+/* The tiled extent with each dimension rounded up (amp_pad) or down
+   (amp_truncate) to a multiple of the tile (specification 4.3). A tile with a
+   dimension that is not positive is left for the launch to refuse. */
+static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
+{
+    int k;
+    for (k = 0; k < t.extent.rank && k < t.tile.rank && k < AMP_MAX_RANK; k++) {
+        const long long d = t.tile.dim[k], n = t.extent.dim[k];
+        if (d > 0 && n > 0) {
+            t.extent.dim[k] = amp__dim((n + (up ? d - 1 : 0)) / d * d);
+        }
+    }
+    return t;
+}
+static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
+static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
+
+#endif /* AMP_H */
+#endif /* AMP_EXTENT_H */

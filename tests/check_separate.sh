@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The tests of the host API once more where the default accelerator has memory
+# of its own, in the engines, and by their names where that is another default.
+# TAP.
+set -u
+cd "$(dirname "$0")/.."
+n=0
+for t in storage views_api copy arrays accelerators async alloc_failure extent math; do
+    exe=${BUILD:?}/$t
+    if ! $CC $FLAGS $CFLAGS "tests/test_$t.c" -o "$exe" -lm 2> "$BUILD/log"; then
+        sed 's/^/# /' "$BUILD/log"
+        n=$((n + 1))
+        echo "not ok $n - test_$t.c does not build"
+        continue
+    fi
+    for engine in ${ENGINES:-loops fibers threads}; do
+        n=$((n + 1))
+        if AMP_ACCELERATOR=emu:separate AMP_ENGINE=$engine "$exe" > "$BUILD/log" 2>&1; then
+            echo "ok $n - test_$t.c on emu:separate, $engine"
+        else
+            grep -B 3 '^not ok' "$BUILD/log" | sed 's/^/# /'
+            echo "not ok $n - test_$t.c on emu:separate, $engine"
+        fi
+    done
+done
+echo "1..$n"

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/* Accelerator views at work: order within one and between several, completions
+   and what follows them, errors that come later, several host threads. A gate,
+   on which a kernel waits, stands for work that takes long: no test measures
+   time. */
+#include <pthread.h>
+#include "amp.h"
+#include "tap.h"
+
+static pthread_mutex_t gate_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t gate_changed = PTHREAD_COND_INITIALIZER;
+static int gates[8], arrived[8];
+
+static void gate_set(int g)
+{
+    (void)pthread_mutex_lock(&gate_lock);
+    gates[g] = 1;
+    (void)pthread_cond_broadcast(&gate_changed);
+    (void)pthread_mutex_unlock(&gate_lock);
+}
+static void gate_wait(int g)
+{
+    (void)pthread_mutex_lock(&gate_lock);
+    arrived[g] = 1;
+    (void)pthread_cond_broadcast(&gate_changed);
+    while (!gates[g]) {
+        (void)pthread_cond_wait(&gate_changed, &gate_lock);
+    }
+    (void)pthread_mutex_unlock(&gate_lock);
+}
+static void gate_await(int g) /* until somebody stands before it */
+{
+    (void)pthread_mutex_lock(&gate_lock);
+    while (!arrived[g]) {
+        (void)pthread_cond_wait(&gate_changed, &gate_lock);
+    }
+    (void)pthread_mutex_unlock(&gate_lock);
+}
+static int gate_arrived(int g)
+{
+    int r;
+    (void)pthread_mutex_lock(&gate_lock);
+    r = arrived[g];
+    (void)pthread_mutex_unlock(&gate_lock);
+    return r;
+}
+
+AMP_DEVICE_BEGIN
+typedef struct big { int n[30]; } big;
+AMP_KERNEL(add, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) += a; }
+AMP_KERNEL(times, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) *= a; }
+AMP_KERNEL(copy, 1, in(int, 1, from), out(int, 1, to))
+{
+    amp_at(to, idx[0]) = amp_at(from, idx[0]);
+}
+AMP_KERNEL(gated, 1, value(int, gate), value(int, a), inout(int, 1, v))
+{
+    if (idx[0] == 0) {
+        gate_wait(gate);
+    }
+    amp_at(v, idx[0]) += a;
+}
+AMP_KERNEL(many_values, 1, value(big, b), value(double, d), value(char, c), out(int, 1, v))
+{
+    amp_at(v, idx[0]) = b.n[29] + (int)d + c;
+}
+AMP_TILED_KERNEL(diverges, (8), inout(int, 1, v))
+{
+    amp_at(v, tidx.global[0]) = -1;
+    if (tidx.local[0] == 3) {
+        return;
+    }
+    amp_tile_barrier_wait(tidx);
+}
+AMP_DEVICE_END
+
+enum { N = 64 };
+static int x[N], y[N], z[N];
+static const char *const place[] = { "emu", "emu:separate" };
+
+static amp_accelerator_view queue(const char *path, amp_queuing_mode mode)
+{
+    amp_accelerator_view v;
+    CHECK_OK(amp_accelerator_create_view(amp_accelerator_find(path), mode, &v));
+    return v;
+}
+#define IMMEDIATE(p) queue(place[p], AMP_QUEUING_IMMEDIATE)
+
+/* A launch returns before the kernel has ended, and the work is in order. */
+static void in_order(int p)
+{
+    const amp_accelerator_view q = IMMEDIATE(p);
+    const amp_array_view v = amp_view(int, x, N);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 1, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), times, 10, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 5, v));
+    gate_await(0);
+    CHECK_INT(amp_completion_wait_for(amp_marker(q), 20), ==, 0);
+    gate_set(0);
+    CHECK_OK(amp_wait(q));
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(x[N - 1], ==, 15);
+    CHECK_OK(amp_accelerator_view_release(q));
+    CHECK_OK(amp_release(v));
+}
+TEST(work_on_one_view_runs_in_order) { in_order(0); }
+TEST(work_on_one_view_of_a_device_runs_in_order) { in_order(1); }
+
+static void side_by_side(int p)
+{
+    const amp_accelerator_view a = IMMEDIATE(p), b = IMMEDIATE(p);
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N);
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), gated, 0, 1, v));
+    CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), gated, 1, 2, w));
+    gate_await(0);
+    gate_await(1); /* both are under way */
+    gate_set(1);
+    CHECK_OK(amp_wait(b));
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(y[3], ==, 2);
+    CHECK_INT(amp_completion_wait_for(amp_marker(a), 0), ==, 0);
+    gate_set(0);
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(x[3], ==, 1);
+    CHECK_OK(amp_accelerator_view_release(a));
+    CHECK_OK(amp_accelerator_view_release(b));
+}
+TEST(two_views_work_side_by_side) { side_by_side(0); }
+TEST(two_views_of_a_device_work_side_by_side) { side_by_side(1); }
+
+/* The same data on two queues: the later launch waits for the earlier. */
+static void ordered_by_data(int p, int q)
+{
+    const amp_accelerator_view a = IMMEDIATE(p), b = IMMEDIATE(q);
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N);
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), gated, 0, 1, v));
+    gate_await(0);
+    if (p == q) { /* returns although the other is at work */
+        CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), times, 10, v));
+        CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), copy, v, w));
+        CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), add, 7, v)); /* after the reading */
+        gate_set(0);
+    } else {
+        gate_set(0);
+        CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), times, 10, v));
+        CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), copy, v, w));
+        CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), add, 7, v));
+    }
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(y[0], ==, 10);
+    CHECK_INT(y[N - 1], ==, 10);
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(x[0], ==, 17);
+    CHECK_OK(amp_accelerator_view_release(a));
+    CHECK_OK(amp_accelerator_view_release(b));
+}
+TEST(queues_order_work_on_the_same_data) { ordered_by_data(0, 0); }
+TEST(queues_of_a_device_order_work_on_the_same_data) { ordered_by_data(1, 1); }
+TEST(queues_of_two_devices_order_work_on_the_same_data) { ordered_by_data(0, 1); }
+TEST(queues_of_two_devices_order_work_the_other_way) { ordered_by_data(1, 0); }
+
+TEST(readers_of_the_same_data_do_not_wait_for_each_other)
+{
+    const amp_accelerator_view a = IMMEDIATE(0), b = IMMEDIATE(0);
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N), u = amp_view(int, z, N);
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), gated, 0, 1, u));
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), copy, v, u));
+    CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), copy, v, w));
+    CHECK_OK(amp_wait(b)); /* though a, which reads v too, stands at the gate */
+    gate_set(0);
+    CHECK_OK(amp_wait(a));
+}
+
+TEST(a_synchronous_launch_waits_for_queued_work_on_its_data)
+{
+    const amp_accelerator_view a = IMMEDIATE(0);
+    const amp_array_view v = amp_view(int, x, N);
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), gated, 0, 1, v));
+    gate_await(0);
+    gate_set(0);
+    CHECK_OK(amp_parallel_for_each_on(amp_accelerator_default_view(amp_accelerator_find("emu")),
+                                      amp_extent(N), times, 10, v));
+    CHECK_INT(x[5], ==, 10);
+    CHECK_OK(amp_accelerator_view_release(a));
+}
+
+TEST(an_automatic_view_keeps_work_until_it_is_sent)
+{
+    const amp_accelerator_view q = queue("emu", AMP_QUEUING_AUTOMATIC);
+    const amp_array_view v = amp_view(int, x, N);
+    amp_completion c;
+    int i;
+    gate_set(0);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 1, v));
+    for (i = 0; i < 1000; i++) {
+        CHECK_INT(gate_arrived(0), ==, 0);
+    }
+    CHECK_OK(amp_flush(q));
+    gate_await(0);
+    CHECK_OK(amp_wait(q));
+    CHECK_INT(x[0], ==, 1);
+    for (i = 0; i < 100; i++) { /* more than it keeps back */
+        CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, v));
+    }
+    c = amp_marker(q);
+    CHECK_OK(amp_completion_wait(c)); /* needs the result: sends it */
+    CHECK_INT(x[0], ==, 101);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, v));
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(x[0], ==, 102);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, v));
+    CHECK_INT(amp_completion_wait_for(amp_marker(q), 20000), ==, 1);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, v));
+    CHECK_OK(amp_accelerator_view_release(q));
+    CHECK_INT(x[0], ==, 104);
+}
+
+TEST(values_are_kept_with_the_work)
+{
+    const amp_accelerator_view q = IMMEDIATE(0);
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N);
+    big b;
+    memset(&b, 0, sizeof(b));
+    b.n[29] = 1000;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 0, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), many_values, b, 20.5, (char)3, w));
+    b.n[29] = 7;
+    gate_set(0);
+    CHECK_OK(amp_wait(q));
+    CHECK_INT(y[N - 1], ==, 1023);
+}
+
+static void copies_in_order(int p)
+{
+    const amp_accelerator_view q = IMMEDIATE(p);
+    amp_array a = amp_array_on(q, int, amp_extent(N)), b = amp_array_on(q, int, amp_extent(N));
+    amp_completion c[5];
+    int i, out[N];
+    for (i = 0; i < N; i++) {
+        x[i] = i;
+    }
+    c[0] = amp_copy_in_async(a, x);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 1, a));
+    c[1] = amp_copy_async(a, b);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), times, 10, b));
+    c[2] = amp_copy_out_async(b, out);
+    c[3] = amp_copy_async(amp_section(b, amp_index(0), amp_extent(10)),
+                          amp_section(a, amp_index(10), amp_extent(10)));
+    gate_await(0);
+    CHECK_OK(amp_completion_wait(c[0]));
+    CHECK_INT(amp_completion_wait_for(c[2], 1), ==, 0);
+    gate_set(0);
+    for (i = 0; i < 4; i++) {
+        CHECK_OK(amp_completion_wait(c[i]));
+    }
+    CHECK_INT(out[9], ==, 100);
+    CHECK_OK(amp_copy_out(a, out));
+    CHECK_INT(out[9], ==, 10);
+    CHECK_INT(out[19], ==, 100);
+    CHECK_OK(amp_release(a));
+    CHECK_OK(amp_release(b));
+    CHECK_OK(amp_accelerator_view_release(q));
+}
+TEST(copies_and_launches_run_in_order) { copies_in_order(0); }
+TEST(copies_and_launches_of_a_device_run_in_order) { copies_in_order(1); }
+
+TEST(synchronize_async_completes_when_the_data_is_home)
+{
+    const amp_accelerator_view q = IMMEDIATE(1);
+    const amp_array_view v = amp_view(int, x, N);
+    amp_completion c;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 3, v));
+    c = amp_synchronize_async(v);
+    gate_await(0);
+    CHECK_INT(amp_completion_wait_for(c, 5), ==, 0);
+    CHECK_INT(x[0], ==, 0);
+    gate_set(0);
+    CHECK_OK(amp_completion_wait(c));
+    CHECK_INT(x[0], ==, 3);
+    CHECK_OK(amp_completion_wait(amp_synchronize_to_async(v, q)));
+}
+
+static int chain[16], chain_length;
+static void link_of_chain(void *user)
+{
+    (void)pthread_mutex_lock(&gate_lock);
+    chain[chain_length++] = *(int *)user;
+    (void)pthread_mutex_unlock(&gate_lock);
+}
+TEST(a_chain_of_six_runs_in_order)
+{
+    static int number[6] = { 1, 2, 3, 4, 5, 6 };
+    const amp_accelerator_view q = IMMEDIATE(0);
+    amp_completion c;
+    int i;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), gated, 0, 1, amp_view(int, x, N)));
+    c = amp_marker(q);
+    for (i = 0; i < 6; i++) {
+        c = amp_completion_then(c, link_of_chain, &number[i]);
+        CHECK(amp_completion_valid(c));
+    }
+    CHECK_INT(amp_completion_wait_for(c, 10), ==, 0);
+    CHECK_INT(chain_length, ==, 0);
+    gate_set(0);
+    CHECK_OK(amp_completion_wait(c));
+    CHECK_INT(chain_length, ==, 6);
+    for (i = 0; i < 6; i++) {
+        CHECK_INT(chain[i], ==, i + 1);
+    }
+}
+
+static void launch_more(void *user)
+{
+    const amp_status s = amp_parallel_for_each(amp_extent(N), add, 100, amp_view(int, x, N));
+    *(amp_status *)user = s == AMP_OK ? amp_synchronize(amp_view(int, x, N)) : s;
+}
+TEST(a_continuation_may_use_the_library)
+{
+    const amp_accelerator_view q = IMMEDIATE(1);
+    amp_status status = AMP_RUNTIME_ERROR;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, amp_view(int, x, N)));
+    CHECK_OK(amp_completion_wait(amp_completion_then(amp_marker(q), launch_more, &status)));
+    CHECK_STATUS(status, AMP_OK);
+    CHECK_INT(x[N - 1], ==, 101);
+}
+
+TEST(a_completion_that_is_none_says_so)
+{
+    amp_completion c;
+    memset(&c, 0, sizeof(c));
+    CHECK(!amp_completion_valid(c));
+    CHECK_STATUS(amp_completion_wait(c), AMP_INVALID_ARGUMENT);
+    CHECK_INT(amp_completion_wait_for(c, 0), ==, 1);
+    CHECK_STATUS(amp_completion_wait(amp_completion_then(c, link_of_chain, NULL)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_completion_wait(amp_completion_then(amp_marker(amp_auto_selection_view()),
+                                                         NULL, NULL)), AMP_INVALID_ARGUMENT);
+    CHECK_OK(amp_completion_wait(amp_marker(amp_auto_selection_view())));
+}
+
+/* A failed launch of a queue is told by wait, by the completion, by what
+   follows it, and by synchronize; the host's data is as it was before. */
+static void failure(int p)
+{
+    static int number;
+    const amp_accelerator_view q = IMMEDIATE(p);
+    const amp_array_view v = amp_view(int, x, N), w = amp_view(int, y, N);
+    amp_completion c, d;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, w));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(N), 8), diverges, v));
+    c = amp_marker(q);
+    d = amp_completion_then(c, link_of_chain, &number);
+    CHECK_STATUS(amp_completion_wait(d), AMP_BARRIER_DIVERGED);
+    CHECK_INT(chain_length, ==, 1);
+    CHECK_STATUS(amp_completion_wait(c), AMP_BARRIER_DIVERGED);
+    CHECK_CONTAINS(amp_last_error(), "kernel diverges");
+    CHECK_OK(amp_synchronize(w)); /* not its data */
+    CHECK_INT(y[0], ==, 1);
+    CHECK_STATUS(amp_synchronize(v), AMP_BARRIER_DIVERGED);
+    CHECK_CONTAINS(amp_last_error(), "kernel diverges");
+    CHECK_OK(amp_synchronize(v)); /* told once */
+    CHECK_STATUS(amp_wait(q), AMP_BARRIER_DIVERGED);
+    CHECK_OK(amp_wait(q));
+    if (p == 1) {
+        CHECK_INT(x[0], ==, 0);
+    }
+    CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(N), 8), diverges, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(N), 8), diverges, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, w));
+    CHECK_STATUS(amp_accelerator_view_release(q), AMP_BARRIER_DIVERGED);
+    CHECK_CONTAINS(amp_last_error(), "1 more");
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(y[0], ==, 2);
+    CHECK_STATUS(amp_release(v), AMP_BARRIER_DIVERGED);
+}
+TEST(a_failure_of_queued_work_is_never_lost) { failure(0); }
+TEST(a_failure_of_queued_work_on_a_device_is_never_lost) { failure(1); }
+
+TEST(release_waits_for_queued_work)
+{
+    const amp_accelerator_view q = IMMEDIATE(1);
+    int *p = (int *)calloc(N, sizeof(int)), i;
+    CHECK(p != NULL);
+    for (i = 0; i < 50; i++) {
+        CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, amp_view(int, p, N)));
+    }
+    CHECK_OK(amp_release(amp_view(int, p, N)));
+    CHECK_INT(p[N - 1], ==, 50);
+    free(p);
+    CHECK_OK(amp_accelerator_view_release(q));
+}
+
+/* Host threads, each with its own data and view, and all with shared input. */
+enum { THREADS = 4, ROUNDS = 40 };
+static int input[N], result[THREADS][N];
+static void *host_thread(void *user)
+{
+    const int me = *(int *)user;
+    const amp_accelerator_view q = IMMEDIATE(me % 2);
+    const amp_accelerator_view d =
+        amp_accelerator_default_view(amp_accelerator_find(place[me / 2 % 2]));
+    amp_array a = amp_array_on(q, int, amp_extent(N));
+    int i, out[N];
+    for (i = 0; i < ROUNDS; i++) {
+        CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), copy, amp_view(int, input, N), a));
+        CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, me, a));
+        CHECK_OK(amp_copy_out(a, out));
+        CHECK_INT(out[N - 1], ==, 500 + me);
+        CHECK_OK(amp_parallel_for_each_on(d, amp_extent(N), add, 1, amp_view(int, result[me], N)));
+        if (i % 8 == 0) {
+            CHECK_OK(amp_synchronize(amp_view(int, result[me], N)));
+            CHECK_INT(result[me][0], ==, i + 1);
+        }
+    }
+    CHECK_OK(amp_release(a));
+    CHECK_OK(amp_release(amp_view(int, result[me], N)));
+    CHECK_OK(amp_accelerator_view_release(q));
+    return NULL;
+}
+TEST_LIMIT(several_host_threads_work_at_once, 60)
+{
+    pthread_t thread[THREADS];
+    int number[THREADS], i;
+    for (i = 0; i < N; i++) {
+        input[i] = 500;
+    }
+    for (i = 0; i < THREADS; i++) {
+        number[i] = i;
+        CHECK_INT(pthread_create(&thread[i], NULL, host_thread, &number[i]), ==, 0);
+    }
+    for (i = 0; i < THREADS; i++) {
+        CHECK_INT(pthread_join(thread[i], NULL), ==, 0);
+        CHECK_INT(result[i][N - 1], ==, ROUNDS);
+    }
+    CHECK_OK(amp_release(amp_view(int, input, N)));
+    CHECK_INT(amp_live_views(), ==, 0);
+}

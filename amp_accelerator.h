@@ -237,7 +237,7 @@ static inline amp_accelerator amp_accelerator_get(int i)
    "default" is amp_accelerator_default(). index is -1 if there is none. */
 static inline amp_accelerator amp_accelerator_find(const char *path)
 {
-    int i;
+    int i = 0;
     amp_status s;
     if (path == NULL) {
         path = "";

@@ -403,6 +403,7 @@ typedef struct amp__cl_kernel {
     cl_kernel whole;            /* every thread of the range works; on a CPU, a simple
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
+    int faults;                 /* it may call amp_errorf */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
     struct amp__cl_kernel *next;
@@ -414,6 +415,7 @@ typedef struct amp__cl_built {
     amp__cl_key key;
     amp__cl_device *device;
     cl_program program;
+    int faults; /* its kernels have the argument that amp_errorf writes to */
     amp__cl_kernel *kernels;
     amp_status status;
     char why[1024];
@@ -519,12 +521,6 @@ static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program progr
         line--;
     }
     end = strchr(line, '\n');
-    if (end != NULL && end - line < 600) { /* the source line under it too */
-        char *next = strchr(end + 1, '\n');
-        if (next != NULL && next - line < 600) {
-            end = next;
-        }
-    }
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
                   "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from), d->name,
@@ -618,7 +614,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
     }
     memset(&text, 0, sizeof(text));
     able.short_names = from->short_names;
-    s = amp__cl_text(from, able, &text);
+    s = amp__cl_text(from, &able, &text);
     if (s != AMP_OK) {
         free(text.data);
         return s;
@@ -645,6 +641,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
         }
         b->key = key;
         b->device = d;
+        b->faults = able.faults;
         amp__cl_dump(from, key, "cl", text.data);
         b->status = s = amp__cl_compile(b, from, text.data, options);
         if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) { /* may go better next time */
@@ -687,7 +684,7 @@ static inline cl_kernel amp__cl_make_kernel(cl_program program, const char *name
 static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
                                                 const amp__cl_kernel *c)
 {
-    cl_uint count = 0, expected = 1;
+    cl_uint count = 0, expected = c->faults ? 2 : 1;
     size_t group[3] = { 0, 0, 0 };
     int i;
     for (i = 0; i < k->parameter_count; i++) {
@@ -742,6 +739,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, a
             return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a kernel's record");
         }
         c->name = strcpy((char *)(c + 1), k->name);
+        c->faults = b->faults;
         c->whole = amp__cl_make_kernel(b->program, k->name,
                                        k->model == AMP__SIMPLE && d->is_cpu ? "rows" : "cl", &code);
         if (code == CL_SUCCESS && k->model == AMP__SIMPLE && !d->is_cpu) {
@@ -789,7 +787,9 @@ typedef struct amp__cl_queue {
     cl_command_queue queue;
     cl_event last; /* the last command, to learn whether it failed */
     amp__cl_mark *mark;
-    int marks, sent;
+    int marks;
+    cl_mem fault;         /* where amp_errorf leaves its place; made when needed */
+    char suspect[64];     /* the last kernel that may have written there */
 } amp__cl_queue;
 
 static inline double amp__cl_now(void)
@@ -939,6 +939,9 @@ static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
     amp__cl_trace_write(q);
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
+    }
+    if (q->fault != NULL) {
+        (void)clReleaseMemObject(q->fault);
     }
     (void)clReleaseCommandQueue(q->queue);
     free(q->mark);
@@ -1103,6 +1106,10 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
                          "most %lu of this kernel: use a smaller tile", k->name,
                          (unsigned long)threads, d->name,
                          (unsigned long)(c->group < d->group ? c->group : d->group));
+    }
+    if (c->local_bytes > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
+        return amp__fail(AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of tile_static: %llu",
+                         k->name, AMP_MAX_TILE_STATIC, (unsigned long long)c->local_bytes);
     }
     if (c->local_bytes > d->local_bytes) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device %s has "
@@ -1284,7 +1291,8 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
 
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kernel kernel,
                                                const amp__launch *l, const amp__cl_layout *y,
-                                               const amp__cl_span *span, const int *which)
+                                               const amp__cl_span *span, const int *which,
+                                               cl_mem fault)
 {
     cl_uint at = 1;
     cl_int code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
@@ -1309,7 +1317,49 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kerne
             at += 2;
         }
     }
+    if (code == CL_SUCCESS && fault != NULL) {
+        code = clSetKernelArg(kernel, at, sizeof(fault), &fault);
+    }
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
+}
+
+/* The buffer of a queue for amp_errorf, zeroed when it is made. */
+static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q, const char *kernel)
+{
+    cl_int zero[2] = { 0, 0 }, code = CL_SUCCESS;
+    if (q->fault == NULL) {
+        q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                  sizeof(zero), zero, &code);
+        if (code != CL_SUCCESS) {
+            q->fault = NULL;
+            return amp__cl_fail(q->device, code, "a buffer for a kernel's errors");
+        }
+    }
+    (void)snprintf(q->suspect, sizeof(q->suspect), "%s", kernel);
+    return AMP_OK;
+}
+
+/* What amp_errorf left since the last look; the queue has nothing to do. */
+static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
+{
+    cl_int place[2] = { 0, 0 }, zero[2] = { 0, 0 }, code;
+    if (q->fault == NULL || q->suspect[0] == '\0') {
+        return AMP_OK;
+    }
+    code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(place), place, 0, NULL, NULL);
+    if (code == CL_SUCCESS && place[0] != 0) {
+        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(zero), zero, 0, NULL, NULL);
+    }
+    if (code != CL_SUCCESS) {
+        return amp__cl_fail(q->device, code, "reading a kernel's errors");
+    }
+    if (place[0] != 0) {
+        (void)amp__fail(AMP_KERNEL_FAULT, "kernel %s on OpenCL device %s: %s in line %d%s", q->suspect,
+                        q->device->name, place[0] == 2 ? "amp_abort" : "amp_errorf", (int)place[1],
+                        place[0] == 2 ? "" : "; its text went to standard output");
+    }
+    q->suspect[0] = '\0';
+    return place[0] != 0 ? AMP_KERNEL_FAULT : AMP_OK;
 }
 
 /* Finds, checks, sets and sends; the lock is held. */
@@ -1330,7 +1380,10 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     }
     amp__cl_lay_out(d, c, l, &y);
     kernel = y.some ? c->some : c->whole;
-    s = amp__cl_set_arguments(d, kernel, l, &y, span, which);
+    s = c->faults ? amp__cl_fault_buffer(q, l->kernel->name) : AMP_OK;
+    if (s == AMP_OK) {
+        s = amp__cl_set_arguments(d, kernel, l, &y, span, which, c->faults ? q->fault : NULL);
+    }
     if (s != AMP_OK) {
         return s;
     }
@@ -1352,7 +1405,8 @@ static inline amp_status amp__cl_wait(void *queue)
         (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, NULL);
         code = status < 0 ? status : CL_SUCCESS;
     }
-    return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(q->device, code, "a copy or a launch");
+    return code == CL_SUCCESS ? amp__cl_fault_look(q)
+                              : amp__cl_fail(q->device, code, "a copy or a launch");
 }
 
 /* A launch in memory that the device shares with the host: buffers around the

@@ -68,6 +68,7 @@ static inline void amp__puts(amp__text_buffer *b, const char *s)
 /* What the prelude leaves to the device: set as macros in front of it. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
+    int faults; /* set by amp__cl_text: the program reports errors of its own */
 } amp__cl_abilities;
 
 /* In pieces, since C99 promises string literals of 4095 characters only.
@@ -253,6 +254,24 @@ static inline const char *const *amp__cl_prelude(void)
     "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)) \\\n"
     "    for (int amp__i = (now); amp__i; amp__i = 0)\n",
 
+    /* amp_errorf and amp_abort: the first of a launch leaves its kind, line and
+       thread where the host looks. A program without them has no such argument. */
+    "#if AMP__FAULTS\n"
+    "#define AMP__FAULT_P , volatile __global int *amp__fault\n"
+    "#define AMP__FAULT_A , amp__fault\n"
+    "AMP__F void amp__record(volatile __global int *f, int kind, int line)\n"
+    "{\n"
+    "    if (atomic_cmpxchg(f, 0, kind) == 0) {\n"
+    "        f[1] = line;\n"
+    "    }\n"
+    "}\n"
+    "#define amp_errorf(...) (amp__record(amp__fault, 1, __LINE__), (void)printf(__VA_ARGS__), (void)printf(\"\\n\"))\n"
+    "#define amp_abort() amp__record(amp__fault, 2, __LINE__)\n"
+    "#else\n"
+    "#define AMP__FAULT_P\n"
+    "#define AMP__FAULT_A\n"
+    "#endif\n",
+
     /* Kernels. A view arrives as the buffer and its shape. */
     "#define AMP__K(p) AMP__K_##p\n"
     "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp_shape##r n##_shape\n"
@@ -284,24 +303,24 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__GROUP_3(a, b, c) reqd_work_group_size(c, b, a)\n"
     "#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP__KERNEL_I(name, rank_, ...) \\\n"
-    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__)); \\\n"
-    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__)) \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P); \\\n"
+    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
     "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
-    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__)); } \\\n"
-    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__)) \\\n"
+    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
+    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
     "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
-    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__)); } \\\n"
-    "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__)) \\\n"
+    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
+    "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
     "    { for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
     "      for (uint amp__x = amp__piece_low(amp__e); amp__x < amp__piece_high(amp__e); amp__x++) { \\\n"
     "          const int amp__p[3] = { rank_ == 1 ? (int)amp__x : rank_ == 2 ? (int)amp__r : (int)(amp__r / amp__e.n[1]), \\\n"
     "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, (int)amp__x }; \\\n"
-    "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__)); } } \\\n"
-    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__))\n"
+    "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } } \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P)\n"
     "#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP__TILED_I(name, tile_, ...) \\\n"
-    "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__))\n"
+    "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P)\n"
     "#define AMP__ENTER(name, ...) AMP__ENTER_I(AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP__ENTER_I(tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__)\n",
 
@@ -685,19 +704,36 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
     return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file, began);
 }
 
+/* Whether the file of a region holds amp_errorf or amp_abort, anywhere. */
+static inline int amp__reports(const amp__text_region *r)
+{
+    const char *p;
+    for (p = r->text; p + 10 < r->text_end; p++) {
+        if (p[0] == 'a' && (memcmp(p, "amp_errorf", 10) == 0 || memcmp(p, "amp_abort", 9) == 0)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* The whole program of a translation unit, to be freed by the caller
    (b->data). AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
-static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities able,
+static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
                                       amp__text_buffer *b)
 {
     const amp__text_region *r, *before;
     const char *const *piece;
     char line[64];
     int renamed = 0;
+    able->faults = 0;
+    for (r = program->first; r != NULL; r = r->next) {
+        able->faults |= !r->library && amp__reports(r);
+    }
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
-                   able.doubles != 0, able.atomics64 != 0);
+                   able->doubles != 0, able->atomics64 != 0);
     amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able.short_names != 0);
+    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n#define AMP__FAULTS %d\n",
+                   able->short_names != 0, able->faults);
     amp__puts(b, line);
     for (piece = amp__cl_prelude(); *piece != NULL; piece++) {
         amp__puts(b, *piece);

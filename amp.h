@@ -1033,13 +1033,22 @@ static inline amp_status amp__check_overlap(const amp__kernel *k, const void *co
 static amp_status amp__launch_placed(amp_accelerator_view on, amp__launch *launch,
                                      amp__argument *bound, const void *const *given);
 
+/* A launch on this queue runs on two accelerators: amp_compare.h. */
+#define AMP__COMPARE ((struct amp__queue *)(void *)&amp__nothing_to_copy)
+static amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k, amp_extent e,
+                               const int *tile, const void *const *given);
+
 static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *k, amp_extent e,
                                     const int *tile, const void *const *given)
 {
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp__launch launch;
     int d, special = 0;
-    amp_status s = amp__bind(k, given, bound, &special);
+    amp_status s;
+    if (__builtin_expect(on.queue == AMP__COMPARE, 0)) {
+        return amp__compare(on, k, e, tile, given);
+    }
+    s = amp__bind(k, given, bound, &special);
     if (s == AMP_OK && k->parameter_count > 1) {
         s = amp__check_overlap(k, given);
     }
@@ -1138,6 +1147,7 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #include "amp_accelerator.h"
 #include "amp_runtime.h"
 #include "amp_arrays.h"
+#include "amp_compare.h"
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 

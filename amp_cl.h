@@ -429,11 +429,12 @@ typedef struct amp__cl_link {
     struct amp__cl_link *next;
 } amp__cl_link;
 
-/* The name for a program: the file of its first region that is not amp's. */
+/* The name for a program: the file of its last region, which is most often the
+   translation unit's own. */
 static inline const char *amp__cl_file(const amp__program *program)
 {
     const amp__text_region *r = program->first;
-    while (r->library && r->next != NULL) {
+    while (r->next != NULL) {
         r = r->next;
     }
     return r->file;

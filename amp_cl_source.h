@@ -163,7 +163,10 @@ static inline const char *const *amp__cl_prelude(void)
     "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }\n"
     "AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)\n"
     "{ return i * s.stride[0] + j * s.stride[1] + k; }\n"
-    "#define amp_at(view, ...) ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])\n"
+    /* One macro more than on the host: a parameter whose name is renamed below
+       must be so before _shape is pasted to it. */
+    "#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)\n"
+    "#define AMP__ELEMENT(view, ...) ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])\n"
     "#define AMP__AT_1(s, i) amp__offset1(s, (long)(i))\n"
     "#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))\n"
     "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))\n"
@@ -171,10 +174,11 @@ static inline const char *const *amp__cl_prelude(void)
     "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + i[1]; }\n"
     "AMP__FN long amp__offset_index(amp_shape3 s, const int *i)\n"
     "{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }\n"
-    "#define amp_at_index(view, idx) ((view)[amp__offset_index(view##_shape, idx)])\n"
+    "#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)\n"
+    "#define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])\n"
     "#define amp_racy(lvalue) (lvalue)\n"
     "#define amp_global_ptr(T) __global T *\n"
-    "#define amp_tile_ptr(T) __local T *\n"
+    "#define amp_tile_ptr(T) __local T *\n",
 
     /* Where a thread is. OpenCL counts the innermost dimension as 0. */
     "typedef struct { int global[3], local[3], tile[3], tile_origin[3]; } amp_tiled_index;\n"
@@ -457,6 +461,7 @@ static inline const char *amp__cl_renames(void)
         "#if AMP__SHORT_NAMES\n"
         "#define at amp_at\n"
         "#define at_index amp_at_index\n"
+    "#define tile_index amp_tile_index\n"
     "#define tile_static amp_tile_static\n"
         "#define thread_private amp_thread_private\n"
         "#define mine amp_mine\n"

@@ -87,9 +87,6 @@ THREADS AND ERRORS
 #include <stdlib.h>  /* getenv, malloc */
 #include <string.h>  /* memset, strcmp */
 
-#if defined(AMP_OPENCL)
-#error "AMP_OPENCL: the OpenCL backend is not part of this version"
-#endif
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
@@ -643,6 +640,23 @@ struct amp_tiled_index;
 typedef void (*amp__simple_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
+/* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
+   The program of a translation unit is its regions in order; NULL in a build
+   without AMP_OPENCL. amp_kernel.h joins them. */
+typedef struct amp__text_region {
+    const char *text, *text_end;
+    const char *file;
+    int line, order;
+    int library; /* of amp's own headers */
+    struct amp__text_region *next;
+} amp__text_region;
+typedef struct amp__program {
+    amp__text_region *first;
+    const char *options; /* AMP_CL_OPTIONS of the translation unit */
+    int short_names;
+    void *built;         /* the backend's own */
+} amp__program;
+
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
 
 /* All that is known of a kernel. The entries come in two builds: for the
@@ -657,6 +671,7 @@ typedef struct amp__kernel {
     amp__simple_entry simple[2]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[2];    /* runs a phased tile as loops */
+    amp__program *program;       /* where its OpenCL text is, or NULL */
 } amp__kernel;
 
 /* A launch that has passed every check. */
@@ -1027,13 +1042,22 @@ static inline amp_status amp__check_overlap(const amp__kernel *k, const void *co
 static amp_status amp__launch_placed(amp_accelerator_view on, amp__launch *launch,
                                      amp__argument *bound, const void *const *given);
 
+/* A launch on this queue runs on two accelerators: amp_compare.h. */
+#define AMP__COMPARE ((struct amp__queue *)(void *)&amp__nothing_to_copy)
+static amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k, amp_extent e,
+                               const int *tile, const void *const *given);
+
 static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *k, amp_extent e,
                                     const int *tile, const void *const *given)
 {
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp__launch launch;
     int d, special = 0;
-    amp_status s = amp__bind(k, given, bound, &special);
+    amp_status s;
+    if (__builtin_expect(on.queue == AMP__COMPARE, 0)) {
+        return amp__compare(on, k, e, tile, given);
+    }
+    s = amp__bind(k, given, bound, &special);
     if (s == AMP_OK && k->parameter_count > 1) {
         s = amp__check_overlap(k, given);
     }
@@ -1121,14 +1145,21 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #ifdef AMP_CHECK
 #include "amp_check.h"
 #endif
+#define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp_kernel.h"
 #include "amp_math.h"
+#undef AMP__LIBRARY
+#define AMP__LIBRARY 0
 #include "amp_emu.h"
 #include "amp_storage.h"
 #include "amp_emu_memory.h"
+#ifdef AMP_OPENCL
+#include "amp_cl.h"
+#endif
 #include "amp_accelerator.h"
 #include "amp_runtime.h"
 #include "amp_arrays.h"
+#include "amp_compare.h"
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 

@@ -138,9 +138,24 @@ static inline amp_status amp__device_named(const char *name, int *index)
                      list);
 }
 
+/* Whether a comes before b as a default: devices of a backend other than the
+   emulator first, among them those that are not emulated (as C++ AMP has it),
+   then by memory. */
+static inline int amp__device_before(const amp__device *a, const amp__device *b)
+{
+    const int foreign_a = a->backend != amp__backend_at(0);
+    const int foreign_b = b->backend != amp__backend_at(0);
+    if (foreign_a != foreign_b || !foreign_a) {
+        return foreign_a > foreign_b;
+    }
+    if (a->about.is_emulated != b->about.is_emulated) {
+        return b->about.is_emulated;
+    }
+    return a->about.dedicated_memory > b->about.dedicated_memory;
+}
+
 /* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
-   or the first device that is not emulated, or the emulator. With `use` it is
-   settled for good. */
+   or the first device by amp__device_before. With `use` it is settled for good. */
 static inline amp_status amp__default_index(int use, int *index)
 {
     const char *name = getenv("AMP_ACCELERATOR");
@@ -157,8 +172,8 @@ static inline amp_status amp__default_index(int use, int *index)
         if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
             s = amp__device_named(name, index);
         } else {
-            for (i = amp__devices.count - 1; i >= 0; i--) {
-                if (!amp__devices.device[i].about.is_emulated) {
+            for (i = 1; i < amp__devices.count; i++) {
+                if (amp__device_before(&amp__devices.device[i], &amp__devices.device[*index])) {
                     *index = i;
                 }
             }
@@ -222,7 +237,7 @@ static inline amp_accelerator amp_accelerator_get(int i)
    "default" is amp_accelerator_default(). index is -1 if there is none. */
 static inline amp_accelerator amp_accelerator_find(const char *path)
 {
-    int i;
+    int i = 0;
     amp_status s;
     if (path == NULL) {
         path = "";

@@ -19,6 +19,7 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 #else
 
 #include "amp_atomic.h" /* amp_atomic_fetch_add and its family */
+#include "amp_region.h" /* AMP_DEVICE_BEGIN, AMP_DEVICE_END */
 
 /* clang warns about each loop under `omp simd` that it cannot vectorise, such
    as one with an atomic; the kernel's author can do nothing about it. */
@@ -38,10 +39,6 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 
 /* ==== 1 the kernel language ============================================== */
 
-/* A device region: the text between the two is a kernel program of its own
-   where a backend compiles it at run time. Kernels stand inside. */
-#define AMP_DEVICE_BEGIN AMP__QUIET
-#define AMP_DEVICE_END AMP__QUIET_END
 
 /* The shape of a view in a kernel: one type a rank, so that amp_at with the
    wrong number of indices does not compile. Strides are in elements. */
@@ -586,7 +583,7 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__SIMPLE, rank_, { 1, 1, 1 }, \
         AMP__COUNT(__VA_ARGS__) - 1, name##__parameters,                      \
-        { name##__base, name##__avx2 }, NULL, { NULL, NULL } };               \
+        { name##__base, name##__avx2 }, NULL, { NULL, NULL }, AMP__PROGRAM };               \
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple, __VA_ARGS__)          \
     static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))
@@ -603,7 +600,7 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__TILED, AMP__RANK_OF(tile_), \
         { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
-        { NULL, NULL }, name##__thread, { NULL, NULL } };                     \
+        { NULL, NULL }, name##__thread, { NULL, NULL }, AMP__PROGRAM };                     \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
         amp__phases amp__phases_here AMP__UNUSED,                             \
@@ -630,7 +627,8 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__PHASED, AMP__RANK_OF(tile_), \
         { AMP__DEPAREN(tile_) }, AMP__COUNT(__VA_ARGS__) - 1, name##__parameters, \
-        { NULL, NULL }, name##__thread, { name##__base, name##__avx2 } };     \
+        { NULL, NULL }, name##__thread, { name##__base, name##__avx2 }, \
+        AMP__PROGRAM };     \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
         char (*amp__loops_kernel)[2] AMP__UNUSED,                             \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=opencl */
 /* amp_printf, amp_errorf and amp_abort in kernels of all kinds. */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=opencl */
 /* How engines turn threads into work: tile memory's limit, orders, simple
    kernels thread by thread, launches from odd places. */
 #define AMP_SHORT_NAMES

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* run: not=opencl */
 /* A fiber that overflows its stack: a status, not the end of the process; and
    memory faults that are no overflow take their usual way. */
 #define AMP_SHORT_NAMES

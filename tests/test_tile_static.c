@@ -80,8 +80,8 @@ AMP_TILED_KERNEL(neighbours, (8), inout(int, 1, v))
         sum += (int)(d[k] * 2) + o[k].tag + (int)o[k].d + o[k].s[2];
         sum += (int)(l[k / 4][k % 4] >> 30);
         at_index(v, tidx.global) += sum;
-        at_index(v, tidx.global) += 100000 * (int)((size_t)(void *)d % sizeof(double)
-                                                   + (size_t)(void *)l % sizeof(double));
+        at_index(v, tidx.global) += 100000 * (int)((size_t)d % sizeof(double)
+                                                   + (size_t)l % sizeof(double));
     }
 }
 AMP_PHASED_KERNEL(phased_neighbours, (8), inout(int, 1, v))

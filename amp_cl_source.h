@@ -1,0 +1,790 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_SOURCE_H
+#define AMP_CL_SOURCE_H
+/*
+amp_cl_source.h: from a translation unit's device regions to OpenCL C.
+
+  1 text        a growing string
+  2 prelude     the kernel language of amp_kernel.h, in OpenCL C
+  3 regions     the user's text between the markers, made ready
+
+Nothing here calls OpenCL. The program of a translation unit is the prelude,
+then the text of each region behind a #line, so that a build error names the
+user's file and line. The text is the user's own but for four changes, all on
+the line where they stand:
+
+  AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL wants
+                             __local variables in the kernel's own outermost
+                             block, so the body cannot be a function that is
+                             handed tidx and the pointers, as on the CPU
+  long long, 1LL             become long, 1L: long long is 128 bits wide in
+                             clang's OpenCL, and long 64
+  static const at file scope becomes __constant const: OpenCL has no other
+                             variables there
+Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#undef AMP_CL_SOURCE_H /* amp.h includes this file */
+#include "amp.h"
+#else
+
+/* ==== 1 text ============================================================= */
+
+/* A string that grows. `failed` stays set once memory ran out. */
+typedef struct amp__text_buffer {
+    char *data;
+    size_t size, room;
+    int failed;
+} amp__text_buffer;
+
+static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
+{
+    if (b->failed) {
+        return;
+    }
+    if (b->size + n + 1 > b->room) {
+        const size_t room = (b->size + n + 1) * 2;
+        char *data = (char *)realloc(b->data, room);
+        if (data == NULL) {
+            b->failed = 1;
+            return;
+        }
+        b->data = data;
+        b->room = room;
+    }
+    memcpy(b->data + b->size, s, n);
+    b->size += n;
+    b->data[b->size] = '\0';
+}
+
+static inline void amp__puts(amp__text_buffer *b, const char *s)
+{
+    amp__put(b, s, strlen(s));
+}
+
+/* ==== 2 prelude ========================================================== */
+
+/* What the prelude leaves to the device: set as macros in front of it. */
+typedef struct amp__cl_abilities {
+    int doubles, atomics64, short_names;
+    int faults; /* set by amp__cl_text: the program reports errors of its own */
+} amp__cl_abilities;
+
+/* In pieces, since C99 promises string literals of 4095 characters only.
+   Functions come first: whatever a macro says is read after the renames at
+   the end, so macros use only names that those leave alone. */
+static inline const char *const *amp__cl_prelude(void)
+{
+    static const char *const text[] = {
+    "#line 1 \"amp prelude\"\n"
+    "#if AMP__DOUBLES\n"
+    "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n"
+    "#endif\n"
+    "#if AMP__ATOMICS64\n"
+    "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
+    "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable\n"
+    "#endif\n"
+    /* Words that OpenCL C reserves and C does not. */
+    "#define global amp__w_global\n"
+    "#define local amp__w_local\n"
+    "#define constant amp__w_constant\n"
+    "#define private amp__w_private\n"
+    "#define generic amp__w_generic\n"
+    "#define kernel amp__w_kernel\n"
+    "#define read_only amp__w_read_only\n"
+    "#define write_only amp__w_write_only\n"
+    "#define read_write amp__w_read_write\n"
+    "#define uniform amp__w_uniform\n"
+    "#define pipe amp__w_pipe\n"
+    "#define half amp__w_half\n"
+    "#define vec_step amp__w_vec_step\n"
+    "#define image1d_t amp__w_image1d_t\n"
+    "#define image2d_t amp__w_image2d_t\n"
+    "#define image3d_t amp__w_image3d_t\n"
+    "#define sampler_t amp__w_sampler_t\n"
+    "#define event_t amp__w_event_t\n"
+    "#define AMP__FN static inline __attribute__((overloadable))\n"
+    "#define AMP__F static inline\n"
+    "typedef long amp_int64; typedef ulong amp_uint64;\n"
+    "typedef char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;\n"
+    "typedef uchar uint8_t; typedef ushort uint16_t; typedef uint uint32_t; typedef ulong uint64_t;\n"
+    "#define INT8_MAX 127\n"
+    "#define INT16_MAX 32767\n"
+    "#define INT32_MIN (-2147483647 - 1)\n"
+    "#define INT32_MAX 2147483647\n"
+    "#define INT64_MIN (-9223372036854775807L - 1)\n"
+    "#define INT64_MAX 9223372036854775807L\n"
+    "#define UINT8_MAX 255\n"
+    "#define UINT16_MAX 65535\n"
+    "#define UINT32_MAX 4294967295U\n"
+    "#define UINT64_MAX 18446744073709551615UL\n"
+    "#define LLONG_MAX INT64_MAX\n"
+    "#define LLONG_MIN INT64_MIN\n"
+    "#define ULLONG_MAX UINT64_MAX\n"
+    "#define AMP_DEVICE_BEGIN\n"
+    "#define AMP_DEVICE_END\n"
+    "#define AMP_OPENCL 1\n",
+
+    /* Macro arithmetic, as in amp.h and amp_kernel.h. */
+    "#define AMP__CAT(a, b) AMP__CAT_I(a, b)\n"
+    "#define AMP__CAT_I(a, b) a##b\n"
+    "#define AMP__STRIP(...) __VA_ARGS__\n"
+    "#define AMP__DEPAREN(x) AMP__STRIP x\n"
+    "#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)\n"
+    "#define AMP__FIRST_I(a, ...) a\n"
+    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)\n"
+    "#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s\n"
+    "#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)\n"
+    "#define AMP__EACH_1(m, z)\n"
+    "#define AMP__EACH_2(m, z, a) m(a)\n"
+    "#define AMP__EACH_3(m, z, a, ...) m(a) AMP__EACH_2(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_4(m, z, a, ...) m(a) AMP__EACH_3(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_5(m, z, a, ...) m(a) AMP__EACH_4(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_6(m, z, a, ...) m(a) AMP__EACH_5(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_7(m, z, a, ...) m(a) AMP__EACH_6(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_8(m, z, a, ...) m(a) AMP__EACH_7(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_9(m, z, a, ...) m(a) AMP__EACH_8(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_10(m, z, a, ...) m(a) AMP__EACH_9(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_11(m, z, a, ...) m(a) AMP__EACH_10(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_12(m, z, a, ...) m(a) AMP__EACH_11(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_13(m, z, a, ...) m(a) AMP__EACH_12(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_14(m, z, a, ...) m(a) AMP__EACH_13(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_15(m, z, a, ...) m(a) AMP__EACH_14(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_16(m, z, a, ...) m(a) AMP__EACH_15(m, z, __VA_ARGS__)\n"
+    "#define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)\n",
+
+    /* Shapes. The last member is where the view begins in its buffer, in
+       bytes: OpenCL cannot hand over a pointer into the middle. */
+    "typedef struct { int extent[1]; long stride[1]; long amp__offset; } amp_shape1;\n"
+    "typedef struct { int extent[2]; long stride[2]; long amp__offset; } amp_shape2;\n"
+    "typedef struct { int extent[3]; long stride[3]; long amp__offset; } amp_shape3;\n"
+    "AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }\n"
+    "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }\n"
+    "AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)\n"
+    "{ return i * s.stride[0] + j * s.stride[1] + k; }\n"
+    /* One macro more than on the host: a parameter whose name is renamed below
+       must be so before _shape is pasted to it. */
+    "#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)\n"
+    "#define AMP__ELEMENT(view, ...) ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])\n"
+    "#define AMP__AT_1(s, i) amp__offset1(s, (long)(i))\n"
+    "#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))\n"
+    "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))\n"
+    "AMP__FN long amp__offset_index(amp_shape1 s, const int *i) { return i[0]; }\n"
+    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + i[1]; }\n"
+    "AMP__FN long amp__offset_index(amp_shape3 s, const int *i)\n"
+    "{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }\n"
+    "#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)\n"
+    "#define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])\n"
+    "#define amp_racy(lvalue) (lvalue)\n"
+    "#define amp_global_ptr(T) __global T *\n"
+    "#define amp_tile_ptr(T) __local T *\n",
+
+    /* Where a thread is. OpenCL counts the innermost dimension as 0. */
+    "typedef struct { int global[3], local[3], tile[3], tile_origin[3]; } amp_tiled_index;\n"
+    "typedef amp_tiled_index amp_phase_index, amp_tile_place;\n"
+    "#define amp_tile_index tidx\n"
+    "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n"
+    "typedef struct { uint n[3], row, rows; } amp__threads;\n"
+    /* Without loops and branches: PoCL's workitemrepl copies this once a thread. */
+    "AMP__F amp_tiled_index amp__tidx1(void)\n"
+    "{\n"
+    "    const amp_tiled_index t = {\n"
+    "        { (int)get_global_id(0) },\n"
+    "        { (int)get_local_id(0) },\n"
+    "        { (int)get_group_id(0) },\n"
+    "        { (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "    return t;\n"
+    "}\n"
+    "AMP__F amp_tiled_index amp__tidx2(void)\n"
+    "{\n"
+    "    const amp_tiled_index t = {\n"
+    "        { (int)get_global_id(1), (int)get_global_id(0) },\n"
+    "        { (int)get_local_id(1), (int)get_local_id(0) },\n"
+    "        { (int)get_group_id(1), (int)get_group_id(0) },\n"
+    "        { (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "    return t;\n"
+    "}\n"
+    "AMP__F amp_tiled_index amp__tidx3(void)\n"
+    "{\n"
+    "    const amp_tiled_index t = {\n"
+    "        { (int)get_global_id(2), (int)get_global_id(1), (int)get_global_id(0) },\n"
+    "        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },\n"
+    "        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },\n"
+    "        { (int)(get_group_id(2) * get_local_size(2)), (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "    return t;\n"
+    "}\n"
+    "AMP__F int amp__gid(int d) { return (int)get_global_id(d); }\n"
+    "AMP__F int amp__inside(amp__threads e)\n"
+    "{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < e.n[2]; }\n"
+    /* A work-item of a CPU runs a box of a simple kernel's threads: `row` of
+       them side by side, in `rows` rows. */
+    "AMP__F ulong amp__row_low(amp__threads e) { return get_global_id(1) * e.rows; }\n"
+    "AMP__F ulong amp__row_high(amp__threads e)\n"
+    "{ const ulong all = (ulong)e.n[1] * e.n[2], end = (get_global_id(1) + 1) * e.rows; return end < all ? end : all; }\n"
+    "AMP__F uint amp__piece_low(amp__threads e) { return (uint)(get_global_id(0) * e.row); }\n"
+    "AMP__F uint amp__piece_high(amp__threads e)\n"
+    "{ const ulong end = (get_global_id(0) + 1) * (ulong)e.row; return end < e.n[0] ? (uint)end : e.n[0]; }\n"
+    "AMP__F int amp__linear(void)\n"
+    "{ return (int)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0)); }\n"
+    /* Macros, since a barrier inside a function that is called from a loop is
+       not every compiler's strength. */
+    "#define amp_tile_barrier_wait(t) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_tile_barrier_wait_with_all_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_tile_barrier_wait_with_global_memory_fence(t) barrier(CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_tile_barrier_wait_with_tile_static_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE)\n"
+    "#define amp_all_memory_fence(t) mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_global_memory_fence(t) mem_fence(CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_tile_static_memory_fence(t) mem_fence(CLK_LOCAL_MEM_FENCE)\n",
+
+    /* Tile memory, private memory, phases. A phase is a loop that runs once,
+       whose increment is the barrier; the loop inside takes `break` and
+       `continue`, so that no thread leaves without the barrier. */
+    "#define amp_tile_static(T, name, ...) __local T name AMP__CAT(AMP__D_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
+    "#define AMP__D_1(a) [a]\n"
+    "#define AMP__D_2(a, b) [a][b]\n"
+    "#define AMP__D_3(a, b, c) [a][b][c]\n"
+    "#define amp_thread_private(...) AMP__CAT(AMP__P_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
+    "#define AMP__P_2(T, name) T name\n"
+    "#define AMP__P_3(T, name, a) T name[a]\n"
+    "#define AMP__P_4(T, name, a, b) T name[a][b]\n"
+    "#define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
+    "#define AMP__MINE_1(name) (name)\n"
+    "#define AMP__MINE_2(name, i) (name[i])\n"
+    "#define AMP__MINE_3(name, i, j) (name[i][j])\n"
+    "#define amp_phase AMP__PHASE(1)\n"
+    "#define amp_phase_first(n) AMP__PHASE(amp__linear() < (n))\n"
+    "#define AMP__PHASE(now) \\\n"
+    "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)) \\\n"
+    "    for (int amp__i = (now); amp__i; amp__i = 0)\n",
+
+    /* amp_errorf and amp_abort: the first of a launch leaves its kind, line and
+       thread where the host looks. A program without them has no such argument. */
+    "#if AMP__FAULTS\n"
+    "#define AMP__FAULT_P , volatile __global int *amp__fault\n"
+    "#define AMP__FAULT_A , amp__fault\n"
+    "AMP__F void amp__record(volatile __global int *f, int kind, int line)\n"
+    "{\n"
+    "    if (atomic_cmpxchg(f, 0, kind) == 0) {\n"
+    "        f[1] = line;\n"
+    "    }\n"
+    "}\n"
+    "#define amp_errorf(...) (amp__record(amp__fault, 1, __LINE__), (void)printf(__VA_ARGS__), (void)printf(\"\\n\"))\n"
+    "#define amp_abort() amp__record(amp__fault, 2, __LINE__)\n"
+    "#else\n"
+    "#define AMP__FAULT_P\n"
+    "#define AMP__FAULT_A\n"
+    "#endif\n",
+
+    /* Kernels. A view arrives as the buffer and its shape. */
+    "#define AMP__K(p) AMP__K_##p\n"
+    "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp_shape##r n##_shape\n"
+    "#define AMP__K_out(T, r, n) , __global T *n##__base, amp_shape##r n##_shape\n"
+    "#define AMP__K_inout(T, r, n) AMP__K_out(T, r, n)\n"
+    "#define AMP__K_value(T, n) , T n\n"
+    "#define AMP__B(p) AMP__B_##p\n"
+    "#define AMP__B_in(T, r, n) , __global const T *n, amp_shape##r n##_shape\n"
+    "#define AMP__B_out(T, r, n) , __global T *n, amp_shape##r n##_shape\n"
+    "#define AMP__B_inout(T, r, n) AMP__B_out(T, r, n)\n"
+    "#define AMP__B_value(T, n) , T n\n"
+    "#define AMP__A(p) AMP__A_##p\n"
+    "#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), n##_shape\n"
+    "#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
+    "#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
+    "#define AMP__A_value(T, n) , n\n"
+    "#define AMP__O(p) AMP__O_##p\n"
+    "#define AMP__O_in(T, r, n) __global const T *n = AMP__VIEW(const T, n);\n"
+    "#define AMP__O_out(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
+    "#define AMP__O_inout(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
+    "#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + n##_shape.amp__offset))\n"
+    "#define AMP__O_value(T, n)\n"
+    "#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))\n"
+    "#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)\n"
+    "#define AMP__GROUP(t) AMP__GROUP_I(AMP__DEPAREN(t))\n"
+    "#define AMP__GROUP_I(...) AMP__CAT(AMP__GROUP_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
+    "#define AMP__GROUP_1(a) reqd_work_group_size(a, 1, 1)\n"
+    "#define AMP__GROUP_2(a, b) reqd_work_group_size(b, a, 1)\n"
+    "#define AMP__GROUP_3(a, b, c) reqd_work_group_size(c, b, a)\n"
+    "#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP__KERNEL_I(name, rank_, ...) \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P); \\\n"
+    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
+    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
+    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
+    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
+    "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
+    "    { for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
+    "      for (uint amp__x = amp__piece_low(amp__e); amp__x < amp__piece_high(amp__e); amp__x++) { \\\n"
+    "          const int amp__p[3] = { rank_ == 1 ? (int)amp__x : rank_ == 2 ? (int)amp__r : (int)(amp__r / amp__e.n[1]), \\\n"
+    "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, (int)amp__x }; \\\n"
+    "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } } \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P)\n"
+    "#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP__TILED_I(name, tile_, ...) \\\n"
+    "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P)\n"
+    "#define AMP__ENTER(name, ...) AMP__ENTER_I(AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP__ENTER_I(tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__)\n",
+
+    /* Atomics: 32 bits everywhere, float add and the like in a loop around
+       compare-exchange, 64 bits where the device has them. */
+    "#define AMP__ATOMIC(S, T) \\\n"
+    "    AMP__FN T amp_atomic_fetch_add(volatile S T *p, T v) { return atomic_add(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_sub(volatile S T *p, T v) { return atomic_sub(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_inc(volatile S T *p) { return atomic_inc(p); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_dec(volatile S T *p) { return atomic_dec(p); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_min(volatile S T *p, T v) { return atomic_min(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_max(volatile S T *p, T v) { return atomic_max(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_and(volatile S T *p, T v) { return atomic_and(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_or(volatile S T *p, T v) { return atomic_or(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_xor(volatile S T *p, T v) { return atomic_xor(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atomic_xchg(p, v); } \\\n"
+    "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
+    "    { const T was = atomic_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return same; }\n"
+    "AMP__ATOMIC(__global, int) AMP__ATOMIC(__local, int)\n"
+    "AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)\n"
+    "#define AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, op, value) \\\n"
+    "    AMP__FN T amp_atomic_fetch_##op(volatile S T *p, T v) \\\n"
+    "    { \\\n"
+    "        U old = *(volatile S U *)p, was; \\\n"
+    "        for (;;) { \\\n"
+    "            const T x = as_T(old); \\\n"
+    "            was = swap((volatile S U *)p, old, as_U((T)(value))); \\\n"
+    "            if (was == old) { return x; } \\\n"
+    "            old = was; \\\n"
+    "        } \\\n"
+    "    }\n"
+    "#define AMP__ATOMIC_REAL(S, T, U, as_T, as_U, swap) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, add, x + v) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, sub, x - v) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, min, v < x ? v : x) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, max, v > x ? v : x) \\\n"
+    "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
+    "    { const U was = swap((volatile S U *)p, as_U(*e), as_U(v)); const int same = was == as_U(*e); *e = as_T(was); return same; }\n"
+    "AMP__ATOMIC_REAL(__global, float, uint, as_float, as_uint, atomic_cmpxchg)\n"
+    "AMP__ATOMIC_REAL(__local, float, uint, as_float, as_uint, atomic_cmpxchg)\n"
+    "AMP__FN float amp_atomic_exchange(volatile __global float *p, float v) { return atomic_xchg(p, v); }\n"
+    "AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return atomic_xchg(p, v); }\n",
+
+    "#if AMP__ATOMICS64\n"
+    "#define AMP__ATOMIC64(S, T) \\\n"
+    "    AMP__FN T amp_atomic_fetch_add(volatile S T *p, T v) { return atom_add(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_sub(volatile S T *p, T v) { return atom_sub(p, v); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_inc(volatile S T *p) { return atom_inc(p); } \\\n"
+    "    AMP__FN T amp_atomic_fetch_dec(volatile S T *p) { return atom_dec(p); } \\\n"
+    "    AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atom_xchg(p, v); } \\\n"
+    "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
+    "    { const T was = atom_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return same; } \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, min, v < x ? v : x) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, max, v > x ? v : x) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, and, x & v) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, or, x | v) \\\n"
+    "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, xor, x ^ v)\n"
+    "AMP__ATOMIC64(__global, long) AMP__ATOMIC64(__local, long)\n"
+    "AMP__ATOMIC64(__global, ulong) AMP__ATOMIC64(__local, ulong)\n"
+    "#if AMP__DOUBLES\n"
+    "AMP__ATOMIC_REAL(__global, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
+    "AMP__ATOMIC_REAL(__local, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
+    "AMP__FN double amp_atomic_exchange(volatile __global double *p, double v) { return as_double(atom_xchg((volatile __global ulong *)p, as_ulong(v))); }\n"
+    "AMP__FN double amp_atomic_exchange(volatile __local double *p, double v) { return as_double(atom_xchg((volatile __local ulong *)p, as_ulong(v))); }\n"
+    "#endif\n"
+    "#endif\n",
+
+    /* C99's float functions. */
+    "#define AMP__M1(f) AMP__F float amp__m_##f(float x) { return f(x); }\n"
+    "#define AMP__M2(f) AMP__F float amp__m_##f(float x, float y) { return f(x, y); }\n"
+    "AMP__M1(acos) AMP__M1(acosh) AMP__M1(asin) AMP__M1(asinh) AMP__M1(atan) AMP__M1(atanh)\n"
+    "AMP__M1(cbrt) AMP__M1(ceil) AMP__M1(cos) AMP__M1(cosh) AMP__M1(erf) AMP__M1(erfc)\n"
+    "AMP__M1(exp) AMP__M1(exp2) AMP__M1(expm1) AMP__M1(fabs) AMP__M1(floor) AMP__M1(lgamma)\n"
+    "AMP__M1(log) AMP__M1(log10) AMP__M1(log1p) AMP__M1(log2) AMP__M1(logb) AMP__M1(rint)\n"
+    "AMP__M1(round) AMP__M1(sin) AMP__M1(sinh) AMP__M1(sqrt) AMP__M1(tan) AMP__M1(tanh)\n"
+    "AMP__M1(tgamma) AMP__M1(trunc)\n"
+    "AMP__M2(atan2) AMP__M2(copysign) AMP__M2(fdim) AMP__M2(fmax) AMP__M2(fmin) AMP__M2(fmod)\n"
+    "AMP__M2(hypot) AMP__M2(nextafter) AMP__M2(pow) AMP__M2(remainder)\n"
+    "AMP__F float amp__m_fma(float x, float y, float z) { return fma(x, y, z); }\n"
+    "AMP__F float amp__m_ldexp(float x, int n) { return ldexp(x, n); }\n"
+    "AMP__F float amp__m_frexp(float x, int *e) { return frexp(x, e); }\n"
+    "AMP__F float amp__m_modf(float x, float *i) { return modf(x, i); }\n"
+    "AMP__F float amp__m_remquo(float x, float y, int *q) { return remquo(x, y, q); }\n"
+    "AMP__F int amp__m_ilogb(float x) { return ilogb(x); }\n"
+    "AMP__F long amp__m_lrint(float x) { return convert_long_rte(x); }\n"
+    "AMP__F long amp__m_lround(float x) { return (long)round(x); }\n"
+    "AMP__F int amp__m_abs(int x) { return x < 0 ? -x : x; }\n"
+    "AMP__F long amp__m_labs(long x) { return x < 0 ? -x : x; }\n",
+    "#define acosf amp__m_acos\n#define acoshf amp__m_acosh\n#define asinf amp__m_asin\n"
+    "#define asinhf amp__m_asinh\n#define atanf amp__m_atan\n#define atanhf amp__m_atanh\n"
+    "#define cbrtf amp__m_cbrt\n#define ceilf amp__m_ceil\n#define cosf amp__m_cos\n"
+    "#define coshf amp__m_cosh\n#define erff amp__m_erf\n#define erfcf amp__m_erfc\n"
+    "#define expf amp__m_exp\n#define exp2f amp__m_exp2\n#define expm1f amp__m_expm1\n"
+    "#define fabsf amp__m_fabs\n#define floorf amp__m_floor\n#define lgammaf amp__m_lgamma\n"
+    "#define logf amp__m_log\n#define log10f amp__m_log10\n#define log1pf amp__m_log1p\n"
+    "#define log2f amp__m_log2\n#define logbf amp__m_logb\n#define rintf amp__m_rint\n"
+    "#define nearbyintf amp__m_rint\n#define nearbyint rint\n"
+    "#define roundf amp__m_round\n#define sinf amp__m_sin\n#define sinhf amp__m_sinh\n"
+    "#define sqrtf amp__m_sqrt\n#define tanf amp__m_tan\n#define tanhf amp__m_tanh\n"
+    "#define tgammaf amp__m_tgamma\n#define truncf amp__m_trunc\n#define atan2f amp__m_atan2\n"
+    "#define copysignf amp__m_copysign\n#define fdimf amp__m_fdim\n#define fmaxf amp__m_fmax\n"
+    "#define fminf amp__m_fmin\n#define fmodf amp__m_fmod\n#define hypotf amp__m_hypot\n"
+    "#define nextafterf amp__m_nextafter\n#define powf amp__m_pow\n#define remainderf amp__m_remainder\n"
+    "#define fmaf amp__m_fma\n#define ldexpf amp__m_ldexp\n#define scalbnf amp__m_ldexp\n#define scalbn ldexp\n"
+    "#define frexpf amp__m_frexp\n#define modff amp__m_modf\n#define remquof amp__m_remquo\n"
+    "#define ilogbf amp__m_ilogb\n#define lrintf amp__m_lrint\n#define lroundf amp__m_lround\n"
+    "#define abs amp__m_abs\n#define labs amp__m_labs\n#define llabs amp__m_labs\n"
+    "#ifndef INT_MAX\n#define INT_MAX 2147483647\n#endif\n",
+
+    NULL
+    };
+    return text;
+}
+
+/* OpenCL's functions and types whose names C leaves to the user: a helper
+   called min or a struct called float2 is the user's own. Behind the library's
+   own regions, which mean OpenCL's. */
+static inline const char *amp__cl_renames(void)
+{
+    return "#line 1 \"amp renames\"\n"
+        "#define min amp__u_min\n#define max amp__u_max\n#define clamp amp__u_clamp\n"
+        "#define mix amp__u_mix\n#define step amp__u_step\n"
+        "#define smoothstep amp__u_smoothstep\n#define sign amp__u_sign\n"
+        "#define degrees amp__u_degrees\n#define radians amp__u_radians\n"
+        "#define dot amp__u_dot\n#define cross amp__u_cross\n#define length amp__u_length\n"
+        "#define distance amp__u_distance\n#define normalize amp__u_normalize\n"
+        "#define select amp__u_select\n#define any amp__u_any\n#define all amp__u_all\n"
+        "#define rotate amp__u_rotate\n#define mad amp__u_mad\n#define float2 amp__u_float2\n"
+        "#define float3 amp__u_float3\n#define float4 amp__u_float4\n"
+        "#define double2 amp__u_double2\n#define double3 amp__u_double3\n"
+        "#define double4 amp__u_double4\n#define int2 amp__u_int2\n#define int3 amp__u_int3\n"
+        "#define int4 amp__u_int4\n#define uint2 amp__u_uint2\n#define uint3 amp__u_uint3\n"
+        "#define uint4 amp__u_uint4\n"
+        "#if AMP__SHORT_NAMES\n"
+        "#define at amp_at\n"
+        "#define at_index amp_at_index\n"
+    "#define tile_index amp_tile_index\n"
+    "#define tile_static amp_tile_static\n"
+        "#define thread_private amp_thread_private\n"
+        "#define mine amp_mine\n"
+        "#define phase amp_phase\n"
+        "#define phase_first amp_phase_first\n"
+        "#define tile_barrier_wait amp_tile_barrier_wait\n"
+        "#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence\n"
+        "#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence\n"
+        "#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence\n"
+        "#define AMP_SHORT_NAMES 1\n"
+        "#endif\n";
+}
+
+/* ==== 3 regions ========================================================== */
+
+/* A place in a file's text. */
+typedef struct amp__cursor {
+    const char *at, *end;
+    const char *file;
+    int line;
+    int directive; /* in a # line */
+    int fresh;     /* only white space since the line began */
+    int depth;     /* of braces */
+    int statement; /* at depth 0: nothing of the declaration was read yet */
+} amp__cursor;
+
+static inline int amp__is_name(int c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
+/* The length of the token at p: a comment, a literal, a word or number, a run
+   of white space within a line, or one character. */
+static inline size_t amp__token(const char *p, const char *end)
+{
+    const char *q = p + 1;
+    if (p[0] == '/' && q < end && q[0] == '*') {
+        for (q++; q < end && !(q[0] == '/' && q[-1] == '*' && q - p > 2); q++) { }
+        return (size_t)((q < end ? q + 1 : end) - p);
+    }
+    if (p[0] == '/' && q < end && q[0] == '/') {
+        for (; q < end && !(q[0] == '\n' && q[-1] != '\\'); q++) { }
+        return (size_t)(q - p);
+    }
+    if (p[0] == '"' || p[0] == '\'') {
+        for (; q < end && q[0] != p[0] && q[0] != '\n'; q++) {
+            if (q[0] == '\\' && q + 1 < end) {
+                q++;
+            }
+        }
+        return (size_t)((q < end ? q + 1 : end) - p);
+    }
+    if (p[0] >= '0' && p[0] <= '9') {
+        for (; q < end && (amp__is_name(q[0]) || q[0] == '.'
+                           || ((q[0] == '+' || q[0] == '-')
+                               && (q[-1] == 'e' || q[-1] == 'E' || q[-1] == 'p' || q[-1] == 'P')
+                               && !(p[0] == '0' && (p[1] == 'x' || p[1] == 'X')
+                                    && (q[-1] == 'e' || q[-1] == 'E')))); q++) { }
+        return (size_t)(q - p);
+    }
+    if (amp__is_name(p[0])) {
+        for (; q < end && amp__is_name(q[0]); q++) { }
+        return (size_t)(q - p);
+    }
+    if (p[0] == ' ' || p[0] == '\t' || p[0] == '\r') {
+        for (; q < end && (q[0] == ' ' || q[0] == '\t' || q[0] == '\r'); q++) { }
+        return (size_t)(q - p);
+    }
+    return 1;
+}
+
+static inline int amp__word_is(const char *p, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(p, word, n) == 0;
+}
+
+static inline int amp__is_space(const char *p)
+{
+    return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'
+        || (p[0] == '\\' && (p[1] == '\n' || p[1] == '\r'))
+        || (p[0] == '/' && (p[1] == '*' || p[1] == '/'));
+}
+
+/* The first thing at or after p that is neither white space nor comment. */
+static inline const char *amp__skip_space(const char *p, const char *end)
+{
+    while (p < end && amp__is_space(p)) {
+        p += amp__token(p, end);
+    }
+    return p;
+}
+
+/* Copies [p, end) on one line: comments and line ends become a space. */
+static inline void amp__put_flat(amp__text_buffer *b, const char *p, const char *end)
+{
+    while (p < end) {
+        const size_t n = amp__token(p, end);
+        if (amp__is_space(p)) {
+            amp__put(b, " ", 1);
+        } else {
+            amp__put(b, p, n);
+        }
+        p += n;
+    }
+}
+
+/* Whether the declaration at p, which begins with `static const` at file
+   scope, is of a variable: one of = [ ; before the first ( or {. */
+static inline int amp__is_variable(const char *p, const char *end)
+{
+    while (p < end) {
+        if (p[0] == '=' || p[0] == '[' || p[0] == ';') {
+            return 1;
+        }
+        if (p[0] == '(' || p[0] == '{') {
+            return 0;
+        }
+        p += amp__token(p, end);
+    }
+    return 0;
+}
+
+/* Puts a number without one L of LL. */
+static inline void amp__put_number(amp__text_buffer *b, const char *p, size_t n)
+{
+    size_t k;
+    for (k = 0; k < n; k++) {
+        const int twice = k > 0 && k + 2 >= n && (p[k] == 'l' || p[k] == 'L') && p[k] == p[k - 1];
+        if (!twice) {
+            amp__put(b, p + k, 1);
+        }
+    }
+}
+
+/* A kernel head, its name at p: copies it up to and with the body's brace,
+   and what the body needs behind that. */
+static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, size_t n)
+{
+    const char *p = amp__skip_space(c->at + n, c->end), *first, *last;
+    const char *stop;
+    int depth = 0;
+    if (p >= c->end || p[0] != '(') {
+        amp__put(b, c->at, n); /* not a use: #ifdef, or a word in an error text */
+        c->at += n;
+        return AMP_OK;
+    }
+    first = p + 1;
+    for (; p < c->end; p += amp__token(p, c->end)) {
+        depth += p[0] == '(' ? 1 : p[0] == ')' ? -1 : 0;
+        if (depth == 0) {
+            break;
+        }
+    }
+    last = p;
+    stop = p < c->end ? amp__skip_space(p + 1, c->end) : p;
+    if (stop >= c->end || stop[0] != '{') {
+        return amp__fail(AMP_BUILD_FAILED, "%s:%d: a kernel's parameters must be followed by the "
+                         "{ of its body, in the text of the file or of one macro", c->file, c->line);
+    }
+    amp__put(b, c->at, (size_t)(stop + 1 - c->at));
+    amp__puts(b, " AMP__ENTER(");
+    amp__put_flat(b, first, last);
+    amp__puts(b, ")");
+    for (p = c->at; p <= stop; p++) {
+        c->line += p[0] == '\n';
+    }
+    c->depth++;
+    c->at = stop + 1;
+    return AMP_OK;
+}
+
+/* Copies one region; the cursor stands behind the line of AMP_DEVICE_BEGIN. */
+static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
+{
+    const int began = c->line - 1;
+    c->fresh = c->statement = 1;
+    while (c->at < c->end) {
+        const char *p = c->at;
+        const size_t n = amp__token(p, c->end);
+        if (p[0] == '#' && c->fresh) {
+            c->directive = 1;
+        }
+        if (amp__is_space(p)) {
+            size_t k;
+            for (k = 0; k < n; k++) {
+                c->line += p[k] == '\n';
+            }
+            amp__put(b, p, n);
+            if (p[0] == '\n') {
+                c->fresh = 1;
+                c->directive = 0;
+            } else if (p[0] == '\\') { /* the line goes on */
+                amp__put(b, "\n", 1);
+                c->at = p + (p[1] == '\r' ? 3 : 2);
+                c->line++;
+                continue;
+            }
+            c->at += n;
+            continue;
+        }
+        c->fresh = 0;
+        if (!c->directive && amp__word_is(p, n, "AMP_DEVICE_END")) {
+            return AMP_OK;
+        }
+        if (!c->directive && amp__word_is(p, n, "AMP_DEVICE_BEGIN")) {
+            return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN inside the region that "
+                             "begins in line %d: end that with AMP_DEVICE_END first", c->file,
+                             c->line, began);
+        }
+        if (amp__word_is(p, n, "AMP_TILED_KERNEL") || amp__word_is(p, n, "AMP_PHASED_KERNEL")) {
+            const amp_status s = amp__put_kernel(c, b, n);
+            if (s != AMP_OK) {
+                return s;
+            }
+            continue;
+        }
+        if (amp__word_is(p, n, "static") && c->depth == 0 && c->statement && !c->directive) {
+            const char *q = amp__skip_space(p + n, c->end);
+            c->statement = 0;
+            if (q < c->end && amp__word_is(q, amp__token(q, c->end), "const")
+                && amp__is_variable(q, c->end)) {
+                amp__puts(b, "__constant");
+                c->at += n;
+                continue;
+            }
+        }
+        if (amp__word_is(p, n, "long")) {
+            const char *q = amp__skip_space(p + n, c->end);
+            if (q < c->end && amp__word_is(q, amp__token(q, c->end), "long")) {
+                c->at += n; /* the second one is copied */
+                continue;
+            }
+        }
+        c->depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
+        if (!c->directive) {
+            c->statement = c->depth == 0 && (p[0] == ';' || p[0] == '}');
+        }
+        if (p[0] >= '0' && p[0] <= '9') {
+            amp__put_number(b, p, n);
+        } else {
+            amp__put(b, p, n);
+        }
+        c->at += n;
+    }
+    return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file, began);
+}
+
+/* Whether the file of a region holds amp_errorf or amp_abort, anywhere. */
+static inline int amp__reports(const amp__text_region *r)
+{
+    const char *p;
+    for (p = r->text; p + 10 < r->text_end; p++) {
+        if (p[0] == 'a' && (memcmp(p, "amp_errorf", 10) == 0 || memcmp(p, "amp_abort", 9) == 0)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The whole program of a translation unit, to be freed by the caller
+   (b->data). AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
+static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
+                                      amp__text_buffer *b)
+{
+    const amp__text_region *r, *before;
+    const char *const *piece;
+    char line[64];
+    int renamed = 0;
+    able->faults = 0;
+    for (r = program->first; r != NULL; r = r->next) {
+        able->faults |= !r->library && amp__reports(r);
+    }
+    (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
+                   able->doubles != 0, able->atomics64 != 0);
+    amp__puts(b, line);
+    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n#define AMP__FAULTS %d\n",
+                   able->short_names != 0, able->faults);
+    amp__puts(b, line);
+    for (piece = amp__cl_prelude(); *piece != NULL; piece++) {
+        amp__puts(b, *piece);
+    }
+    for (r = program->first; r != NULL; r = r->next) {
+        amp__cursor c;
+        amp_status s;
+        int seen = 0;
+        for (before = program->first; before != r; before = before->next) {
+            seen |= before->line == r->line && strcmp(before->file, r->file) == 0;
+        }
+        if (seen) { /* a header that was included twice */
+            continue;
+        }
+        if (!r->library && !renamed) {
+            amp__puts(b, amp__cl_renames());
+            renamed = 1;
+        }
+        memset(&c, 0, sizeof(c));
+        c.at = r->text;
+        c.end = r->text_end;
+        c.file = r->file;
+        for (c.line = 1; c.at < c.end && c.line <= r->line; c.at++) {
+            c.line += c.at[0] == '\n';
+        }
+        (void)snprintf(line, sizeof(line), "#line %d \"", c.line);
+        amp__puts(b, line);
+        for (piece = &r->file; piece != NULL; piece = NULL) {
+            const char *q;
+            for (q = *piece; *q != '\0'; q++) {
+                if (*q == '"' || *q == '\\') {
+                    amp__put(b, "\\", 1);
+                }
+                amp__put(b, q, 1);
+            }
+        }
+        amp__puts(b, "\"\n");
+        s = amp__put_region(&c, b);
+        if (s != AMP_OK) {
+            return s;
+        }
+        amp__puts(b, "\n");
+    }
+    return b->failed ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program")
+                     : AMP_OK;
+}
+
+#endif /* AMP_H */
+#endif /* AMP_CL_SOURCE_H */

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_COMPARE_H
+#define AMP_COMPARE_H
+/*
+amp_compare.h: one launch on two accelerators, and where their results differ.
+
+    amp_status s = amp_compare(amp_extent(n), saxpy, 2.0f, x, y);
+    if (s != AMP_OK) fprintf(stderr, "%s\n", amp_last_error());
+
+The first is the emulator. The second is the default accelerator, or, where the
+emulator is the default, the first OpenCL device, or, without one, the emulator
+with separate memory, which shows what a kernel leaves unwritten in an `out`
+view. Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#undef AMP_COMPARE_H /* amp.h includes this file */
+#include "amp.h"
+#else
+
+/* amp_compare(domain, kernel, args...): the launch of amp_parallel_for_each on
+   both accelerators, from the same data; then every element of its out and
+   inout views is compared: float and double up to 4 units in the last place
+   (NaN equals NaN, 0 equals -0), others exactly, structs byte by byte.
+   Afterwards the views hold the emulator's results. AMP_OK: no difference.
+   AMP_KERNEL_FAULT: the sentence names the first element that differs, both
+   values, and how many more there are. AMP_OUT_OF_MEMORY, and what a launch or
+   a copy returns. amp_compare_within(ulps, domain, kernel, args...) sets the
+   tolerance, 0 to 1000000 units. */
+#define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
+#define amp_compare_within(ulps, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_view(ulps), domain, __VA_ARGS__)
+
+static inline amp_accelerator_view amp__compare_view(int ulps)
+{
+    amp_accelerator_view v;
+    v.queue = AMP__COMPARE;
+    v.generation = ulps < 0 ? 0 : ulps > 1000000 ? 1000000u : (unsigned)ulps;
+    return v;
+}
+
+/* The accelerator that the emulator is compared with. */
+static inline int amp__compare_with(void)
+{
+    int i = amp_accelerator_default().index;
+    if (i != AMP__EMU_HOST) {
+        return i;
+    }
+    for (i = 0; i < amp_accelerator_count(); i++) {
+        if (amp__devices.device[i].backend != amp__devices.device[AMP__EMU_HOST].backend) {
+            return i;
+        }
+    }
+    return AMP__EMU_SEPARATE;
+}
+
+/* How far two numbers of the type are apart, in units in the last place; 0 or
+   ULLONG_MAX for types without such units. */
+static inline unsigned long long amp__distance(amp__type type, const char *a, const char *b)
+{
+    long long x = 0, y = 0;
+    int nan_a, nan_b;
+    if (type.kind != AMP__KIND_FLOAT || (type.size != 4 && type.size != 8)) {
+        return memcmp(a, b, type.size) == 0 ? 0 : (unsigned long long)-1;
+    }
+    if (type.size == 4) {
+        int32_t i, j;
+        memcpy(&i, a, 4);
+        memcpy(&j, b, 4);
+        nan_a = (i & INT32_MAX) > 0x7f800000;
+        nan_b = (j & INT32_MAX) > 0x7f800000;
+        x = i < 0 ? -(long long)(i & INT32_MAX) : i;
+        y = j < 0 ? -(long long)(j & INT32_MAX) : j;
+    } else {
+        int64_t i, j;
+        memcpy(&i, a, 8);
+        memcpy(&j, b, 8);
+        nan_a = (i & INT64_MAX) > 0x7ff0000000000000;
+        nan_b = (j & INT64_MAX) > 0x7ff0000000000000;
+        x = i < 0 ? -(long long)(i & INT64_MAX) : i;
+        y = j < 0 ? -(long long)(j & INT64_MAX) : j;
+    }
+    if (nan_a || nan_b) {
+        return nan_a && nan_b ? 0 : (unsigned long long)-1;
+    }
+    return x > y ? (unsigned long long)x - (unsigned long long)y
+                 : (unsigned long long)y - (unsigned long long)x;
+}
+
+/* A value as text; its bytes where the type has no better form. */
+static inline void amp__value_text(char *text, size_t size, amp__type type, const char *p)
+{
+    size_t i, used = 0;
+    text[0] = '\0';
+    if (type.kind == AMP__KIND_FLOAT && type.size == 4) {
+        float f;
+        memcpy(&f, p, 4);
+        (void)snprintf(text, size, "%.9g", (double)f);
+    } else if (type.kind == AMP__KIND_FLOAT && type.size == 8) {
+        double d;
+        memcpy(&d, p, 8);
+        (void)snprintf(text, size, "%.17g", d);
+    } else if (type.kind == AMP__KIND_INT && type.size == sizeof(int)) {
+        int n;
+        memcpy(&n, p, sizeof(n));
+        (void)snprintf(text, size, "%d", n);
+    } else if (type.kind == AMP__KIND_UINT && type.size == sizeof(unsigned)) {
+        unsigned n;
+        memcpy(&n, p, sizeof(n));
+        (void)snprintf(text, size, "%u", n);
+    } else {
+        for (i = 0; i < type.size && i < 16 && used + 3 < size; i++) {
+            used += (size_t)snprintf(text + used, size - used, "%02x", (unsigned)(unsigned char)p[i]);
+        }
+    }
+}
+
+/* What a written view holds before, after the emulator, after the other. */
+typedef struct amp__compared {
+    char *before, *emulator, *other;
+} amp__compared;
+
+static inline amp_status amp__compare_results(const amp__kernel *k, int i, const amp_array_view *v,
+                                              const amp__compared *c, unsigned ulps,
+                                              const char *device)
+{
+    const size_t n = amp_extent_size(v->extent), size = v->type.size;
+    size_t at, first = n, more = 0;
+    unsigned long long far = 0;
+    int index[AMP_MAX_RANK], d;
+    char a[64], b[64], where[64], units[80];
+    for (at = 0; at < n; at++) {
+        const unsigned long long ulp = amp__distance(v->type, c->emulator + at * size,
+                                                     c->other + at * size);
+        if (ulp > ulps) {
+            if (first == n) {
+                first = at;
+                far = ulp;
+            } else {
+                more++;
+            }
+        }
+    }
+    if (first == n) {
+        return AMP_OK;
+    }
+    at = first;
+    for (d = v->extent.rank - 1; d >= 0; d--) {
+        index[d] = (int)(at % (size_t)v->extent.dim[d]);
+        at /= (size_t)v->extent.dim[d];
+    }
+    amp__value_text(a, sizeof(a), v->type, c->emulator + first * size);
+    amp__value_text(b, sizeof(b), v->type, c->other + first * size);
+    units[0] = '\0';
+    if (v->type.kind == AMP__KIND_FLOAT && far != (unsigned long long)-1) {
+        (void)snprintf(units, sizeof(units), ", %llu units in the last place apart (%u allowed)",
+                       far, ulps);
+    }
+    return amp__fail(AMP_KERNEL_FAULT, "kernel %s, parameter %s: element %s is %s on emu and %s on "
+                     "%s%s; %lu more differ", k->name, k->parameters[i].name,
+                     amp__text(where, sizeof(where), v->extent.rank, index), a, b, device, units,
+                     (unsigned long)more);
+}
+
+/* Copies every written view out to, or in from, one of its three texts. */
+static inline amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
+                                           amp__compared *c, size_t member, int in)
+{
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        char **text = (char **)(void *)((char *)&c[i] + member);
+        if (k->parameters[i].access != AMP__ACCESS_out
+            && k->parameters[i].access != AMP__ACCESS_inout) {
+            continue;
+        }
+        if (*text == NULL) {
+            *text = (char *)amp__alloc(amp_extent_size(v->extent) * v->type.size);
+            if (*text == NULL) {
+                return AMP_OUT_OF_MEMORY;
+            }
+        }
+        s = in ? amp_copy_in(*v, *text) : amp_copy_out(*v, *text);
+    }
+    return s;
+}
+
+static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k, amp_extent e,
+                                      const int *tile, const void *const *given)
+{
+    amp__compared c[AMP_MAX_PARAMETERS];
+    amp__argument bound[AMP_MAX_PARAMETERS];
+    const int with = amp__compare_with();
+    amp_accelerator_view on[2];
+    int i, special = 0;
+    amp_status s = amp__bind(k, given, bound, &special);
+    if (s != AMP_OK) {
+        return s;
+    }
+    memset(c, 0, sizeof(c));
+    on[0] = amp_accelerator_default_view(amp_accelerator_get(AMP__EMU_HOST));
+    on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
+    s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
+    if (s == AMP_OK) {
+        s = amp__start(on[1], k, e, tile, given);
+    }
+    if (s == AMP_OK) {
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, other), 0);
+    }
+    if (s == AMP_OK) {
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
+    }
+    if (s == AMP_OK) {
+        s = amp__start(on[0], k, e, tile, given);
+    }
+    if (s == AMP_OK) {
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);
+    }
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        if (c[i].other != NULL) {
+            s = amp__compare_results(k, i, (const amp_array_view *)given[i], &c[i], how.generation,
+                                     amp_accelerator_get(with).device_path);
+        }
+    }
+    for (i = 0; i < k->parameter_count; i++) {
+        amp__free(c[i].before);
+        amp__free(c[i].emulator);
+        amp__free(c[i].other);
+    }
+    return s;
+}
+
+#endif /* AMP_H */
+#endif /* AMP_COMPARE_H */

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_REGION_H
+#define AMP_REGION_H
+/*
+amp_region.h: device regions, and how their text gets into the program.
+
+Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#undef AMP_REGION_H /* amp.h includes this file */
+#include "amp.h"
+#else
+
+/* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
+   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL this text
+   is compiled for the device too, and nothing else is: headers are included
+   above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
+   OpenCL compiler options, defined before amp.h. */
+#define AMP_DEVICE_END AMP__QUIET_END
+#ifndef AMP_OPENCL
+#define AMP_DEVICE_BEGIN AMP__QUIET
+#define AMP__PROGRAM NULL
+#else
+#ifndef AMP_CL_OPTIONS
+#define AMP_CL_OPTIONS ""
+#endif
+#ifdef AMP_SHORT_NAMES
+#define AMP__SHORT 1
+#else
+#define AMP__SHORT 0
+#endif
+#define AMP__PROGRAM &amp__translation_unit
+static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT, NULL };
+
+/* Adds a region, in the order of the text: constructors may run in another. */
+AMP__UNUSED static void amp__join(amp__text_region *r)
+{
+    amp__text_region **at = &amp__translation_unit.first;
+    while (*at != NULL && (*at)->order < r->order) {
+        at = &(*at)->next;
+    }
+    r->next = *at;
+    *at = r;
+}
+
+/* The file's text goes into the object file: the assembler reads it, from the
+   folder in which the compiler runs, by the name that __FILE__ has. "file not
+   found" there: compile from the folder the name is relative to, or tell the
+   assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
+   The asm stands in a function, and finds its own labels, so that no name is
+   left that two objects or link-time optimisation could mix up. */
+#define AMP__INCBIN "7717: .incbin \"" __FILE__ "\"\n7718: .byte 0\n"
+#define AMP__EMBED ".pushsection .rodata.amp_text,\"a\"\n" AMP__INCBIN ".popsection\n"
+#if defined(__x86_64__) && !defined(__APPLE__)
+#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
+    "lea 7717b(%%rip), %0\nlea 7718b(%%rip), %1" : "=r"(begin), "=r"(end))
+#elif defined(__aarch64__) && !defined(__APPLE__)
+#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
+    "adrp %0, 7717b\nadd %0, %0, :lo12:7717b\n"                               \
+    "adrp %1, 7718b\nadd %1, %1, :lo12:7718b" : "=r"(begin), "=r"(end))
+#else /* by name: right everywhere but under link-time optimisation */
+#define AMP__TEXT(begin, end, n)                                              \
+    extern const char amp__begin_##n[] __asm__("amp__text_begin_" #n);        \
+    extern const char amp__end_##n[] __asm__("amp__text_end_" #n);            \
+    begin = amp__begin_##n;                                                   \
+    end = amp__end_##n
+#define AMP__TEXT_BY_NAME(n) __asm__(".pushsection " AMP__TEXT_SECTION "\n"   \
+    "amp__text_begin_" #n ": .incbin \"" __FILE__ "\"\n"                      \
+    "amp__text_end_" #n ": .byte 0\n.popsection");
+#ifdef __APPLE__
+#define AMP__TEXT_SECTION "__TEXT,__const"
+#else
+#define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
+#endif
+#endif
+#ifndef AMP__TEXT_BY_NAME
+#define AMP__TEXT_BY_NAME(n)
+#endif
+#define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__)
+#define AMP__REGION(n) AMP__REGION_I(n)
+#define AMP__REGION_I(n)                                                      \
+    AMP__TEXT_BY_NAME(n)                                                      \
+    __attribute__((constructor)) static void amp__begin_here_##n(void)            \
+    {                                                                         \
+        static amp__text_region r = { NULL, NULL, __FILE__, __LINE__, n,      \
+            AMP__LIBRARY, NULL };                                             \
+        const char *begin, *end;                                              \
+        AMP__TEXT(begin, end, n);                                             \
+        r.text = begin;                                                       \
+        r.text_end = end;                                                     \
+        amp__join(&r);                                                        \
+    }
+#endif
+
+#endif /* AMP_H */
+#endif /* AMP_REGION_H */

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL,-lm engines=default once */
+/* Kernels on an OpenCL device: what the language has, against the same text on
+   the emulator. Skipped where there is no device. */
+#define AMP_SHORT_NAMES
+#define TAP_LIMIT 240 /* a first launch compiles, slowly on a CPU */
+#include "amp.h"
+#include "tap.h"
+#include "test_cl_header.h"
+#include <math.h>
+
+AMP_DEVICE_BEGIN
+typedef struct body { float x, y; int kind; } body;
+static const int primes[4] = { 2, 3, 5, 7 };
+static inline int max(int a, int b) { return a > b ? a : b; }
+static inline float total(amp_global_ptr(const float) p, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++) { sum += p[i]; }
+    return sum;
+}
+static inline int highest(amp_tile_ptr(int) t, int n)
+{
+    int best = t[0];
+    for (int i = 1; i < n; i++) { best = max(best, t[i]); }
+    return best;
+}
+AMP_KERNEL(structs, 1, value(body, shift), inout(body, 1, bodies))
+{
+    at(bodies, idx[0]).x += shift.x;
+    at(bodies, idx[0]).kind = primes[shift.kind + idx[0] % 2];
+    if (idx[0] % 3 == 0) { return; }
+    at(bodies, idx[0]).y -= shift.y;
+}
+AMP_KERNEL(helpers, 2, in(float, 2, m), out(float, 2, sums), value(int, local))
+{
+    int global = local, kernel = 1, constant = 0, private = 0, half = 0;
+    at_index(sums, idx) = total(&at(m, idx[0], 0), idx[1] + 1)
+        + (float)(global * kernel + constant + private + half);
+}
+AMP_KERNEL(volume, 3, in(int, 3, a), out(int, 3, b))
+{
+    at_index(b, idx) = at(a, idx[0], idx[1], idx[2]) * 10 + idx[0] + idx[1] + idx[2];
+}
+AMP_TILED_KERNEL(best_of_tile, (4, 8), in(int, 2, v), out(int, 2, best))
+{
+    tile_static(int, t, 32);
+    const int me = tidx.local[0] * 8 + tidx.local[1];
+    t[me] = at_index(v, tidx.global);
+    tile_barrier_wait_with_tile_static_memory_fence(tidx);
+    if (me == 0) { at_index(best, tidx.tile) = highest(t, 32); }
+    tile_barrier_wait_with_global_memory_fence(tidx);
+    amp_all_memory_fence(tidx);
+}
+AMP_TILED_KERNEL(sum_of_tile, (64), in(int, 1, v), out(int, 1, sums))
+{
+    tile_static(int, t, 64);
+    const int l = tidx.local[0];
+    t[l] = at_index(v, tidx.global);
+    for (int d = 32; d > 0; d /= 2) { /* the barrier comes first: PoCL 3.1's own method fails */
+        tile_barrier_wait(tidx);
+        if (l < d) { t[l] += t[l + d]; }
+    }
+    if (l == 0) { at_index(sums, tidx.tile) = t[0]; }
+}
+AMP_PHASED_KERNEL(left_phases, (16), inout(int, 1, v))
+{
+    tile_static(int, t, 16);
+    thread_private(int, own, 2);
+    phase { mine(own, 0) = at_index(v, tidx.global); mine(own, 1) = 1; t[tidx.local[0]] = 0; }
+    phase {
+        if (tidx.local[0] % 2) { break; }
+        t[tidx.local[0]] = mine(own, 0);
+    }
+    phase_first(8) { t[tidx.local[0]] += 100 + tile_index.tile[0]; }
+    phase {
+        if (tidx.local[0] == 3) { continue; }
+        at_index(v, tidx.global) = t[15 - tidx.local[0]] + mine(own, 1);
+    }
+}
+AMP_KERNEL(atomics, 1, inout(int, 1, n), inout(float, 1, f), inout(unsigned, 1, u))
+{
+    (void)amp_atomic_fetch_add(&at(n, 0), idx[0]);
+    (void)amp_atomic_fetch_max(&at(n, 1), idx[0]);
+    (void)amp_atomic_fetch_min(&at(n, 2), -idx[0]);
+    (void)amp_atomic_fetch_or(&at(n, 3), 1 << (idx[0] % 31));
+    (void)amp_atomic_fetch_inc(&at(n, 4));
+    (void)amp_atomic_fetch_add(&at(f, 0), 0.5f);
+    (void)amp_atomic_fetch_max(&at(f, 1), (float)idx[0]);
+    (void)amp_atomic_exchange(&at(u, 0), 7u);
+    int seen = 0;
+    while (!amp_atomic_compare_exchange(&at(n, 5), &seen, seen + 2)) { }
+}
+AMP_TILED_KERNEL(tile_atomics, (32), out(int, 1, counts))
+{
+    tile_static(int, t, 1);
+    if (tidx.local[0] == 0) { t[0] = 0; }
+    tile_barrier_wait(tidx);
+    (void)amp_atomic_fetch_add(&t[0], tidx.global[0]);
+    tile_barrier_wait(tidx);
+    if (tidx.local[0] == 0) { at_index(counts, tidx.tile) = t[0]; }
+}
+AMP_KERNEL(wide_atomics, 1, inout(amp_int64, 1, n), inout(double, 1, d))
+{
+    (void)amp_atomic_fetch_add(&at(n, 0), 1LL << 33);
+    (void)amp_atomic_fetch_max(&at(n, 1), (amp_int64)idx[0] << 32);
+    (void)amp_atomic_fetch_add(&at(d, 0), 0.25);
+}
+AMP_KERNEL(maths, 1, in(float, 1, x), out(float, 2, y))
+{
+    const float a = at(x, idx[0]);
+    at(y, 0, idx[0]) = sqrtf(a) + fabsf(-a) + fmaxf(a, 1.0f) + floorf(a) + (float)abs(-3);
+    at(y, 1, idx[0]) = sinf(a);
+    at(y, 2, idx[0]) = powf(a, 1.5f);
+    at(y, 3, idx[0]) = fmaf(a, a, 1.0f);
+    at(y, 4, idx[0]) = amp_precise_rsqrt(a);
+    at(y, 5, idx[0]) = 1.0f / a;
+}
+AMP_KERNEL(shifts, 1, in(unsigned long long, 1, x), out(unsigned long long, 1, y))
+{
+    at(y, idx[0]) = (at(x, idx[0]) * 6364136223846793005ULL + 1442695040888963407ULL) >> 33;
+}
+AMP_KERNEL(kernel, 1, out(int, 1, step)) { at(step, idx[0]) = 9; }
+AMP_KERNEL(min, 1, out(int, 1, v)) { at(v, idx[0]) = 8; }
+AMP_DEVICE_END
+
+static amp_accelerator_view device(void)
+{
+    const amp_accelerator a = amp_accelerator_find("opencl");
+    if (a.index < 0) {
+        SKIP("there is no OpenCL device: %s", amp_last_error());
+    }
+    return amp_accelerator_default_view(a);
+}
+#define ON_DEVICE(...)                                                        \
+    do {                                                                      \
+        const amp_status status = amp_parallel_for_each_on(device(), __VA_ARGS__); \
+        CHECK_OK(status);                                                     \
+    } while (0)
+
+TEST(structs_values_and_tables)
+{
+    body b[50];
+    const body shift = { 0.5f, 2, 1 };
+    int i;
+    for (i = 0; i < 50; i++) {
+        b[i].x = b[i].y = (float)i;
+        b[i].kind = 0;
+    }
+    ON_DEVICE(amp_extent(50), structs, shift, amp_view(body, b, 50));
+    CHECK_OK(amp_synchronize(amp_view(body, b, 50)));
+    for (i = 0; i < 50; i++) {
+        CHECK_FLOAT(b[i].x, ==, i + 0.5);
+        CHECK_FLOAT(b[i].y, ==, i % 3 == 0 ? i : i - 2);
+        CHECK_INT(b[i].kind, ==, i % 2 ? 5 : 3);
+    }
+}
+
+TEST(helpers_take_pointers_and_words_of_opencl_are_names)
+{
+    float m[7][13], s[7][13];
+    int i, j;
+    for (i = 0; i < 7; i++) {
+        for (j = 0; j < 13; j++) {
+            m[i][j] = (float)i;
+        }
+    }
+    ON_DEVICE(amp_extent(7, 13), helpers, amp_view(float, m, 7, 13), amp_view(float, s, 7, 13), 2);
+    CHECK_OK(amp_synchronize(amp_view(float, s, 7, 13)));
+    for (i = 0; i < 7; i++) {
+        for (j = 0; j < 13; j++) {
+            CHECK_FLOAT(s[i][j], ==, i * (j + 1) + 2);
+        }
+    }
+}
+
+TEST(simple_kernels_of_any_extent)
+{
+    static const int sizes[][3] = { { 1, 1, 1 }, { 1, 1, 1000 }, { 3, 1, 7 }, { 40, 33, 5 },
+                                    { 2, 300, 257 } };
+    size_t n;
+    for (n = 0; n < sizeof(sizes) / sizeof(sizes[0]); n++) {
+        const int *e = sizes[n], count = e[0] * e[1] * e[2];
+        int *a = (int *)malloc(sizeof(int) * (size_t)count), *b = (int *)malloc(sizeof(int) * (size_t)count);
+        int i;
+        CHECK(a != NULL && b != NULL);
+        for (i = 0; i < count; i++) {
+            a[i] = i;
+            b[i] = -1;
+        }
+        ON_DEVICE(amp_extent(e[0], e[1], e[2]), volume, amp_view(int, a, e[0], e[1], e[2]),
+                  amp_view(int, b, e[0], e[1], e[2]));
+        CHECK_OK(amp_synchronize(amp_view(int, b, e[0], e[1], e[2])));
+        for (i = 0; i < count; i++) {
+            CHECK_INT(b[i], ==, i * 10 + i / e[2] / e[1] + i / e[2] % e[1] + i % e[2]);
+        }
+        CHECK_OK(amp_release(amp_view(int, a, e[0], e[1], e[2])));
+        CHECK_OK(amp_release(amp_view(int, b, e[0], e[1], e[2])));
+        free(a);
+        free(b);
+    }
+}
+
+TEST(sections_at_odd_places)
+{
+    int a[12][12], b[12][12], i, j;
+    amp_array_view va = amp_view(int, a, 12, 12), vb = amp_view(int, b, 12, 12);
+    for (i = 0; i < 144; i++) {
+        a[i / 12][i % 12] = i;
+        b[i / 12][i % 12] = -1;
+    }
+    va = amp_section(va, amp_index(3, 3), amp_extent(4, 8));
+    vb = amp_section(vb, amp_index(1, 1), amp_extent(1, 1));
+    ON_DEVICE(amp_tile(amp_extent(4, 8), 4, 8), best_of_tile, va, vb);
+    CHECK_OK(amp_synchronize(vb));
+    for (i = 0; i < 12; i++) {
+        for (j = 0; j < 12; j++) {
+            CHECK_INT(b[i][j], ==, i == 1 && j == 1 ? 6 * 12 + 10 : -1);
+        }
+    }
+}
+
+TEST(a_loop_that_begins_with_a_barrier)
+{
+    int v[640], sums[10], i;
+    for (i = 0; i < 640; i++) {
+        v[i] = i % 17;
+    }
+    ON_DEVICE(amp_tile(amp_extent(640), 64), sum_of_tile, amp_view(int, v, 640), amp_view(int, sums, 10));
+    CHECK_OK(amp_synchronize(amp_view(int, sums, 10)));
+    for (i = 0; i < 10; i++) {
+        int k, sum = 0;
+        for (k = 0; k < 64; k++) {
+            sum += v[i * 64 + k];
+        }
+        CHECK_INT(sums[i], ==, sum);
+    }
+}
+
+TEST(break_and_continue_leave_a_phase_by_its_barrier)
+{
+    int v[64], w[64], i;
+    for (i = 0; i < 64; i++) {
+        v[i] = w[i] = i * 7;
+    }
+    ON_DEVICE(amp_tile(amp_extent(64), 16), left_phases, amp_view(int, v, 64));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 64)));
+    CHECK_OK(amp_parallel_for_each_on(amp_accelerator_default_view(amp_accelerator_find("emu")),
+                                      amp_tile(amp_extent(64), 16), left_phases, amp_view(int, w, 64)));
+    for (i = 0; i < 64; i++) {
+        CHECK_INT(v[i], ==, w[i]);
+    }
+}
+
+TEST(atomics_on_views_and_tiles)
+{
+    enum { M = 1000 };
+    int n[6] = { 0, -1, 1, 0, 0, 0 }, counts[4], i;
+    float f[2] = { 0, 0 };
+    unsigned u[1] = { 0 };
+    ON_DEVICE(amp_extent(M), atomics, amp_view(int, n, 6), amp_view(float, f, 2), amp_view(unsigned, u, 1));
+    CHECK_OK(amp_synchronize(amp_view(int, n, 6)));
+    CHECK_OK(amp_synchronize(amp_view(float, f, 2)));
+    CHECK_OK(amp_synchronize(amp_view(unsigned, u, 1)));
+    CHECK_INT(n[0], ==, M * (M - 1) / 2);
+    CHECK_INT(n[1], ==, M - 1);
+    CHECK_INT(n[2], ==, -(M - 1));
+    CHECK_INT(n[3], ==, 0x7fffffff);
+    CHECK_INT(n[4], ==, M);
+    CHECK_INT(n[5], ==, 2 * M);
+    CHECK_FLOAT(f[0], ==, M / 2);
+    CHECK_FLOAT(f[1], ==, M - 1);
+    CHECK_UINT(u[0], ==, 7);
+    ON_DEVICE(amp_tile(amp_extent(128), 32), tile_atomics, amp_view(int, counts, 4));
+    CHECK_OK(amp_synchronize(amp_view(int, counts, 4)));
+    for (i = 0; i < 4; i++) {
+        CHECK_INT(counts[i], ==, 32 * 32 * i + 31 * 16);
+    }
+}
+
+TEST(atomics_of_64_bits)
+{
+    amp_int64 n[2] = { 0, 0 };
+    double d[1] = { 0 };
+    amp_status s = amp_parallel_for_each_on(device(), amp_extent(100), wide_atomics,
+                                            amp_view(amp_int64, n, 2), amp_view(double, d, 1));
+    if (s == AMP_UNSUPPORTED) {
+        SKIP("%.80s", amp_last_error());
+    }
+    CHECK_STATUS(s, AMP_OK);
+    CHECK_OK(amp_synchronize(amp_view(amp_int64, n, 2)));
+    CHECK_OK(amp_synchronize(amp_view(double, d, 1)));
+    CHECK_INT(n[0], ==, 100LL << 33);
+    CHECK_INT(n[1], ==, 99LL << 32);
+    CHECK_FLOAT(d[0], ==, 25);
+}
+
+TEST(mathematics_by_c_names)
+{
+    float x[40], y[6][40];
+    int i;
+    for (i = 0; i < 40; i++) {
+        x[i] = 0.3f + (float)i * 0.7f;
+    }
+    ON_DEVICE(amp_extent(40), maths, amp_view(float, x, 40), amp_view(float, y, 6, 40));
+    CHECK_OK(amp_synchronize(amp_view(float, y, 6, 40)));
+    for (i = 0; i < 40; i++) {
+        const float a = x[i];
+        CHECK_NEAR_FLOAT(y[0][i], sqrtf(a) + a + fmaxf(a, 1) + floorf(a) + 3, 2);
+        CHECK_NEAR_FLOAT(y[1][i], (float)sin((double)a), 4);
+        CHECK_NEAR_FLOAT(y[2][i], (float)pow((double)a, 1.5), 16);
+        CHECK_NEAR_FLOAT(y[3][i], fmaf(a, a, 1), 0);
+        CHECK_NEAR_FLOAT(y[4][i], (float)(1 / sqrt((double)a)), 2);
+        CHECK_NEAR_FLOAT(y[5][i], 1 / a, 3);
+    }
+}
+
+TEST(long_long_has_64_bits)
+{
+    unsigned long long x[8], y[8];
+    int i;
+    for (i = 0; i < 8; i++) {
+        x[i] = 0x123456789abcdefULL * (unsigned)(i + 1);
+    }
+    ON_DEVICE(amp_extent(8), shifts, amp_view(unsigned long long, x, 8),
+              amp_view(unsigned long long, y, 8));
+    CHECK_OK(amp_synchronize(amp_view(unsigned long long, y, 8)));
+    for (i = 0; i < 8; i++) {
+        CHECK_UINT(y[i], ==, (x[i] * 6364136223846793005ULL + 1442695040888963407ULL) >> 33);
+    }
+}
+
+TEST(kernels_may_have_any_name)
+{
+    int v[20];
+    ON_DEVICE(amp_extent(20), kernel, amp_view(int, v, 20));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
+    CHECK_INT(v[19], ==, 9);
+    ON_DEVICE(amp_extent(20), min, amp_view(int, v, 20));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
+    CHECK_INT(v[19], ==, 8);
+    ON_DEVICE(amp_extent(20), of_the_header, amp_view(int, v, 20));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
+    CHECK_INT(v[19], ==, 60);
+}

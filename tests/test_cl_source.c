@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL engines=default once */
+/* The text that a translation unit becomes for OpenCL. No device is needed. */
+#define AMP_SHORT_NAMES
+#define AMP_CL_OPTIONS "-DFROM_OPTIONS=3"
+#include "amp.h"
+#include "tap.h"
+#include "test_cl_header.h"
+
+AMP_DEVICE_BEGIN
+static const int table[2] = { 1, 2 }; /* "a quote */
+static inline long long wide(int x) { return x * 10LL + (int)0x1ULL; } // AMP_DEVICE_END is no end
+AMP_TILED_KERNEL(over_lines, (8), in(int, 1, x), /* a comment, ( with a bracket
+    over two lines */ out(int, 1, y)) // and another (
+{
+    tile_static(int, t, 8);
+    t[tidx.local[0]] = at_index(x, tidx.global) + table[0] + (int)wide(0);
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[7 - tidx.local[0]];
+}
+#define BOTH(name, T) \
+    AMP_TILED_KERNEL(name, (4), inout(T, 1, v)) \
+    { \
+        at_index(v, tidx.global) += 1; \
+    }
+BOTH(one_int, int)
+AMP_DEVICE_END
+
+static const char *text_of(void)
+{
+    static amp__text_buffer b;
+    amp__cl_abilities able;
+    memset(&able, 0, sizeof(able));
+    b.size = 0;
+    CHECK_OK(amp__cl_text(&amp__translation_unit, &able, &b));
+    return b.data;
+}
+
+static amp_status text_of_region(const char *text, amp__text_buffer *b)
+{
+    amp__text_region r;
+    amp__program p;
+    amp__cl_abilities able;
+    memset(&able, 0, sizeof(able));
+    memset(&p, 0, sizeof(p));
+    memset(&r, 0, sizeof(r));
+    memset(b, 0, sizeof(*b));
+    r.text = text;
+    r.text_end = text + strlen(text);
+    r.file = "a \"b\".c";
+    r.line = 1;
+    p.first = &r;
+    return amp__cl_text(&p, &able, b);
+}
+
+TEST(regions_come_in_order_with_their_lines)
+{
+    const char *text = text_of();
+    const char *math = strstr(text, "amp_math.h\"\n");
+    const char *header = strstr(text, "#line 6 \"tests/test_cl_header.h\"\nAMP_KERNEL(of_the_header");
+    const char *own = strstr(text, "#line 11 \"tests/test_cl_source.c\"\n__constant const int table[2]");
+    CHECK(math != NULL);
+    CHECK(header != NULL);
+    CHECK(own != NULL);
+    CHECK(math < header);
+    CHECK(header < own);
+    CHECK(strstr(text, "regions_come_in_order") == NULL); /* not what is outside */
+}
+
+TEST(bodies_of_tiled_kernels_get_what_they_need)
+{
+    const char *text = text_of();
+    CHECK_CONTAINS(text, "{ AMP__ENTER(over_lines, (8), in(int, 1, x),   out(int, 1, y))\n"
+                         "    tile_static(int, t, 8);");
+    CHECK_CONTAINS(text, "    { AMP__ENTER(name, (4), inout(T, 1, v)) \\\n");
+}
+
+TEST(wide_integers_are_long)
+{
+    CHECK_CONTAINS(text_of(), "static inline  long wide(int x) { return x * 10L + (int)0x1UL; }");
+}
+
+TEST(lines_stay_where_they_are)
+{
+    amp__text_buffer b;
+    const char *p;
+    int lines = 0;
+    CHECK_OK(text_of_region("AMP_DEVICE_BEGIN\nint a;\r\n/* x\n y */ AMP_TILED_KERNEL(k, (4),\n"
+                            "in(int, 1, x))\n{\n\"\\\"{\" long\nlong b; '\\''\n}\n#define A \\\n  1\n"
+                            "here\nAMP_DEVICE_END\n", &b));
+    p = strstr(b.data, "#line 2 \"a \\\"b\\\".c\"\n");
+    CHECK(p != NULL);
+    for (; p != NULL && strncmp(p, "here", 4) != 0; p++) {
+        lines += *p == '\n';
+    }
+    CHECK_INT(lines, ==, 11); /* the #line and ten lines: `here` is in line 12 */
+    free(b.data);
+}
+
+TEST(a_region_without_an_end_says_so)
+{
+    amp__text_buffer b;
+    CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\n", &b), AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(), ":1: AMP_DEVICE_BEGIN has no AMP_DEVICE_END");
+    free(b.data);
+}
+
+TEST(a_region_in_a_region_says_so)
+{
+    amp__text_buffer b;
+    CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_BEGIN\nAMP_DEVICE_END\n", &b),
+                 AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(), ":3: AMP_DEVICE_BEGIN inside the region that begins in line 1");
+    free(b.data);
+}
+
+TEST(a_kernel_without_its_brace_says_so)
+{
+    amp__text_buffer b;
+    CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\n#define HEAD AMP_TILED_KERNEL(k, (4))\nHEAD { }\n"
+                                "AMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(), ":2: a kernel's parameters must be followed by the { of its body");
+    free(b.data);
+}
+
+/* Every prefix of a text, as a half-written file would be: a status, no crash. */
+TEST(any_text_is_read_to_its_end)
+{
+    static const char whole[] = "AMP_DEVICE_BEGIN\nAMP_TILED_KERNEL(k, (4), in(int, 1, x))\n{ /* */ \"\\\""
+                                " 'x' 1e+5LL long long // \\\n}\nstatic const int a[] = { 1 };\n"
+                                "#define X \\\n 2\nAMP_DEVICE_END\n";
+    size_t n;
+    for (n = 0; n < sizeof(whole); n++) {
+        char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */
+        amp__text_buffer b;
+        CHECK(text != NULL);
+        memcpy(text, whole, n);
+        text[n] = '\0';
+        (void)text_of_region(text, &b);
+        free(b.data);
+        free(text);
+    }
+}

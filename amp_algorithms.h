@@ -584,23 +584,23 @@ static inline amp_status amp__al_move(const char *function, const amp__moves *m,
                                                                    x.extent.dim[0], shift);
 }
 
-/* amp_gather(T, in, order, out): out[i] = in[order[i]]. order is a view of int
+/* amp_gather_by(T, in, order, out): out[i] = in[order[i]]. order is a view of int
    whose values lie in `in`; as long as out is needed. */
-#define amp_gather(T, in, order, out) amp__al_gather(&amp__moves_##T, in, order, out)
+#define amp_gather_by(T, in, order, out) amp__al_gather(&amp__moves_##T, in, order, out)
 static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
                                      amp_array_view y)
 {
-    amp_status s = amp__al_expect("amp_gather", "input", &x, m->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_gather", "order", &order, amp__al_int, 1, 0));
-    s = AMP__THEN(s, amp__al_expect("amp_gather", "result", &y, m->type, 1, 1));
-    s = AMP__THEN(s, amp__al_room("amp_gather", "result", &y, amp__al_length(&order)));
+    amp_status s = amp__al_expect("amp_gather_by", "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_gather_by", "order", &order, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_gather_by", "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_gather_by", "result", &y, amp__al_length(&order)));
     if (s != AMP_OK || amp__is_empty(&order)) {
         return s;
     }
-    s = amp__al_room("amp_gather", "input", &x, 1);
+    s = amp__al_room("amp_gather_by", "input", &x, 1);
     y = amp_range(y, 0, amp__al_length(&order));
-    s = AMP__THEN(s, amp__al_apart("amp_gather", &x, &y, 0));
-    s = AMP__THEN(s, amp__al_apart("amp_gather", &order, &y, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &x, &y, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &order, &y, 0));
     return AMP__THEN(s, m->gather(AMP__ON, order.extent, x, order, y));
 }
 

@@ -43,6 +43,12 @@ examples: ## build the examples into build/examples
 	 $(CC) $(CFLAGS) -fopenmp -I. $$f -o build/examples/$$(basename $$f .c) -lm -pthread || exit 1; \
 	done
 
+lint_demo: ## the examples that show how not to, under the kernel checker
+	@mkdir -p build
+	@for b in how_not_to_race how_not_to_serial; do echo "== $$b"; \
+	 $(CC) -std=c99 -O1 -g -fopenmp -I. -DAMP_CHECK -fsanitize=thread -c examples/$$b.c \
+	  -o build/$$b.o && $(CC) build/$$b.o -fopenmp -pthread -lm -o build/$$b && build/$$b; done; true
+
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
@@ -62,4 +68,4 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint demo examples bench single install clean flags
+.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples bench single install clean flags

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Every example under the kernel checker: no report, but for the one that shows
+# how not to. TAP.
+set -u
+cd "$(dirname "$0")/.."
+n=0
+for f in examples/*.c; do
+    b=$(basename "$f" .c) n=$((n + 1)) say=ok
+    rm -f "$BUILD/report.json"
+    # shellcheck disable=SC2086
+    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK -fsanitize=thread -c "$f" -o "$BUILD/x.o" &&
+           $CC "$BUILD/x.o" -fopenmp -pthread -lm -o "$BUILD/x"; } > "$BUILD/log" 2>&1; then
+        sed 's/^/# /' "$BUILD/log"
+        echo "not ok $n - $b does not build for the checker"
+        continue
+    fi
+    EXAMPLE_SMALL=1 AMP_CHECK_REPORT=$BUILD/report.json AMP_ENGINE=fibers \
+        timeout 120 "$BUILD/x" > "$BUILD/log" 2>&1
+    rc=$?
+    rules=$(sed -n 's/.*"rule": "\([a-z-]*\)".*/\1/p' "$BUILD/report.json" 2> /dev/null \
+            | sort | tr '\n' ' ')
+    case $b in
+    how_not_to_race) [ "$rules" = "tile-race uninitialised-read " ] || say="not ok" ;;
+    *) [ -z "$rules" ] && [ $rc -eq 0 ] || say="not ok" ;;
+    esac
+    [ "$say" = ok ] || sed 's/^/# /' "$BUILD/log"
+    echo "$say $n - $b: exit status $rc, findings: ${rules:-none}"
+done
+echo "1..$n"

@@ -385,6 +385,9 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
     }
     site = amp__ck_site_of(pc, at == k->racy ? k->racy_text : NULL,
                            at == k->at ? k->at_text : NULL);
+    if (k->seen - k->started > AMP__CK_BUDGET) {
+        amp__ck_spins(at, kind, site, tile);
+    }
     if (kind == AMP__CK_WRITE) {
         k->spin = 0;
         k->pending.on = 1;
@@ -654,6 +657,7 @@ static AMP__INLINE AMP__CK void amp__check_thread_runs(unsigned thread)
     k->racy = k->at = k->last.at = 0;
     k->spin = 0;
     k->steps++;
+    k->started = k->seen;
     amp__ck_on = k->watch;
     k->busy = k->watch;
 }

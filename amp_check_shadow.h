@@ -98,7 +98,8 @@ enum { AMP__CK_MIXED = 1, AMP__CK_UNSET = 4, AMP__CK_WIDTH = 0xf0 };
 #define AMP__CK_ARRAYS 256
 #define AMP__CK_REDZONE 64
 #define AMP__CK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
-#define AMP__CK_SPIN (16u << 20) /* accesses in one place that make a livelock */
+#define AMP__CK_SPIN (16u << 20)   /* accesses in one place that make a livelock */
+#define AMP__CK_BUDGET (1ull << 28) /* accesses of one thread without a barrier that do */
 
 /* An instruction that accesses memory, or a place in the source as the text
    "file:line". `racy` is where amp_racy was called for it, else NULL; `near` the
@@ -114,7 +115,7 @@ typedef struct amp__ck_node {
     unsigned short site;
     unsigned char kind, mask, flags, unused;
     unsigned short t1, t2;         /* the two lowest threads */
-    unsigned short round1, round2; /* first and last barrier round */
+    unsigned rounds;               /* a bit for each barrier round, modulo 24 */
     unsigned value, next;
 } amp__ck_node;
 
@@ -213,7 +214,7 @@ typedef struct amp__ck_state {
     uintptr_t spin_at[4];
     unsigned spin, spin_next;
     struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
-    unsigned long long accesses;
+    unsigned long long started; /* `seen` when the thread at work went on */
     struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
     /* the tile */
     amp__ck_head *tile_head;
@@ -471,8 +472,9 @@ static AMP__NOINLINE AMP__CK void amp__ck_judge_pair(const amp__ck_head *h, cons
             return;
         }
     }
-    if (a->round1 > b->round2 || b->round1 > a->round2) {
-        rule = AMP_CHECK_FENCE_RACE;
+    if (!(a->rounds & b->rounds)
+        && (rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE)) {
+        rule = AMP_CHECK_FENCE_RACE; /* never between the same two barriers */
     }
     for (i = 0; !((a->mask & b->mask) >> i & 1); i++) {
     }
@@ -482,7 +484,8 @@ static AMP__NOINLINE AMP__CK void amp__ck_judge_pair(const amp__ck_head *h, cons
     f.array = amp__ck_array_at(at, tile, 1);
     f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
     f.at_word = 1;
-    f.round = a->round1;
+    for (f.round = 0; !(a->rounds >> f.round & 1); f.round++) {
+    }
     f.site_a = a->site;
     f.site_b = b->site;
     f.kind_a = a->kind;
@@ -606,6 +609,7 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
     amp__ck_state *k = &amp__ck;
     amp__ck_node *n = (amp__ck_node *)k->nodes.at;
     const unsigned t = k->thread;
+    const unsigned now = 1u << k->round % 24;
     unsigned i, join = 0;
     const int reads = kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE
         && (h->region >= 0 ? k->site[site].near != NULL : amp__ck_poisoned(value, mask)));
@@ -622,7 +626,7 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
             have |= n[i].mask;
         }
         if (n[i].site == site && n[i].kind == kind && n[i].mask == mask) {
-            if (n[i].round1 == k->round && n[i].round2 == k->round) {
+            if (n[i].rounds == now) {
                 join = i;
             } else if (join == 0 && n[i].t1 == t && n[i].t2 == 0xffff) {
                 join = i;
@@ -639,7 +643,7 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
                 m->t2 = (unsigned short)t;
             }
         }
-        m->round2 = (unsigned short)k->round;
+        m->rounds |= now;
         if (kind == AMP__CK_WRITE && m->value != value) {
             m->flags |= AMP__CK_MIXED;
         }
@@ -668,7 +672,7 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
         | (reads && (mask & ~have) ? AMP__CK_UNSET : 0));
     n[i].t1 = (unsigned short)t;
     n[i].t2 = 0xffff;
-    n[i].round1 = n[i].round2 = (unsigned short)k->round;
+    n[i].rounds = now;
     n[i].value = value;
     n[i].next = h->first;
     h->first = i;

@@ -43,6 +43,12 @@ examples: ## build the examples into build/examples
 	 $(CC) $(CFLAGS) -fopenmp -I. $$f -o build/examples/$$(basename $$f .c) -lm -pthread || exit 1; \
 	done
 
+check_demo: ## how_not_to_race under the kernel checker: what its reports look like
+	@mkdir -p build
+	@$(CC) -O1 -g -DAMP_CHECK -fsanitize=thread -I. -c examples/how_not_to_race.c -o build/race.o
+	@$(CC) build/race.o -lm -pthread -o build/race
+	@./build/race >/dev/null || true
+
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
@@ -62,4 +68,4 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint demo examples bench single install clean flags
+.PHONY: help setup test asan tsan ubsan lint demo examples check_demo bench single install clean flags

@@ -429,12 +429,17 @@ static inline AMP__CK void amp__ck_settings(void)
     amp__ck.ready = 1;
 }
 
+enum { AMP__CK_SMALL = 1 << 16 }; /* below it, shadow memory is malloc's */
 static AMP__CK void *amp__ck_map(size_t bytes)
 {
 #if defined(__linux__)
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
     extern int madvise(void *, size_t, int); /* hidden by -std=c99 */
+    void *p;
+    if (bytes < AMP__CK_SMALL) {
+        return calloc(1, bytes);
+    }
+    p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
     if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
         (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
     }
@@ -447,6 +452,10 @@ static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
 {
     if (p != NULL) {
 #if defined(__linux__)
+        if (bytes < AMP__CK_SMALL) {
+            free(p);
+            return;
+        }
         (void)munmap(p, bytes);
 #else
         (void)bytes;
@@ -517,7 +526,6 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
     k->region_count = k->region_last = k->array_count = 0;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
     k->free_node = 0;
-    k->tile_used = 0;
     k->leaving = 0;
     k->stuck = 0;
     k->diverged = k->livelocked = k->incomplete = 0;
@@ -532,8 +540,9 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
             k->incomplete = 1;
         }
     } else if (k->tile_head != NULL) {
-        memset(k->tile_head, 0, AMP__CK_TILE_BYTES / 4 * sizeof(amp__ck_head));
+        memset(k->tile_head, 0, (size_t)k->tile_used / 4 * sizeof(amp__ck_head));
     }
+    k->tile_used = 0;
     k->epoch[0] = k->epoch[1] = 1;
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];

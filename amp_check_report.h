@@ -577,10 +577,16 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
     }
     switch (e->rule) {
     case AMP_CHECK_TILE_RACE:
-        (void)snprintf(m, z,
-                       "line %d %s and line %d %s one element of tile memory, and no barrier "
-                       "of the tile is between them",
-                       a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
+        if (!loop) {
+            (void)snprintf(m, z,
+                           "line %d %s and line %d %s one element of tile memory, and no barrier "
+                           "of the tile is between them",
+                           a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
+        } else {
+            (void)snprintf(m, z,
+                           "different threads use one element of tile memory on line %d, and no "
+                           "barrier of the tile is between them", a);
+        }
         if (loop) {
             (void)snprintf(x, z, "let one thread do it, give each thread an element of its own, or "
                            "use amp_atomic_... on line %d", a);
@@ -664,8 +670,8 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
                        r != NULL && r->tile ? "array" : "view");
         break;
     case AMP_CHECK_UNINITIALISED_READ:
-        (void)snprintf(m, z, "line %d reads an element of %s that nobody has written", a,
-                       r != NULL && r->tile ? "tile memory, which begins undefined in every tile,"
+        (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
+                       r != NULL && r->tile ? "tile memory (undefined at the beginning of every tile)"
                                             : "an `out` or discarded view");
         (void)snprintf(x, z, "%s",
                        r != NULL && r->tile ? "write it first, then a tile_barrier_wait"

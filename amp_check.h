@@ -1248,12 +1248,7 @@ AMP__CK_FN(void, __tsan_release, (void *p)) { (void)p; }
 AMP__CK_FN(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f, int n))
-{
-    (void)p;
-    (void)f;
-    (void)n;
-}
+AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(int, __tsan_mutex_pre_unlock, (void *p, unsigned f)) { (void)p; (void)f; return 0; }
 AMP__CK_FN(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
 

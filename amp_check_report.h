@@ -671,7 +671,7 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
         break;
     case AMP_CHECK_UNINITIALISED_READ:
         (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
-                       r != NULL && r->tile ? "tile memory (undefined at the beginning of every tile)"
+                       r != NULL && r->tile ? "tile memory (undefined when a tile begins)"
                                             : "an `out` or discarded view");
         (void)snprintf(x, z, "%s",
                        r != NULL && r->tile ? "write it first, then a tile_barrier_wait"

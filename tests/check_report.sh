@@ -83,22 +83,30 @@ AMP_CHECK_TILES=first,last run uninitialised first_tile
 has "$build/out" 'status 8'
 tell $? "AMP_CHECK_TILES=first,last: the last is not"
 
-printf '#include "amp.h"\nint other(void);\nint other(void) { return amp_status_string(AMP_OK)[0]; }\n' \
-    > "$build/other.c"
-$cc -std=gnu11 -O2 -Wall -Wextra -Werror -I. -pthread $checked -c "$build/other.c" -o "$build/other.o" &&
+cat > "$build/other.c" <<'C'
+#include "amp.h"
+int other(void);
+int other(void) { return amp_status_string(AMP_OK)[0]; }
+C
+$cc -std=gnu11 -O2 -Wall -Wextra -Werror -I. -pthread $checked -c "$build/other.c" \
+    -o "$build/other.o" &&
     $cc "$build/tile_race.o" "$build/other.o" -pthread -o "$build/both" && run both raw &&
     has "$build/out" 'status 8'
 tell $? "two translation units, C99 and gnu11"
 
 make_ tile_race "-DAMP_CHECK -fsanitize=thread" ""
 run tile_race raw
-has "$build/err" 'no source lines: compile with -g' 'raw__thread at 0x' && has "$build/out" 'status 8'
+has "$build/err" 'no source lines: compile with -g' 'raw__thread at 0x' &&
+    has "$build/out" 'status 8'
 tell $? "without -g: functions and a hint"
 
+cat > "$build/main.c" <<'C'
+int cases_main(int, char **);
+int main(int c, char **v) { return cases_main(c, v); }
+C
 $cc -std=c99 -O1 -fPIC -pthread -I. $checked -Dmain=cases_main -c $kernels/tile_race.c \
     -o "$build/pic.o" && $cc -shared "$build/pic.o" -pthread -o "$build/libcases.so" &&
-    printf 'int cases_main(int, char **);\nint main(int c, char **v) { return cases_main(c, v); }\n' \
-    > "$build/main.c" && $cc "$build/main.c" "$build/libcases.so" -o "$build/shared" &&
+    $cc "$build/main.c" "$build/libcases.so" -o "$build/shared" &&
     LD_LIBRARY_PATH=$build run shared raw
 has "$build/err" 'tile_race.c:9:' 'tile_race.c:10:'
 tell $? "lines in a shared object"

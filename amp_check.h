@@ -7,14 +7,11 @@ amp_check.h: the kernel checker. Compile with
     cc -O1 -g -DAMP_CHECK -fsanitize=thread -c program.c    (do not link with it)
     cc program.o -pthread -o program
 
-  1 state          what is remembered, and how much memory it takes
-  2 findings       what went wrong, counted
-  3 intervals      accesses of one tile between two barriers
-  4 the launch     accesses of different tiles
-  5 accesses       where an access ends up
-  6 hooks          what the emulator calls
-  7 the host       stale reads
-  8 the compiler   the functions that -fsanitize=thread calls
+  1 accesses       where an access ends up
+  2 hooks          what the emulator calls
+  3 the host       stale reads
+  4 the compiler   the functions that -fsanitize=thread calls
+amp_check_shadow.h is what is remembered and how it is judged;
 amp_check_report.h says it: source lines, text, JSON, SARIF.
 
 How races are found. A kernel runs one thread at a time, so the order in which
@@ -38,822 +35,11 @@ Environment: AMP_CHECK_REPORT=file.json|file.sarif  AMP_CHECK_ALLOW_SAME=1
 #include "amp.h"
 #else
 
-#include <pthread.h>  /* one launch at a time */
-#include <setjmp.h>   /* a thread of a simple kernel that spins is left */
-#include <sys/mman.h> /* shadow memory, given as zero pages */
-
-/* Our own code is not to be seen by the compiler's instrumentation. clang
-   instruments atomics in spite of no_sanitize. */
-#if defined(__clang__)
-#if __has_attribute(disable_sanitizer_instrumentation)
-#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
-#else
-#define AMP__CK_PLAIN __attribute__((no_sanitize("thread")))
-#define AMP__CK_LOCKED_ATOMICS
-#endif
-#define AMP__CK AMP__CK_PLAIN __attribute__((no_sanitize("bounds"), unused))
-#elif defined(__OPTIMIZE__)
-#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
-#define AMP__CK AMP__CK_PLAIN __attribute__((unused))
-#else /* fast also where the program is compiled with -O0 */
-#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
-#define AMP__CK AMP__CK_PLAIN __attribute__((unused))
-#endif
-#define AMP__CK_WEAK __attribute__((weak)) AMP__CK_PLAIN
-
-#if defined(__SANITIZE_THREAD__)
-#define AMP__CK_SEES 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define AMP__CK_SEES 1
-#endif
-#endif
-#ifndef AMP__CK_SEES
-#define AMP__CK_SEES 0
-#endif
+#include "amp_check_shadow.h"
 
 AMP__C_BEGIN
 
-/* clang announces only the write of x += 1: whether the old value was read is
-   seen from the source line, in amp_check_report.h. */
-#if defined(__clang__)
-#define AMP__CK_COMPOUND 1
-#else
-#define AMP__CK_COMPOUND 0
-#endif
-
-/* ==== 1 state ============================================================ */
-
-/* The rules, as they are named in reports. */
-#define AMP__RULE_MAP(XX)                                                     \
-    XX(TILE_RACE, "tile-race",                                                \
-       "Threads of a tile use tile memory with no barrier between")           \
-    XX(GLOBAL_RACE, "global-race",                                            \
-       "Threads use one element of a view with no barrier between")           \
-    XX(CROSS_TILE_RACE, "cross-tile-race",                                    \
-       "Threads of different tiles use one element of a view")                \
-    XX(FENCE_RACE, "fence-race",                                              \
-       "The barrier between two accesses does not fence that memory")         \
-    XX(ATOMIC_RACE, "atomic-race", "A plain access beside an atomic one")     \
-    XX(SAME_VALUE_WRITE, "same-value-write",                                  \
-       "Threads write the same value to one place")                           \
-    XX(BARRIER_DIVERGENCE, "barrier-divergence",                              \
-       "The threads of a tile do not reach the same barrier")                 \
-    XX(OUT_OF_BOUNDS, "out-of-bounds", "An index outside its array")          \
-    XX(UNINITIALISED_READ, "uninitialised-read",                              \
-       "A read of memory that nobody has written")                            \
-    XX(STALE_HOST_READ, "stale-host-read",                                    \
-       "The host reads what a kernel wrote without amp_synchronize")          \
-    XX(LIVELOCK, "livelock", "A thread spins without a barrier")
-typedef enum amp_check_rule {
-#define AMP__RULE(name, text, what) AMP_CHECK_##name,
-    AMP__RULE_MAP(AMP__RULE)
-#undef AMP__RULE
-    AMP_CHECK_RULES
-} amp_check_rule;
-
-enum { AMP__CK_READ = 1, AMP__CK_WRITE = 2, AMP__CK_ATOMIC = 3 };
-/* Flags of a node; above them the width of the access. */
-enum { AMP__CK_MIXED = 1, AMP__CK_UNSET = 4, AMP__CK_WIDTH = 0xf0 };
-#define AMP__CK_NONE 0xffffffffu
-#define AMP__CK_ARRAYS 256
-#define AMP__CK_REDZONE 64
-#define AMP__CK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
-#define AMP__CK_SPIN (16u << 20) /* accesses in one place that make a livelock */
-
-/* An instruction that accesses memory, or a place in the source as the text
-   "file:line". `racy` is where amp_racy was called for it, else NULL; `near` the
-   amp_at that gave the address: a compiler that merges two stores leaves them
-   without a line. */
-typedef struct amp__ck_site {
-    uintptr_t pc;
-    const char *text, *racy, *near;
-} amp__ck_site;
-
-/* Accesses of one tile to one word since the last covering barrier. */
-typedef struct amp__ck_node {
-    unsigned short site;
-    unsigned char kind, mask, flags, unused;
-    unsigned short t1, t2;         /* the two lowest threads */
-    unsigned short round1, round2; /* first and last barrier round */
-    unsigned value, next;
-} amp__ck_node;
-
-/* The set of nodes of one word. */
-typedef struct amp__ck_head {
-    unsigned epoch, first, word;
-    short region;      /* of a view; tile memory: -1 - array, 0 between arrays */
-    unsigned char set; /* bytes written in this tile before this interval */
-} amp__ck_head;
-
-/* Accesses of the launch to one word of a view; site 0 is a free place. */
-typedef struct amp__ck_record {
-    unsigned short site;
-    unsigned char kindmask, flags;
-    unsigned k1, k2; /* the lowest threads of two tiles, plus 1; 0: none */
-    unsigned value;
-} amp__ck_record;
-
-/* 40 bytes for 4 bytes watched; pages never touched stay zero pages. */
-typedef struct amp__ck_cell {
-    unsigned head, more;
-    amp__ck_record record[2];
-} amp__ck_cell;
-typedef struct amp__ck_more {
-    amp__ck_record record;
-    unsigned next;
-} amp__ck_more;
-
-/* Watched memory: views that overlap share a region. */
-typedef struct amp__ck_region {
-    uintptr_t low, high; /* multiples of 4 */
-    amp__ck_cell *cell;
-    unsigned char *touched; /* a flag for each 1024 cells */
-    size_t words;
-    int argument;        /* the first that lies here */
-    int undefined;       /* holds nothing when the launch begins */
-    int partly;          /* discarded in part: ask each byte */
-    int written;
-} amp__ck_region;
-
-/* A name for reports: a view or a tile array. */
-typedef struct amp__ck_array {
-    const char *name;
-    uintptr_t low, high;
-    size_t size; /* of an element */
-    int rank, extent[AMP_MAX_RANK], tile, writable;
-    ptrdiff_t stride[AMP_MAX_RANK];
-    size_t offset; /* tile arrays: as the emulator counts */
-} amp__ck_array;
-
-typedef struct amp__ck_finding {
-    int rule, array, index_given, at_word; /* at_word: counted by the word */
-    unsigned short site_a, site_b;
-    unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
-    unsigned key_a, key_b;
-    unsigned long long count;
-    ptrdiff_t at;
-    int index[AMP_MAX_RANK], dimension;
-    unsigned round;
-    const char *name;
-} amp__ck_finding;
-
-/* What kernels wrote and the host may not read yet; and what was discarded. */
-typedef struct amp__ck_mark {
-    struct amp__ck_mark *next;
-    uintptr_t low, high;
-    unsigned char *bit;  /* one for each 4 bytes (stale) or byte (discarded) */
-    unsigned char *copy; /* stale: what the launch left */
-    size_t size; /* of an element */
-    int discarded;
-    char name[40], kernel[40];
-} amp__ck_mark;
-
-typedef struct amp__ck_growing {
-    void *at;
-    size_t used, room;
-} amp__ck_growing;
-
-typedef struct amp__ck_state {
-    /* the thread at work */
-    uintptr_t tile_low, tile_high; /* tile arrays declared so far */
-    uintptr_t hull_low, hull_high; /* all regions */
-    unsigned thread, key, base;    /* key = base + thread */
-    unsigned epoch[2];             /* tile memory, views */
-    unsigned round, threads;
-    int simple, watch, region_last, region_count;
-    uintptr_t racy, at;
-    const char *racy_text, *at_text;
-    struct { uintptr_t at; unsigned size; unsigned short site; unsigned char on, tile; short region; } pending;
-    uintptr_t spin_at[4];
-    unsigned spin, spin_next;
-    struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
-    unsigned long long accesses;
-    struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
-    /* the tile */
-    amp__ck_head *tile_head;
-    char *tile_memory;
-    const char *arrived[AMP_MAX_TILE_THREADS];
-    unsigned arrivals, first_epoch;
-    long long tile_number, tile_count;
-    int leaving;
-    void (*leave)(void *), (*park)(void *);
-    void *leave_argument;
-    jmp_buf simple_leave;
-    /* the launch */
-    const amp__launch *launch;
-    amp__ck_region region[AMP_MAX_PARAMETERS];
-    amp__ck_array array[AMP__CK_ARRAYS];
-    int array_count, view_count;
-    size_t tile_used;
-    unsigned faults, diverged, livelocked, incomplete;
-    /* kept */
-    amp__ck_growing nodes, heads, more, findings, touched_tile;
-    unsigned free_node;
-    amp__ck_site *site;
-    unsigned site_count;
-    unsigned short *site_slot;
-    struct { uintptr_t pc; const char *racy, *near; unsigned short site; } cache[256];
-    amp__ck_mark *marks;
-    uintptr_t mark_low, mark_high;
-    int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
-    unsigned long long seen, launches, steps;
-    pthread_t worker;
-    int stuck; /* how often in this launch */
-    int watched, busy; /* busy: a kernel's thread is at work on the worker */
-    char *scratch;
-    size_t scratch_size;
-} amp__ck_state;
-
-__attribute__((weak)) amp__ck_state amp__ck;
-__attribute__((weak)) pthread_mutex_t amp__ck_lock = PTHREAD_MUTEX_INITIALIZER;
-/* 1 on the host thread whose launch runs a watched kernel thread. */
-__attribute__((weak)) __thread int amp__ck_on;
-/* 1 while anything is watched at all. */
-__attribute__((weak)) int amp__ck_active;
-
-/* Room for one more of size bytes; 0 where memory ran out. */
-static AMP__NOINLINE AMP__CK int amp__ck_grow(amp__ck_growing *g, size_t size)
-{
-    if (g->used >= g->room) {
-        const size_t room = g->room == 0 ? 1024 : g->room * 2;
-        void *p = realloc(g->at, room * size);
-        if (p == NULL) {
-            amp__ck.incomplete = 1;
-            return 0;
-        }
-        g->at = p;
-        g->room = room;
-    }
-    return 1;
-}
-
-/* The number of an instruction; 0 where there are more than 65,534. */
-static AMP__NOINLINE AMP__CK unsigned amp__ck_intern(uintptr_t pc, const char *racy, const char *near,
-                                                   const char *text)
-{
-    amp__ck_state *k = &amp__ck;
-    const uintptr_t mixed = (pc ^ ((uintptr_t)racy << 7) ^ ((uintptr_t)near << 3) ^ (uintptr_t)text) * (uintptr_t)0x9e3779b97f4a7c15ull;
-    unsigned i = (unsigned)(mixed >> 40) & 0x1ffff;
-    if (k->site == NULL) {
-        k->site = (amp__ck_site *)calloc(65536, sizeof(amp__ck_site));
-        k->site_slot = (unsigned short *)calloc(0x20000, sizeof(unsigned short));
-        if (k->site == NULL || k->site_slot == NULL) {
-            free(k->site);
-            free(k->site_slot);
-            k->site = NULL;
-            k->site_slot = NULL;
-            k->incomplete = 1;
-            return 0;
-        }
-    }
-    for (;; i = (i + 1) & 0x1ffff) {
-        const unsigned s = k->site_slot[i];
-        if (s == 0) {
-            break;
-        }
-        if (k->site[s].pc == pc && k->site[s].racy == racy && k->site[s].near == near
-            && k->site[s].text == text) {
-            return s;
-        }
-    }
-    if (k->site_count >= 65534) {
-        k->incomplete = 1;
-        return 0;
-    }
-    k->site_count++;
-    k->site[k->site_count].pc = pc;
-    k->site[k->site_count].racy = racy;
-    k->site[k->site_count].near = near;
-    k->site[k->site_count].text = text;
-    k->site_slot[i] = (unsigned short)k->site_count;
-    return k->site_count;
-}
-
-static AMP__INLINE AMP__CK unsigned amp__ck_site_of(uintptr_t pc, const char *racy, const char *near)
-{
-    const unsigned c = (unsigned)(pc ^ (pc >> 8)) & 255;
-    if (amp__ck.cache[c].pc != pc || amp__ck.cache[c].racy != racy || amp__ck.cache[c].near != near) {
-        amp__ck.cache[c].site = (unsigned short)amp__ck_intern(pc, racy, near, NULL);
-        amp__ck.cache[c].pc = pc;
-        amp__ck.cache[c].racy = racy;
-        amp__ck.cache[c].near = near;
-    }
-    return amp__ck.cache[c].site;
-}
-
-/* ==== 2 findings ========================================================= */
-
-/* Counts a finding. The witness kept is the lowest, so that it does not
-   depend on the order of threads and tiles. */
-static AMP__NOINLINE AMP__CK void amp__ck_find(const amp__ck_finding *found)
-{
-    amp__ck_finding *f = (amp__ck_finding *)amp__ck.findings.at;
-    size_t i;
-    for (i = 0; i < amp__ck.findings.used; i++) {
-        if (f[i].rule == found->rule && f[i].array == found->array
-            && f[i].site_a == found->site_a && f[i].site_b == found->site_b
-            && f[i].kind_a == found->kind_a && f[i].kind_b == found->kind_b) {
-            const unsigned long long n = f[i].count + found->count;
-            if (found->key_a < f[i].key_a || (found->key_a == f[i].key_a
-                && (found->key_b < f[i].key_b || (found->key_b == f[i].key_b
-                && found->at < f[i].at)))) {
-                f[i] = *found;
-            }
-            f[i].count = n;
-            return;
-        }
-    }
-    if (amp__ck.findings.used >= 4096 || !amp__ck_grow(&amp__ck.findings, sizeof(*f))) {
-        return;
-    }
-    f = (amp__ck_finding *)amp__ck.findings.at;
-    f[amp__ck.findings.used++] = *found;
-}
-
-static AMP__CK void amp__ck_clear_finding(amp__ck_finding *f, int rule)
-{
-    unsigned char *p = (unsigned char *)f;
-    size_t i;
-    for (i = 0; i < sizeof(*f); i++) {
-        p[i] = 0;
-    }
-    f->rule = rule;
-    f->array = -1;
-    f->count = 1;
-    f->dimension = -1;
-    f->key_a = f->key_b = AMP__CK_NONE;
-}
-
-/* The array in which an address lies, or to which it comes nearest; -1 where
-   there is none. */
-static AMP__NOINLINE AMP__CK int amp__ck_array_at(uintptr_t at, int tile, int writes)
-{
-    int i, best = -1, nearest = -1;
-    for (i = 0; i < amp__ck.array_count; i++) {
-        const amp__ck_array *a = &amp__ck.array[i];
-        if (a->tile == tile && at >= a->low && at < a->high
-            && (best < 0 || (writes && a->writable && !amp__ck.array[best].writable))) {
-            best = i;
-        }
-    }
-    for (i = 0; best < 0 && i < amp__ck.array_count; i++) { /* behind an array */
-        const amp__ck_array *a = &amp__ck.array[i];
-        if (a->tile == tile && a->high <= at && at - a->high < 8192
-            && (nearest < 0 || a->high > amp__ck.array[nearest].high)) {
-            nearest = i;
-        }
-    }
-    for (i = 0; best < 0 && nearest < 0 && i < amp__ck.array_count; i++) { /* before the first */
-        nearest = amp__ck.array[i].tile == tile ? i : nearest;
-    }
-    return best >= 0 ? best : nearest;
-}
-
-/* Whether accesses of these kinds to the same byte conflict: the rule, or -1. */
-static AMP__INLINE AMP__CK int amp__ck_conflict(int kind_a, int flags_a, unsigned value_a, int mask_a,
-                                                int kind_b, int flags_b, unsigned value_b, int mask_b,
-                                                int rule)
-{
-    const int both = mask_a & mask_b;
-    unsigned bits = 0;
-    int i;
-    if (both == 0 || (kind_a == kind_b && kind_a != AMP__CK_WRITE)) {
-        return -1;
-    }
-    if (kind_a == AMP__CK_ATOMIC || kind_b == AMP__CK_ATOMIC) {
-        const int other = kind_a == AMP__CK_ATOMIC ? kind_b : kind_a;
-        return other == AMP__CK_WRITE || ((flags_a ^ flags_b) & AMP__CK_WIDTH)
-            ? AMP_CHECK_ATOMIC_RACE : -1;
-    }
-    if (kind_a != kind_b || ((flags_a | flags_b) & AMP__CK_MIXED)) {
-        return rule;
-    }
-    for (i = 0; i < 4; i++) {
-        bits |= (both >> i & 1) ? 0xffu << (8 * i) : 0;
-    }
-    return ((value_a ^ value_b) & bits) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
-}
-
-/* One order of two accesses, whatever came first. */
-static AMP__CK int amp__ck_second(unsigned site_a, int kind_a, unsigned site_b, int kind_b)
-{
-    const amp__ck_site *a = &amp__ck.site[site_a], *b = &amp__ck.site[site_b];
-    if (a->pc != b->pc) {
-        return a->pc > b->pc;
-    }
-    if (a->near != b->near) {
-        return (uintptr_t)a->near > (uintptr_t)b->near;
-    }
-    if (a->racy != b->racy) {
-        return (uintptr_t)a->racy > (uintptr_t)b->racy;
-    }
-    return kind_a < kind_b;
-}
-
-/* ==== 3 intervals ======================================================== */
-
-/* Two accesses of one word in one interval of a tile. */
-static AMP__NOINLINE AMP__CK void amp__ck_judge_pair(const amp__ck_head *h, const amp__ck_node *a,
-                                                     const amp__ck_node *b)
-{
-    const int tile = h->region < 0;
-    amp__ck_finding f;
-    unsigned ta, tb;
-    int rule = amp__ck_conflict(a->kind, a->flags, a->value, a->mask, b->kind, b->flags,
-                                b->value, b->mask, tile ? AMP_CHECK_TILE_RACE : AMP_CHECK_GLOBAL_RACE);
-    uintptr_t at;
-    int i;
-    if (rule < 0) {
-        return;
-    }
-    if (amp__ck_second(a->site, a->kind, b->site, b->kind)) {
-        const amp__ck_node *c = a;
-        a = b;
-        b = c;
-    }
-    ta = a->t1;
-    tb = b->t1;
-    if (ta == tb) { /* the lowest pair of different threads */
-        if (b->t2 != 0xffff && (a->t2 == 0xffff || b->t2 <= a->t2)) {
-            tb = b->t2;
-        } else if (a->t2 != 0xffff) {
-            ta = a->t2;
-        } else {
-            return;
-        }
-    }
-    if (a->round1 > b->round2 || b->round1 > a->round2) {
-        rule = AMP_CHECK_FENCE_RACE;
-    }
-    for (i = 0; !((a->mask & b->mask) >> i & 1); i++) {
-    }
-    at = (tile ? (uintptr_t)amp__ck.tile_memory : amp__ck.region[h->region].low)
-        + (uintptr_t)h->word * 4 + (uintptr_t)i;
-    amp__ck_clear_finding(&f, rule);
-    f.array = amp__ck_array_at(at, tile, 1);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
-    f.at_word = 1;
-    f.round = a->round1;
-    f.site_a = a->site;
-    f.site_b = b->site;
-    f.kind_a = a->kind;
-    f.kind_b = b->kind;
-    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ta > tb) {
-        const unsigned t = ta;
-        ta = tb;
-        tb = t;
-    }
-    f.key_a = amp__ck.base + ta;
-    f.key_b = amp__ck.base + tb;
-    amp__ck_find(&f);
-}
-
-static AMP__CK void amp__ck_unset(uintptr_t at, int tile, unsigned key, int kind, unsigned site,
-                                  unsigned other)
-{
-    amp__ck_finding f;
-    amp__ck_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
-    f.array = amp__ck_array_at(at, tile, 0);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
-    f.site_a = (unsigned short)site;
-    f.site_b = (unsigned short)other; /* the write it races with, if any */
-    f.kind_a = (unsigned char)kind;
-    f.kind_b = other != 0 ? AMP__CK_WRITE : 0;
-    f.key_a = key;
-    amp__ck_find(&f);
-}
-
-static amp__ck_record *amp__ck_record_of(amp__ck_region *r, unsigned word, unsigned site, int kind,
-                                         int mask, int flags, unsigned value);
-
-/* The end of a word's interval: all pairs are judged, the nodes are free. */
-static AMP__NOINLINE AMP__CK void amp__ck_judge(amp__ck_head *h)
-{
-    amp__ck_node *n = (amp__ck_node *)amp__ck.nodes.at;
-    unsigned i, j, last = 0, writes = 0;
-    int many = 0, unset = 0, written = 0;
-    for (i = h->first; i != 0; i = n[i].next) {
-        many |= n[i].t2 != 0xffff || n[i].t1 != n[h->first].t1;
-        writes |= n[i].kind != AMP__CK_READ;
-        unset |= n[i].flags & AMP__CK_UNSET;
-        last = i;
-    }
-    if (many && writes) {
-        for (i = h->first; i != 0; i = n[i].next) {
-            for (j = i; j != 0; j = n[j].next) {
-                amp__ck_judge_pair(h, &n[i], &n[j]);
-            }
-        }
-    }
-    for (i = h->first; i != 0; i = n[i].next) {
-        if (n[i].kind != AMP__CK_READ) {
-            written |= n[i].mask;
-        }
-    }
-    for (i = h->first; unset && i != 0; i = n[i].next) {
-        if (n[i].flags & AMP__CK_UNSET) {
-            int missing = n[i].mask & ~h->set, b;
-            unsigned other = 0;
-            for (j = h->first; j != 0; j = n[j].next) {
-                if (n[j].kind != AMP__CK_READ && (n[j].mask & missing)
-                    && (j != i || n[j].t2 != 0xffff)
-                    && (n[j].t2 != 0xffff || n[i].t2 != 0xffff || n[j].t1 != n[i].t1)
-                    && (other == 0 || amp__ck_second(other, 0, n[j].site, 0))) {
-                    other = n[j].site;
-                }
-            }
-            for (b = 0; b < 3 && !(missing >> b & 1); b++) {
-            }
-            if (h->region < 0) {
-                amp__ck_unset((uintptr_t)amp__ck.tile_memory + (uintptr_t)h->word * 4 + (uintptr_t)b, 1,
-                              amp__ck.base + n[i].t1, n[i].kind, n[i].site, other);
-            } else if (other != 0) {
-                amp__ck_unset(amp__ck.region[h->region].low + (uintptr_t)h->word * 4 + (uintptr_t)b, 0,
-                              amp__ck.base + n[i].t1, n[i].kind, n[i].site, other);
-            } else { /* another tile may have written it: known at the end */
-                const unsigned key = amp__ck.key;
-                amp__ck_record *r;
-                amp__ck.key = amp__ck.base + n[i].t1;
-                r = amp__ck_record_of(&amp__ck.region[h->region], h->word, n[i].site, n[i].kind,
-                                      n[i].mask, n[i].flags & AMP__CK_WIDTH, 0);
-                amp__ck.key = key;
-                if (r != NULL) {
-                    r->flags |= AMP__CK_UNSET;
-                }
-            }
-        }
-    }
-    h->set |= (unsigned char)written;
-    if (last != 0) {
-        n[last].next = amp__ck.free_node;
-        amp__ck.free_node = h->first;
-        h->first = 0;
-    }
-}
-
-/* What tile memory holds in the beginning: a NaN, and a number that is no
-   index. A word that a kernel writes and that is close to it was computed from
-   it: a NaN keeps its bits, a sum comes out near. */
-#define AMP__CK_POISON 0xffc5a3f1u
-static AMP__INLINE AMP__CK int amp__ck_poisoned(unsigned value, int mask)
-{
-    return mask == 15 && value - AMP__CK_POISON + 0x10000u <= 0x20000u;
-}
-static AMP__CK void amp__ck_poison(char *from, size_t bytes)
-{
-    unsigned *p = (unsigned *)(void *)from;
-    size_t i;
-    for (i = 0; i < (bytes + 3) / 4; i++) {
-        p[i] = AMP__CK_POISON;
-    }
-}
-
-/* Adds an access to the interval of a word. */
-static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, unsigned site, int kind,
-                                             int mask, int width, unsigned value, int defined)
-{
-    amp__ck_state *k = &amp__ck;
-    amp__ck_node *n = (amp__ck_node *)k->nodes.at;
-    const unsigned t = k->thread;
-    unsigned i, join = 0;
-    const int reads = kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE
-        && (h->region >= 0 ? k->site[site].near != NULL : amp__ck_poisoned(value, mask)));
-    int have = defined;
-    if (h->epoch != epoch) {
-        if (h->first != 0) {
-            amp__ck_judge(h);
-        }
-        h->epoch = epoch;
-    }
-    have |= h->set;
-    for (i = h->first; i != 0; i = n[i].next) {
-        if (n[i].kind != AMP__CK_READ && (n[i].t1 == t || n[i].t2 == t)) {
-            have |= n[i].mask;
-        }
-        if (n[i].site == site && n[i].kind == kind && n[i].mask == mask) {
-            if (n[i].round1 == k->round && n[i].round2 == k->round) {
-                join = i;
-            } else if (join == 0 && n[i].t1 == t && n[i].t2 == 0xffff) {
-                join = i;
-            }
-        }
-    }
-    if (join != 0) {
-        amp__ck_node *m = &n[join];
-        if (t != m->t1) {
-            if (t < m->t1) {
-                m->t2 = m->t1;
-                m->t1 = (unsigned short)t;
-            } else if (t < m->t2) {
-                m->t2 = (unsigned short)t;
-            }
-        }
-        m->round2 = (unsigned short)k->round;
-        if (kind == AMP__CK_WRITE && m->value != value) {
-            m->flags |= AMP__CK_MIXED;
-        }
-        if (reads && (mask & ~have)) {
-            m->flags |= AMP__CK_UNSET;
-        }
-        return;
-    }
-    if (k->free_node != 0) {
-        i = k->free_node;
-        k->free_node = n[i].next;
-    } else {
-        if (k->nodes.used == 0) {
-            k->nodes.used = 1; /* 0 is no node */
-        }
-        if (!amp__ck_grow(&k->nodes, sizeof(*n))) {
-            return;
-        }
-        n = (amp__ck_node *)k->nodes.at;
-        i = (unsigned)k->nodes.used++;
-    }
-    n[i].site = (unsigned short)site;
-    n[i].kind = (unsigned char)kind;
-    n[i].mask = (unsigned char)mask;
-    n[i].flags = (unsigned char)(width
-        | (reads && (mask & ~have) ? AMP__CK_UNSET : 0));
-    n[i].t1 = (unsigned short)t;
-    n[i].t2 = 0xffff;
-    n[i].round1 = n[i].round2 = (unsigned short)k->round;
-    n[i].value = value;
-    n[i].next = h->first;
-    h->first = i;
-}
-
-/* ==== 4 the launch ======================================================= */
-
-/* The record of (site, kind, bytes) of a word, with the current thread in it;
-   NULL where memory ran out. */
-static AMP__CK amp__ck_record *amp__ck_record_of(amp__ck_region *r, unsigned word, unsigned site,
-                                                 int kind, int mask, int flags, unsigned value)
-{
-    amp__ck_state *k = &amp__ck;
-    amp__ck_cell *c = &r->cell[word];
-    const unsigned kindmask = (unsigned)kind << 4 | (unsigned)mask, key = k->key + 1;
-    amp__ck_record *p = &c->record[0];
-    unsigned i;
-    if (p->site == 0) {
-        r->touched[word >> 10] = 1;
-    } else if (p->site != site || p->kindmask != kindmask) {
-        p = &c->record[1];
-        if (p->site != 0 && (p->site != site || p->kindmask != kindmask)) {
-            amp__ck_more *m = (amp__ck_more *)k->more.at;
-            for (i = c->more; i != 0; i = m[i].next) {
-                if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
-                    break;
-                }
-            }
-            if (i == 0) {
-                if (k->more.used == 0) {
-                    k->more.used = 1;
-                }
-                if (!amp__ck_grow(&k->more, sizeof(*m))) {
-                    return NULL;
-                }
-                m = (amp__ck_more *)k->more.at;
-                i = (unsigned)k->more.used++;
-                m[i].record.site = 0;
-                m[i].next = c->more;
-                c->more = i;
-            }
-            p = &m[i].record;
-        }
-    }
-    if (p->site == 0) {
-        p->site = (unsigned short)site;
-        p->kindmask = (unsigned char)kindmask;
-        p->flags = (unsigned char)flags;
-        p->k1 = key;
-        p->k2 = 0;
-        p->value = value;
-        return p;
-    }
-    if (key != p->k1) { /* the lowest, and the lowest of another tile */
-        const int same = p->k1 > k->base && p->k1 <= k->base + k->threads;
-        if (key < p->k1) {
-            if (!same) {
-                p->k2 = p->k1;
-            }
-            p->k1 = key;
-        } else if (!same && (p->k2 == 0 || key < p->k2)) {
-            p->k2 = key;
-        }
-    }
-    if (kind == AMP__CK_WRITE && p->value != value) {
-        p->flags |= AMP__CK_MIXED;
-    }
-    return p;
-}
-
-static AMP__CK void amp__ck_judge_records(const amp__ck_region *r, size_t word,
-                                          const amp__ck_record *a, const amp__ck_record *b)
-{
-    const unsigned threads = amp__ck.threads;
-    unsigned ka, kb;
-    amp__ck_finding f;
-    uintptr_t at;
-    const int mask = a->kindmask & b->kindmask & 15;
-    const int rule = amp__ck_conflict(a->kindmask >> 4, a->flags, a->value, a->kindmask & 15,
-                                      b->kindmask >> 4, b->flags, b->value, b->kindmask & 15,
-                                      amp__ck.simple ? AMP_CHECK_GLOBAL_RACE : AMP_CHECK_CROSS_TILE_RACE);
-    int i;
-    if (rule < 0) {
-        return;
-    }
-    if (amp__ck_second(a->site, a->kindmask >> 4, b->site, b->kindmask >> 4)) {
-        const amp__ck_record *c = a;
-        a = b;
-        b = c;
-    }
-    ka = a->k1;
-    kb = b->k1;
-    if ((ka - 1) / threads == (kb - 1) / threads) {
-        if (b->k2 != 0 && (a->k2 == 0 || b->k2 <= a->k2)) {
-            kb = b->k2;
-        } else if (a->k2 != 0) {
-            ka = a->k2;
-        } else {
-            return;
-        }
-    }
-    for (i = 0; !(mask >> i & 1); i++) {
-    }
-    at = r->low + (uintptr_t)word * 4 + (uintptr_t)i;
-    amp__ck_clear_finding(&f, rule);
-    f.array = amp__ck_array_at(at, 0, 1);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
-    f.at_word = 1;
-    f.apart = !amp__ck.simple;
-    f.site_a = a->site;
-    f.site_b = b->site;
-    f.kind_a = a->kindmask >> 4;
-    f.kind_b = b->kindmask >> 4;
-    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ka > kb) {
-        const unsigned t = ka;
-        ka = kb;
-        kb = t;
-    }
-    f.key_a = ka - 1;
-    f.key_b = kb - 1;
-    amp__ck_find(&f);
-}
-
-/* All records of a word, in turn: 0, 1, then the chain. */
-static AMP__CK amp__ck_record *amp__ck_next_record(amp__ck_cell *c, unsigned *place)
-{
-    amp__ck_more *m = (amp__ck_more *)amp__ck.more.at;
-    unsigned p = *place;
-    if (p < 2) {
-        *place = p == 0 ? 1 : c->more != 0 ? c->more + 2 : AMP__CK_NONE;
-        return c->record[p].site != 0 ? &c->record[p] : NULL;
-    }
-    if (p == AMP__CK_NONE) {
-        return NULL;
-    }
-    *place = m[p - 2].next != 0 ? m[p - 2].next + 2 : AMP__CK_NONE;
-    return &m[p - 2].record;
-}
-
-static AMP__CK void amp__ck_judge_word(amp__ck_region *r, size_t word)
-{
-    amp__ck_cell *c = &r->cell[word];
-    unsigned i = 0, j;
-    amp__ck_record *a, *b;
-    int unset = 0;
-    while ((a = amp__ck_next_record(c, &i)) != NULL) {
-        j = i;
-        amp__ck_judge_records(r, word, a, a);
-        while ((b = amp__ck_next_record(c, &j)) != NULL) {
-            amp__ck_judge_records(r, word, a, b);
-        }
-        unset |= a->flags & AMP__CK_UNSET;
-    }
-    for (i = 0; unset && (a = amp__ck_next_record(c, &i)) != NULL;) {
-        if (a->flags & AMP__CK_UNSET) {
-            unsigned other = 0;
-            int bit = 0;
-            for (j = 0; (b = amp__ck_next_record(c, &j)) != NULL;) {
-                if (b->kindmask >> 4 != AMP__CK_READ && (b->kindmask & a->kindmask & 15)
-                    && (b->k2 != 0 || a->k2 != 0
-                        || (b->k1 - 1) / amp__ck.threads != (a->k1 - 1) / amp__ck.threads)
-                    && (other == 0 || amp__ck_second(other, 0, b->site, 0))) {
-                    other = b->site;
-                }
-            }
-            while (!(a->kindmask >> bit & 1)) {
-                bit++;
-            }
-            amp__ck_unset(r->low + (uintptr_t)word * 4 + (uintptr_t)bit, 0, a->k1 - 1,
-                          a->kindmask >> 4, a->site, other);
-        }
-    }
-}
-
-/* ==== 5 accesses ========================================================= */
+/* ==== 1 accesses ========================================================= */
 
 static AMP__INLINE AMP__CK unsigned amp__ck_bits(int mask)
 {
@@ -879,7 +65,8 @@ static AMP__NOINLINE AMP__CK int amp__ck_defined(const amp__ck_region *r, uintpt
     for (m = amp__ck.marks; !r->undefined && m != NULL; m = m->next) {
         for (i = 0; m->discarded && i < 4; i++) {
             const uintptr_t b = at + (uintptr_t)i;
-            if (b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+            if (b >= m->low && b < m->high
+                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
                 defined &= ~(1 << i);
             }
         }
@@ -905,7 +92,8 @@ static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned siz
             mask &= 15 >> (3 - ((at + size - 1) & 3));
         }
         value = kind == AMP__CK_WRITE ? *(const amp__ck_word *)where & amp__ck_bits(mask) : 0;
-        if ((kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE && k->site[site].near != NULL))
+        if ((kind == AMP__CK_READ
+             || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE && k->site[site].near != NULL))
             && (r->undefined | r->partly)) {
             defined = amp__ck_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
@@ -980,7 +168,9 @@ static AMP__CK void amp__ck_tile_access(uintptr_t at, unsigned size, int kind, u
             amp__ck_outside_tile(at, kind, site);
             return;
         }
-        value = kind == AMP__CK_WRITE ? *(const amp__ck_word *)(base + word * 4) & amp__ck_bits(mask) : 0;
+        value = kind == AMP__CK_WRITE
+                    ? *(const amp__ck_word *)(base + word * 4) & amp__ck_bits(mask)
+                    : 0;
         if (h->epoch < k->first_epoch) { /* the first in this tile */
             unsigned *list;
             h->set = 0;
@@ -1130,14 +320,16 @@ static AMP__NOINLINE AMP__CK void amp__ck_bounds_found(uintptr_t at, int tile)
     amp__ck.bounds.on = 0;
     f.array = tile < 0 ? -1 : amp__ck_array_at(at, tile, 0);
     f.name = f.array < 0 ? amp__ck.bounds.type : NULL;
-    f.site_a = f.site_b = (unsigned short)amp__ck_intern(amp__ck.bounds.line, NULL, NULL, amp__ck.bounds.file);
+    f.site_a = f.site_b =
+        (unsigned short)amp__ck_intern(amp__ck.bounds.line, NULL, NULL, amp__ck.bounds.file);
     f.key_a = amp__ck.key;
     f.index_given = 1;
     f.dimension = f.array < 0 ? 0 : amp__ck.array[f.array].rank - 1;
     f.index[0] = (int)amp__ck.bounds.index;
     if (f.dimension > 0) { /* the row from the address, the column as given */
         const amp__ck_array *a = &amp__ck.array[f.array];
-        ptrdiff_t element = (ptrdiff_t)(at - a->low) / (ptrdiff_t)a->size - (ptrdiff_t)amp__ck.bounds.index;
+        ptrdiff_t element =
+            (ptrdiff_t)(at - a->low) / (ptrdiff_t)a->size - (ptrdiff_t)amp__ck.bounds.index;
         int d;
         for (d = 0; d < f.dimension; d++) {
             f.index[d] = (int)(element / a->stride[d]);
@@ -1193,6 +385,9 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
     }
     site = amp__ck_site_of(pc, at == k->racy ? k->racy_text : NULL,
                            at == k->at ? k->at_text : NULL);
+    if (k->seen - k->started > AMP__CK_BUDGET) {
+        amp__ck_spins(at, kind, site, tile);
+    }
     if (kind == AMP__CK_WRITE) {
         k->spin = 0;
         k->pending.on = 1;
@@ -1220,7 +415,7 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
     }
 }
 
-/* ==== 6 hooks ============================================================ */
+/* ==== 2 hooks ============================================================ */
 
 static inline AMP__CK void amp__ck_settings(void)
 {
@@ -1234,12 +429,17 @@ static inline AMP__CK void amp__ck_settings(void)
     amp__ck.ready = 1;
 }
 
+enum { AMP__CK_SMALL = 1 << 16 }; /* below it, shadow memory is malloc's */
 static AMP__CK void *amp__ck_map(size_t bytes)
 {
 #if defined(__linux__)
-    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
     extern int madvise(void *, size_t, int); /* hidden by -std=c99 */
+    void *p;
+    if (bytes < AMP__CK_SMALL) {
+        return calloc(1, bytes);
+    }
+    p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
     if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
         (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
     }
@@ -1252,6 +452,10 @@ static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
 {
     if (p != NULL) {
 #if defined(__linux__)
+        if (bytes < AMP__CK_SMALL) {
+            free(p);
+            return;
+        }
         (void)munmap(p, bytes);
 #else
         (void)bytes;
@@ -1261,7 +465,8 @@ static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
 }
 
 /* The bytes that a view spans. */
-static AMP__CK size_t amp__ck_span(size_t size, int rank, const int *extent, const ptrdiff_t *stride)
+static AMP__CK size_t amp__ck_span(size_t size, int rank, const int *extent,
+                                   const ptrdiff_t *stride)
 {
     size_t last = 0;
     int d;
@@ -1271,7 +476,8 @@ static AMP__CK size_t amp__ck_span(size_t size, int rank, const int *extent, con
     return (last + 1) * size;
 }
 
-static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int argument, int undefined)
+static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int argument,
+                                              int undefined)
 {
     amp__ck_state *k = &amp__ck;
     int i;
@@ -1320,7 +526,6 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
     k->region_count = k->region_last = k->array_count = 0;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
     k->free_node = 0;
-    k->tile_used = 0;
     k->leaving = 0;
     k->stuck = 0;
     k->diverged = k->livelocked = k->incomplete = 0;
@@ -1335,8 +540,9 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
             k->incomplete = 1;
         }
     } else if (k->tile_head != NULL) {
-        memset(k->tile_head, 0, AMP__CK_TILE_BYTES / 4 * sizeof(amp__ck_head));
+        memset(k->tile_head, 0, (size_t)k->tile_used / 4 * sizeof(amp__ck_head));
     }
+    k->tile_used = 0;
     k->epoch[0] = k->epoch[1] = 1;
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
@@ -1460,6 +666,7 @@ static AMP__INLINE AMP__CK void amp__check_thread_runs(unsigned thread)
     k->racy = k->at = k->last.at = 0;
     k->spin = 0;
     k->steps++;
+    k->started = k->seen;
     amp__ck_on = k->watch;
     k->busy = k->watch;
 }
@@ -1561,8 +768,10 @@ static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
     for (i = 0; i < k->region_count; i++) {
         amp__ck_region *r = &k->region[i];
         size_t block, w;
-        for (block = 0; block * 1024 < r->words && (r->written || r->undefined || r->partly); block++) {
-            for (w = block * 1024; r->touched[block] && w < r->words && w < (block + 1) * 1024; w++) {
+        for (block = 0; block * 1024 < r->words && (r->written || r->undefined || r->partly);
+             block++) {
+            for (w = block * 1024; r->touched[block] && w < r->words && w < (block + 1) * 1024;
+                 w++) {
                 const amp__ck_cell *c = &r->cell[w];
                 if (c->record[0].site != 0 && (c->record[1].site != 0 || c->record[0].k2 != 0
                                                || (c->record[0].flags & AMP__CK_UNSET))) {
@@ -1590,7 +799,9 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
 {
     amp__ck_state *k = &amp__ck;
     const size_t row = bytes / (size_t)d0;
-    size_t zone = row < AMP__CK_REDZONE ? AMP__CK_REDZONE : row > 4096 ? 4096 : (row + 15) / 16 * 16;
+    size_t zone = row < AMP__CK_REDZONE ? AMP__CK_REDZONE
+                  : row > 4096          ? 4096
+                                        : (row + 15) / 16 * 16;
     amp__ck_array *a;
     size_t i;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
@@ -1598,7 +809,8 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
             return (void *)k->array[i].low;
         }
     }
-    if (k->array_count == AMP__CK_ARRAYS || k->tile_used + bytes + 2 * zone + 64 > AMP__CK_TILE_BYTES) {
+    if (k->array_count == AMP__CK_ARRAYS
+        || k->tile_used + bytes + 2 * zone + 64 > AMP__CK_TILE_BYTES) {
         k->incomplete = 1;
         return NULL;
     }
@@ -1632,7 +844,8 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
 }
 
 /* amp_racy(lvalue): that lvalue, its access not checked. */
-static AMP__NOINLINE AMP__CK const volatile void *amp__check_racy(const volatile void *p, const char *site)
+static AMP__NOINLINE AMP__CK const volatile void *amp__check_racy(const volatile void *p,
+                                                                  const char *site)
 {
     amp__ck.racy = (uintptr_t)p;
     amp__ck.racy_text = site;
@@ -1641,8 +854,9 @@ static AMP__NOINLINE AMP__CK const volatile void *amp__check_racy(const volatile
 
 /* An index of amp_at outside its view: the finding, and an element that
    nobody else uses. */
-static AMP__NOINLINE AMP__CK void *amp__ck_outside(const void *data, size_t size, const char *name, int rank,
-                                                   const ptrdiff_t *index, int dimension, const char *site)
+static AMP__NOINLINE AMP__CK void *amp__ck_outside(const void *data, size_t size, const char *name,
+                                                   int rank, const ptrdiff_t *index, int dimension,
+                                                   const char *site)
 {
     amp__ck_state *k = &amp__ck;
     amp__ck_finding f;
@@ -1661,7 +875,9 @@ static AMP__NOINLINE AMP__CK void *amp__ck_outside(const void *data, size_t size
         f.index_given = 1;
         f.dimension = dimension;
         for (i = 0; i < rank; i++) {
-            f.index[i] = index[i] > INT_MAX ? INT_MAX : index[i] < INT_MIN ? INT_MIN : (int)index[i];
+            f.index[i] = index[i] > INT_MAX   ? INT_MAX
+                         : index[i] < INT_MIN ? INT_MIN
+                                              : (int)index[i];
         }
         amp__ck_find(&f);
     }
@@ -1679,9 +895,10 @@ static AMP__NOINLINE AMP__CK void *amp__ck_outside(const void *data, size_t size
     return k->scratch;
 }
 
-static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, const char *name, int rank,
-                                                 const int *extent, const ptrdiff_t *stride,
-                                                 const char *site, ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
+static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, const char *name,
+                                                 int rank, const int *extent,
+                                                 const ptrdiff_t *stride, const char *site,
+                                                 ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
 {
     const ptrdiff_t index[3] = { i, j, m };
     ptrdiff_t offset = 0;
@@ -1697,7 +914,7 @@ static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, 
     return (void *)amp__ck.at;
 }
 
-/* ==== 7 the host ========================================================= */
+/* ==== 3 the host ========================================================= */
 
 static AMP__CK void amp__ck_mark_hull(void)
 {
@@ -1781,7 +998,8 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
     const size_t row = (size_t)extent[rank - 1] * size;
     (void)pthread_mutex_lock(&amp__ck_lock);
     if (what == AMP__CHECK_DISCARDED) {
-        m = amp__ck_new_mark((uintptr_t)data, (uintptr_t)data + amp__ck_span(size, rank, extent, stride), 1);
+        m = amp__ck_new_mark((uintptr_t)data,
+                             (uintptr_t)data + amp__ck_span(size, rank, extent, stride), 1);
     }
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
@@ -1817,7 +1035,8 @@ static AMP__CK void amp__ck_after(void)
         int a;
         if (some) {
             for (a = 0; a < k->view_count; a++) {
-                if (k->array[a].writable && k->array[a].low >= r->low && k->array[a].low < r->high) {
+                if (k->array[a].writable && k->array[a].low >= r->low
+                    && k->array[a].low < r->high) {
                     amp__ck_unmark(k->array[a].low, k->array[a].high, 1);
                 }
             }
@@ -1917,8 +1136,10 @@ static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int ki
     }
     for (m = amp__ck.marks; kind != AMP__CK_WRITE && m != NULL; m = m->next) {
         for (b = at; !m->discarded && b < at + size; b++) {
-            if (b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
-                if (*(const unsigned char *)b != m->copy[b - m->low]) { /* somebody wrote it since */
+            if (b >= m->low && b < m->high
+                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+                if (*(const unsigned char *)b
+                    != m->copy[b - m->low]) { /* somebody wrote it since */
                     m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
                 } else {
                     amp__ck_stale(m, b, pc);
@@ -1933,7 +1154,7 @@ static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int ki
     (void)pthread_mutex_unlock(&amp__ck_lock);
 }
 
-/* ==== 8 the compiler ===================================================== */
+/* ==== 4 the compiler ===================================================== */
 
 /* Defines a function that the compiler calls. Its C name is ours, for gcc has
    prototypes of its own for these symbols. */
@@ -1942,43 +1163,84 @@ static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int ki
         __asm__(AMP__STR(__USER_LABEL_PREFIX__) #symbol);                     \
     __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments
 #define AMP__CK_PC ((uintptr_t)__builtin_return_address(0))
-#define AMP__CK_PAIR(name, bytes)                                             \
-    AMP__CK_FN(void, __tsan_read##name, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_write##name, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); }
+#define AMP__CK_PAIR(name, bytes)                                                                  \
+    AMP__CK_FN(void, __tsan_read##name, (void *p))                                                 \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_write##name, (void *p))                                                \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
+    }
 AMP__CK_PAIR(1, 1)
 AMP__CK_PAIR(2, 2)
 AMP__CK_PAIR(4, 4)
 AMP__CK_PAIR(8, 8)
 AMP__CK_PAIR(16, 16)
-#define AMP__CK_SAME(bytes)                                                   \
-    AMP__CK_FN(void, __tsan_unaligned_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_unaligned_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_volatile_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_volatile_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
-    AMP__CK_FN(void, __tsan_read_write##bytes, (void *p))                       \
-    {                                                                         \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);        \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);       \
-    }                                                                         \
-    AMP__CK_FN(void, __tsan_unaligned_read_write##bytes, (void *p))             \
-    {                                                                         \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);        \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);       \
+#define AMP__CK_SAME(bytes)                                                                        \
+    AMP__CK_FN(void, __tsan_unaligned_read##bytes, (void *p))                                      \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_unaligned_write##bytes, (void *p))                                     \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_volatile_read##bytes, (void *p))                                       \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_volatile_write##bytes, (void *p))                                      \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_unaligned_volatile_read##bytes, (void *p))                             \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_unaligned_volatile_write##bytes, (void *p))                            \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_read_write##bytes, (void *p))                                          \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_unaligned_read_write##bytes, (void *p))                                \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
     }
 AMP__CK_SAME(1)
 AMP__CK_SAME(2)
 AMP__CK_SAME(4)
 AMP__CK_SAME(8)
 AMP__CK_SAME(16)
-AMP__CK_FN(void, __tsan_read_range, (void *p, unsigned long n)) { if (n != 0) { amp__ck_access((uintptr_t)p, n, AMP__CK_READ, AMP__CK_PC); } }
-AMP__CK_FN(void, __tsan_write_range, (void *p, unsigned long n)) { if (n != 0) { amp__ck_access((uintptr_t)p, n, AMP__CK_WRITE, AMP__CK_PC); } }
+AMP__CK_FN(void, __tsan_read_range, (void *p, unsigned long n))
+{
+    if (n != 0) {
+        amp__ck_access((uintptr_t)p, n, AMP__CK_READ, AMP__CK_PC);
+    }
+}
+AMP__CK_FN(void, __tsan_write_range, (void *p, unsigned long n))
+{
+    if (n != 0) {
+        amp__ck_access((uintptr_t)p, n, AMP__CK_WRITE, AMP__CK_PC);
+    }
+}
 AMP__CK_FN(void, __tsan_init, (void)) { }
 AMP__CK_FN(void, __tsan_func_entry, (void *p)) { (void)p; }
 AMP__CK_FN(void, __tsan_func_exit, (void)) { }
-AMP__CK_FN(void, __tsan_vptr_update, (void **p, void *v)) { (void)v; amp__ck_access((uintptr_t)p, sizeof(v), AMP__CK_WRITE, AMP__CK_PC); }
-AMP__CK_FN(void, __tsan_vptr_read, (void **p)) { amp__ck_access((uintptr_t)p, sizeof(void *), AMP__CK_READ, AMP__CK_PC); }
+AMP__CK_FN(void, __tsan_vptr_update, (void **p, void *v))
+{
+    (void)v;
+    amp__ck_access((uintptr_t)p, sizeof(v), AMP__CK_WRITE, AMP__CK_PC);
+}
+AMP__CK_FN(void, __tsan_vptr_read, (void **p))
+{
+    amp__ck_access((uintptr_t)p, sizeof(void *), AMP__CK_READ, AMP__CK_PC);
+}
 AMP__CK_FN(void, __tsan_ignore_thread_begin, (void)) { }
 AMP__CK_FN(void, __tsan_ignore_thread_end, (void)) { }
 AMP__CK_FN(void, __tsan_acquire, (void *p)) { (void)p; }
@@ -1986,7 +1248,7 @@ AMP__CK_FN(void, __tsan_release, (void *p)) { (void)p; }
 AMP__CK_FN(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f, int n)) { (void)p; (void)f; (void)n; }
+AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f)) { (void)p; (void)f; }
 AMP__CK_FN(int, __tsan_mutex_pre_unlock, (void *p, unsigned f)) { (void)p; (void)f; return 0; }
 AMP__CK_FN(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
 
@@ -2011,72 +1273,83 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
             return old;                                                       \
         }                                                                     \
     }
-#define AMP__CK_ATOMICS(bits, T)                                              \
-    AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order)) \
-    {                                                                         \
-        amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC);  \
-        (void)order;                                                          \
-        return *p;                                                            \
-    }                                                                         \
-    AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CK_SEE(T);                                                       \
-        (void)order;                                                          \
-        __asm__ volatile("" ::: "memory");                                    \
-        *p = v;                                                               \
-        __asm__ volatile("" ::: "memory");                                    \
-    }                                                                         \
-    AMP__CK_OP(bits, T, fetch_add, (T)(old + v))                              \
-    AMP__CK_OP(bits, T, fetch_sub, (T)(old - v))                              \
-    AMP__CK_OP(bits, T, fetch_and, (T)(old & v))                              \
-    AMP__CK_OP(bits, T, fetch_or, (T)(old | v))                               \
-    AMP__CK_OP(bits, T, fetch_xor, (T)(old ^ v))                              \
-    AMP__CK_OP(bits, T, fetch_nand, (T)~(old & v))                            \
-    AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CK_SEE(T);                                                       \
-        (void)order;                                                          \
-        {                                                                     \
-            AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v); \
-            amp__ck.spin = old == *p ? amp__ck.spin : 0;                      \
-            return old;                                                       \
-        }                                                                     \
-    }                                                                         \
-    static AMP__CK int amp__ck_exchange##bits(volatile T *p, T *e, T v)       \
-    {                                                                         \
-        int ok;                                                               \
-        AMP__CK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)); \
-        amp__ck.spin = ok ? 0 : amp__ck.spin;                                 \
-        return ok;                                                            \
-    }                                                                         \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong, (volatile T *p, T *e, T v, int a, int b)) \
-    {                                                                         \
-        AMP__CK_SEE(T);                                                       \
-        (void)a;                                                              \
-        (void)b;                                                              \
-        return amp__ck_exchange##bits(p, e, v);                               \
-    }                                                                         \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak, (volatile T *p, T *e, T v, int a, int b)) \
-    {                                                                         \
-        AMP__CK_SEE(T);                                                       \
-        (void)a;                                                              \
-        (void)b;                                                              \
-        return amp__ck_exchange##bits(p, e, v);                               \
-    }                                                                         \
-    AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val, (volatile T *p, T e, T v, int a, int b)) \
-    {                                                                         \
-        AMP__CK_SEE(T);                                                       \
-        (void)a;                                                              \
-        (void)b;                                                              \
-        (void)amp__ck_exchange##bits(p, &e, v);                               \
-        return e;                                                             \
+#define AMP__CK_ATOMICS(bits, T)                                                                   \
+    AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order))                    \
+    {                                                                                              \
+        amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC);                       \
+        (void)order;                                                                               \
+        return *p;                                                                                 \
+    }                                                                                              \
+    AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T * p, T v, int order))                \
+    {                                                                                              \
+        AMP__CK_SEE(T);                                                                            \
+        (void)order;                                                                               \
+        __asm__ volatile("" ::: "memory");                                                         \
+        *p = v;                                                                                    \
+        __asm__ volatile("" ::: "memory");                                                         \
+    }                                                                                              \
+    AMP__CK_OP(bits, T, fetch_add, (T)(old + v))                                                   \
+    AMP__CK_OP(bits, T, fetch_sub, (T)(old - v))                                                   \
+    AMP__CK_OP(bits, T, fetch_and, (T)(old & v))                                                   \
+    AMP__CK_OP(bits, T, fetch_or, (T)(old | v))                                                    \
+    AMP__CK_OP(bits, T, fetch_xor, (T)(old ^ v))                                                   \
+    AMP__CK_OP(bits, T, fetch_nand, (T) ~(old & v))                                                \
+    AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T * p, T v, int order))                \
+    {                                                                                              \
+        AMP__CK_SEE(T);                                                                            \
+        (void)order;                                                                               \
+        {                                                                                          \
+            AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v);                    \
+            amp__ck.spin = old == *p ? amp__ck.spin : 0;                                           \
+            return old;                                                                            \
+        }                                                                                          \
+    }                                                                                              \
+    static AMP__CK int amp__ck_exchange##bits(volatile T *p, T *e, T v)                            \
+    {                                                                                              \
+        int ok;                                                                                    \
+        AMP__CK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));  \
+        amp__ck.spin = ok ? 0 : amp__ck.spin;                                                      \
+        return ok;                                                                                 \
+    }                                                                                              \
+    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong,                               \
+               (volatile T * p, T * e, T v, int a, int b))                                         \
+    {                                                                                              \
+        AMP__CK_SEE(T);                                                                            \
+        (void)a;                                                                                   \
+        (void)b;                                                                                   \
+        return amp__ck_exchange##bits(p, e, v);                                                    \
+    }                                                                                              \
+    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak,                                 \
+               (volatile T * p, T * e, T v, int a, int b))                                         \
+    {                                                                                              \
+        AMP__CK_SEE(T);                                                                            \
+        (void)a;                                                                                   \
+        (void)b;                                                                                   \
+        return amp__ck_exchange##bits(p, e, v);                                                    \
+    }                                                                                              \
+    AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val,                                      \
+               (volatile T * p, T e, T v, int a, int b))                                           \
+    {                                                                                              \
+        AMP__CK_SEE(T);                                                                            \
+        (void)a;                                                                                   \
+        (void)b;                                                                                   \
+        (void)amp__ck_exchange##bits(p, &e, v);                                                    \
+        return e;                                                                                  \
     }
 AMP__CK_ATOMICS(8, unsigned char)
 AMP__CK_ATOMICS(16, unsigned short)
 AMP__CK_ATOMICS(32, unsigned)
 AMP__CK_ATOMICS(64, unsigned long)
-AMP__CK_FN(void, __tsan_atomic_thread_fence, (int order)) { (void)order; __asm__ volatile("" ::: "memory"); }
-AMP__CK_FN(void, __tsan_atomic_signal_fence, (int order)) { (void)order; __asm__ volatile("" ::: "memory"); }
+AMP__CK_FN(void, __tsan_atomic_thread_fence, (int order))
+{
+    (void)order;
+    __asm__ volatile("" ::: "memory");
+}
+AMP__CK_FN(void, __tsan_atomic_signal_fence, (int order))
+{
+    (void)order;
+    __asm__ volatile("" ::: "memory");
+}
 
 /* Copies. Compilers leave a struct's copy and the program's memcpy as calls. */
 #if defined(__ELF__)
@@ -2135,19 +1408,46 @@ static AMP__INLINE AMP__CK void *amp__ck_fill(void *to, int c, size_t n, uintptr
     return start;
 }
 #if defined(__ELF__)
-AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n)
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n)
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n)
+{
+    return amp__ck_fill(to, c, n, AMP__CK_PC);
+}
 #endif
 #if !defined(__cplusplus)
 /* gcc expands the program's own calls after the instrumentation. */
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memcpy(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memmove(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memset(void *to, int c, size_t n) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memcpy(void *to, const void *from, size_t n)
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memmove(void *to, const void *from, size_t n)
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memset(void *to, int c, size_t n)
+{
+    return amp__ck_fill(to, c, n, AMP__CK_PC);
+}
 #endif
-AMP__CK_FN(void *, __tsan_memcpy, (void *to, const void *from, size_t n)) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-AMP__CK_FN(void *, __tsan_memmove, (void *to, const void *from, size_t n)) { return amp__ck_move(to, from, n, AMP__CK_PC); }
-AMP__CK_FN(void *, __tsan_memset, (void *to, int c, size_t n)) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+AMP__CK_FN(void *, __tsan_memcpy, (void *to, const void *from, size_t n))
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+AMP__CK_FN(void *, __tsan_memmove, (void *to, const void *from, size_t n))
+{
+    return amp__ck_move(to, from, n, AMP__CK_PC);
+}
+AMP__CK_FN(void *, __tsan_memset, (void *to, int c, size_t n))
+{
+    return amp__ck_fill(to, c, n, AMP__CK_PC);
+}
 
 /* -fsanitize=bounds: what its handler is given. */
 typedef struct amp__ck_bounds {
@@ -2169,10 +1469,17 @@ static AMP__CK void amp__ck_bounds_seen(const amp__ck_bounds *b, unsigned long i
     k->bounds.file = b->place.file;
     k->bounds.line = b->place.line;
     k->bounds.type = b->array->name;
-    k->bounds.index = (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
+    k->bounds.index =
+        (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
 }
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i)) { amp__ck_bounds_seen((const amp__ck_bounds *)b, i); }
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i)) { amp__ck_bounds_seen((const amp__ck_bounds *)b, i); }
+AMP__CK_FN(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i))
+{
+    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
+}
+AMP__CK_FN(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i))
+{
+    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
+}
 
 AMP__C_END
 

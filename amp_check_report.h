@@ -333,8 +333,9 @@ static AMP__CK void amp__ck_resolve(size_t from)
         amp__ck_place *p = (amp__ck_place *)amp__ck_said.places.at + from;
         if (p->file == NULL) {
             char text[600];
-            (void)snprintf(text, sizeof(text), "%s at 0x%lx", p->function == NULL || p->function[0] == '?'
-                           ? "code" : p->function, (unsigned long)(p->address != 0 ? p->address : p->pc));
+            (void)snprintf(text, sizeof(text), "%s at 0x%lx",
+                           p->function == NULL || p->function[0] == '?' ? "code" : p->function,
+                           (unsigned long)(p->address != 0 ? p->address : p->pc));
             p->file = amp__ck_copy_text(text);
             if (!amp__ck_said.hinted) {
                 amp__ck_said.hinted = 1;
@@ -454,7 +455,8 @@ static AMP__CK int amp__ck_updates(const char *text, const char *name)
 /* ==== 2 entries ========================================================== */
 
 /* File and line of "file:line" or "file:line#n"; `buffer` holds the file. */
-static AMP__CK const char *amp__ck_text_place(const char *text, int *line, char *buffer, size_t size)
+static AMP__CK const char *amp__ck_text_place(const char *text, int *line, char *buffer,
+                                              size_t size)
 {
     const char *colon = strrchr(text, ':');
     (void)snprintf(buffer, size, "%.*s", (int)(colon != NULL ? colon - text : 0), text);
@@ -552,7 +554,9 @@ static AMP__CK void amp__ck_index(amp__ck_entry *e, const amp__ck_finding *f)
 
 static AMP__CK const char *amp__ck_verb(int kind)
 {
-    return kind == AMP__CK_WRITE ? "writes" : kind == AMP__CK_ATOMIC ? "updates atomically" : "reads";
+    return kind == AMP__CK_WRITE    ? "writes"
+           : kind == AMP__CK_ATOMIC ? "updates atomically"
+                                    : "reads";
 }
 
 /* The sentences: why it is wrong, and what would mend it. */
@@ -565,66 +569,93 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
     const int loop = a == b;
     if ((a == 0 || b == 0) && (e->rule == AMP_CHECK_TILE_RACE || e->rule == AMP_CHECK_GLOBAL_RACE
                                || e->rule == AMP_CHECK_FENCE_RACE)) { /* no debug information */
-        (void)snprintf(m, z, "two threads use one element, and no barrier that fences it is between");
-        (void)snprintf(x, z, "a tile_barrier_wait between the two; compile with -g to see the lines");
+        (void)snprintf(m, z,
+                       "two threads use one element, and no barrier that fences it is between");
+        (void)snprintf(x, z,
+                       "a tile_barrier_wait between the two; compile with -g to see the lines");
         return;
     }
     switch (e->rule) {
     case AMP_CHECK_TILE_RACE:
-        (void)snprintf(m, z, "line %d %s and line %d %s one element of tile memory, and no barrier "
-                       "of the tile is between them", a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
+        if (!loop) {
+            (void)snprintf(m, z,
+                           "line %d %s and line %d %s one element of tile memory, and no barrier "
+                           "of the tile is between them",
+                           a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
+        } else {
+            (void)snprintf(m, z,
+                           "different threads use one element of tile memory on line %d, and no "
+                           "barrier of the tile is between them", a);
+        }
         if (loop) {
             (void)snprintf(x, z, "let one thread do it, give each thread an element of its own, or "
                            "use amp_atomic_... on line %d", a);
         } else {
-            (void)snprintf(x, z, "a tile_barrier_wait between line %d and line %d (also where a loop "
-                           "comes round)", a, b);
+            (void)snprintf(x, z,
+                           "a tile_barrier_wait between line %d and line %d (also where a loop "
+                           "comes round)",
+                           a, b);
         }
         break;
     case AMP_CHECK_GLOBAL_RACE:
         if (e->simple) {
-            (void)snprintf(m, z, "different threads of a simple kernel use one element, and nothing "
+            (void)snprintf(m, z,
+                           "different threads of a simple kernel use one element, and nothing "
                            "orders them");
-            (void)snprintf(x, z, "let each thread write elements of its own, use amp_atomic_..., or "
+            (void)snprintf(x, z,
+                           "let each thread write elements of its own, use amp_atomic_..., or "
                            "launch twice");
         } else {
-            (void)snprintf(m, z, "line %d %s and line %d %s one element, by two threads of one tile "
-                           "with no barrier between", a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
+            (void)snprintf(m, z,
+                           "line %d %s and line %d %s one element, by two threads of one tile "
+                           "with no barrier between",
+                           a, amp__ck_verb(e->kind[0]), b, amp__ck_verb(e->kind[1]));
             (void)snprintf(x, z, loop ? "let one thread of the tile do it, or use amp_atomic_..."
                            : "a tile_barrier_wait between line %d and line %d", a, b);
         }
         break;
     case AMP_CHECK_CROSS_TILE_RACE:
-        (void)snprintf(m, z, "they are in different tiles, and a tile barrier does not order those");
-        (void)snprintf(x, z, "let each tile write elements of its own, use amp_atomic_..., or split "
+        (void)snprintf(m, z,
+                       "they are in different tiles, and a tile barrier does not order those");
+        (void)snprintf(x, z,
+                       "let each tile write elements of its own, use amp_atomic_..., or split "
                        "the kernel into two launches");
         break;
     case AMP_CHECK_FENCE_RACE:
-        (void)snprintf(m, z, "the barrier between line %d and line %d does not fence %s memory", a, b,
-                       r != NULL && r->tile ? "tile" : "global");
+        (void)snprintf(m, z, "the barrier between line %d and line %d does not fence %s memory", a,
+                       b, r != NULL && r->tile ? "tile" : "global");
         (void)snprintf(x, z, "tile_barrier_wait there, or ..._with_%s_memory_fence",
                        r != NULL && r->tile ? "tile_static" : "global");
         break;
     case AMP_CHECK_ATOMIC_RACE:
-        (void)snprintf(m, z, "a plain access of one thread beside an atomic access of another, with "
-                       "%s", f->apart ? "no order between different tiles" : "no barrier between");
+        (void)snprintf(m, z,
+                       "a plain access of one thread beside an atomic access of another, with "
+                       "%s",
+                       f->apart ? "no order between different tiles" : "no barrier between");
         (void)snprintf(x, z, "make line %d atomic too%s", e->kind[0] == AMP__CK_ATOMIC ? b : a,
                        f->apart ? "" : ", or put a tile_barrier_wait between");
         break;
     case AMP_CHECK_SAME_VALUE_WRITE:
         (void)snprintf(m, z, "two threads write the same value to one element; that is a race all "
                        "the same");
-        (void)snprintf(x, z, "let one thread write it; or AMP_CHECK_ALLOW_SAME=1 makes this a note");
+        (void)snprintf(x, z,
+                       "let one thread write it; or AMP_CHECK_ALLOW_SAME=1 makes this a note");
         break;
     case AMP_CHECK_BARRIER_DIVERGENCE:
         if (f->site_a == 0 || f->site_b == 0) {
-            (void)snprintf(m, z, "a thread waits at the barrier of line %d while another has returned", a);
-            (void)snprintf(x, z, "let every thread of the tile reach line %d: guard the work around "
-                           "it instead of returning", a);
+            (void)snprintf(
+                m, z, "a thread waits at the barrier of line %d while another has returned", a);
+            (void)snprintf(x, z,
+                           "let every thread of the tile reach line %d: guard the work around "
+                           "it instead of returning",
+                           a);
         } else {
-            (void)snprintf(m, z, "threads of one tile wait at different barriers, of line %d and of "
-                           "line %d", a, b);
-            (void)snprintf(x, z, "take the barrier out of the branch, so that all threads reach the "
+            (void)snprintf(m, z,
+                           "threads of one tile wait at different barriers, of line %d and of "
+                           "line %d",
+                           a, b);
+            (void)snprintf(x, z,
+                           "take the barrier out of the branch, so that all threads reach the "
                            "same one");
         }
         break;
@@ -635,19 +666,23 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
             (void)snprintf(m, z, "index %d is outside dimension %d, which has %d elements",
                            e->index[f->dimension], f->dimension, r->extent[f->dimension]);
         }
-        (void)snprintf(x, z, "test the index first, or pad the %s", r != NULL && r->tile ? "array" : "view");
+        (void)snprintf(x, z, "test the index first, or pad the %s",
+                       r != NULL && r->tile ? "array" : "view");
         break;
     case AMP_CHECK_UNINITIALISED_READ:
-        (void)snprintf(m, z, "line %d reads an element of %s that nobody has written", a,
-                       r != NULL && r->tile ? "tile memory, which begins undefined in every tile,"
+        (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
+                       r != NULL && r->tile ? "tile memory (undefined when a tile begins)"
                                             : "an `out` or discarded view");
-        (void)snprintf(x, z, "%s", r != NULL && r->tile ? "write it first, then a tile_barrier_wait"
-                                                        : "make the parameter `inout`, or write it first");
+        (void)snprintf(x, z, "%s",
+                       r != NULL && r->tile ? "write it first, then a tile_barrier_wait"
+                                            : "make the parameter `inout`, or write it first");
         break;
     default:
-        (void)snprintf(m, z, "a thread looks at the same place for ever, without a barrier; the others "
+        (void)snprintf(m, z,
+                       "a thread looks at the same place for ever, without a barrier; the others "
                        "of its tile may not run until it waits");
-        (void)snprintf(x, z, "wait with tile_barrier_wait; tiles cannot wait for each other in a launch");
+        (void)snprintf(x, z,
+                       "wait with tile_barrier_wait; tiles cannot wait for each other in a launch");
         break;
     }
 }
@@ -725,8 +760,9 @@ static AMP__CK void amp__ck_print(const amp__ck_entry *e)
     if (e->index_count > 0) {
         (void)amp__text(index, sizeof(index), e->index_count, e->index);
     }
-    (void)fprintf(stderr, "%samp check: %s%s%s in kernel %s", colour ? (e->note ? "\033[36m" : "\033[31m") : "",
-                  rules[e->rule], e->note ? " (note)" : "", colour ? "\033[0m" : "", e->kernel);
+    (void)fprintf(stderr, "%samp check: %s%s%s in kernel %s",
+                  colour ? (e->note ? "\033[36m" : "\033[31m") : "", rules[e->rule],
+                  e->note ? " (note)" : "", colour ? "\033[0m" : "", e->kernel);
     if (e->array[0] != '\0') {
         (void)fprintf(stderr, ": %s%s", e->array, index);
     }
@@ -797,7 +833,8 @@ static AMP__CK void amp__ck_list(FILE *f, const char *key, int n, const int *v)
 
 static AMP__CK int amp__ck_before(const void *x, const void *y)
 {
-    const amp__ck_entry *a = *(const amp__ck_entry *const *)x, *b = *(const amp__ck_entry *const *)y;
+    const amp__ck_entry *a = *(const amp__ck_entry *const *)x,
+                        *b = *(const amp__ck_entry *const *)y;
     int c = strcmp(a->file, b->file);
     c = c != 0 ? c : (a->line > b->line) - (a->line < b->line);
     c = c != 0 ? c : (a->other_line > b->other_line) - (a->other_line < b->other_line);
@@ -826,7 +863,8 @@ static AMP__CK void amp__ck_json(FILE *f, amp__ck_entry **e, size_t n, const cha
     (void)fprintf(f, "{\"findings\": [");
     for (i = 0; i < n; i++) {
         const int r = e[i]->rank, t = e[i]->simple ? 0 : r, two = e[i]->sides == 2;
-        (void)fprintf(f, "%s\n  {\"rule\": \"%s\", \"kernel\": ", i > 0 ? "," : "", rules[e[i]->rule]);
+        (void)fprintf(f, "%s\n  {\"rule\": \"%s\", \"kernel\": ", i > 0 ? "," : "",
+                      rules[e[i]->rule]);
         amp__ck_quote(f, e[i]->kernel);
         (void)fprintf(f, ", \"array\": ");
         amp__ck_quote(f, e[i]->array);
@@ -864,11 +902,16 @@ static AMP__CK void amp__ck_sarif(FILE *f, amp__ck_entry **e, size_t n, const ch
 #undef AMP__RULE
     };
     size_t i;
-    (void)fprintf(f, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-                  " \"version\": \"2.1.0\",\n \"runs\": [{\"tool\": {\"driver\": {\"name\": \"amp check\", "
-                  "\"version\": \"%s\", \"rules\": [", AMP_VERSION);
+    (void)fprintf(
+        f,
+        "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
+        " \"version\": \"2.1.0\",\n \"runs\": [{\"tool\": {\"driver\": {\"name\": \"amp check\", "
+        "\"version\": \"%s\", \"rules\": [",
+        AMP_VERSION);
     for (i = 0; i < AMP_CHECK_RULES; i++) {
-        (void)fprintf(f, "%s\n  {\"id\": \"%s\", \"shortDescription\": {\"text\": ", i > 0 ? "," : "", rules[i]);
+        (void)fprintf(f,
+                      "%s\n  {\"id\": \"%s\", \"shortDescription\": {\"text\": ", i > 0 ? "," : "",
+                      rules[i]);
         amp__ck_quote(f, what[i]);
         (void)fprintf(f, "}}");
     }
@@ -878,10 +921,13 @@ static AMP__CK void amp__ck_sarif(FILE *f, amp__ck_entry **e, size_t n, const ch
         if (e[i]->index_count > 0) {
             (void)amp__text(index, sizeof(index), e[i]->index_count, e[i]->index);
         }
-        (void)snprintf(text, sizeof(text), "kernel %s, %s%s: %s. Mend: %s.", e[i]->kernel, e[i]->array,
-                       index, e[i]->message, e[i]->fix);
-        (void)fprintf(f, "%s\n  {\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", \"message\": {\"text\": ",
-                      i > 0 ? "," : "", rules[e[i]->rule], e[i]->rule, e[i]->note ? "note" : "error");
+        (void)snprintf(text, sizeof(text), "kernel %s, %s%s: %s. Mend: %s.", e[i]->kernel,
+                       e[i]->array, index, e[i]->message, e[i]->fix);
+        (void)fprintf(f,
+                      "%s\n  {\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"%s\", "
+                      "\"message\": {\"text\": ",
+                      i > 0 ? "," : "", rules[e[i]->rule], e[i]->rule,
+                      e[i]->note ? "note" : "error");
         amp__ck_quote(f, text);
         (void)fprintf(f, "}, \"occurrenceCount\": %llu, \"locations\": [", e[i]->count);
         amp__ck_sarif_place(f, e[i]->file, e[i]->line);
@@ -940,10 +986,11 @@ static AMP__CK void amp__ck_say_sees(int sees)
     }
     amp__ck.told |= sees ? 1 : 2;
     if (!sees) {
-        (void)fprintf(stderr, "amp check: this code is compiled without -fsanitize=thread, so the "
-                      "checker sees no plain accesses: it checks barriers and the indices of amp_at, "
-                      "and cannot see races, uninitialised or stale reads. Compile with "
-                      "-g -DAMP_CHECK -fsanitize=thread, and link without -fsanitize=thread.\n");
+        (void)fprintf(
+            stderr, "amp check: this code is compiled without -fsanitize=thread, so the "
+                    "checker sees no plain accesses: it checks barriers and the indices of amp_at, "
+                    "and cannot see races, uninitialised or stale reads. Compile with "
+                    "-g -DAMP_CHECK -fsanitize=thread, and link without -fsanitize=thread.\n");
     } else {
         const uintptr_t low = amp__ck.mark_low, high = amp__ck.mark_high;
         amp__ck_probed = 0;
@@ -1134,33 +1181,38 @@ static AMP__CK amp_status amp__ck_report(void)
             e[i]->fresh = 0;
             faults++;
             first = first == NULL ? e[i] : first;
-            diverged = diverged == NULL && e[i]->rule == AMP_CHECK_BARRIER_DIVERGENCE ? e[i] : diverged;
+            diverged =
+                diverged == NULL && e[i]->rule == AMP_CHECK_BARRIER_DIVERGENCE ? e[i] : diverged;
             s = e[i]->rule == AMP_CHECK_BARRIER_DIVERGENCE || s == AMP_BARRIER_DIVERGED
                 ? AMP_BARRIER_DIVERGED : AMP_KERNEL_FAULT;
         }
     }
     free(e);
     if (amp__ck.incomplete && faults == 0) {
-        (void)fprintf(stderr, "amp check: memory or room ran out in kernel %s: not all was checked\n",
+        (void)fprintf(stderr,
+                      "amp check: memory or room ran out in kernel %s: not all was checked\n",
                       amp__ck.launch->kernel->name);
     }
     amp__ck_write_file();
     if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
         char a[48], b[48], t[48];
-        return amp__fail(s, "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
-                         "a tile must reach the same barrier", diverged->kernel,
-                         amp__text(t, sizeof(t), diverged->rank, diverged->tile[0]),
-                         amp__text(a, sizeof(a), diverged->rank, diverged->thread[0]),
-                         diverged->file, diverged->line,
-                         amp__text(b, sizeof(b), diverged->rank, diverged->thread[1]),
-                         diverged->kind[1] ? "has returned" : "waits at ",
-                         diverged->kind[1] ? "" : amp__ck_place_text(place, sizeof(place),
-                             diverged->other_file, diverged->other_line));
+        return amp__fail(
+            s,
+            "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
+            "a tile must reach the same barrier",
+            diverged->kernel, amp__text(t, sizeof(t), diverged->rank, diverged->tile[0]),
+            amp__text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
+            diverged->line, amp__text(b, sizeof(b), diverged->rank, diverged->thread[1]),
+            diverged->kind[1] ? "has returned" : "waits at ",
+            diverged->kind[1] ? ""
+                              : amp__ck_place_text(place, sizeof(place), diverged->other_file,
+                                                   diverged->other_line));
     }
     if (first != NULL) {
-        return amp__fail(s, "kernel %s: the checker found %u fault%s; the first, at %s:%d and line %d: %s",
-                         amp__ck.launch->kernel->name, faults, faults == 1 ? "" : "s", first->file,
-                         first->line, first->other_line, first->message);
+        return amp__fail(
+            s, "kernel %s: the checker found %u fault%s; the first, at %s:%d and line %d: %s",
+            amp__ck.launch->kernel->name, faults, faults == 1 ? "" : "s", first->file, first->line,
+            first->other_line, first->message);
     }
     return AMP_OK;
 }
@@ -1188,8 +1240,10 @@ static AMP__CK void amp__ck_stale(const amp__ck_mark *m, uintptr_t at, uintptr_t
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
         e->index_count = 1;
         e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
-        (void)snprintf(e->message, sizeof(e->message), "kernel %s wrote it, and nobody called "
-                       "amp_synchronize: on a device the host's memory still holds the old data", m->kernel);
+        (void)snprintf(e->message, sizeof(e->message),
+                       "kernel %s wrote it, and nobody called "
+                       "amp_synchronize: on a device the host's memory still holds the old data",
+                       m->kernel);
         (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
                        m->name, p->line);
         e->told = 1;

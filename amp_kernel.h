@@ -77,7 +77,8 @@ static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char 
     return amp__check_at(p, size, name, 2, s.extent, s.stride, site, i, j, 0);
 }
 static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
-                                         const char *site, amp_shape3 s, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
+                                         const char *site, amp_shape3 s, ptrdiff_t i,
+                                         ptrdiff_t j, ptrdiff_t k)
 {
     return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
 }

@@ -1177,7 +1177,9 @@ static inline amp_status amp_synchronize(amp_array_view v)
 static inline amp_status amp_refresh(amp_array_view v)
 {
     const amp_status s = amp__view_settle(&v);
-    AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
+    if (s == AMP_OK) {
+        AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
+    }
     if (s != AMP_OK || __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)) {
         return s;
     }
@@ -1192,7 +1194,9 @@ static inline amp_status amp_discard_data(amp_array_view v)
     amp__spans spans;
     amp__replica *p;
     amp_status s = amp__view_usable(&v);
-    AMP__CHECK_VIEW(AMP__CHECK_DISCARDED, v);
+    if (s == AMP_OK) {
+        AMP__CHECK_VIEW(AMP__CHECK_DISCARDED, v);
+    }
     if (s != AMP_OK || !__atomic_load_n(&amp__known.devices_in_use, __ATOMIC_ACQUIRE)) {
         return s; /* every accelerator computes in host memory */
     }

@@ -1,14 +1,18 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The labelled kernels of tests/check_kernels under the checker: each bad one
-# gives exactly the findings that its label names, each clean one none; with
-# gcc and clang, in every order of threads and tiles. TAP on standard output.
-# check_checker.sh [compilers [optimizations [orders]]]
+# gives exactly the findings that its label names, each clean one none, and the
+# report is the same, byte for byte, in every order of threads and tiles. TAP.
+#
+# tests/check_checker.sh [compilers [optimizations [orders]]]; run by tests/run
+# with CC and BUILD in the environment. The labels: tests/check_kernels/case.h.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 compilers=${1:-${CC:-gcc clang}} levels=${2:-O1} orders=${3:-forward reverse random:7}
 warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
-build=${BUILD:-build}/check
+build=${BUILD:-build/check}
 mkdir -p "$build"
+unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
 count=0 failed=0
 tell() { # ok|not ok, text
     count=$((count + 1))
@@ -16,7 +20,7 @@ tell() { # ok|not ok, text
     [ "$1" = ok ] || failed=$((failed + 1))
 }
 
-# label lines: NAME bad|clean, then "RULE ARRAY LINE LINE" for each finding
+# "case NAME bad|clean", and "want NAME RULE ARRAY LINE LINE" for each finding.
 labels() {
     awk '
     function flush(   i, p, n) {
@@ -36,18 +40,57 @@ labels() {
         kind = $2
         name = $3
         sub(/:$/, "", name)
-        want = $0
-        if (kind == "bad") { sub(/^[^:]*:/, "", want); sub(/\*\/.*/, "", want) } else want = ""
+        want = ""
+        if (kind == "bad") { want = $0; sub(/^[^:]*:/, "", want); sub(/\*\/.*/, "", want) }
         next
     }
     match($0, /\/\* [0-9] \*\//) { mark[substr($0, RSTART + 3, 1)] = NR }
     END { flush() }' "$1"
 }
 
-# findings of a report: RULE ARRAY LINE LINE, sorted
+# A report's findings as RULE ARRAY LINE LINE, sorted; one stands on one line.
 found() {
-    sed -n 's/.*"rule": "\([a-z-]*\)".*"array": "\([^"]*\)".*"line": \([0-9]*\).*"other_line": \([0-9]*\).*/\1 \2 \3 \4/p' "$1" |
-        awk '{ if (NF == 3) { print $1, "-", $2, $3 } else print }' | sort
+    sed -n 's/^ *{"rule": //p' "$1" | awk -F'"' '
+    function number(key,   s) {
+        s = $0
+        sub(".*\"" key "\": ", "", s)
+        return s + 0
+    }
+    {
+        array = $0
+        sub(/.*"array": "/, "", array)
+        sub(/".*/, "", array)
+        print $2, (array == "" ? "-" : array), number("line"), number("other_line")
+    }' | sort
+}
+
+# One case in every order; sets bad to what is wrong.
+try() { # case, bad|clean
+    grep "^want $1 " "$exe.labels" | cut -d' ' -f3- | sort > "$exe.want"
+    expect=0
+    if [ "$2" = bad ]; then
+        expect=8
+        grep -q barrier-divergence "$exe.want" && expect=7
+        grep -q stale "$exe.want" && expect=0
+    fi
+    bad=
+    for order in $orders; do
+        rm -f "$exe.json"
+        AMP_ORDER=$order AMP_CHECK_REPORT=$exe.json timeout 60 "$exe" "$1" \
+            > "$exe.out" 2> "$exe.err"
+        rc=$?
+        status=$(sed -n 's/^status //p' "$exe.out")
+        found "$exe.json" > "$exe.found"
+        [ "$rc" -eq 0 ] || bad="$bad $order: exit $rc;"
+        [ "$status" = "$expect" ] || bad="$bad $order: status $status, not $expect;"
+        cmp -s "$exe.want" "$exe.found" ||
+            bad="$bad $order: wanted $(tr '\n' , < "$exe.want") found $(tr '\n' , < "$exe.found");"
+        if [ "$order" = "${orders%% *}" ]; then
+            cp "$exe.json" "$exe.first"
+        elif ! cmp -s "$exe.first" "$exe.json"; then
+            bad="$bad $order: the report differs from that of ${orders%% *};"
+        fi
+    done
 }
 
 for cc in $compilers; do
@@ -62,39 +105,10 @@ for cc in $compilers; do
                 continue
             fi
             labels "$source" > "$exe.labels"
-            grep '^case' "$exe.labels" | while read -r _ case kind; do echo "$case $kind"; done > "$exe.cases"
-            while read -r case kind; do
-                grep "^want $case " "$exe.labels" | cut -d' ' -f3- | sort > "$exe.want"
-                bad=""
-                for order in $orders; do
-                    rm -f "$exe.json"
-                    AMP_ORDER=$order AMP_CHECK_REPORT=$exe.json timeout 60 "$exe" "$case" \
-                        > "$exe.out" 2> "$exe.err"
-                    rc=$?
-                    status=$(sed -n 's/^status //p' "$exe.out")
-                    found "$exe.json" > "$exe.found"
-                    if [ "$rc" -ne 0 ]; then bad="$bad $order: exit $rc;"; fi
-                    if ! cmp -s "$exe.want" "$exe.found"; then
-                        bad="$bad $order: wanted $(tr '\n' ',' < "$exe.want") found $(tr '\n' ',' < "$exe.found")"
-                    fi
-                    expect=0
-                    if [ "$kind" = bad ]; then
-                        expect=8
-                        grep -q barrier-divergence "$exe.want" && expect=7
-                        grep -q stale "$exe.want" && expect=0
-                    fi
-                    if [ "$status" != "$expect" ]; then bad="$bad $order: status $status, not $expect;"; fi
-                    if [ "$order" = "${orders%% *}" ]; then
-                        cp "$exe.json" "$exe.first"
-                    elif ! cmp -s "$exe.first" "$exe.json"; then
-                        bad="$bad $order: the report differs from that of ${orders%% *};"
-                    fi
-                done
-                if [ -z "$bad" ]; then
-                    tell ok "$name/$case $cc -$level"
-                else
-                    tell "not ok" "$name/$case $cc -$level:$bad"
-                fi
+            grep '^case' "$exe.labels" > "$exe.cases"
+            while read -r _ case kind; do
+                try "$case" "$kind"
+                tell "${bad:+not }ok" "$name/$case $cc -$level${bad:+:}$bad"
             done < "$exe.cases"
         done
     done

@@ -136,8 +136,9 @@ AMP_TILED_KERNEL(product_ok, (8, 8), in(float, 2, a), in(float, 2, b), out(float
     float sum = 0;
     for (int k = 0; k < a_shape.extent[1]; k += 8) {
         const int i = tidx.global[0], j = tidx.global[1];
-        s[tidx.local[0]][tidx.local[1]] = i < 30 && k + tidx.local[1] < 30 ? at(a, i, k + tidx.local[1]) : 0;
-        t[tidx.local[0]][tidx.local[1]] = k + tidx.local[0] < 30 && j < 30 ? at(b, k + tidx.local[0], j) : 0;
+        const int row = k + tidx.local[0], column = k + tidx.local[1];
+        s[tidx.local[0]][tidx.local[1]] = i < 30 && column < 30 ? at(a, i, column) : 0;
+        t[tidx.local[0]][tidx.local[1]] = row < 30 && j < 30 ? at(b, row, j) : 0;
         tile_barrier_wait(tidx);
         for (int n = 0; n < 8; n++) {
             sum += s[tidx.local[0]][n] * t[n][tidx.local[1]];

@@ -55,6 +55,21 @@ AMP_TILED_KERNEL(fence_apart, (T), in(int, 1, x), inout(int, 1, y), out(int, 1, 
     at_index(z, tidx.global) = at(y, tidx.tile_origin[0] + T - 1 - tidx.local[0]); /* 2 */
 }
 
+/* In a loop: written and read in turn, never between the same two barriers. */
+/* bad fence_loop: fence-race t 1 2 */
+AMP_TILED_KERNEL(fence_loop, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    int sum = 0;
+    for (int k = 0; k < N; k += 4) {
+        t[tidx.local[0]] = at(x, k); /* 1 */
+        tile_barrier_wait_with_global_memory_fence(tidx);
+        sum += t[T - 1 - tidx.local[0]]; /* 2 */
+        tile_barrier_wait_with_global_memory_fence(tidx);
+    }
+    at_index(y, tidx.global) = sum;
+}
+
 /* bad atomic_tile: atomic-race n 1 2 */
 AMP_TILED_KERNEL(atomic_tile, (T), out(int, 1, y))
 {
@@ -182,6 +197,7 @@ RUN(fence_global, parallel_for_each(TILES, fence_global, X, Y, Z))
 RUN(fence_all_ok, parallel_for_each(TILES, fence_all_ok, X, Y, Z))
 RUN(fence_own_ok, parallel_for_each(TILES, fence_own_ok, Y))
 RUN(fence_apart, parallel_for_each(TILES, fence_apart, X, Y, Z))
+RUN(fence_loop, parallel_for_each(TILES, fence_loop, X, Y))
 RUN(atomic_tile, parallel_for_each(TILES, atomic_tile, Y))
 RUN(atomic_tile_ok, parallel_for_each(TILES, atomic_tile_ok, U, amp_view(unsigned, y_, N)))
 RUN(atomic_simple, parallel_for_each(THREADS, atomic_simple, Y))
@@ -197,7 +213,7 @@ RUN(same_tiles, parallel_for_each(TILES, same_tiles, Y))
 RUN(same_lines, parallel_for_each(THREADS, same_lines, Y))
 RUN(racy_ok, parallel_for_each(THREADS, racy_ok, X, Y))
 RUN(racy_one, parallel_for_each(THREADS, racy_one, Y))
-CASES(CASE(fence_tile) CASE(fence_tile_ok) CASE(fence_global) CASE(fence_all_ok)
+CASES(CASE(fence_loop) CASE(fence_tile) CASE(fence_tile_ok) CASE(fence_global) CASE(fence_all_ok)
       CASE(fence_own_ok) CASE(fence_apart) CASE(atomic_tile) CASE(atomic_tile_ok)
       CASE(atomic_simple) CASE(atomic_tiles) CASE(atomic_load_ok) CASE(atomic_byte)
       CASE(atomic_own_ok) CASE(slots_ok) CASE(same_tile) CASE(same_tile_ok) CASE(same_simple)

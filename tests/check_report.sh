@@ -1,0 +1,167 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# How the checker says what it found, and how it is built: text, JSON, SARIF,
+# its environment, wrong ways to build it, code without debug information. TAP.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+cc=${CC:-gcc} build=${BUILD:-build/check_report}
+mkdir -p "$build"
+unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+kernels=tests/check_kernels
+count=0 failed=0
+tell() { # exit status of what was tested, text
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then
+        echo "ok $count - $2"
+    else
+        echo "not ok $count - $2"
+        failed=$((failed + 1))
+    fi
+}
+has() { # file, words: whether it holds them all
+    file=$1
+    shift
+    for word; do
+        grep -qF -e "$word" "$file" || { echo "# $file lacks: $word"; return 1; }
+    done
+}
+make_() { # name, flags to compile, flags to link
+    $cc -std=c99 -O1 -pthread -I. $2 -c "$kernels/$1.c" -o "$build/$1.o" &&
+        $cc "$build/$1.o" -pthread $3 -o "$build/$1"
+}
+run() { # program, case
+    timeout 60 "$build/$1" "$2" > "$build/out" 2> "$build/err"
+}
+checked="-g -DAMP_CHECK -fsanitize=thread"
+for name in tile_race other_races uninitialised bounds barriers; do
+    make_ $name "$checked" ""
+    tell $? "$name builds"
+done
+
+run tile_race raw
+has "$build/err" 'tile-race in kernel raw: t(0) and 255 more' \
+    'tile_race.c:9: thread (0) of tile (0) writes' 't[tidx.local[0]] = at_index(x, tidx.global);' \
+    'tile_race.c:10: thread (63) of tile (0) reads' 'barrier interval 0' 'why:' \
+    'mend: a tile_barrier_wait between line 9 and line 10'
+tell $? "text: both threads, tiles, lines and their text, why, mend"
+! grep -q "$(printf '\033')" "$build/err"
+tell $? "text: no colour in a file"
+[ "$(grep -c '^amp check' "$build/err")" -eq 1 ]
+tell $? "text: one report for 256 places"
+AMP_CHECK_COLOR=1 run tile_race raw
+grep -q "$(printf '\033')" "$build/err"
+tell $? "text: colour where asked for"
+
+AMP_CHECK_REPORT=$build/raw.json run tile_race raw
+has "$build/raw.json" '"rule": "tile-race"' '"kernel": "raw"' '"array": "t"' '"index": [0]' \
+    '"line": 9' '"other_line": 10' '"count": 256' '"tile": [0]' '"thread": [0]' \
+    '"other_tile": [0]' '"other_thread": [63]' '"message": "' '"fix": "'
+tell $? "json: every field of the contract"
+AMP_CHECK_REPORT=$build/clean.json run tile_race raw_ok
+[ "$(tr -d ' \n' < "$build/clean.json")" = '{"findings":[]}' ]
+tell $? "json: nothing found is an empty list"
+AMP_CHECK_REPORT=$build/raw.sarif run tile_race raw
+has "$build/raw.sarif" '"version": "2.1.0"' '"ruleId": "tile-race"' '"startLine": 9' \
+    '"startLine": 10' '"uri": "tests/check_kernels/tile_race.c"' '"level": "error"'
+tell $? "sarif: version, rule, both places"
+if command -v python3 >/dev/null; then
+    python3 -m json.tool "$build/raw.json" /dev/null &&
+        python3 -m json.tool "$build/clean.json" /dev/null &&
+        python3 -m json.tool "$build/raw.sarif" /dev/null
+    tell $? "json and sarif parse"
+else
+    echo "ok $((count = count + 1)) - json and sarif parse # SKIP no python3"
+fi
+
+AMP_CHECK_ALLOW_SAME=1 AMP_CHECK_REPORT=$build/same.json run other_races same_tile
+has "$build/out" 'status 0' && has "$build/same.json" '"severity": "note"'
+tell $? "AMP_CHECK_ALLOW_SAME=1: a same value is a note, and no fault"
+AMP_CHECK_TILES=first run uninitialised first_tile
+has "$build/out" 'status 0'
+tell $? "AMP_CHECK_TILES=first: the first tile is right"
+AMP_CHECK_TILES=first,last run uninitialised first_tile
+has "$build/out" 'status 8'
+tell $? "AMP_CHECK_TILES=first,last: the last is not"
+
+cat > "$build/other.c" <<'C'
+#include "amp.h"
+int other(void);
+int other(void) { return amp_status_string(AMP_OK)[0]; }
+C
+$cc -std=gnu11 -O2 -Wall -Wextra -Werror -I. -pthread $checked -c "$build/other.c" \
+    -o "$build/other.o" &&
+    $cc "$build/tile_race.o" "$build/other.o" -pthread -o "$build/both" && run both raw &&
+    has "$build/out" 'status 8'
+tell $? "two translation units, C99 and gnu11"
+
+make_ tile_race "-DAMP_CHECK -fsanitize=thread" ""
+run tile_race raw
+has "$build/err" 'no source lines: compile with -g' 'raw__thread at 0x' &&
+    has "$build/out" 'status 8'
+tell $? "without -g: functions and a hint"
+
+cat > "$build/main.c" <<'C'
+int cases_main(int, char **);
+int main(int c, char **v) { return cases_main(c, v); }
+C
+$cc -std=c99 -O1 -fPIC -pthread -I. $checked -Dmain=cases_main -c $kernels/tile_race.c \
+    -o "$build/pic.o" && $cc -shared "$build/pic.o" -pthread -o "$build/libcases.so" &&
+    $cc "$build/main.c" "$build/libcases.so" -o "$build/shared" &&
+    LD_LIBRARY_PATH=$build run shared raw
+has "$build/err" 'tile_race.c:9:' 'tile_race.c:10:'
+tell $? "lines in a shared object"
+$cc -std=c99 -O1 -fno-pie -pthread -I. $checked -c $kernels/tile_race.c -o "$build/fixed.o" &&
+    $cc -no-pie "$build/fixed.o" -pthread -o "$build/fixed" && run fixed raw
+has "$build/err" 'tile_race.c:9:' 'tile_race.c:10:'
+tell $? "lines in a program at a fixed address"
+
+make_ bounds "-DAMP_CHECK" "" && run bounds behind
+has "$build/err" 'compiled without -fsanitize=thread' 'out-of-bounds in kernel behind: x(256)' \
+    'bounds.c:8' && has "$build/out" 'status 8'
+tell $? "without -fsanitize=thread: it says so, and checks indices all the same"
+make_ barriers "-DAMP_CHECK" "" && run barriers two_places
+has "$build/err" 'barrier-divergence in kernel two_places' && has "$build/out" 'status 7'
+tell $? "without -fsanitize=thread: barriers too"
+
+if make_ tile_race "$checked" "-fsanitize=thread" 2> "$build/err"; then
+    run tile_race raw
+    grep -q 'tile-race in kernel raw\|linked with -fsanitize=thread' "$build/err"
+    tell $? "linked with -fsanitize=thread: it works or says what is wrong"
+else
+    echo "ok $((count = count + 1)) - linked with -fsanitize=thread # SKIP no ThreadSanitizer"
+fi
+
+make_ tile_race "-g" ""
+! nm "$build/tile_race.o" | grep -q 'amp__ck\|__tsan'
+tell $? "nothing of the checker without AMP_CHECK"
+
+cat > "$build/spin.c" <<'C'
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(spin, (8), out(int, 1, y))
+{
+    tile_static(int, f, 1);
+    if (tidx.local[0] == 0) { f[0] = 0; }
+    tile_barrier_wait(tidx);
+    if (tidx.local[0] == 2) {
+        while (f[0] == 0) { }
+    }
+    at(y, tidx.global[0]) = 1;
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static int y[8];
+    amp_array_view v = amp_view(int, y, 8);
+    printf("status %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(8), 8), spin, v));
+    return 0;
+}
+C
+$cc -std=c99 -O2 -pthread -I. $checked -c "$build/spin.c" -o "$build/spin.o" &&
+    $cc "$build/spin.o" -pthread -o "$build/spin" && run spin ""
+has "$build/err" 'livelock in kernel spin: f(0)' && has "$build/out" 'status 8'
+tell $? "a loop that the compiler freed of its accesses ends"
+echo "1..$count"
+[ "$failed" -eq 0 ]

@@ -34,7 +34,11 @@ FILES
     amp_accelerator.h, amp_runtime.h   devices; queues, completions, synchronize
     amp_emu.h, amp_fiber.h, amp_emu_memory.h   the emulator: engines, its devices
     amp_atomic.h, amp_math.h           atomics, mathematics
-    amp_graphics.h   short vectors, textures: include it where you need it
+    amp_region.h, amp_cl.h, amp_cl_source.h    OpenCL, in a build with -DAMP_OPENCL
+    amp_check.h, amp_check_report.h    the checker, in a build with -DAMP_CHECK
+    amp_compare.h    one launch on two accelerators, compared
+    Include these where you need them: amp_graphics.h (short vectors, textures),
+    amp_algorithms.h (transform, reduce, scan, sort; it includes its parts)
 
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most
@@ -87,6 +91,9 @@ THREADS AND ERRORS
 #include <stdlib.h>  /* getenv, malloc */
 #include <string.h>  /* memset, strcmp */
 
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "amp needs C99: compile with -std=c99 or a later standard"
+#endif
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif

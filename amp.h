@@ -34,7 +34,11 @@ FILES
     amp_accelerator.h, amp_runtime.h   devices; queues, completions, synchronize
     amp_emu.h, amp_fiber.h, amp_emu_memory.h   the emulator: engines, its devices
     amp_atomic.h, amp_math.h           atomics, mathematics
-    amp_graphics.h   short vectors, textures: include it where you need it
+    amp_region.h, amp_cl.h, amp_cl_source.h    OpenCL, in a build with -DAMP_OPENCL
+    amp_check.h, amp_check_report.h    the checker, in a build with -DAMP_CHECK
+    amp_compare.h    one launch on two accelerators, compared
+    Include these where you need them: amp_graphics.h (short vectors, textures),
+    amp_algorithms.h (transform, reduce, scan, sort; it includes its parts)
 
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most
@@ -87,6 +91,9 @@ THREADS AND ERRORS
 #include <stdlib.h>  /* getenv, malloc */
 #include <string.h>  /* memset, strcmp */
 
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "amp needs C99: compile with -std=c99 or a later standard"
+#endif
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
@@ -424,16 +431,35 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     return v;
 }
 
+/* Whether the pointer is to const T: the compiler is silent, as amp__view takes
+   any pointer, and a kernel that wrote there would crash the program. Decided
+   by type alone; the pointer is not evaluated. */
+#ifdef __cplusplus
+#define AMP__TO_CONST(T, pointer) 0
+#else
+#define AMP__DECAYED(pointer) __typeof__(1 ? (pointer) : (pointer))
+#define AMP__TO_CONST(T, pointer)                                             \
+    (AMP__IS(AMP__DECAYED(pointer), const __typeof__(T) *)                    \
+     || AMP__IS(AMP__DECAYED(pointer), const void *))
+#endif
+static inline amp_array_view amp__const_where(int to_const, amp_array_view v)
+{
+    v.read_only |= to_const;
+    return v;
+}
+
 /* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
-   row-major memory, which the caller keeps alive until amp_release. `const T`
-   makes a view that only `in` parameters take. A second view of the same
-   memory, or of a part of it, shares the record of the first. Making a view
-   says that the host memory holds the truth, apart from bytes that a kernel
-   on a device wrote and nobody has synchronized: those stay pending. */
+   row-major memory, which the caller keeps alive until amp_release. `const T`,
+   or a pointer to const, makes a view that only `in` parameters take. A second
+   view of the same memory, or of a part of it, shares the record of the first.
+   Making a view says that the host memory holds the truth, apart from bytes
+   that a kernel on a device wrote and nobody has synchronized: those stay
+   pending. */
 #define amp_view(T, pointer, ...) \
-    amp__view(AMP__TYPE(T), pointer, amp_extent(__VA_ARGS__))
+    amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 /* The same with an amp_extent. */
-#define amp_view_extent(T, pointer, ext) amp__view(AMP__TYPE(T), pointer, ext)
+#define amp_view_extent(T, pointer, ext) \
+    amp__const_where(AMP__TO_CONST(T, pointer), amp__view(AMP__TYPE(T), pointer, ext))
 
 /* v, its first element moved by so many bytes. */
 static inline amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
@@ -981,8 +1007,8 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         }
         if (v->read_only && p->access != AMP__ACCESS_in) {
             return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
-                             "given is of const %s: make it without const", k->name, p->name,
-                             amp__plain_name(v->type.name));
+                             "given is of const %s: make it without const, over memory that "
+                             "is not const", k->name, p->name, amp__plain_name(v->type.name));
         }
         *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
             | (v->storage->source != AMP__SOURCE_HOST);

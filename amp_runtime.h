@@ -1034,7 +1034,7 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
     amp__plan plan;
     unsigned long long number = 0;
     amp_status s = AMP_OK;
-    int i, held = 1;
+    int i;
     if (on.queue == NULL) {
         s = amp__queue_of_arrays(k, given, &q);
     }
@@ -1063,7 +1063,6 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
         /* host memory: others need not wait until the kernel has ended */
         amp__plan_end(&plan, 1);
         (void)pthread_mutex_unlock(&amp__coherence_lock);
-        held = 0;
         for (i = 0; i < item.after.count; i++) {
             amp__use_wait(&item.after.at[i]);
         }
@@ -1080,7 +1079,6 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
             amp__note_use(v->storage, q, number, k->parameters[i].access != AMP__ACCESS_in);
         }
     }
-    (void)held;
     return amp__coherence_leave(s);
 }
 

@@ -410,7 +410,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         v->storage = best;
         v->generation = best->generation;
         v->offset = (size_t)(low - (uintptr_t)best->host);
-        tracked = best->tracked;
+        tracked = __atomic_load_n(&best->tracked, __ATOMIC_ACQUIRE);
     }
     (void)pthread_mutex_unlock(&amp__registry_lock);
     if (tracked) {

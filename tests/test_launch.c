@@ -278,6 +278,26 @@ TEST(a_const_view_given_to_a_parameter_that_writes)
     CHECK_FLOAT(f[0], ==, 0);
 }
 
+/* Writing to `fixed` would crash: it lies in memory that is read-only. */
+TEST(a_view_made_over_const_memory)
+{
+    static const float fixed[64] = { 1 };
+    const float *p = f;
+    const void *untyped = f;
+    REFUSED(parallel_for_each(amp_extent(4), writes, amp_view(float, fixed, 64)),
+            AMP_VIEW_MISMATCH, "const float", "target");
+    REFUSED(parallel_for_each(amp_extent(4), writes, amp_view(float, p, 64)),
+            AMP_VIEW_MISMATCH, "const float", "target");
+    REFUSED(parallel_for_each(amp_extent(4), writes,
+                              amp_view_extent(float, untyped, amp_extent(64))),
+            AMP_VIEW_MISMATCH, "const float", "target");
+    CHECK_OK(parallel_for_each(amp_extent(4), reads, amp_view(float, fixed, 64),
+                               amp_view(float, g, 64)));
+    CHECK_INT(amp_view(float, f, 64).read_only, ==, 0);
+    CHECK_INT(amp_view(float, (void *)f, 64).read_only, ==, 0);
+    CHECK_INT(amp_view(float, &f[1], 63).read_only, ==, 0);
+}
+
 TEST(null_data)
 {
     amp_array_view empty;

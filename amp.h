@@ -87,9 +87,6 @@ THREADS AND ERRORS
 #include <stdlib.h>  /* getenv, malloc */
 #include <string.h>  /* memset, strcmp */
 
-#if defined(AMP_CHECK)
-#error "AMP_CHECK: the kernel checker is not part of this version"
-#endif
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"
 #endif
@@ -594,6 +591,18 @@ static inline amp_array_view amp_const_view(amp_array_view v)
     v.read_only = 1;
     return v;
 }
+
+/* The kernel checker learns what the host says about a view: amp_check.h. */
+enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
+#ifdef AMP_CHECK
+static void amp__check_host(int what, const void *data, size_t size, int rank,
+                            const int *extent, const ptrdiff_t *stride);
+#define AMP__CHECK_VIEW(what, v)                                              \
+    ((v).status != AMP_OK || (v).data == NULL ? (void)0                       \
+     : amp__check_host(what, (v).data, (v).type.size, (v).extent.rank, (v).extent.dim, (v).stride))
+#else
+#define AMP__CHECK_VIEW(what, v) (void)0
+#endif
 
 /* ---- what a backend is told about a kernel ------------------------------ */
 
@@ -1133,6 +1142,9 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
 #define AMP__PFE_16 AMP__PFE_N
 #define AMP__PFE_17 AMP__PFE_N
 
+#ifdef AMP_CHECK
+#include "amp_check.h"
+#endif
 #define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp_kernel.h"
 #include "amp_math.h"

@@ -333,7 +333,7 @@ static inline const char *amp__thread_text(char *buffer, size_t size, const amp_
 
 /* What an amp__tile's `trouble.what` says. */
 enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
-       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED };
+       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED, AMP__CHECKED };
 
 /* Makes the tile's trouble the launch's fault, unless another came first. */
 static AMP__NOINLINE void amp__report(amp__tile *t)
@@ -483,6 +483,38 @@ static AMP__NOINLINE void amp__kernel_error(int leave, const char *site, const c
 
 /* ==== 4 fibers =========================================================== */
 
+#ifdef AMP_CHECK
+/* The checker has found that a tile cannot go on; it has said so. */
+static AMP__NOINLINE void amp__checked_out(void *tile)
+{
+    amp__tile *t = (amp__tile *)tile;
+    t->trouble.what = AMP__CHECKED;
+    amp__leave(t);
+}
+static AMP__NOINLINE void amp__checked_wait(void *tile)
+{
+    amp__wait((amp__tile *)tile, amp__ck_parked, AMP__FENCE_ALL);
+}
+#endif
+
+/* One thread, from its beginning to its end. Under the checker a thread that
+   has ended meets the others once more, so that all that they do is known. */
+static AMP__INLINE void amp__thread_runs(amp__tile *t)
+{
+#ifdef AMP_CHECK
+    amp__check_thread_runs((unsigned)t->thread);
+    t->launch->kernel->thread(t->launch->arguments, t);
+    amp__check_thread_pauses();
+    if (t->open) {
+        amp__phase_left(t);
+    }
+    (void)amp__check_arrive(NULL, AMP__FENCE_ALL);
+    amp__barrier(t, "");
+#else
+    t->launch->kernel->thread(t->launch->arguments, t);
+#endif
+}
+
 /* One thread after another; a thread that meets a barrier hands over to the
    next fiber, which starts the next thread. */
 static AMP__RAW void amp__fiber_main(amp__fiber *self)
@@ -496,7 +528,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
             self->thread = t->order[t->started++];
             t->thread = self->thread;
             t->used = t->carved = t->private_used = 0;
-            t->launch->kernel->thread(t->launch->arguments, t);
+            amp__thread_runs(t);
             if (t->open) {
                 amp__phase_left(t);
             }
@@ -558,7 +590,15 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
     t->started = t->finished = t->met = 0;
     t->round_site = NULL;
     t->fiber = t->begin;
+#ifdef AMP_CHECK
+    amp__check_tile_begin(((long long)t->index[0] * t->work->tiles[1] + t->index[1])
+                          * t->work->tiles[2] + t->index[2], amp__checked_out,
+                          amp__checked_wait, t);
+#endif
     amp__fiber_switch(&p->scheduler, t->begin, 0);
+#ifdef AMP_CHECK
+    amp__check_tile_end();
+#endif
     if (p->overflowed) {
         p->overflowed = 0;
         t->trouble.what = AMP__STACK_SPENT;
@@ -566,7 +606,15 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
         t->trouble.bytes = p->stack;
     }
     if (t->trouble.what != AMP__FINE) {
-        amp__report(t);
+        if (t->trouble.what == AMP__CHECKED) {
+            t->trouble.what = AMP__FINE; /* the next tile may show more */
+            t->open = 0;
+#ifdef AMP_CHECK
+            t->work->stopped = amp__check_gives_up();
+#endif
+        } else {
+            amp__report(t);
+        }
         for (i = 0; i < t->threads; i++) {
             amp__fiber_drop(p, i);
         }
@@ -818,7 +866,7 @@ AMP__BARRIER_CODE void amp__barrier(amp__tile *tile, const char *site)
 
 static inline int amp__has_avx2(void)
 {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(AMP_CHECK)
     return __builtin_cpu_supports("avx2") != 0;
 #else
     return 0;
@@ -921,13 +969,24 @@ static inline void amp__singles_piece(amp__work *w, int piece, int wide)
         long long n = amp__ordered(u, w->count, 1);
         amp__box b;
         int k;
+#ifdef AMP_CHECK
+        const long long number = n;
+#endif
         for (k = 2; k >= 0; k--) {
             b.low[k] = (int)(n % w->tiles[k]);
             b.high[k] = b.low[k] + 1;
             n /= w->tiles[k];
         }
+#ifdef AMP_CHECK
+        amp__check_simple(l, &b, number);
+        if (amp__check_gives_up()) {
+            break;
+        }
+#else
         l->kernel->simple[wide](l->arguments, &b);
+#endif
     }
+    (void)wide;
 }
 
 /* A piece of a simple launch as boxes: some rows of the innermost dimension,
@@ -993,11 +1052,16 @@ static AMP__NOINLINE void amp__simple_piece(void *work, int piece)
    order, so that another order wants the threads one by one. */
 static inline int amp__engine_for(const amp__kernel *k)
 {
+#ifdef AMP_CHECK
+    (void)k;
+    return AMP_ENGINE_FIBERS; /* one thread at a time, each known */
+#else
     if (amp__set.engine == AMP_ENGINE_THREADS || amp__set.engine == AMP_ENGINE_FIBERS) {
         return amp__set.engine;
     }
     return k->model == AMP__TILED || amp__set.order != AMP_ORDER_FORWARD
         ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
+#endif
 }
 
 enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
@@ -1029,10 +1093,16 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
 #else
     workers = workers != 0 ? workers : 1;
 #endif
+#ifdef AMP_CHECK
+    workers = 1;
+#endif
     for (k = 0; k < AMP_MAX_RANK; k++) {
         w.tiles[k] = launch->extent[k] / launch->tile[k];
         w.count *= w.tiles[k];
     }
+#ifdef AMP_CHECK
+    amp__check_launch_begin(launch, kernel->model == AMP__SIMPLE, w.count, AMP__CK_SEES);
+#endif
     if (kernel->model == AMP__SIMPLE) {
         const int shift = 3 - launch->rank; /* rows are innermost */
         long long most = w.count;
@@ -1058,6 +1128,12 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
+#ifdef AMP_CHECK
+    if (w.status == AMP_OK) {
+        return amp__check_launch_end(AMP_OK);
+    }
+    (void)amp__check_launch_end(w.status);
+#endif
     return w.status == AMP_OK ? AMP_OK : amp__fail(w.status, "%s", w.why);
 }
 

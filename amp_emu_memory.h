@@ -50,6 +50,9 @@ static inline int amp__emu_devices(amp__device *list, int room)
         d->number = i;
         d->own_memory = i == AMP__EMU_SEPARATE;
         d->memory_only = i == AMP__EMU_CPU;
+#if defined(AMP_EMU_DEFERRED)
+        d->deferred = d->own_memory; /* for tests: counted as done only when waited for */
+#endif
     }
     return i;
 }
@@ -69,28 +72,27 @@ static inline void amp__emu_queue_destroy(const amp__device *device, void *queue
 static inline amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
                                                 void *host, void **buffer)
 {
-    char *block = bytes < (size_t)-1 - 128 ? (char *)amp__alloc(bytes + 128) : NULL;
-    char *data;
+    char *block = bytes < (size_t)-1 - 64 ? (char *)amp__alloc(bytes + 64) : NULL;
     (void)device;
     (void)host;
-    *buffer = NULL;
+    *buffer = block;
     if (block == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
-    /* 64-byte lines; the block's own address stands just below the data */
-    data = block + sizeof(void *);
-    data += (64 - (uintptr_t)data % 64) % 64;
-    memcpy(data - sizeof(void *), &block, sizeof(void *));
-    memset(data, 0xCD, bytes);
-    *buffer = data;
+    memset(block, 0xCD, bytes + 64);
     return AMP_OK;
 }
 static inline void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
 {
-    void *block;
     (void)device;
-    memcpy(&block, (char *)buffer - sizeof(void *), sizeof(void *));
-    amp__free(block);
+    amp__free(buffer);
+}
+
+/* A buffer is the block that was allocated; its data begins at the next line
+   of 64 bytes. */
+static inline char *amp__emu_data(void *buffer)
+{
+    return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
 /* Copies the bytes of a region within host memory. */
@@ -110,18 +112,22 @@ static inline amp_status amp__emu_copy_in(void *queue, void *to, const void *fro
                                           const amp__region *region)
 {
     (void)queue;
-    amp__region_copy(to, from, region);
+    amp__region_copy(amp__emu_data(to), from, region);
     return AMP_OK;
 }
 static inline amp_status amp__emu_copy_out(void *queue, void *to, void *from,
                                            const amp__region *region)
 {
-    return amp__emu_copy_in(queue, to, from, region);
+    (void)queue;
+    amp__region_copy(to, amp__emu_data(from), region);
+    return AMP_OK;
 }
 static inline amp_status amp__emu_copy_within(void *queue, void *to, void *from,
                                               const amp__region *region)
 {
-    return amp__emu_copy_in(queue, to, from, region);
+    (void)queue;
+    amp__region_copy(amp__emu_data(to), amp__emu_data(from), region);
+    return AMP_OK;
 }
 
 static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
@@ -136,7 +142,7 @@ static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *l
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         argument[i] = launch->arguments[i];
         if (launch->kernel->parameters[i].access != AMP__ACCESS_value) {
-            argument[i].data = (char *)argument[i].buffer + argument[i].offset;
+            argument[i].data = amp__emu_data(argument[i].buffer) + argument[i].offset;
         }
     }
     here.arguments = argument;

@@ -322,8 +322,10 @@ AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.bor
                                         amp__taps y, int inside, amp_sampler s) \
     {                                                                          \
         return amp__mix_##T(                                                   \
-            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[1], x, inside && y.a >= 0, s), \
-            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[1], x, inside && y.b >= 0, s), \
+            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[1], x,    \
+                                  inside && y.a >= 0, s),                      \
+            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[1], x,    \
+                                  inside && y.b >= 0, s),                      \
             y.share);                                                          \
     }                                                                          \
     AMP__MATH T AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \

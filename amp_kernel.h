@@ -31,7 +31,7 @@ amp_parallel_for_each calls. Include amp.h, which includes this file.
 #define AMP__QUIET
 #define AMP__QUIET_END
 #endif
-#ifdef _OPENMP
+#if defined(_OPENMP) && !defined(AMP_CHECK)
 #define AMP__SIMD _Pragma("omp simd")
 #else
 #define AMP__SIMD
@@ -61,28 +61,72 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
 }
 
 /* amp_at(view, i[, j[, k]]): the element, an lvalue. */
+#ifdef AMP_CHECK
+#define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
+#define amp_at(view, ...) \
+    (*(__typeof__(&(view)[0]))AMP__CAT(amp__check_at_, AMP__COUNT(__VA_ARGS__))( \
+        (view), sizeof(*(view)), #view, AMP__LINE, view##_shape, __VA_ARGS__))
+static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape1 s, ptrdiff_t i)
+{
+    return amp__check_at(p, size, name, 1, s.extent, s.stride, site, i, 0, 0);
+}
+static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
+{
+    return amp__check_at(p, size, name, 2, s.extent, s.stride, site, i, j, 0);
+}
+static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape3 s, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
+{
+    return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
+}
+#else
 #define amp_at(view, ...) \
     ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])
 #define AMP__AT_1(s, i) amp__offset1(s, (ptrdiff_t)(i))
 #define AMP__AT_2(s, i, j) amp__offset2(s, (ptrdiff_t)(i), (ptrdiff_t)(j))
 #define AMP__AT_3(s, i, j, k) \
     amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+#endif
 
-static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, const int *idx)
+static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
+                                               int k)
 {
-    ptrdiff_t o = idx[rank - 1];
-    if (rank > 1) {
-        o += idx[0] * stride[0];
-    }
-    if (rank > 2) {
-        o += idx[1] * stride[1];
-    }
-    return o;
+    return rank == 1 ? k : rank == 2 ? i * stride[0] + k : i * stride[0] + j * stride[1] + k;
 }
-/* amp_at_index(view, idx): the element at an index array (idx, tidx.global). */
+/* amp_racy(lvalue): that lvalue, its access not checked for races, because they
+   are meant. */
+#ifdef AMP_CHECK
+#define amp_racy(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
+#else
+#define amp_racy(lvalue) (lvalue)
+#endif
+
+/* amp_at_index(view, idx): the element at an index array (idx, tidx.global),
+   whose name stands in the text three times: it is a name, not a computation.
+   A pointer to the array would be simpler, and would cost gcc the vectors: a
+   variable of an `omp simd` loop whose address is taken gets a place in memory
+   for each lane. */
+#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
+#ifdef AMP_CHECK
 #define amp_at_index(view, idx) \
-    ((view)[amp__offset_index((int)(sizeof(view##_shape.extent) / sizeof(int)), \
-                              view##_shape.stride, idx)])
+    (*(__typeof__(&(view)[0]))amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
+        (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
+        view##_shape.stride, (idx)))
+static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
+                                             const char *site, int rank, const int *extent,
+                                             const ptrdiff_t *stride, const int *idx)
+{
+    return amp__check_at(p, size, name, rank, extent, stride, site, idx[0], rank > 1 ? idx[1] : 0,
+                         rank > 2 ? idx[2] : 0);
+}
+#else
+#define amp_at_index(view, idx) \
+    ((view)[amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
+                              (idx)[AMP__RANK_OF_VIEW(view) / 2], \
+                              (idx)[AMP__RANK_OF_VIEW(view) - 1])])
+#endif
 
 /* Pointers into the two memories, for parameters of helper functions. */
 #define amp_global_ptr(T) T *
@@ -114,14 +158,34 @@ static void amp__barrier(struct amp__tile *tile, const char *site);
 
 /* The four waits and three fences (specification 4.5). On the CPU a barrier
    orders both memories, whichever wait is called. */
-#define amp_tile_barrier_wait(tidx) amp__barrier((tidx).barrier, AMP__SITE)
+enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
+#define amp_tile_barrier_wait(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_ALL)
 #define amp_tile_barrier_wait_with_all_memory_fence(tidx) amp_tile_barrier_wait(tidx)
-#define amp_tile_barrier_wait_with_global_memory_fence(tidx) amp_tile_barrier_wait(tidx)
-#define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) amp_tile_barrier_wait(tidx)
+#define amp_tile_barrier_wait_with_global_memory_fence(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_GLOBAL)
+#define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_TILE)
+/* Under the checker all threads of a tile meet in each round, also those that
+   have ended, at one place of the engine: it is the checker that compares
+   sites, when all have come. */
+static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
+{
+#ifdef AMP_CHECK
+    const unsigned me = amp__check_arrive(site, fence);
+    amp__barrier(tile, "");
+    amp__check_thread_runs(me);
+#else
+    (void)fence;
+    amp__barrier(tile, site);
+#endif
+}
 static AMP__INLINE void amp__fence(struct amp__tile *tile)
 {
     (void)tile;
-#if defined(__SANITIZE_THREAD__)
+#if defined(AMP_CHECK)
+    __asm__ volatile("" ::: "memory"); /* one thread runs at a time */
+#elif defined(__SANITIZE_THREAD__)
     /* ThreadSanitizer does not model fences; an atomic operation it does. */
     static int amp__fenced;
     (void)__atomic_fetch_add(&amp__fenced, 1, __ATOMIC_ACQ_REL);
@@ -192,6 +256,25 @@ typedef struct amp__phases {
    bytes; with more, no thread goes on, and the launch says so. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
+#ifdef AMP_CHECK
+#define AMP__TILE_STATIC_1(T, name, d0)                                       \
+    T *name = (T *)amp__checked(amp__phases_here, #name, sizeof(T), 1, d0, 1, 1)
+#define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
+    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phases_here, #name, sizeof(T), 2, d0, d1, 1)
+#define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phases_here, #name, sizeof(T), 3, \
+        d0, d1, d2)
+/* Carved twice: by the engine, for its limit, and by the checker, for use. */
+static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t size, int rank,
+                                      int d0, int d1, int d2)
+{
+    const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
+    char *carved = (char *)amp__tile_static(p.tile, bytes, 16);
+    void *watched = amp__check_tile_static((size_t)(carved - p.tile->memory), bytes, name, size,
+                                           rank, d0, d1, d2);
+    return watched != NULL ? watched : carved;
+}
+#else
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1];            \
     T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
@@ -209,6 +292,7 @@ typedef struct amp__phases {
         AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
         __alignof__(T))
 #define AMP__STORED(bytes) (sizeof(*amp__loops_kernel) == 2 && AMP__LOCAL(bytes))
+#endif
 static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
                                      size_t align)
 {
@@ -285,7 +369,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
     p.tile->open = 0;
     if (!p.loops) {
-        amp__barrier(p.tile, site);
+        amp__wait(p.tile, site, AMP__FENCE_ALL);
     }
     return 0;
 }
@@ -434,35 +518,31 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    needs ifunc, and breaks under sanitizers; two plain functions and a test at
    launch work everywhere. AVX2 without FMA, so that results do not depend on
    the machine. */
-#if defined(__OPTIMIZE__) && !defined(__clang__)
+#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(AMP_CHECK)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set. clang needs neither. */
 #define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
 #else
 #define AMP__BASE
 #endif
-#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__)
+#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__) && !defined(AMP_CHECK)
 #define AMP__AVX2 AMP__BASE __attribute__((target("avx2")))
 #else
 #define AMP__AVX2 AMP__BASE
 #endif
 
-typedef struct amp__point { int idx[3]; int once; } amp__point;
-static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
+/* Puts a thread's place into the array that its kernel calls idx. The array
+   belongs to a function of its own, called from the loop: see amp_at_index. */
+static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
 {
-    amp__point p;
-    p.idx[0] = rank == 3 ? z : rank == 2 ? y : x;
-    p.idx[1] = rank == 3 ? y : x;
-    p.idx[2] = x;
-    p.once = 1;
-    return p;
+    idx[0] = rank == 3 ? z : rank == 2 ? y : x;
+    idx[1] = rank == 3 ? y : x;
+    idx[2] = x;
 }
-#define AMP__FOR_BOX(rank, box)                                               \
+#define AMP__FOR_BOX(box)                                                     \
     for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
-    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++) \
-    for (amp__point amp__p = amp__make_point(rank, amp__z, amp__y, amp__x);   \
-         amp__p.once; amp__p.once = 0)
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
 
 /* The description and the typed launcher that every kernel has. */
 #define AMP__LAUNCHER(name, domain_type, launch, ...)                         \
@@ -481,8 +561,19 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
+    {                                                                         \
+        int amp__idx[3];                                                      \
+        amp__place(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
+        name##__body(amp__idx AMP__EACH(AMP__PASS, __VA_ARGS__));             \
+    }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
-    { AMP__FOR_BOX(rank_, amp__b) name##__body(amp__p.idx AMP__EACH(AMP__PASS, __VA_ARGS__)); } \
+    {                                                                         \
+        AMP__FOR_BOX(amp__b) {                                                \
+            name##__at(amp__z, amp__y, amp__x AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        }                                                                     \
+    }                                                                         \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
         const amp__box *amp__b) \
     { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
@@ -503,7 +594,8 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
         char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
     static AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__make_tidx(amp__t), amp__no_phases(amp__t), NULL \
+    { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        amp__no_phases(amp__t), NULL                                          \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__PARAMETERS(name, __VA_ARGS__)                                        \
     static const amp__kernel name##__kernel = { #name, AMP__TILED, AMP__RANK_OF(tile_), \
@@ -543,14 +635,15 @@ static AMP__INLINE amp__point amp__make_point(int rank, int z, int y, int x)
         char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED,            \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
-static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t)
+/* The tile's dimensions are constants here: no division by a variable. */
+static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a, int b, int c)
 {
     amp_tiled_index r;
-    int k, left = t->thread;
-    for (k = 2; k >= 0; k--) {
-        const int d = t->launch->tile[k];
-        r.local[k] = left % d;
-        left /= d;
+    const int at[3] = { t->thread / c / b, t->thread / c % b, t->thread % c };
+    int k;
+    (void)a;
+    for (k = 0; k < 3; k++) {
+        r.local[k] = k < rank ? at[3 - rank + (k < rank ? k : 0)] : 0;
         r.tile[k] = t->index[k];
         r.tile_origin[k] = t->origin[k];
         r.global[k] = r.tile_origin[k] + r.local[k];

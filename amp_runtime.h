@@ -55,6 +55,7 @@ typedef struct amp__item {
 typedef struct amp__queue_error {
     unsigned long long number;
     amp_status status;
+    int anybodys; /* came out at the backend's wait: no storage was told */
     char why[400];
 } amp__queue_error;
 
@@ -112,9 +113,11 @@ static inline void amp__queue_recycle(amp__queue *q)
     (void)pthread_mutex_unlock(&amp__registry_lock);
 }
 
-/* Keeps the error of item `number` (text: amp_last_error) for whoever waits.
+/* Keeps the error of item `number` (text: amp_last_error) for whoever waits;
+   anybodys: see amp__queue_error.
    Wants the queue's lock. */
-static inline void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s)
+static inline void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s,
+                                     int anybodys)
 {
     amp__queue_error *e;
     if (q->errors == AMP__ERRORS && q->error[0].number <= q->told) {
@@ -128,6 +131,7 @@ static inline void amp__queue_failed(amp__queue *q, unsigned long long number, a
     e = &q->error[q->errors++];
     e->number = number;
     e->status = s;
+    e->anybodys = anybodys;
     amp__keep_text(e->why, sizeof(e->why), amp__error.text);
 }
 
@@ -165,7 +169,7 @@ static AMP__NOINLINE void amp__use_wait(const amp__use *u)
         const amp_status s = q->device->backend->wait(q->backend_queue);
         (void)pthread_mutex_lock(&q->lock);
         if (s != AMP_OK) {
-            amp__queue_failed(q, all, s);
+            amp__queue_failed(q, all, s, 1);
         }
         __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
         (void)pthread_mutex_unlock(&q->lock);
@@ -312,7 +316,7 @@ static inline void *amp__queue_worker(void *argument)
             }
             (void)pthread_mutex_lock(&q->lock);
             if (s != AMP_OK) {
-                amp__queue_failed(q, item->number, s);
+                amp__queue_failed(q, item->number, s, 0);
             }
             q->executed = item->number;
             amp__free(item);
@@ -331,7 +335,7 @@ static inline void *amp__queue_worker(void *argument)
             (void)pthread_mutex_unlock(&q->turn);
             (void)pthread_mutex_lock(&q->lock);
             if (s != AMP_OK) {
-                amp__queue_failed(q, all, s);
+                amp__queue_failed(q, all, s, 1);
             }
             __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
             (void)pthread_cond_broadcast(&q->changed);
@@ -582,13 +586,15 @@ static inline amp_status amp_accelerator_create_view(amp_accelerator a, amp_queu
     return s;
 }
 
-/* The first error that the queue keeps of items above `since` up to `number`. */
+/* The first error that the queue keeps of items above `since` up to `number`;
+   with `tell`, of those that nobody has been told, who now has. */
 static inline amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
                                              unsigned long long number, int tell)
 {
     amp_status s = AMP_OK;
     int i, more = 0;
     (void)pthread_mutex_lock(&q->lock);
+    since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
         const amp__queue_error *e = &q->error[i];
         if (e->number > since && e->number <= number) {
@@ -611,6 +617,24 @@ static inline amp_status amp__queue_error_of(amp__queue *q, unsigned long long s
         (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
                        " (and %d more failed after it)", more);
     }
+    return s;
+}
+
+/* A failure that came out at a deferred device's wait, where it is not known
+   whose data it concerns: told once to whoever synchronizes. */
+static inline amp_status amp__queue_anybodys(amp__queue *q)
+{
+    amp_status s = AMP_OK;
+    int i;
+    (void)pthread_mutex_lock(&q->lock);
+    for (i = 0; i < q->errors && s == AMP_OK; i++) {
+        if (q->error[i].anybodys) {
+            q->error[i].anybodys = 0;
+            s = q->error[i].status;
+            amp__keep_text(amp__error.text, sizeof(amp__error.text), q->error[i].why);
+        }
+    }
+    (void)pthread_mutex_unlock(&q->lock);
     return s;
 }
 
@@ -659,7 +683,7 @@ static inline amp_status amp_wait(amp_accelerator_view v)
     }
     now = amp__queue_now(q);
     amp__use_wait(&now);
-    return amp__queue_error_of(q, q->told, now.number, 1);
+    return amp__queue_error_of(q, 0, now.number, 1);
 }
 
 /* Waits as amp_wait does, and ends the view; its thread is joined. Arrays made
@@ -1111,6 +1135,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
         && __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->failed, __ATOMIC_ACQUIRE)) {
+        AMP__CHECK_VIEW(AMP__CHECK_SYNCHRONIZED, v);
         return amp__view_usable(&v);
     }
     s = amp__view_settle(&v);
@@ -1125,6 +1150,13 @@ static inline amp_status amp_synchronize(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__storage_failure(v.storage, &spans);
     }
+    if (s == AMP_OK && v.storage->write.queue != NULL
+        && v.storage->write.queue->device != NULL && v.storage->write.queue->device->deferred) {
+        s = amp__queue_anybodys(v.storage->write.queue);
+        if (s != AMP_OK) {
+            (void)amp__take_host(v.storage, &spans);
+        }
+    }
     if (s == AMP_OK) {
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
     }
@@ -1135,6 +1167,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
         amp__settle(v.storage);
         s = amp__storage_failure(v.storage, &spans);
     }
+    AMP__CHECK_VIEW(AMP__CHECK_SYNCHRONIZED, v);
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
 }
@@ -1144,6 +1177,7 @@ static inline amp_status amp_synchronize(amp_array_view v)
 static inline amp_status amp_refresh(amp_array_view v)
 {
     const amp_status s = amp__view_settle(&v);
+    AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
     if (s != AMP_OK || __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)) {
         return s;
     }
@@ -1158,6 +1192,7 @@ static inline amp_status amp_discard_data(amp_array_view v)
     amp__spans spans;
     amp__replica *p;
     amp_status s = amp__view_usable(&v);
+    AMP__CHECK_VIEW(AMP__CHECK_DISCARDED, v);
     if (s != AMP_OK || !__atomic_load_n(&amp__known.devices_in_use, __ATOMIC_ACQUIRE)) {
         return s; /* every accelerator computes in host memory */
     }
@@ -1237,6 +1272,7 @@ static inline amp_status amp_release(amp_array_view v)
     }
     r = v.storage;
     amp__settle(r);
+    AMP__CHECK_VIEW(AMP__CHECK_REFRESHED, v);
     memset(&all, 0, sizeof(all));
     if (r->tracked && r->source == AMP__SOURCE_HOST) {
         s = amp__spans_append(&all, 0, r->bytes);

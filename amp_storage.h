@@ -201,6 +201,13 @@ static inline int amp__spans_region(const amp__spans *s, int i, amp__region *r)
 
 /* ==== 2 the registry ===================================================== */
 
+/* Records come in slabs, which are kept for ever. */
+enum { AMP__SLAB = 32 };
+typedef struct amp__slab {
+    struct amp__slab *next;
+    amp__storage record[AMP__SLAB];
+} amp__slab;
+
 /* All data sources. Those over host memory are also sorted by address;
    reach[i] is the highest end among the first i + 1, which ends a search. */
 typedef struct amp__registry {
@@ -208,6 +215,7 @@ typedef struct amp__registry {
     uintptr_t *reach;
     size_t count, room;
     amp__storage *unused;
+    amp__slab *slabs;
     size_t live;     /* records in use */
     int tracked;     /* records whose bytes may be anywhere but in host memory */
     int host_only;   /* the default accelerator is the emulator */
@@ -263,16 +271,17 @@ static inline amp__storage *amp__registry_new(amp__source source, size_t bytes)
     amp__storage *r = amp__known.unused;
     unsigned generation;
     if (r == NULL) {
-        enum { SLAB = 32 };
+        amp__slab *slab = (amp__slab *)amp__alloc_zero(sizeof(*slab));
         int i;
-        r = (amp__storage *)amp__alloc(sizeof(*r) * SLAB);
-        if (r == NULL) {
+        if (slab == NULL) {
             return NULL;
         }
-        memset(r, 0, sizeof(*r) * SLAB);
-        for (i = 0; i < SLAB; i++) {
+        slab->next = amp__known.slabs;
+        amp__known.slabs = slab;
+        r = slab->record;
+        for (i = 0; i < AMP__SLAB; i++) {
             r[i].generation = 1;
-            r[i].next_free = i + 1 < SLAB ? &r[i + 1] : NULL;
+            r[i].next_free = i + 1 < AMP__SLAB ? &r[i + 1] : NULL;
         }
     }
     amp__known.unused = r->next_free;

@@ -271,7 +271,8 @@ static void print_row(const workload *w, const row *r, int rounds)
         } else if (n == 0 || (!fixed && m == 0)) {
             verdict = "no peer";
         } else {
-            verdict = (fixed ? value < r->rule->target : value <= r->rule->target) ? "met" : "MISSED";
+            const double target = r->rule->target;
+            verdict = (fixed ? value < target : value <= target) ? "met" : "MISSED";
         }
     }
     (void)printf("%-6s %-32s %10s %8s %15s  %-22s %-8s %s\n", w->name, who, time, ratio, spread,

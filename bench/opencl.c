@@ -163,7 +163,8 @@ static const char *start(void)
 static cl_mem make(size_t bytes, void *from)
 {
     cl_int e;
-    cl_mem m = clCreateBuffer(context, CL_MEM_READ_WRITE | (from != NULL ? CL_MEM_COPY_HOST_PTR : 0),
+    cl_mem m = clCreateBuffer(context,
+                              CL_MEM_READ_WRITE | (from != NULL ? CL_MEM_COPY_HOST_PTR : 0),
                               bytes, from, &e);
     return e == CL_SUCCESS ? m : NULL;
 }
@@ -217,7 +218,8 @@ static const char *opened(void)
 
 static void write_buffer(cl_mem m, const float *from)
 {
-    (void)clEnqueueWriteBuffer(queue, m, CL_TRUE, 0, bench.count * sizeof(float), from, 0, NULL, NULL);
+    (void)clEnqueueWriteBuffer(queue, m, CL_TRUE, 0, bench.count * sizeof(float), from, 0, NULL,
+                               NULL);
 }
 
 static void before(void)
@@ -260,7 +262,8 @@ static double launch(unsigned rank, const size_t *global, const size_t *local)
 {
     cl_event event;
     cl_ulong from = 0, to = 0;
-    const cl_int e = clEnqueueNDRangeKernel(queue, kernel, rank, NULL, global, local, 0, NULL, &event);
+    const cl_int e = clEnqueueNDRangeKernel(queue, kernel, rank, NULL, global, local, 0, NULL,
+                                            &event);
     if (e != CL_SUCCESS) {
         (void)fprintf(stderr, "opencl: launch failed: %d\n", (int)e);
         return 0;

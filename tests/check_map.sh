@@ -5,7 +5,7 @@
 set -u
 cd "$(dirname "$0")/.."
 map=docs/cpp-amp-map.md bad=0 n=0
-for name in $(grep -o 'test_[a-z_]*\.c:[a-z0-9_]*' $map | sort -u); do
+for name in $(grep -o 'test_[a-z_]*\.c:[A-Za-z0-9_]*' $map | sort -u); do
     n=$((n + 1))
     file=tests/${name%%:*} test=${name#*:}
     if ! grep -Eq "^TEST(_LIMIT)?\($test[,)]" "$file"; then

@@ -24,4 +24,16 @@ for t in storage views_api copy arrays accelerators async alloc_failure extent m
         fi
     done
 done
+# The same as a device whose calls return early: done only when waited for.
+for t in storage views_api copy arrays alloc_failure; do
+    n=$((n + 1))
+    exe=${BUILD:?}/$t
+    if $CC $FLAGS $CFLAGS -DAMP_EMU_DEFERRED "tests/test_$t.c" -o "$exe" -lm > "$BUILD/log" 2>&1 &&
+        AMP_ACCELERATOR=emu:separate "$exe" > "$BUILD/log" 2>&1; then
+        echo "ok $n - test_$t.c on a deferred device"
+    else
+        grep -B 3 '^not ok' "$BUILD/log" | sed 's/^/# /'
+        echo "not ok $n - test_$t.c on a deferred device"
+    fi
+done
 echo "1..$n"

@@ -36,5 +36,6 @@ C
 pc=$BUILD/root/usr/share/pkgconfig/amp.pc
 try "amp.pc names the include folder" grep -q '^Cflags: -I${includedir}' "$pc"
 try "a program with the installed headers" sh -c \
-    "$CC -std=c99 -Wall -Wextra -Werror -fopenmp -I$BUILD/root/usr/include/amp $BUILD/hello.c -o $BUILD/hello -lm && $BUILD/hello"
+    "$CC -std=c99 -Wall -Wextra -Werror -fopenmp -I$BUILD/root/usr/include/amp \
+     $BUILD/hello.c -o $BUILD/hello -lm && $BUILD/hello"
 echo "1..$n"

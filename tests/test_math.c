@@ -43,7 +43,7 @@
     XX(sinh, amp_precise_sinh(x), sinh(d), 4)                                  \
     XX(sinpi, amp_precise_sinpi(x), sinpi_reference(d), 0.51)                  \
     XX(sqrt, amp_precise_sqrt(x), sqrt(d), 0.5)                                \
-    XX(tan, amp_precise_tan(x), tan(d), 1)                                     \
+    XX(tan, amp_precise_tan(x), tan(d), 2)                                     \
     XX(tanh, amp_precise_tanh(x), tanh(d), 4)                                  \
     XX(tanpi, amp_precise_tanpi(x), tanpi_reference(d), 0.51)                  \
     XX(trunc, amp_precise_trunc(x), trunc(d), 0.5)                             \

@@ -343,6 +343,32 @@ TEST(many_data_sources_are_kept_apart)
     CHECK_INT(amp_live_views(), ==, 0);
 }
 
+extern int setenv(const char *name, const char *value, int replace); /* -std=c99 hides it */
+
+TEST(what_was_not_released_is_told_under_AMP_LOG)
+{
+    char text[400];
+    int ends[2];
+    ssize_t n;
+    amp_array a = amp_array(int, amp_extent(4));
+    const amp_array_view v = amp_view(int, x, N);
+    CHECK_INT(amp_live_views(), ==, 2);
+    CHECK(pipe(ends) == 0 && dup2(ends[1], 2) == 2);
+    amp__exit_report(); /* nobody asked for it */
+    (void)setenv("AMP_LOG", "1", 1);
+    amp__exit_report();
+    CHECK_OK(amp_release(a));
+    amp__exit_report();
+    CHECK_OK(amp_release(v));
+    amp__exit_report();
+    n = read(ends[0], text, sizeof(text) - 1);
+    CHECK_INT(n, >, 0);
+    text[n] = '\0';
+    CHECK_CONTAINS(text, "2 data sources");
+    CHECK_CONTAINS(text, "1 data source of");
+    CHECK(strstr(text, "0 data") == NULL);
+}
+
 /* Spans against a plain array of flags. */
 TEST(span_arithmetic_agrees_with_flags)
 {

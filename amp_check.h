@@ -1,0 +1,2191 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_H
+#define AMP_CHECK_H
+/*
+amp_check.h: the kernel checker. Compile with
+
+    cc -O1 -g -DAMP_CHECK -fsanitize=thread -c program.c    (do not link with it)
+    cc program.o -pthread -o program
+
+  1 state          what is remembered, and how much memory it takes
+  2 findings       what went wrong, counted
+  3 intervals      accesses of one tile between two barriers
+  4 the launch     accesses of different tiles
+  5 accesses       where an access ends up
+  6 hooks          what the emulator calls
+  7 the host       stale reads
+  8 the compiler   the functions that -fsanitize=thread calls
+amp_check_report.h says it: source lines, text, JSON, SARIF.
+
+How races are found. A kernel runs one thread at a time, so the order in which
+accesses arrive means nothing; what counts is whether the program orders them.
+Two accesses of one tile by different threads are ordered by a barrier between
+them whose fence covers that memory; accesses of different tiles are ordered by
+nothing. So for each word the checker keeps the set of accesses since the last
+such barrier, keyed by (instruction, kind, bytes), each with its two lowest
+threads: enough to know whether some other thread did it, and the same whatever
+the order. When the interval ends, all pairs of the set are judged. The same is
+kept for the whole launch with the two lowest threads of different tiles.
+
+An access that writes is judged when the next one arrives: only then is its
+value in memory.
+
+Environment: AMP_CHECK_REPORT=file.json|file.sarif  AMP_CHECK_ALLOW_SAME=1
+             AMP_CHECK_TILES=first,last,sample       AMP_CHECK_COLOR=0|1
+*/
+
+#ifndef AMP_H
+#include "amp.h"
+#else
+
+#include <pthread.h>  /* one launch at a time */
+#include <setjmp.h>   /* a thread of a simple kernel that spins is left */
+#include <sys/mman.h> /* shadow memory, given as zero pages */
+
+/* Our own code is not to be seen by the compiler's instrumentation. clang
+   instruments atomics in spite of no_sanitize. */
+#if defined(__clang__)
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
+#else
+#define AMP__CK_PLAIN __attribute__((no_sanitize("thread")))
+#define AMP__CK_LOCKED_ATOMICS
+#endif
+#define AMP__CK AMP__CK_PLAIN __attribute__((no_sanitize("bounds"), unused))
+#elif defined(__OPTIMIZE__)
+#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
+#define AMP__CK AMP__CK_PLAIN __attribute__((unused))
+#else /* fast also where the program is compiled with -O0 */
+#define AMP__CK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
+#define AMP__CK AMP__CK_PLAIN __attribute__((unused))
+#endif
+#define AMP__CK_WEAK __attribute__((weak)) AMP__CK_PLAIN
+
+#if defined(__SANITIZE_THREAD__)
+#define AMP__CK_SEES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__CK_SEES 1
+#endif
+#endif
+#ifndef AMP__CK_SEES
+#define AMP__CK_SEES 0
+#endif
+
+AMP__C_BEGIN
+
+/* clang announces only the write of x += 1: whether the old value was read is
+   seen from the source line, in amp_check_report.h. */
+#if defined(__clang__)
+#define AMP__CK_COMPOUND 1
+#else
+#define AMP__CK_COMPOUND 0
+#endif
+
+/* ==== 1 state ============================================================ */
+
+/* The rules, as they are named in reports. */
+#define AMP__RULE_MAP(XX)                                                     \
+    XX(TILE_RACE, "tile-race",                                                \
+       "Threads of a tile use tile memory with no barrier between")           \
+    XX(GLOBAL_RACE, "global-race",                                            \
+       "Threads use one element of a view with no barrier between")           \
+    XX(CROSS_TILE_RACE, "cross-tile-race",                                    \
+       "Threads of different tiles use one element of a view")                \
+    XX(FENCE_RACE, "fence-race",                                              \
+       "The barrier between two accesses does not fence that memory")         \
+    XX(ATOMIC_RACE, "atomic-race", "A plain access beside an atomic one")     \
+    XX(SAME_VALUE_WRITE, "same-value-write",                                  \
+       "Threads write the same value to one place")                           \
+    XX(BARRIER_DIVERGENCE, "barrier-divergence",                              \
+       "The threads of a tile do not reach the same barrier")                 \
+    XX(OUT_OF_BOUNDS, "out-of-bounds", "An index outside its array")          \
+    XX(UNINITIALISED_READ, "uninitialised-read",                              \
+       "A read of memory that nobody has written")                            \
+    XX(STALE_HOST_READ, "stale-host-read",                                    \
+       "The host reads what a kernel wrote without amp_synchronize")          \
+    XX(LIVELOCK, "livelock", "A thread spins without a barrier")
+typedef enum amp_check_rule {
+#define AMP__RULE(name, text, what) AMP_CHECK_##name,
+    AMP__RULE_MAP(AMP__RULE)
+#undef AMP__RULE
+    AMP_CHECK_RULES
+} amp_check_rule;
+
+enum { AMP__CK_READ = 1, AMP__CK_WRITE = 2, AMP__CK_ATOMIC = 3 };
+/* Flags of a node; above them the width of the access. */
+enum { AMP__CK_MIXED = 1, AMP__CK_UNSET = 4, AMP__CK_WIDTH = 0xf0 };
+#define AMP__CK_NONE 0xffffffffu
+#define AMP__CK_ARRAYS 256
+#define AMP__CK_REDZONE 64
+#define AMP__CK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
+#define AMP__CK_SPIN (16u << 20) /* accesses in one place that make a livelock */
+
+/* An instruction that accesses memory, or a place in the source as the text
+   "file:line". `racy` is where amp_racy was called for it, else NULL; `near` the
+   amp_at that gave the address: a compiler that merges two stores leaves them
+   without a line. */
+typedef struct amp__ck_site {
+    uintptr_t pc;
+    const char *text, *racy, *near;
+} amp__ck_site;
+
+/* Accesses of one tile to one word since the last covering barrier. */
+typedef struct amp__ck_node {
+    unsigned short site;
+    unsigned char kind, mask, flags, unused;
+    unsigned short t1, t2;         /* the two lowest threads */
+    unsigned short round1, round2; /* first and last barrier round */
+    unsigned value, next;
+} amp__ck_node;
+
+/* The set of nodes of one word. */
+typedef struct amp__ck_head {
+    unsigned epoch, first, word;
+    short region;      /* of a view; tile memory: -1 - array, 0 between arrays */
+    unsigned char set; /* bytes written in this tile before this interval */
+} amp__ck_head;
+
+/* Accesses of the launch to one word of a view; site 0 is a free place. */
+typedef struct amp__ck_record {
+    unsigned short site;
+    unsigned char kindmask, flags;
+    unsigned k1, k2; /* the lowest threads of two tiles, plus 1; 0: none */
+    unsigned value;
+} amp__ck_record;
+
+/* 40 bytes for 4 bytes watched; pages never touched stay zero pages. */
+typedef struct amp__ck_cell {
+    unsigned head, more;
+    amp__ck_record record[2];
+} amp__ck_cell;
+typedef struct amp__ck_more {
+    amp__ck_record record;
+    unsigned next;
+} amp__ck_more;
+
+/* Watched memory: views that overlap share a region. */
+typedef struct amp__ck_region {
+    uintptr_t low, high; /* multiples of 4 */
+    amp__ck_cell *cell;
+    unsigned char *touched; /* a flag for each 1024 cells */
+    size_t words;
+    int argument;        /* the first that lies here */
+    int undefined;       /* holds nothing when the launch begins */
+    int partly;          /* discarded in part: ask each byte */
+    int written;
+} amp__ck_region;
+
+/* A name for reports: a view or a tile array. */
+typedef struct amp__ck_array {
+    const char *name;
+    uintptr_t low, high;
+    size_t size; /* of an element */
+    int rank, extent[AMP_MAX_RANK], tile, writable;
+    ptrdiff_t stride[AMP_MAX_RANK];
+    size_t offset; /* tile arrays: as the emulator counts */
+} amp__ck_array;
+
+typedef struct amp__ck_finding {
+    int rule, array, index_given, at_word; /* at_word: counted by the word */
+    unsigned short site_a, site_b;
+    unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
+    unsigned key_a, key_b;
+    unsigned long long count;
+    ptrdiff_t at;
+    int index[AMP_MAX_RANK], dimension;
+    unsigned round;
+    const char *name;
+} amp__ck_finding;
+
+/* What kernels wrote and the host may not read yet; and what was discarded. */
+typedef struct amp__ck_mark {
+    struct amp__ck_mark *next;
+    uintptr_t low, high;
+    unsigned char *bit;  /* one for each 4 bytes (stale) or byte (discarded) */
+    unsigned char *copy; /* stale: what the launch left */
+    size_t size; /* of an element */
+    int discarded;
+    char name[40], kernel[40];
+} amp__ck_mark;
+
+typedef struct amp__ck_growing {
+    void *at;
+    size_t used, room;
+} amp__ck_growing;
+
+typedef struct amp__ck_state {
+    /* the thread at work */
+    uintptr_t tile_low, tile_high; /* tile arrays declared so far */
+    uintptr_t hull_low, hull_high; /* all regions */
+    unsigned thread, key, base;    /* key = base + thread */
+    unsigned epoch[2];             /* tile memory, views */
+    unsigned round, threads;
+    int simple, watch, region_last, region_count;
+    uintptr_t racy, at;
+    const char *racy_text, *at_text;
+    struct { uintptr_t at; unsigned size; unsigned short site; unsigned char on, tile; short region; } pending;
+    uintptr_t spin_at[4];
+    unsigned spin, spin_next;
+    struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
+    unsigned long long accesses;
+    struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
+    /* the tile */
+    amp__ck_head *tile_head;
+    char *tile_memory;
+    const char *arrived[AMP_MAX_TILE_THREADS];
+    unsigned arrivals, first_epoch;
+    long long tile_number, tile_count;
+    int leaving;
+    void (*leave)(void *), (*park)(void *);
+    void *leave_argument;
+    jmp_buf simple_leave;
+    /* the launch */
+    const amp__launch *launch;
+    amp__ck_region region[AMP_MAX_PARAMETERS];
+    amp__ck_array array[AMP__CK_ARRAYS];
+    int array_count, view_count;
+    size_t tile_used;
+    unsigned faults, diverged, livelocked, incomplete;
+    /* kept */
+    amp__ck_growing nodes, heads, more, findings, touched_tile;
+    unsigned free_node;
+    amp__ck_site *site;
+    unsigned site_count;
+    unsigned short *site_slot;
+    struct { uintptr_t pc; const char *racy, *near; unsigned short site; } cache[256];
+    amp__ck_mark *marks;
+    uintptr_t mark_low, mark_high;
+    int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
+    unsigned long long seen, launches, steps;
+    pthread_t worker;
+    int stuck; /* how often in this launch */
+    int watched, busy; /* busy: a kernel's thread is at work on the worker */
+    char *scratch;
+    size_t scratch_size;
+} amp__ck_state;
+
+__attribute__((weak)) amp__ck_state amp__ck;
+__attribute__((weak)) pthread_mutex_t amp__ck_lock = PTHREAD_MUTEX_INITIALIZER;
+/* 1 on the host thread whose launch runs a watched kernel thread. */
+__attribute__((weak)) __thread int amp__ck_on;
+/* 1 while anything is watched at all. */
+__attribute__((weak)) int amp__ck_active;
+
+/* Room for one more of size bytes; 0 where memory ran out. */
+static AMP__NOINLINE AMP__CK int amp__ck_grow(amp__ck_growing *g, size_t size)
+{
+    if (g->used >= g->room) {
+        const size_t room = g->room == 0 ? 1024 : g->room * 2;
+        void *p = realloc(g->at, room * size);
+        if (p == NULL) {
+            amp__ck.incomplete = 1;
+            return 0;
+        }
+        g->at = p;
+        g->room = room;
+    }
+    return 1;
+}
+
+/* The number of an instruction; 0 where there are more than 65,534. */
+static AMP__NOINLINE AMP__CK unsigned amp__ck_intern(uintptr_t pc, const char *racy, const char *near,
+                                                   const char *text)
+{
+    amp__ck_state *k = &amp__ck;
+    const uintptr_t mixed = (pc ^ ((uintptr_t)racy << 7) ^ ((uintptr_t)near << 3) ^ (uintptr_t)text) * (uintptr_t)0x9e3779b97f4a7c15ull;
+    unsigned i = (unsigned)(mixed >> 40) & 0x1ffff;
+    if (k->site == NULL) {
+        k->site = (amp__ck_site *)calloc(65536, sizeof(amp__ck_site));
+        k->site_slot = (unsigned short *)calloc(0x20000, sizeof(unsigned short));
+        if (k->site == NULL || k->site_slot == NULL) {
+            free(k->site);
+            free(k->site_slot);
+            k->site = NULL;
+            k->site_slot = NULL;
+            k->incomplete = 1;
+            return 0;
+        }
+    }
+    for (;; i = (i + 1) & 0x1ffff) {
+        const unsigned s = k->site_slot[i];
+        if (s == 0) {
+            break;
+        }
+        if (k->site[s].pc == pc && k->site[s].racy == racy && k->site[s].near == near
+            && k->site[s].text == text) {
+            return s;
+        }
+    }
+    if (k->site_count >= 65534) {
+        k->incomplete = 1;
+        return 0;
+    }
+    k->site_count++;
+    k->site[k->site_count].pc = pc;
+    k->site[k->site_count].racy = racy;
+    k->site[k->site_count].near = near;
+    k->site[k->site_count].text = text;
+    k->site_slot[i] = (unsigned short)k->site_count;
+    return k->site_count;
+}
+
+static AMP__INLINE AMP__CK unsigned amp__ck_site_of(uintptr_t pc, const char *racy, const char *near)
+{
+    const unsigned c = (unsigned)(pc ^ (pc >> 8)) & 255;
+    if (amp__ck.cache[c].pc != pc || amp__ck.cache[c].racy != racy || amp__ck.cache[c].near != near) {
+        amp__ck.cache[c].site = (unsigned short)amp__ck_intern(pc, racy, near, NULL);
+        amp__ck.cache[c].pc = pc;
+        amp__ck.cache[c].racy = racy;
+        amp__ck.cache[c].near = near;
+    }
+    return amp__ck.cache[c].site;
+}
+
+/* ==== 2 findings ========================================================= */
+
+/* Counts a finding. The witness kept is the lowest, so that it does not
+   depend on the order of threads and tiles. */
+static AMP__NOINLINE AMP__CK void amp__ck_find(const amp__ck_finding *found)
+{
+    amp__ck_finding *f = (amp__ck_finding *)amp__ck.findings.at;
+    size_t i;
+    for (i = 0; i < amp__ck.findings.used; i++) {
+        if (f[i].rule == found->rule && f[i].array == found->array
+            && f[i].site_a == found->site_a && f[i].site_b == found->site_b
+            && f[i].kind_a == found->kind_a && f[i].kind_b == found->kind_b) {
+            const unsigned long long n = f[i].count + found->count;
+            if (found->key_a < f[i].key_a || (found->key_a == f[i].key_a
+                && (found->key_b < f[i].key_b || (found->key_b == f[i].key_b
+                && found->at < f[i].at)))) {
+                f[i] = *found;
+            }
+            f[i].count = n;
+            return;
+        }
+    }
+    if (amp__ck.findings.used >= 4096 || !amp__ck_grow(&amp__ck.findings, sizeof(*f))) {
+        return;
+    }
+    f = (amp__ck_finding *)amp__ck.findings.at;
+    f[amp__ck.findings.used++] = *found;
+}
+
+static AMP__CK void amp__ck_clear_finding(amp__ck_finding *f, int rule)
+{
+    unsigned char *p = (unsigned char *)f;
+    size_t i;
+    for (i = 0; i < sizeof(*f); i++) {
+        p[i] = 0;
+    }
+    f->rule = rule;
+    f->array = -1;
+    f->count = 1;
+    f->dimension = -1;
+    f->key_a = f->key_b = AMP__CK_NONE;
+}
+
+/* The array in which an address lies, or to which it comes nearest; -1 where
+   there is none. */
+static AMP__NOINLINE AMP__CK int amp__ck_array_at(uintptr_t at, int tile, int writes)
+{
+    int i, best = -1, nearest = -1;
+    for (i = 0; i < amp__ck.array_count; i++) {
+        const amp__ck_array *a = &amp__ck.array[i];
+        if (a->tile == tile && at >= a->low && at < a->high
+            && (best < 0 || (writes && a->writable && !amp__ck.array[best].writable))) {
+            best = i;
+        }
+    }
+    for (i = 0; best < 0 && i < amp__ck.array_count; i++) { /* behind an array */
+        const amp__ck_array *a = &amp__ck.array[i];
+        if (a->tile == tile && a->high <= at && at - a->high < 8192
+            && (nearest < 0 || a->high > amp__ck.array[nearest].high)) {
+            nearest = i;
+        }
+    }
+    for (i = 0; best < 0 && nearest < 0 && i < amp__ck.array_count; i++) { /* before the first */
+        nearest = amp__ck.array[i].tile == tile ? i : nearest;
+    }
+    return best >= 0 ? best : nearest;
+}
+
+/* Whether accesses of these kinds to the same byte conflict: the rule, or -1. */
+static AMP__INLINE AMP__CK int amp__ck_conflict(int kind_a, int flags_a, unsigned value_a, int mask_a,
+                                                int kind_b, int flags_b, unsigned value_b, int mask_b,
+                                                int rule)
+{
+    const int both = mask_a & mask_b;
+    unsigned bits = 0;
+    int i;
+    if (both == 0 || (kind_a == kind_b && kind_a != AMP__CK_WRITE)) {
+        return -1;
+    }
+    if (kind_a == AMP__CK_ATOMIC || kind_b == AMP__CK_ATOMIC) {
+        const int other = kind_a == AMP__CK_ATOMIC ? kind_b : kind_a;
+        return other == AMP__CK_WRITE || ((flags_a ^ flags_b) & AMP__CK_WIDTH)
+            ? AMP_CHECK_ATOMIC_RACE : -1;
+    }
+    if (kind_a != kind_b || ((flags_a | flags_b) & AMP__CK_MIXED)) {
+        return rule;
+    }
+    for (i = 0; i < 4; i++) {
+        bits |= (both >> i & 1) ? 0xffu << (8 * i) : 0;
+    }
+    return ((value_a ^ value_b) & bits) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
+}
+
+/* One order of two accesses, whatever came first. */
+static AMP__CK int amp__ck_second(unsigned site_a, int kind_a, unsigned site_b, int kind_b)
+{
+    const amp__ck_site *a = &amp__ck.site[site_a], *b = &amp__ck.site[site_b];
+    if (a->pc != b->pc) {
+        return a->pc > b->pc;
+    }
+    if (a->near != b->near) {
+        return (uintptr_t)a->near > (uintptr_t)b->near;
+    }
+    if (a->racy != b->racy) {
+        return (uintptr_t)a->racy > (uintptr_t)b->racy;
+    }
+    return kind_a < kind_b;
+}
+
+/* ==== 3 intervals ======================================================== */
+
+/* Two accesses of one word in one interval of a tile. */
+static AMP__NOINLINE AMP__CK void amp__ck_judge_pair(const amp__ck_head *h, const amp__ck_node *a,
+                                                     const amp__ck_node *b)
+{
+    const int tile = h->region < 0;
+    amp__ck_finding f;
+    unsigned ta, tb;
+    int rule = amp__ck_conflict(a->kind, a->flags, a->value, a->mask, b->kind, b->flags,
+                                b->value, b->mask, tile ? AMP_CHECK_TILE_RACE : AMP_CHECK_GLOBAL_RACE);
+    uintptr_t at;
+    int i;
+    if (rule < 0) {
+        return;
+    }
+    if (amp__ck_second(a->site, a->kind, b->site, b->kind)) {
+        const amp__ck_node *c = a;
+        a = b;
+        b = c;
+    }
+    ta = a->t1;
+    tb = b->t1;
+    if (ta == tb) { /* the lowest pair of different threads */
+        if (b->t2 != 0xffff && (a->t2 == 0xffff || b->t2 <= a->t2)) {
+            tb = b->t2;
+        } else if (a->t2 != 0xffff) {
+            ta = a->t2;
+        } else {
+            return;
+        }
+    }
+    if (a->round1 > b->round2 || b->round1 > a->round2) {
+        rule = AMP_CHECK_FENCE_RACE;
+    }
+    for (i = 0; !((a->mask & b->mask) >> i & 1); i++) {
+    }
+    at = (tile ? (uintptr_t)amp__ck.tile_memory : amp__ck.region[h->region].low)
+        + (uintptr_t)h->word * 4 + (uintptr_t)i;
+    amp__ck_clear_finding(&f, rule);
+    f.array = amp__ck_array_at(at, tile, 1);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
+    f.at_word = 1;
+    f.round = a->round1;
+    f.site_a = a->site;
+    f.site_b = b->site;
+    f.kind_a = a->kind;
+    f.kind_b = b->kind;
+    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ta > tb) {
+        const unsigned t = ta;
+        ta = tb;
+        tb = t;
+    }
+    f.key_a = amp__ck.base + ta;
+    f.key_b = amp__ck.base + tb;
+    amp__ck_find(&f);
+}
+
+static AMP__CK void amp__ck_unset(uintptr_t at, int tile, unsigned key, int kind, unsigned site,
+                                  unsigned other)
+{
+    amp__ck_finding f;
+    amp__ck_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
+    f.array = amp__ck_array_at(at, tile, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
+    f.site_a = (unsigned short)site;
+    f.site_b = (unsigned short)other; /* the write it races with, if any */
+    f.kind_a = (unsigned char)kind;
+    f.kind_b = other != 0 ? AMP__CK_WRITE : 0;
+    f.key_a = key;
+    amp__ck_find(&f);
+}
+
+static amp__ck_record *amp__ck_record_of(amp__ck_region *r, unsigned word, unsigned site, int kind,
+                                         int mask, int flags, unsigned value);
+
+/* The end of a word's interval: all pairs are judged, the nodes are free. */
+static AMP__NOINLINE AMP__CK void amp__ck_judge(amp__ck_head *h)
+{
+    amp__ck_node *n = (amp__ck_node *)amp__ck.nodes.at;
+    unsigned i, j, last = 0, writes = 0;
+    int many = 0, unset = 0, written = 0;
+    for (i = h->first; i != 0; i = n[i].next) {
+        many |= n[i].t2 != 0xffff || n[i].t1 != n[h->first].t1;
+        writes |= n[i].kind != AMP__CK_READ;
+        unset |= n[i].flags & AMP__CK_UNSET;
+        last = i;
+    }
+    if (many && writes) {
+        for (i = h->first; i != 0; i = n[i].next) {
+            for (j = i; j != 0; j = n[j].next) {
+                amp__ck_judge_pair(h, &n[i], &n[j]);
+            }
+        }
+    }
+    for (i = h->first; i != 0; i = n[i].next) {
+        if (n[i].kind != AMP__CK_READ) {
+            written |= n[i].mask;
+        }
+    }
+    for (i = h->first; unset && i != 0; i = n[i].next) {
+        if (n[i].flags & AMP__CK_UNSET) {
+            int missing = n[i].mask & ~h->set, b;
+            unsigned other = 0;
+            for (j = h->first; j != 0; j = n[j].next) {
+                if (n[j].kind != AMP__CK_READ && (n[j].mask & missing)
+                    && (j != i || n[j].t2 != 0xffff)
+                    && (n[j].t2 != 0xffff || n[i].t2 != 0xffff || n[j].t1 != n[i].t1)
+                    && (other == 0 || amp__ck_second(other, 0, n[j].site, 0))) {
+                    other = n[j].site;
+                }
+            }
+            for (b = 0; b < 3 && !(missing >> b & 1); b++) {
+            }
+            if (h->region < 0) {
+                amp__ck_unset((uintptr_t)amp__ck.tile_memory + (uintptr_t)h->word * 4 + (uintptr_t)b, 1,
+                              amp__ck.base + n[i].t1, n[i].kind, n[i].site, other);
+            } else if (other != 0) {
+                amp__ck_unset(amp__ck.region[h->region].low + (uintptr_t)h->word * 4 + (uintptr_t)b, 0,
+                              amp__ck.base + n[i].t1, n[i].kind, n[i].site, other);
+            } else { /* another tile may have written it: known at the end */
+                const unsigned key = amp__ck.key;
+                amp__ck_record *r;
+                amp__ck.key = amp__ck.base + n[i].t1;
+                r = amp__ck_record_of(&amp__ck.region[h->region], h->word, n[i].site, n[i].kind,
+                                      n[i].mask, n[i].flags & AMP__CK_WIDTH, 0);
+                amp__ck.key = key;
+                if (r != NULL) {
+                    r->flags |= AMP__CK_UNSET;
+                }
+            }
+        }
+    }
+    h->set |= (unsigned char)written;
+    if (last != 0) {
+        n[last].next = amp__ck.free_node;
+        amp__ck.free_node = h->first;
+        h->first = 0;
+    }
+}
+
+/* What tile memory holds in the beginning: a NaN, and a number that is no
+   index. A word that a kernel writes and that is close to it was computed from
+   it: a NaN keeps its bits, a sum comes out near. */
+#define AMP__CK_POISON 0xffc5a3f1u
+static AMP__INLINE AMP__CK int amp__ck_poisoned(unsigned value, int mask)
+{
+    return mask == 15 && value - AMP__CK_POISON + 0x10000u <= 0x20000u;
+}
+static AMP__CK void amp__ck_poison(char *from, size_t bytes)
+{
+    unsigned *p = (unsigned *)(void *)from;
+    size_t i;
+    for (i = 0; i < (bytes + 3) / 4; i++) {
+        p[i] = AMP__CK_POISON;
+    }
+}
+
+/* Adds an access to the interval of a word. */
+static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, unsigned site, int kind,
+                                             int mask, int width, unsigned value, int defined)
+{
+    amp__ck_state *k = &amp__ck;
+    amp__ck_node *n = (amp__ck_node *)k->nodes.at;
+    const unsigned t = k->thread;
+    unsigned i, join = 0;
+    const int reads = kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE
+        && (h->region >= 0 ? k->site[site].near != NULL : amp__ck_poisoned(value, mask)));
+    int have = defined;
+    if (h->epoch != epoch) {
+        if (h->first != 0) {
+            amp__ck_judge(h);
+        }
+        h->epoch = epoch;
+    }
+    have |= h->set;
+    for (i = h->first; i != 0; i = n[i].next) {
+        if (n[i].kind != AMP__CK_READ && (n[i].t1 == t || n[i].t2 == t)) {
+            have |= n[i].mask;
+        }
+        if (n[i].site == site && n[i].kind == kind && n[i].mask == mask) {
+            if (n[i].round1 == k->round && n[i].round2 == k->round) {
+                join = i;
+            } else if (join == 0 && n[i].t1 == t && n[i].t2 == 0xffff) {
+                join = i;
+            }
+        }
+    }
+    if (join != 0) {
+        amp__ck_node *m = &n[join];
+        if (t != m->t1) {
+            if (t < m->t1) {
+                m->t2 = m->t1;
+                m->t1 = (unsigned short)t;
+            } else if (t < m->t2) {
+                m->t2 = (unsigned short)t;
+            }
+        }
+        m->round2 = (unsigned short)k->round;
+        if (kind == AMP__CK_WRITE && m->value != value) {
+            m->flags |= AMP__CK_MIXED;
+        }
+        if (reads && (mask & ~have)) {
+            m->flags |= AMP__CK_UNSET;
+        }
+        return;
+    }
+    if (k->free_node != 0) {
+        i = k->free_node;
+        k->free_node = n[i].next;
+    } else {
+        if (k->nodes.used == 0) {
+            k->nodes.used = 1; /* 0 is no node */
+        }
+        if (!amp__ck_grow(&k->nodes, sizeof(*n))) {
+            return;
+        }
+        n = (amp__ck_node *)k->nodes.at;
+        i = (unsigned)k->nodes.used++;
+    }
+    n[i].site = (unsigned short)site;
+    n[i].kind = (unsigned char)kind;
+    n[i].mask = (unsigned char)mask;
+    n[i].flags = (unsigned char)(width
+        | (reads && (mask & ~have) ? AMP__CK_UNSET : 0));
+    n[i].t1 = (unsigned short)t;
+    n[i].t2 = 0xffff;
+    n[i].round1 = n[i].round2 = (unsigned short)k->round;
+    n[i].value = value;
+    n[i].next = h->first;
+    h->first = i;
+}
+
+/* ==== 4 the launch ======================================================= */
+
+/* The record of (site, kind, bytes) of a word, with the current thread in it;
+   NULL where memory ran out. */
+static AMP__CK amp__ck_record *amp__ck_record_of(amp__ck_region *r, unsigned word, unsigned site,
+                                                 int kind, int mask, int flags, unsigned value)
+{
+    amp__ck_state *k = &amp__ck;
+    amp__ck_cell *c = &r->cell[word];
+    const unsigned kindmask = (unsigned)kind << 4 | (unsigned)mask, key = k->key + 1;
+    amp__ck_record *p = &c->record[0];
+    unsigned i;
+    if (p->site == 0) {
+        r->touched[word >> 10] = 1;
+    } else if (p->site != site || p->kindmask != kindmask) {
+        p = &c->record[1];
+        if (p->site != 0 && (p->site != site || p->kindmask != kindmask)) {
+            amp__ck_more *m = (amp__ck_more *)k->more.at;
+            for (i = c->more; i != 0; i = m[i].next) {
+                if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
+                    break;
+                }
+            }
+            if (i == 0) {
+                if (k->more.used == 0) {
+                    k->more.used = 1;
+                }
+                if (!amp__ck_grow(&k->more, sizeof(*m))) {
+                    return NULL;
+                }
+                m = (amp__ck_more *)k->more.at;
+                i = (unsigned)k->more.used++;
+                m[i].record.site = 0;
+                m[i].next = c->more;
+                c->more = i;
+            }
+            p = &m[i].record;
+        }
+    }
+    if (p->site == 0) {
+        p->site = (unsigned short)site;
+        p->kindmask = (unsigned char)kindmask;
+        p->flags = (unsigned char)flags;
+        p->k1 = key;
+        p->k2 = 0;
+        p->value = value;
+        return p;
+    }
+    if (key != p->k1) { /* the lowest, and the lowest of another tile */
+        const int same = p->k1 > k->base && p->k1 <= k->base + k->threads;
+        if (key < p->k1) {
+            if (!same) {
+                p->k2 = p->k1;
+            }
+            p->k1 = key;
+        } else if (!same && (p->k2 == 0 || key < p->k2)) {
+            p->k2 = key;
+        }
+    }
+    if (kind == AMP__CK_WRITE && p->value != value) {
+        p->flags |= AMP__CK_MIXED;
+    }
+    return p;
+}
+
+static AMP__CK void amp__ck_judge_records(const amp__ck_region *r, size_t word,
+                                          const amp__ck_record *a, const amp__ck_record *b)
+{
+    const unsigned threads = amp__ck.threads;
+    unsigned ka, kb;
+    amp__ck_finding f;
+    uintptr_t at;
+    const int mask = a->kindmask & b->kindmask & 15;
+    const int rule = amp__ck_conflict(a->kindmask >> 4, a->flags, a->value, a->kindmask & 15,
+                                      b->kindmask >> 4, b->flags, b->value, b->kindmask & 15,
+                                      amp__ck.simple ? AMP_CHECK_GLOBAL_RACE : AMP_CHECK_CROSS_TILE_RACE);
+    int i;
+    if (rule < 0) {
+        return;
+    }
+    if (amp__ck_second(a->site, a->kindmask >> 4, b->site, b->kindmask >> 4)) {
+        const amp__ck_record *c = a;
+        a = b;
+        b = c;
+    }
+    ka = a->k1;
+    kb = b->k1;
+    if ((ka - 1) / threads == (kb - 1) / threads) {
+        if (b->k2 != 0 && (a->k2 == 0 || b->k2 <= a->k2)) {
+            kb = b->k2;
+        } else if (a->k2 != 0) {
+            ka = a->k2;
+        } else {
+            return;
+        }
+    }
+    for (i = 0; !(mask >> i & 1); i++) {
+    }
+    at = r->low + (uintptr_t)word * 4 + (uintptr_t)i;
+    amp__ck_clear_finding(&f, rule);
+    f.array = amp__ck_array_at(at, 0, 1);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
+    f.at_word = 1;
+    f.apart = !amp__ck.simple;
+    f.site_a = a->site;
+    f.site_b = b->site;
+    f.kind_a = a->kindmask >> 4;
+    f.kind_b = b->kindmask >> 4;
+    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ka > kb) {
+        const unsigned t = ka;
+        ka = kb;
+        kb = t;
+    }
+    f.key_a = ka - 1;
+    f.key_b = kb - 1;
+    amp__ck_find(&f);
+}
+
+/* All records of a word, in turn: 0, 1, then the chain. */
+static AMP__CK amp__ck_record *amp__ck_next_record(amp__ck_cell *c, unsigned *place)
+{
+    amp__ck_more *m = (amp__ck_more *)amp__ck.more.at;
+    unsigned p = *place;
+    if (p < 2) {
+        *place = p == 0 ? 1 : c->more != 0 ? c->more + 2 : AMP__CK_NONE;
+        return c->record[p].site != 0 ? &c->record[p] : NULL;
+    }
+    if (p == AMP__CK_NONE) {
+        return NULL;
+    }
+    *place = m[p - 2].next != 0 ? m[p - 2].next + 2 : AMP__CK_NONE;
+    return &m[p - 2].record;
+}
+
+static AMP__CK void amp__ck_judge_word(amp__ck_region *r, size_t word)
+{
+    amp__ck_cell *c = &r->cell[word];
+    unsigned i = 0, j;
+    amp__ck_record *a, *b;
+    int unset = 0;
+    while ((a = amp__ck_next_record(c, &i)) != NULL) {
+        j = i;
+        amp__ck_judge_records(r, word, a, a);
+        while ((b = amp__ck_next_record(c, &j)) != NULL) {
+            amp__ck_judge_records(r, word, a, b);
+        }
+        unset |= a->flags & AMP__CK_UNSET;
+    }
+    for (i = 0; unset && (a = amp__ck_next_record(c, &i)) != NULL;) {
+        if (a->flags & AMP__CK_UNSET) {
+            unsigned other = 0;
+            int bit = 0;
+            for (j = 0; (b = amp__ck_next_record(c, &j)) != NULL;) {
+                if (b->kindmask >> 4 != AMP__CK_READ && (b->kindmask & a->kindmask & 15)
+                    && (b->k2 != 0 || a->k2 != 0
+                        || (b->k1 - 1) / amp__ck.threads != (a->k1 - 1) / amp__ck.threads)
+                    && (other == 0 || amp__ck_second(other, 0, b->site, 0))) {
+                    other = b->site;
+                }
+            }
+            while (!(a->kindmask >> bit & 1)) {
+                bit++;
+            }
+            amp__ck_unset(r->low + (uintptr_t)word * 4 + (uintptr_t)bit, 0, a->k1 - 1,
+                          a->kindmask >> 4, a->site, other);
+        }
+    }
+}
+
+/* ==== 5 accesses ========================================================= */
+
+static AMP__INLINE AMP__CK unsigned amp__ck_bits(int mask)
+{
+    return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
+        | ((unsigned)mask >> 2 & 1) * 0xff0000u | ((unsigned)mask >> 3) * 0xff000000u;
+}
+
+/* The width of an access, as flags of a node: 1, 2, 4, 8 bytes, or other. */
+static AMP__INLINE AMP__CK int amp__ck_width(uintptr_t at, unsigned size)
+{
+    return (at & (size - 1)) != 0 ? 0x60 : size == 4 ? 0x30 : size == 8 ? 0x40 : size == 1 ? 0x10
+         : size == 2 ? 0x20 : 0x50;
+}
+
+/* A word of memory that the program may hold as anything. */
+typedef unsigned __attribute__((may_alias)) amp__ck_word;
+
+/* Whether bytes of a view hold nothing: `out`, or discarded. */
+static AMP__NOINLINE AMP__CK int amp__ck_defined(const amp__ck_region *r, uintptr_t at, int mask)
+{
+    const amp__ck_mark *m;
+    int i, defined = r->undefined ? 0 : mask;
+    for (m = amp__ck.marks; !r->undefined && m != NULL; m = m->next) {
+        for (i = 0; m->discarded && i < 4; i++) {
+            const uintptr_t b = at + (uintptr_t)i;
+            if (b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+                defined &= ~(1 << i);
+            }
+        }
+    }
+    return defined;
+}
+
+static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned size, int kind,
+                                   unsigned site)
+{
+    amp__ck_state *k = &amp__ck;
+    const int width = amp__ck_width(at, size);
+    uintptr_t word = (at - r->low) >> 2;
+    const uintptr_t last = (at + size - 1 - r->low) >> 2;
+    int mask = 15 << (at & 3) & 15;
+    r->written |= kind != AMP__CK_READ;
+    for (; word <= last && word < r->words; word++, mask = 15) {
+        const uintptr_t where = r->low + word * 4;
+        unsigned value;
+        amp__ck_record *p;
+        int defined = 15;
+        if (word == last) {
+            mask &= 15 >> (3 - ((at + size - 1) & 3));
+        }
+        value = kind == AMP__CK_WRITE ? *(const amp__ck_word *)where & amp__ck_bits(mask) : 0;
+        if ((kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE && k->site[site].near != NULL))
+            && (r->undefined | r->partly)) {
+            defined = amp__ck_defined(r, where, mask);
+            if (k->simple && (mask & ~defined)) { /* written before by this thread? */
+                amp__ck_cell *c = &r->cell[word];
+                amp__ck_record *q;
+                unsigned i = 0;
+                while ((q = amp__ck_next_record(c, &i)) != NULL) {
+                    if (q->kindmask >> 4 != AMP__CK_READ
+                        && (q->k1 == k->key + 1 || q->k2 == k->key + 1)) {
+                        defined |= q->kindmask & 15;
+                    }
+                }
+            }
+        }
+        p = amp__ck_record_of(r, (unsigned)word, site, kind, mask, width, value);
+        if (k->simple) {
+            if ((mask & ~defined) && p != NULL) {
+                p->flags |= AMP__CK_UNSET;
+            }
+        } else {
+            amp__ck_cell *c = &r->cell[word];
+            amp__ck_head *h = (amp__ck_head *)k->heads.at;
+            if (c->head == 0 || c->head >= k->heads.used || h[c->head].word != word
+                || h[c->head].region != (short)(r - k->region)) {
+                if (k->heads.used == 0) {
+                    k->heads.used = 1;
+                }
+                if (!amp__ck_grow(&k->heads, sizeof(*h))) {
+                    return;
+                }
+                h = (amp__ck_head *)k->heads.at;
+                c->head = (unsigned)k->heads.used++;
+                h[c->head].word = (unsigned)word;
+                h[c->head].region = (short)(r - k->region);
+                h[c->head].first = 0;
+                h[c->head].set = 0;
+                h[c->head].epoch = k->epoch[1];
+            }
+            amp__ck_note(&h[c->head], k->epoch[1], site, kind, mask, width, value, defined);
+        }
+    }
+}
+
+static AMP__NOINLINE AMP__CK void amp__ck_outside_tile(uintptr_t at, int kind, unsigned site)
+{
+    amp__ck_finding f;
+    amp__ck_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    f.array = amp__ck_array_at(at, 1, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = amp__ck.key;
+    f.dimension = 0;
+    amp__ck_find(&f);
+}
+
+static AMP__CK void amp__ck_tile_access(uintptr_t at, unsigned size, int kind, unsigned site)
+{
+    amp__ck_state *k = &amp__ck;
+    const uintptr_t base = (uintptr_t)k->tile_memory;
+    const int width = amp__ck_width(at, size);
+    uintptr_t word = (at - base) >> 2;
+    const uintptr_t last = (at + size - 1 - base) >> 2;
+    int mask = 15 << (at & 3) & 15;
+    for (; word <= last && word < AMP__CK_TILE_BYTES / 4; word++, mask = 15) {
+        amp__ck_head *h = &k->tile_head[word];
+        unsigned value;
+        if (word == last) {
+            mask &= 15 >> (3 - ((at + size - 1) & 3));
+        }
+        if (h->region == 0) {
+            amp__ck_outside_tile(at, kind, site);
+            return;
+        }
+        value = kind == AMP__CK_WRITE ? *(const amp__ck_word *)(base + word * 4) & amp__ck_bits(mask) : 0;
+        if (h->epoch < k->first_epoch) { /* the first in this tile */
+            unsigned *list;
+            h->set = 0;
+            h->first = 0;
+            h->word = (unsigned)word;
+            h->epoch = k->epoch[0];
+            if (!amp__ck_grow(&k->touched_tile, sizeof(unsigned))) {
+                return;
+            }
+            list = (unsigned *)k->touched_tile.at;
+            list[k->touched_tile.used++] = (unsigned)word;
+        }
+        amp__ck_note(h, k->epoch[0], site, kind, mask, width, value, 0);
+    }
+}
+
+/* The write that was announced last is in memory now. */
+static AMP__INLINE AMP__CK void amp__ck_settle(void)
+{
+    amp__ck_state *k = &amp__ck;
+    if (k->pending.on) {
+        k->pending.on = 0;
+        if (k->pending.tile) {
+            amp__ck_tile_access(k->pending.at, k->pending.size, AMP__CK_WRITE, k->pending.site);
+        } else {
+            amp__ck_global(&k->region[k->pending.region], k->pending.at, k->pending.size,
+                           AMP__CK_WRITE, k->pending.site);
+        }
+    }
+}
+
+/* Leaves the kernel for good: this thread's tile, or this simple thread. */
+static AMP__NOINLINE AMP__CK void amp__ck_leave(void)
+{
+    amp__ck.pending.on = 0;
+    amp__ck.leaving = 1;
+    amp__ck_on = 0;
+    amp__ck.busy = 0;
+    if (amp__ck.simple) {
+        longjmp(amp__ck.simple_leave, 1);
+    }
+    amp__ck.leave(amp__ck.leave_argument);
+}
+
+/* A thread that has looked at the same few places for very long. */
+static AMP__NOINLINE AMP__CK void amp__ck_spins(uintptr_t at, int kind, unsigned site, int tile)
+{
+    amp__ck_finding f;
+    amp__ck_clear_finding(&f, AMP_CHECK_LIVELOCK);
+    f.array = at == 0 ? -1 : amp__ck_array_at(at, tile, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__ck.array[f.array].low);
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = amp__ck.key;
+    amp__ck.spin = 0;
+    amp__ck.livelocked = 1;
+    amp__ck_find(&f);
+    if (!amp__ck.simple) { /* the others of the tile go on to their next barrier */
+        amp__ck.park(amp__ck.leave_argument);
+    }
+    amp__ck_leave();
+}
+
+/* A loop that the compiler has freed of its accesses (it may: nobody else is
+   to change a plain variable) is seen by nobody but a watchdog: a thread that
+   looks whether the kernel's thread at work has come on, and after 5 seconds
+   without an access sends it a signal. The handler lets the kernel go on in
+   amp__ck_stuck. */
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#if defined(__x86_64__)
+enum { AMP__CK_SP = 40 + 15 * 8, AMP__CK_PC_AT = 40 + 16 * 8, AMP__CK_PUSH = 8 };
+#else
+enum { AMP__CK_SP = 184 + 31 * 8, AMP__CK_PC_AT = 184 + 32 * 8, AMP__CK_PUSH = 0 };
+#endif
+enum { AMP__CK_SIGNAL = 60, AMP__CK_PATIENCE = 5 };
+/* Strict C99 hides these; layout and names are those of the system's ABI. */
+typedef struct amp__ck_action {
+    void (*handler)(int, void *, void *);
+    unsigned long mask[16];
+    int flags;
+    void (*restorer)(void);
+} amp__ck_action;
+int amp__ck_sigaction(int, const amp__ck_action *, amp__ck_action *) __asm__("sigaction");
+int amp__ck_pthread_kill(pthread_t, int) __asm__("pthread_kill");
+unsigned amp__ck_sleep(unsigned) __asm__("sleep");
+static AMP__NOINLINE AMP__CK void amp__ck_stuck(void)
+{
+    amp__ck_state *k = &amp__ck;
+    k->stuck++;
+    if (k->last.at != 0) {
+        amp__ck_spins(k->last.at, AMP__CK_READ, k->last.site, k->last.tile);
+    }
+    amp__ck_spins(0, AMP__CK_READ, 0, 0);
+}
+static AMP__CK void amp__ck_on_signal(int number, void *info, void *context)
+{
+    const uintptr_t to = (uintptr_t)amp__ck_stuck;
+    uintptr_t sp;
+    (void)number;
+    (void)info;
+    if (amp__ck_on) { /* below what the interrupted function may use unseen */
+        sp = *(uintptr_t *)(void *)((char *)context + AMP__CK_SP);
+        sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CK_PUSH;
+        *(uintptr_t *)(void *)((char *)context + AMP__CK_SP) = sp;
+        *(uintptr_t *)(void *)((char *)context + AMP__CK_PC_AT) = to;
+    }
+}
+static AMP__CK void *amp__ck_watch(void *nothing)
+{
+    volatile amp__ck_state *k = &amp__ck;
+    unsigned long long seen = 0, steps = 0;
+    int still = 0;
+    for (;;) {
+        (void)amp__ck_sleep(1);
+        still = k->busy && seen == k->seen && steps == k->steps ? still + 1 : 0;
+        seen = k->seen;
+        steps = k->steps;
+        if (still >= (k->livelocked ? 1 : AMP__CK_PATIENCE)) {
+            still = 0;
+            (void)amp__ck_pthread_kill(k->worker, AMP__CK_SIGNAL);
+        }
+    }
+    return nothing;
+}
+static AMP__CK void amp__ck_watchdog(void)
+{
+    amp__ck_action action;
+    pthread_t dog;
+    memset(&action, 0, sizeof(action));
+    action.handler = amp__ck_on_signal;
+    action.flags = 4; /* SA_SIGINFO */
+    if (!amp__ck.watched && amp__ck_sigaction(AMP__CK_SIGNAL, &action, NULL) == 0
+        && pthread_create(&dog, NULL, amp__ck_watch, NULL) == 0) {
+        (void)pthread_detach(dog);
+        amp__ck.watched = 1;
+    }
+}
+#else
+static AMP__CK void amp__ck_watchdog(void) { }
+#endif
+
+/* -fsanitize=bounds has seen an index; the access that follows names the array. */
+static AMP__NOINLINE AMP__CK void amp__ck_bounds_found(uintptr_t at, int tile)
+{
+    amp__ck_finding f;
+    amp__ck_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    amp__ck.bounds.on = 0;
+    f.array = tile < 0 ? -1 : amp__ck_array_at(at, tile, 0);
+    f.name = f.array < 0 ? amp__ck.bounds.type : NULL;
+    f.site_a = f.site_b = (unsigned short)amp__ck_intern(amp__ck.bounds.line, NULL, NULL, amp__ck.bounds.file);
+    f.key_a = amp__ck.key;
+    f.index_given = 1;
+    f.dimension = f.array < 0 ? 0 : amp__ck.array[f.array].rank - 1;
+    f.index[0] = (int)amp__ck.bounds.index;
+    if (f.dimension > 0) { /* the row from the address, the column as given */
+        const amp__ck_array *a = &amp__ck.array[f.array];
+        ptrdiff_t element = (ptrdiff_t)(at - a->low) / (ptrdiff_t)a->size - (ptrdiff_t)amp__ck.bounds.index;
+        int d;
+        for (d = 0; d < f.dimension; d++) {
+            f.index[d] = (int)(element / a->stride[d]);
+            element %= a->stride[d];
+        }
+        f.index[f.dimension] = (int)amp__ck.bounds.index;
+    }
+    amp__ck_find(&f);
+}
+
+static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int kind, uintptr_t pc);
+
+/* Every access of the program comes here. */
+static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+{
+    amp__ck_state *k = &amp__ck;
+    amp__ck_region *r = NULL;
+    unsigned site;
+    int tile;
+    if (!amp__ck_on) {
+        if (at < k->mark_high && at + size > k->mark_low) {
+            amp__ck_host(at, size, kind, pc);
+        }
+        return;
+    }
+    tile = at >= k->tile_low && at < k->tile_high;
+    if (!tile && (at >= k->hull_high || at + size <= k->hull_low)) {
+        return;
+    }
+    amp__ck_settle();
+    if (!tile) {
+        int i = k->region_last;
+        if (at < k->region[i].low || at >= k->region[i].high) {
+            for (i = 0; i < k->region_count; i++) {
+                if (at >= k->region[i].low && at < k->region[i].high) {
+                    break;
+                }
+            }
+            if (i == k->region_count) {
+                return;
+            }
+            k->region_last = i;
+        }
+        r = &k->region[i];
+        if (at + size > r->high) {
+            size = r->high - at;
+        }
+    }
+    k->seen++;
+    if (k->bounds.on) {
+        amp__ck_bounds_found(at, tile);
+        return;
+    }
+    site = amp__ck_site_of(pc, at == k->racy ? k->racy_text : NULL,
+                           at == k->at ? k->at_text : NULL);
+    if (kind == AMP__CK_WRITE) {
+        k->spin = 0;
+        k->pending.on = 1;
+        k->pending.at = at;
+        k->pending.size = (unsigned)size;
+        k->pending.site = (unsigned short)site;
+        k->pending.tile = (unsigned char)tile;
+        k->pending.region = (short)(tile ? 0 : r - k->region);
+        return;
+    }
+    k->last.at = at;
+    k->last.site = (unsigned short)site;
+    k->last.tile = tile;
+    if (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2] && at != k->spin_at[3]) {
+        k->spin_at[k->spin_next++ & 3] = at;
+        k->spin = 0;
+    } else if (++k->spin >= (k->livelocked ? AMP__CK_SPIN / 256 : AMP__CK_SPIN)) {
+        amp__ck_spins(at, kind, site, tile);
+        return;
+    }
+    if (tile) {
+        amp__ck_tile_access(at, (unsigned)size, kind, site);
+    } else {
+        amp__ck_global(r, at, (unsigned)size, kind, site);
+    }
+}
+
+/* ==== 6 hooks ============================================================ */
+
+static inline AMP__CK void amp__ck_settings(void)
+{
+    const char *same = getenv("AMP_CHECK_ALLOW_SAME"), *tiles = getenv("AMP_CHECK_TILES");
+    amp__ck.allow_same = same != NULL && same[0] != '\0' && same[0] != '0';
+    if (tiles != NULL && tiles[0] != '\0') {
+        amp__ck.tiles_first = strstr(tiles, "first") != NULL;
+        amp__ck.tiles_last = strstr(tiles, "last") != NULL;
+        amp__ck.tiles_sample = strstr(tiles, "sample") != NULL;
+    }
+    amp__ck.ready = 1;
+}
+
+static AMP__CK void *amp__ck_map(size_t bytes)
+{
+#if defined(__linux__)
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
+    extern int madvise(void *, size_t, int); /* hidden by -std=c99 */
+    if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
+        (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
+    }
+    return p == MAP_FAILED ? NULL : p;
+#else
+    return calloc(1, bytes);
+#endif
+}
+static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
+{
+    if (p != NULL) {
+#if defined(__linux__)
+        (void)munmap(p, bytes);
+#else
+        (void)bytes;
+        free(p);
+#endif
+    }
+}
+
+/* The bytes that a view spans. */
+static AMP__CK size_t amp__ck_span(size_t size, int rank, const int *extent, const ptrdiff_t *stride)
+{
+    size_t last = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        last += (size_t)(extent[d] - 1) * (size_t)(d < rank - 1 ? stride[d] : 1);
+    }
+    return (last + 1) * size;
+}
+
+static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int argument, int undefined)
+{
+    amp__ck_state *k = &amp__ck;
+    int i;
+    low &= ~(uintptr_t)3;
+    high = (high + 3) & ~(uintptr_t)3;
+    for (i = 0; i < k->region_count; i++) {
+        amp__ck_region *r = &k->region[i];
+        if (low < r->high && r->low < high) { /* join, and see whether that joins more */
+            low = low < r->low ? low : r->low;
+            high = high > r->high ? high : r->high;
+            undefined &= r->undefined;
+            argument = argument < r->argument ? argument : r->argument;
+            *r = k->region[--k->region_count];
+            i = -1;
+        }
+    }
+    memset(&k->region[k->region_count], 0, sizeof(amp__ck_region));
+    k->region[k->region_count].low = low;
+    k->region[k->region_count].high = high;
+    k->region[k->region_count].argument = argument;
+    k->region[k->region_count].undefined = undefined;
+    k->region_count++;
+}
+
+static void amp__ck_say_sees(int sees);
+static amp_status amp__ck_report(void);
+
+/* Before a launch: watches its views. Launches of a process are checked one
+   after another. tiles: how many, or threads of a simple kernel; sees: the
+   translation unit is instrumented. */
+static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, int simple,
+                                                   long long tiles, int sees)
+{
+    amp__ck_state *k = &amp__ck;
+    const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
+    int i, d;
+    (void)pthread_mutex_lock(&amp__ck_lock);
+    if (!k->ready) {
+        amp__ck_settings();
+    }
+    k->launch = launch;
+    k->launches++;
+    k->simple = simple;
+    k->threads = threads;
+    k->tile_count = tiles;
+    k->region_count = k->region_last = k->array_count = 0;
+    k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
+    k->free_node = 0;
+    k->tile_used = 0;
+    k->leaving = 0;
+    k->stuck = 0;
+    k->diverged = k->livelocked = k->incomplete = 0;
+    k->tile_low = k->tile_high = 0;
+    k->pending.on = 0;
+    k->bounds.on = 0;
+    k->seen = 0;
+    if (k->tile_memory == NULL) {
+        k->tile_memory = (char *)amp__ck_map(AMP__CK_TILE_BYTES);
+        k->tile_head = (amp__ck_head *)calloc(AMP__CK_TILE_BYTES / 4, sizeof(amp__ck_head));
+        if (k->tile_memory == NULL || k->tile_head == NULL) {
+            k->incomplete = 1;
+        }
+    } else if (k->tile_head != NULL) {
+        memset(k->tile_head, 0, AMP__CK_TILE_BYTES / 4 * sizeof(amp__ck_head));
+    }
+    k->epoch[0] = k->epoch[1] = 1;
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        const amp__parameter *p = &launch->kernel->parameters[i];
+        const amp__argument *a = &launch->arguments[i];
+        amp__ck_array *n = &k->array[k->array_count];
+        if (p->access == AMP__ACCESS_value) {
+            continue;
+        }
+        memset(n, 0, sizeof(*n));
+        n->name = p->name;
+        n->low = (uintptr_t)a->data;
+        n->high = n->low + amp__ck_span(p->type.size, p->rank, a->extent, a->stride);
+        n->size = p->type.size;
+        n->rank = p->rank;
+        n->writable = p->access != AMP__ACCESS_in;
+        for (d = 0; d < p->rank; d++) {
+            n->extent[d] = a->extent[d];
+            n->stride[d] = d < p->rank - 1 ? a->stride[d] : 1;
+        }
+        amp__ck_add_region(n->low, n->high, k->array_count, p->access == AMP__ACCESS_out);
+        k->array_count++;
+    }
+    k->view_count = k->array_count;
+    k->hull_low = (uintptr_t)-1;
+    k->hull_high = 0;
+    for (i = 0; i < k->region_count; i++) {
+        amp__ck_region *r = &k->region[i];
+        const amp__ck_mark *m;
+        r->words = (r->high - r->low) / 4;
+        r->cell = (amp__ck_cell *)amp__ck_map(r->words * sizeof(amp__ck_cell));
+        r->touched = (unsigned char *)calloc(r->words / 1024 + 1, 1);
+        if (r->cell == NULL || r->touched == NULL) {
+            amp__ck_unmap(r->cell, r->words * sizeof(amp__ck_cell));
+            free(r->touched);
+            k->incomplete = 1;
+            *r-- = k->region[--k->region_count];
+            i--;
+            continue;
+        }
+        for (m = k->marks; m != NULL; m = m->next) {
+            r->partly |= m->discarded && m->low < r->high && r->low < m->high;
+        }
+        k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
+        k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
+    }
+    k->worker = pthread_self();
+    if (sees) {
+        amp__ck_watchdog();
+    }
+    amp__ck_active = 1;
+    amp__ck_say_sees(sees);
+}
+
+/* Whether AMP_CHECK_TILES lets this tile be watched. */
+static inline AMP__CK int amp__ck_chosen(long long tile, long long tiles)
+{
+    const amp__ck_state *k = &amp__ck;
+    if (!k->tiles_first && !k->tiles_last && !k->tiles_sample) {
+        return 1;
+    }
+    return (k->tiles_first && tile == 0) || (k->tiles_last && tile == tiles - 1)
+        || (k->tiles_sample && ((unsigned long long)tile * 0x9e3779b97f4a7c15ull >> 32) % 64 == 0);
+}
+
+/* Around each tile; number: of the tile, in row-major order; leave and park:
+   what the thread at work calls to leave the tile, or to wait for its others
+   at amp__ck_parked. */
+static const char amp__ck_parked[] = "parked";
+static inline AMP__CK void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                                 void (*park)(void *), void *argument)
+{
+    amp__ck_state *k = &amp__ck;
+    k->watch = amp__ck_chosen(number, k->tile_count);
+    k->tile_number = number;
+    k->base = (unsigned)number * k->threads;
+    k->round = 0;
+    k->arrivals = 0;
+    k->epoch[0]++;
+    k->epoch[1]++;
+    k->first_epoch = k->epoch[0];
+    k->heads.used = 1;
+    k->leaving = 0;
+    k->leave = leave;
+    k->park = park;
+    k->leave_argument = argument;
+    if (k->tile_used != 0) {
+        amp__ck_poison(k->tile_memory, k->tile_used);
+    }
+}
+
+static inline AMP__CK void amp__check_tile_end(void)
+{
+    amp__ck_state *k = &amp__ck;
+    size_t i;
+    amp__ck_on = 0; /* the tile may have been left in the middle */
+    k->busy = 0;
+    k->pending.on = 0;
+    for (i = 0; i < k->touched_tile.used; i++) {
+        amp__ck_judge(&k->tile_head[((unsigned *)k->touched_tile.at)[i]]);
+    }
+    k->touched_tile.used = 0;
+    for (i = 1; i < k->heads.used; i++) {
+        amp__ck_judge(&((amp__ck_head *)k->heads.at)[i]);
+    }
+    k->nodes.used = 0;
+    k->free_node = 0;
+}
+
+/* Whether so much has gone wrong that the launch is to end. */
+static inline AMP__CK int amp__check_gives_up(void)
+{
+    return amp__ck.stuck >= 4;
+}
+
+/* Around the part of a thread between two barriers. */
+static AMP__INLINE AMP__CK void amp__check_thread_runs(unsigned thread)
+{
+    amp__ck_state *k = &amp__ck;
+    k->thread = thread;
+    k->key = k->base + thread;
+    k->racy = k->at = k->last.at = 0;
+    k->spin = 0;
+    k->steps++;
+    amp__ck_on = k->watch;
+    k->busy = k->watch;
+}
+static AMP__INLINE AMP__CK void amp__check_thread_pauses(void)
+{
+    amp__ck_settle();
+    if (amp__ck.bounds.on) {
+        amp__ck_bounds_found(0, -1);
+    }
+    amp__ck_on = 0;
+    amp__ck.busy = 0;
+}
+
+/* A round in which threads stand at different places. */
+static AMP__NOINLINE AMP__CK void amp__ck_apart(void)
+{
+    amp__ck_state *k = &amp__ck;
+    const char *const first = k->arrived[0];
+    unsigned t, u;
+    k->diverged++;
+    for (t = 1; t < k->threads; t++) {
+        const char *here = k->arrived[t];
+        amp__ck_finding f;
+        for (u = 0; u < t; u++) {
+            if (k->arrived[u] == here || (here != NULL && k->arrived[u] != NULL
+                                          && strcmp(k->arrived[u], here) == 0)) {
+                break;
+            }
+        }
+        if (u < t) {
+            continue; /* the first thread at this place has spoken */
+        }
+        amp__ck_clear_finding(&f, AMP_CHECK_BARRIER_DIVERGENCE);
+        f.site_a = (unsigned short)(first == NULL ? 0 : amp__ck_intern(0, NULL, NULL, first));
+        f.site_b = (unsigned short)(here == NULL ? 0 : amp__ck_intern(0, NULL, NULL, here));
+        f.key_a = k->base;
+        f.key_b = k->base + t;
+        f.round = k->round;
+        amp__ck_find(&f);
+    }
+}
+
+/* The thread at work has come to a barrier, or (site NULL) to its end.
+   Returns its number, for amp__check_thread_runs. */
+static AMP__CK unsigned amp__check_arrive(const char *site, int fence)
+{
+    amp__ck_state *k = &amp__ck;
+    const unsigned thread = k->thread;
+    unsigned t;
+    amp__check_thread_pauses();
+    k->arrived[thread] = site;
+    if (++k->arrivals < k->threads) {
+        return thread;
+    }
+    k->arrivals = 0;
+    for (t = 0; t < k->threads; t++) {
+        if (k->arrived[t] == amp__ck_parked) {
+            amp__ck_leave();
+        }
+    }
+    for (t = 1; t < k->threads; t++) {
+        const char *a = k->arrived[0], *b = k->arrived[t];
+        if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
+            amp__ck_apart();
+            amp__ck_leave();
+        }
+    }
+    k->round++;
+    k->epoch[0] += (unsigned)fence & 1;
+    k->epoch[1] += (unsigned)fence >> 1;
+    return thread;
+}
+
+/* Thread `number` of a simple kernel. */
+static AMP__NOINLINE AMP__CK void amp__check_simple(const amp__launch *l, const amp__box *b,
+                                                    long long number)
+{
+    amp__ck.watch = amp__ck_chosen(number / 256, (amp__ck.tile_count + 255) / 256);
+    amp__ck.base = (unsigned)number;
+    amp__ck.leaving = 0;
+    if (setjmp(amp__ck.simple_leave) == 0) {
+        amp__check_thread_runs(0);
+        l->kernel->simple[0](l->arguments, b);
+        amp__check_thread_pauses();
+    }
+}
+
+/* After a launch: judges what different tiles did, reports, and gives
+   `status`, or AMP_KERNEL_FAULT or AMP_BARRIER_DIVERGED where something was
+   found. */
+static void amp__ck_after(void);
+static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
+{
+    amp__ck_state *k = &amp__ck;
+    amp_status found;
+    int i;
+    amp__ck_on = 0;
+    k->busy = 0;
+    for (i = 0; i < k->region_count; i++) {
+        amp__ck_region *r = &k->region[i];
+        size_t block, w;
+        for (block = 0; block * 1024 < r->words && (r->written || r->undefined || r->partly); block++) {
+            for (w = block * 1024; r->touched[block] && w < r->words && w < (block + 1) * 1024; w++) {
+                const amp__ck_cell *c = &r->cell[w];
+                if (c->record[0].site != 0 && (c->record[1].site != 0 || c->record[0].k2 != 0
+                                               || (c->record[0].flags & AMP__CK_UNSET))) {
+                    amp__ck_judge_word(r, w); /* more than one access of one tile */
+                }
+            }
+        }
+    }
+    amp__ck_after();
+    found = amp__ck_report();
+    for (i = 0; i < k->region_count; i++) {
+        amp__ck_unmap(k->region[i].cell, k->region[i].words * sizeof(amp__ck_cell));
+        free(k->region[i].touched);
+    }
+    k->region_count = k->array_count = 0;
+    amp__ck_active = k->marks != NULL;
+    (void)pthread_mutex_unlock(&amp__ck_lock);
+    return status != AMP_OK ? status : found;
+}
+
+/* Tile memory: `offset` is the emulator's, the same for each thread; the
+   array itself lies between red zones. */
+static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
+                                                   size_t size, int rank, int d0, int d1, int d2)
+{
+    amp__ck_state *k = &amp__ck;
+    const size_t row = bytes / (size_t)d0;
+    size_t zone = row < AMP__CK_REDZONE ? AMP__CK_REDZONE : row > 4096 ? 4096 : (row + 15) / 16 * 16;
+    amp__ck_array *a;
+    size_t i;
+    for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
+        if (k->array[i].offset == offset && strcmp(k->array[i].name, name) == 0) {
+            return (void *)k->array[i].low;
+        }
+    }
+    if (k->array_count == AMP__CK_ARRAYS || k->tile_used + bytes + 2 * zone + 64 > AMP__CK_TILE_BYTES) {
+        k->incomplete = 1;
+        return NULL;
+    }
+    a = &k->array[k->array_count++];
+    memset(a, 0, sizeof(*a));
+    if (k->tile_used == 0) {
+        k->tile_used = 4096;
+    }
+    a->name = name;
+    a->low = (uintptr_t)k->tile_memory + k->tile_used;
+    a->high = a->low + bytes;
+    a->size = size;
+    a->rank = rank;
+    a->tile = 1;
+    a->writable = 1;
+    a->offset = offset;
+    a->extent[0] = d0;
+    a->extent[1] = d1;
+    a->extent[2] = d2;
+    a->stride[0] = rank == 1 ? 1 : rank == 2 ? d1 : (ptrdiff_t)d1 * d2;
+    a->stride[1] = rank == 3 ? d2 : 1;
+    a->stride[2] = 1;
+    for (i = 0; i < bytes; i += 4) {
+        k->tile_head[(k->tile_used + i) / 4].region = (short)-k->array_count;
+    }
+    amp__ck_poison(k->tile_memory + k->tile_used, bytes);
+    k->tile_used += (bytes + 63) / 64 * 64 + zone;
+    k->tile_low = (uintptr_t)k->tile_memory;
+    k->tile_high = k->tile_low + k->tile_used;
+    return (void *)a->low;
+}
+
+/* amp_racy(lvalue): that lvalue, its access not checked. */
+static AMP__NOINLINE AMP__CK const volatile void *amp__check_racy(const volatile void *p, const char *site)
+{
+    amp__ck.racy = (uintptr_t)p;
+    amp__ck.racy_text = site;
+    return p;
+}
+
+/* An index of amp_at outside its view: the finding, and an element that
+   nobody else uses. */
+static AMP__NOINLINE AMP__CK void *amp__ck_outside(const void *data, size_t size, const char *name, int rank,
+                                                   const ptrdiff_t *index, int dimension, const char *site)
+{
+    amp__ck_state *k = &amp__ck;
+    amp__ck_finding f;
+    int i;
+    if (amp__ck_on || (amp__ck_active && k->watch)) {
+        amp__ck_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+        for (i = 0; i < k->view_count; i++) {
+            if (k->array[i].low == (uintptr_t)data && k->array[i].rank == rank
+                && (f.array < 0 || strcmp(k->array[i].name, name) == 0)) {
+                f.array = i;
+            }
+        }
+        f.name = f.array < 0 ? name : NULL;
+        f.site_a = f.site_b = (unsigned short)amp__ck_intern(0, NULL, NULL, site);
+        f.key_a = k->key;
+        f.index_given = 1;
+        f.dimension = dimension;
+        for (i = 0; i < rank; i++) {
+            f.index[i] = index[i] > INT_MAX ? INT_MAX : index[i] < INT_MIN ? INT_MIN : (int)index[i];
+        }
+        amp__ck_find(&f);
+    }
+    if (k->scratch_size < size || k->scratch == NULL) {
+        const int on = amp__ck_on;
+        amp__ck_on = 0;
+        free(k->scratch);
+        k->scratch_size = size < 4096 ? 4096 : size;
+        k->scratch = (char *)malloc(k->scratch_size);
+        amp__ck_on = on;
+    }
+    for (i = 0; k->scratch != NULL && i < (int)size; i++) {
+        k->scratch[i] = 0;
+    }
+    return k->scratch;
+}
+
+static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, const char *name, int rank,
+                                                 const int *extent, const ptrdiff_t *stride,
+                                                 const char *site, ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
+{
+    const ptrdiff_t index[3] = { i, j, m };
+    ptrdiff_t offset = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        if (index[d] < 0 || index[d] >= extent[d]) {
+            return amp__ck_outside(data, size, name, rank, index, d, site);
+        }
+        offset += index[d] * (d < rank - 1 ? stride[d] : 1);
+    }
+    amp__ck.at = (uintptr_t)data + (uintptr_t)offset * size;
+    amp__ck.at_text = site;
+    return (void *)amp__ck.at;
+}
+
+/* ==== 7 the host ========================================================= */
+
+static AMP__CK void amp__ck_mark_hull(void)
+{
+    const amp__ck_mark *m;
+    amp__ck.mark_low = (uintptr_t)-1;
+    amp__ck.mark_high = 0;
+    for (m = amp__ck.marks; m != NULL; m = m->next) {
+        amp__ck.mark_low = m->low < amp__ck.mark_low ? m->low : amp__ck.mark_low;
+        amp__ck.mark_high = m->high > amp__ck.mark_high ? m->high : amp__ck.mark_high;
+    }
+}
+
+static AMP__CK void amp__ck_mark_free(amp__ck_mark **place)
+{
+    amp__ck_mark *m = *place;
+    *place = m->next;
+    free(m->bit);
+    free(m->copy);
+    free(m);
+}
+
+/* Takes [low, high) out of the marks of one sort. */
+static AMP__CK void amp__ck_unmark(uintptr_t low, uintptr_t high, int discarded)
+{
+    amp__ck_mark **place = &amp__ck.marks;
+    while (*place != NULL) {
+        amp__ck_mark *m = *place;
+        const uintptr_t l = low > m->low ? low : m->low, h = high < m->high ? high : m->high;
+        uintptr_t b;
+        if (m->discarded != discarded || l >= h) {
+            place = &m->next;
+            continue;
+        }
+        if (l == m->low && h == m->high) {
+            amp__ck_mark_free(place);
+            continue;
+        }
+        for (b = l; b < h; b++) {
+            m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+        }
+        place = &m->next;
+    }
+}
+
+static AMP__CK amp__ck_mark *amp__ck_new_mark(uintptr_t low, uintptr_t high, int discarded)
+{
+    amp__ck_mark *m = (amp__ck_mark *)calloc(1, sizeof(*m)), **place = &amp__ck.marks;
+    int n = 0;
+    while (*place != NULL) { /* bounded: the oldest are forgotten */
+        if (++n >= 64) {
+            amp__ck_mark_free(place);
+        } else {
+            place = &(*place)->next;
+        }
+    }
+    if (m != NULL) {
+        m->bit = (unsigned char *)calloc((high - low) / 8 + 1, 1);
+        m->copy = discarded ? NULL : (unsigned char *)malloc(high - low);
+        if (m->bit == NULL || (!discarded && m->copy == NULL)) {
+            free(m->bit);
+            free(m->copy);
+            free(m);
+            return NULL;
+        }
+        m->low = low;
+        m->high = high;
+        m->discarded = discarded;
+        m->next = amp__ck.marks;
+        amp__ck.marks = m;
+    }
+    return m;
+}
+
+/* The host said something about a view. */
+static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, size_t size, int rank,
+                                                  const int *extent, const ptrdiff_t *stride)
+{
+    amp__ck_mark *m = NULL;
+    int i, j;
+    const int a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
+    const size_t row = (size_t)extent[rank - 1] * size;
+    (void)pthread_mutex_lock(&amp__ck_lock);
+    if (what == AMP__CHECK_DISCARDED) {
+        m = amp__ck_new_mark((uintptr_t)data, (uintptr_t)data + amp__ck_span(size, rank, extent, stride), 1);
+    }
+    for (i = 0; i < a; i++) {
+        for (j = 0; j < b; j++) {
+            const uintptr_t low = (uintptr_t)data + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
+                + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0)) * size;
+            uintptr_t p;
+            amp__ck_unmark(low, low + row, 0);
+            if (what == AMP__CHECK_REFRESHED) {
+                amp__ck_unmark(low, low + row, 1);
+            }
+            for (p = low; m != NULL && p < low + row; p++) {
+                m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
+            }
+        }
+    }
+    amp__ck_mark_hull();
+    (void)pthread_mutex_unlock(&amp__ck_lock);
+}
+
+/* After a launch: what it wrote is not discarded any more, and not the host's
+   yet. */
+static AMP__CK void amp__ck_after(void)
+{
+    amp__ck_state *k = &amp__ck;
+    const int some = k->tiles_first || k->tiles_last || k->tiles_sample;
+    int i;
+    for (i = 0; i < k->region_count; i++) {
+        amp__ck_region *r = &k->region[i];
+        amp__ck_mark *m;
+        size_t w, n;
+        unsigned char *p;
+        const char *name = k->array[r->argument].name;
+        int a;
+        if (some) {
+            for (a = 0; a < k->view_count; a++) {
+                if (k->array[a].writable && k->array[a].low >= r->low && k->array[a].low < r->high) {
+                    amp__ck_unmark(k->array[a].low, k->array[a].high, 1);
+                }
+            }
+        }
+        if (!r->written) {
+            continue;
+        }
+        m = amp__ck_new_mark(r->low, r->high, 0);
+        if (m == NULL) {
+            continue;
+        }
+        for (a = 0; a < k->view_count; a++) {
+            if (k->array[a].writable && k->array[a].low >= r->low && k->array[a].low < r->high) {
+                name = k->array[a].name;
+                m->size = k->array[a].size;
+            }
+        }
+        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
+        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
+        p = (unsigned char *)r->low;
+        for (w = 0; w < r->words; w++) {
+            unsigned place = 0;
+            amp__ck_record *c = &r->cell[w].record[0];
+            int mask = 0, b;
+            if (!r->touched[w >> 10]) {
+                w |= 1023;
+                continue;
+            }
+            if (r->cell[w].record[1].site == 0) {
+                mask = c->site != 0 && c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
+            } else {
+                while ((c = amp__ck_next_record(&r->cell[w], &place)) != NULL) {
+                    mask |= c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
+                }
+            }
+            if (mask == 0) {
+                continue;
+            }
+            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
+            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
+            for (b = 0; r->partly && b < 4; b++) {
+                if (mask >> b & 1) {
+                    amp__ck_unmark(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1, 1);
+                }
+            }
+        }
+        {   /* older marks of this memory: what they still hold moves into this one */
+            amp__ck_mark **place = &m->next;
+            while (*place != NULL) {
+                amp__ck_mark *o = *place;
+                if (o->discarded || o->low < m->low || o->high > m->high) {
+                    place = &o->next;
+                    continue;
+                }
+                for (n = 0; n < o->high - o->low; n++) {
+                    if (o->bit[n >> 3] >> (n & 7) & 1) {
+                        const size_t at = n + (o->low - m->low);
+                        m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
+                        m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
+                    }
+                }
+                amp__ck_mark_free(place);
+            }
+        }
+    }
+    amp__ck_mark_hull();
+}
+
+static void amp__ck_stale(const amp__ck_mark *m, uintptr_t at, uintptr_t pc);
+/* A place that is read by instrumented code only to see who is called. */
+__attribute__((weak)) volatile int amp__ck_probed;
+static AMP__NOINLINE int amp__ck_probe(volatile int *p)
+{
+    return *p;
+}
+
+/* The host reads or writes memory near a mark. */
+static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int kind, uintptr_t pc)
+{
+    amp__ck_mark *m;
+    uintptr_t b;
+    if (at == (uintptr_t)&amp__ck_probed) {
+        amp__ck_probed = 2;
+        return;
+    }
+    if (pthread_mutex_trylock(&amp__ck_lock) != 0) {
+        return; /* a launch is at work, perhaps on this very thread */
+    }
+    if (kind != AMP__CK_READ) {
+        for (m = amp__ck.marks; m != NULL; m = m->next) {
+            for (b = at; b < at + size; b++) {
+                if (b >= m->low && b < m->high) {
+                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                }
+            }
+        }
+    }
+    for (m = amp__ck.marks; kind != AMP__CK_WRITE && m != NULL; m = m->next) {
+        for (b = at; !m->discarded && b < at + size; b++) {
+            if (b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+                if (*(const unsigned char *)b != m->copy[b - m->low]) { /* somebody wrote it since */
+                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                } else {
+                    amp__ck_stale(m, b, pc);
+                    for (; b < at + size && b < m->high; b++) { /* said once */
+                        m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__ck_lock);
+}
+
+/* ==== 8 the compiler ===================================================== */
+
+/* Defines a function that the compiler calls. Its C name is ours, for gcc has
+   prototypes of its own for these symbols. */
+#define AMP__CK_FN(result, symbol, arguments)                                 \
+    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments      \
+        __asm__(AMP__STR(__USER_LABEL_PREFIX__) #symbol);                     \
+    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments
+#define AMP__CK_PC ((uintptr_t)__builtin_return_address(0))
+#define AMP__CK_PAIR(name, bytes)                                             \
+    AMP__CK_FN(void, __tsan_read##name, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_write##name, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); }
+AMP__CK_PAIR(1, 1)
+AMP__CK_PAIR(2, 2)
+AMP__CK_PAIR(4, 4)
+AMP__CK_PAIR(8, 8)
+AMP__CK_PAIR(16, 16)
+#define AMP__CK_SAME(bytes)                                                   \
+    AMP__CK_FN(void, __tsan_unaligned_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_unaligned_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_volatile_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_volatile_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_unaligned_volatile_read##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_unaligned_volatile_write##bytes, (void *p)) { amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC); } \
+    AMP__CK_FN(void, __tsan_read_write##bytes, (void *p))                       \
+    {                                                                         \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);        \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);       \
+    }                                                                         \
+    AMP__CK_FN(void, __tsan_unaligned_read_write##bytes, (void *p))             \
+    {                                                                         \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);        \
+        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);       \
+    }
+AMP__CK_SAME(1)
+AMP__CK_SAME(2)
+AMP__CK_SAME(4)
+AMP__CK_SAME(8)
+AMP__CK_SAME(16)
+AMP__CK_FN(void, __tsan_read_range, (void *p, unsigned long n)) { if (n != 0) { amp__ck_access((uintptr_t)p, n, AMP__CK_READ, AMP__CK_PC); } }
+AMP__CK_FN(void, __tsan_write_range, (void *p, unsigned long n)) { if (n != 0) { amp__ck_access((uintptr_t)p, n, AMP__CK_WRITE, AMP__CK_PC); } }
+AMP__CK_FN(void, __tsan_init, (void)) { }
+AMP__CK_FN(void, __tsan_func_entry, (void *p)) { (void)p; }
+AMP__CK_FN(void, __tsan_func_exit, (void)) { }
+AMP__CK_FN(void, __tsan_vptr_update, (void **p, void *v)) { (void)v; amp__ck_access((uintptr_t)p, sizeof(v), AMP__CK_WRITE, AMP__CK_PC); }
+AMP__CK_FN(void, __tsan_vptr_read, (void **p)) { amp__ck_access((uintptr_t)p, sizeof(void *), AMP__CK_READ, AMP__CK_PC); }
+AMP__CK_FN(void, __tsan_ignore_thread_begin, (void)) { }
+AMP__CK_FN(void, __tsan_ignore_thread_end, (void)) { }
+AMP__CK_FN(void, __tsan_acquire, (void *p)) { (void)p; }
+AMP__CK_FN(void, __tsan_release, (void *p)) { (void)p; }
+AMP__CK_FN(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CK_FN(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CK_FN(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f, int n)) { (void)p; (void)f; (void)n; }
+AMP__CK_FN(int, __tsan_mutex_pre_unlock, (void *p, unsigned f)) { (void)p; (void)f; return 0; }
+AMP__CK_FN(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
+
+#if defined(AMP__CK_LOCKED_ATOMICS)
+__attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZER;
+#define AMP__CK_DO(T, real, plain) T old; (void)pthread_mutex_lock(&amp__ck_atomics); \
+    old = *p; plain; (void)pthread_mutex_unlock(&amp__ck_atomics)
+#define AMP__CK_TRY(real) ok = *p == *e; if (ok) { *p = v; } else { *e = *p; }
+#else
+#define AMP__CK_DO(T, real, plain) T old = real
+#define AMP__CK_TRY(real) ok = real
+#endif
+#define AMP__CK_SEE(T) amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC)
+#define AMP__CK_OP(bits, T, name, plain)                                      \
+    AMP__CK_FN(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)order;                                                          \
+        {                                                                     \
+            AMP__CK_DO(T, __atomic_##name(p, v, __ATOMIC_SEQ_CST), *p = plain); \
+            amp__ck.spin = old == *p ? amp__ck.spin : 0;                      \
+            return old;                                                       \
+        }                                                                     \
+    }
+#define AMP__CK_ATOMICS(bits, T)                                              \
+    AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order)) \
+    {                                                                         \
+        amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC);  \
+        (void)order;                                                          \
+        return *p;                                                            \
+    }                                                                         \
+    AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T *p, T v, int order)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)order;                                                          \
+        __asm__ volatile("" ::: "memory");                                    \
+        *p = v;                                                               \
+        __asm__ volatile("" ::: "memory");                                    \
+    }                                                                         \
+    AMP__CK_OP(bits, T, fetch_add, (T)(old + v))                              \
+    AMP__CK_OP(bits, T, fetch_sub, (T)(old - v))                              \
+    AMP__CK_OP(bits, T, fetch_and, (T)(old & v))                              \
+    AMP__CK_OP(bits, T, fetch_or, (T)(old | v))                               \
+    AMP__CK_OP(bits, T, fetch_xor, (T)(old ^ v))                              \
+    AMP__CK_OP(bits, T, fetch_nand, (T)~(old & v))                            \
+    AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T *p, T v, int order)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)order;                                                          \
+        {                                                                     \
+            AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v); \
+            amp__ck.spin = old == *p ? amp__ck.spin : 0;                      \
+            return old;                                                       \
+        }                                                                     \
+    }                                                                         \
+    static AMP__CK int amp__ck_exchange##bits(volatile T *p, T *e, T v)       \
+    {                                                                         \
+        int ok;                                                               \
+        AMP__CK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)); \
+        amp__ck.spin = ok ? 0 : amp__ck.spin;                                 \
+        return ok;                                                            \
+    }                                                                         \
+    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong, (volatile T *p, T *e, T v, int a, int b)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)a;                                                              \
+        (void)b;                                                              \
+        return amp__ck_exchange##bits(p, e, v);                               \
+    }                                                                         \
+    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak, (volatile T *p, T *e, T v, int a, int b)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)a;                                                              \
+        (void)b;                                                              \
+        return amp__ck_exchange##bits(p, e, v);                               \
+    }                                                                         \
+    AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val, (volatile T *p, T e, T v, int a, int b)) \
+    {                                                                         \
+        AMP__CK_SEE(T);                                                       \
+        (void)a;                                                              \
+        (void)b;                                                              \
+        (void)amp__ck_exchange##bits(p, &e, v);                               \
+        return e;                                                             \
+    }
+AMP__CK_ATOMICS(8, unsigned char)
+AMP__CK_ATOMICS(16, unsigned short)
+AMP__CK_ATOMICS(32, unsigned)
+AMP__CK_ATOMICS(64, unsigned long)
+AMP__CK_FN(void, __tsan_atomic_thread_fence, (int order)) { (void)order; __asm__ volatile("" ::: "memory"); }
+AMP__CK_FN(void, __tsan_atomic_signal_fence, (int order)) { (void)order; __asm__ volatile("" ::: "memory"); }
+
+/* Copies. Compilers leave a struct's copy and the program's memcpy as calls. */
+#if defined(__ELF__)
+AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n) __asm__("memcpy");
+AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n) __asm__("memmove");
+AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n) __asm__("memset");
+#endif
+static AMP__INLINE AMP__CK void amp__ck_copy(void *to, const void *from, size_t n)
+{
+#if defined(__x86_64__)
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+#else
+    char *t = (char *)to;
+    const char *f = (const char *)from;
+    while (n-- != 0) {
+        *t++ = *f++;
+        __asm__ volatile("" ::: "memory");
+    }
+#endif
+}
+static AMP__INLINE AMP__CK void *amp__ck_move(void *to, const void *from, size_t n, uintptr_t pc)
+{
+    if (amp__ck_active && n != 0) {
+        amp__ck_access((uintptr_t)from, n, AMP__CK_READ, pc);
+        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
+    }
+    if ((uintptr_t)to - (uintptr_t)from >= n) {
+        amp__ck_copy(to, from, n);
+    } else { /* from the end */
+        char *t = (char *)to + n;
+        const char *f = (const char *)from + n;
+        while (n-- != 0) {
+            *--t = *--f;
+            __asm__ volatile("" ::: "memory");
+        }
+    }
+    return to;
+}
+static AMP__INLINE AMP__CK void *amp__ck_fill(void *to, int c, size_t n, uintptr_t pc)
+{
+    void *const start = to;
+    if (amp__ck_active && n != 0) {
+        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
+    }
+#if defined(__x86_64__)
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
+#else
+    {
+        char *t = (char *)to;
+        while (n-- != 0) {
+            *t++ = (char)c;
+            __asm__ volatile("" ::: "memory");
+        }
+    }
+#endif
+    return start;
+}
+#if defined(__ELF__)
+AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+#endif
+#if !defined(__cplusplus)
+/* gcc expands the program's own calls after the instrumentation. */
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memcpy(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memmove(void *to, const void *from, size_t n) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+static AMP__NOINLINE AMP__CK void *amp__ck_seen_memset(void *to, int c, size_t n) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+#endif
+AMP__CK_FN(void *, __tsan_memcpy, (void *to, const void *from, size_t n)) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+AMP__CK_FN(void *, __tsan_memmove, (void *to, const void *from, size_t n)) { return amp__ck_move(to, from, n, AMP__CK_PC); }
+AMP__CK_FN(void *, __tsan_memset, (void *to, int c, size_t n)) { return amp__ck_fill(to, c, n, AMP__CK_PC); }
+
+/* -fsanitize=bounds: what its handler is given. */
+typedef struct amp__ck_bounds {
+    struct { const char *file; unsigned line, column; } place;
+    const struct amp__ck_type { unsigned short kind, info; char name[1]; } *array, *index;
+} amp__ck_bounds;
+static AMP__CK void amp__ck_bounds_seen(const amp__ck_bounds *b, unsigned long index)
+{
+    amp__ck_state *k = &amp__ck;
+    const unsigned width = 1u << (b->index->info >> 1);
+    if (!amp__ck_on) {
+        return;
+    }
+    amp__ck_settle();
+    if (k->bounds.on) {
+        amp__ck_bounds_found(0, -1);
+    }
+    k->bounds.on = 1;
+    k->bounds.file = b->place.file;
+    k->bounds.line = b->place.line;
+    k->bounds.type = b->array->name;
+    k->bounds.index = (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
+}
+AMP__CK_FN(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i)) { amp__ck_bounds_seen((const amp__ck_bounds *)b, i); }
+AMP__CK_FN(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i)) { amp__ck_bounds_seen((const amp__ck_bounds *)b, i); }
+
+AMP__C_END
+
+#include "amp_check_report.h"
+
+#if !defined(__cplusplus) && AMP__CK_SEES
+#undef memcpy
+#undef memmove
+#undef memset
+#define memcpy(to, from, n) amp__ck_seen_memcpy((to), (from), (n))
+#define memmove(to, from, n) amp__ck_seen_memmove((to), (from), (n))
+#define memset(to, c, n) amp__ck_seen_memset((to), (c), (n))
+#endif
+
+#endif /* AMP_H */
+#endif /* AMP_CHECK_H */

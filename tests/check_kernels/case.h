@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* What the labelled kernels share. A file of cases is a program: its argument
+   is the case to run; it prints the launch's status.
+
+   Labels, read by tests/check_checker.sh:
+     / * bad NAME: RULE ARRAY MARK MARK[; RULE ARRAY MARK MARK...] * /
+     / * clean NAME * /
+   stand before a case; a mark is a comment with one digit, on the line meant,
+   and counts from the label before it to the next. ARRAY is - where there is
+   none. A bad case must give exactly these findings, a clean one none. */
+#ifndef CASE_H
+#define CASE_H
+#include <stdio.h>
+#include <string.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+enum { T = 64, N = 256 };
+static int x_[N], y_[N], z_[N];
+static unsigned u_[N];
+static float f_[32][32], g_[32][32];
+static char c_[N];
+static double d_[N];
+
+#define X amp_view(int, x_, N)
+#define Y amp_view(int, y_, N)
+#define Z amp_view(int, z_, N)
+#define U amp_view(unsigned, u_, N)
+#define F amp_view(float, f_, 32, 32)
+#define G amp_view(float, g_, 32, 32)
+#define C amp_view(char, c_, N)
+#define D amp_view(double, d_, N)
+#define TILES amp_tile(amp_extent(N), T)
+#define ONE_TILE amp_tile(amp_extent(T), T)
+#define TILES2 amp_tile(amp_extent(32, 32), 8, 8)
+#define THREADS amp_extent(N)
+
+typedef struct case_ {
+    const char *name;
+    amp_status (*run)(void);
+} case_;
+#define RUN(name, call) static amp_status name##_case(void) { return call; }
+#define CASE(name) { #name, name##_case },
+#define CASES(list)                                                           \
+    static const case_ cases[] = { list };                                    \
+    int main(int argc, char **argv)                                           \
+    {                                                                         \
+        size_t i;                                                             \
+        for (i = 0; i < N; i++) {                                             \
+            x_[i] = (int)i + 1;                                               \
+            u_[i] = (unsigned)i;                                              \
+            c_[i] = (char)i;                                                  \
+            d_[i] = (double)i;                                                \
+            y_[i] = z_[i] = 0;                                                \
+        }                                                                     \
+        memset(f_, 0, sizeof(f_));                                            \
+        memset(g_, 0, sizeof(g_));                                            \
+        for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {                \
+            if (argc > 1 && strcmp(cases[i].name, argv[1]) == 0) {            \
+                printf("status %d\n", (int)cases[i].run());                   \
+                return 0;                                                     \
+            }                                                                 \
+        }                                                                     \
+        return 2;                                                             \
+    }
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "case.h"
+AMP_DEVICE_BEGIN
+
+/* The case of the tutorial: no initial value, and everybody adds. */
+/* bad sum: uninitialised-read sum 1 1; tile-race sum 1 1 */
+AMP_TILED_KERNEL(sum, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, sum, 1);
+    sum[0] += at_index(x, tidx.global); /* 1 */
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = sum[0];
+}
+/* clean sum_ok */
+AMP_TILED_KERNEL(sum_ok, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, sum, 1);
+    if (tidx.local[0] == 0) { sum[0] = 0; }
+    tile_barrier_wait(tidx);
+    amp_atomic_fetch_add(&sum[0], at_index(x, tidx.global));
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = sum[0];
+}
+
+/* bad never: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(never, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    at_index(y, tidx.global) = t[tidx.local[0]]; /* 1 */
+}
+/* Half of the array is written. */
+/* bad half: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(half, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    if (tidx.local[0] < T / 2) { t[tidx.local[0]] = at_index(x, tidx.global); }
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[tidx.local[0]]; /* 1 */
+}
+/* clean half_ok */
+AMP_TILED_KERNEL(half_ok, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    if (tidx.local[0] < T / 2) { t[tidx.local[0]] = at_index(x, tidx.global); }
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[tidx.local[0] / 2];
+}
+/* The first tile writes it; the others must not live on that. */
+/* bad first_tile: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(first_tile, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    if (tidx.tile[0] == 0) { t[tidx.local[0]] = 1; }
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[tidx.local[0]]; /* 1 */
+}
+/* bad own: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(own, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    t[tidx.local[0]] += 1; /* 1 */
+    at_index(y, tidx.global) = 3;
+}
+/* clean own_ok */
+AMP_TILED_KERNEL(own_ok, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    t[tidx.local[0]] = 1;
+    t[tidx.local[0]] += 1;
+    at_index(y, tidx.global) = t[tidx.local[0]];
+}
+
+/* bad out_read: uninitialised-read y 1 1 */
+AMP_KERNEL(out_read, 1, in(int, 1, x), out(int, 1, y))
+{
+    at(y, idx[0]) += at(x, idx[0]); /* 1 */
+}
+/* clean out_read_ok */
+AMP_KERNEL(out_read_ok, 1, in(int, 1, x), out(int, 1, y))
+{
+    at(y, idx[0]) = at(x, idx[0]);
+    at(y, idx[0]) += at(x, idx[0]);
+}
+/* bad out_tiled: uninitialised-read y 1 1 */
+AMP_TILED_KERNEL(out_tiled, (T), out(int, 1, y), out(int, 1, z))
+{
+    at_index(z, tidx.global) = at_index(y, tidx.global); /* 1 */
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = 1;
+}
+/* clean out_tiled_ok */
+AMP_TILED_KERNEL(out_tiled_ok, (T), out(int, 1, y), out(int, 1, z))
+{
+    at_index(y, tidx.global) = 1;
+    tile_barrier_wait(tidx);
+    at_index(z, tidx.global) = at(y, tidx.tile_origin[0] + T - 1 - tidx.local[0]);
+}
+/* bad discarded: uninitialised-read y 1 1 */
+AMP_KERNEL(discarded, 1, inout(int, 1, y), out(int, 1, z))
+{
+    at(z, idx[0]) = at(y, idx[0]); /* 1 */
+}
+/* clean discarded_ok */
+AMP_KERNEL(discarded_ok, 1, inout(int, 1, y), out(int, 1, z))
+{
+    at(z, idx[0]) = at(y, idx[0]);
+}
+AMP_KERNEL(fill, 1, out(int, 1, y))
+{
+    at(y, idx[0]) = 4;
+}
+/* bad phased: uninitialised-read t 1 1 */
+AMP_PHASED_KERNEL(phased, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    phase_first(T / 2) { t[tidx.local[0]] = 1; }
+    phase { at_index(y, tidx.global) = t[tidx.local[0]]; } /* 1 */
+}
+/* Tile memory is one thing to all tiles only in that it is reused. */
+/* clean reuse_ok */
+AMP_TILED_KERNEL(reuse_ok, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    tile_static(char, s, 3);
+    if (tidx.local[0] < 3) { s[tidx.local[0]] = 1; }
+    t[tidx.local[0]] = at_index(x, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[T - 1 - tidx.local[0]] + s[tidx.local[0] % 3];
+}
+AMP_DEVICE_END
+
+static amp_status discarded_case(void)
+{
+    amp_array_view y = Y;
+    amp_status s = amp_discard_data(y);
+    return s != AMP_OK ? s : parallel_for_each(THREADS, discarded, y, Z);
+}
+static amp_status discarded_ok_case(void)
+{
+    amp_array_view y = Y;
+    amp_status s = amp_discard_data(y);
+    if (s == AMP_OK) {
+        s = parallel_for_each(THREADS, fill, y);
+    }
+    return s != AMP_OK ? s : parallel_for_each(THREADS, discarded_ok, y, Z);
+}
+RUN(sum, parallel_for_each(TILES, sum, X, Y))
+RUN(sum_ok, parallel_for_each(TILES, sum_ok, X, Y))
+RUN(never, parallel_for_each(TILES, never, Y))
+RUN(half, parallel_for_each(TILES, half, X, Y))
+RUN(half_ok, parallel_for_each(TILES, half_ok, X, Y))
+RUN(first_tile, parallel_for_each(TILES, first_tile, Y))
+RUN(own, parallel_for_each(TILES, own, Y))
+RUN(own_ok, parallel_for_each(TILES, own_ok, Y))
+RUN(out_read, parallel_for_each(THREADS, out_read, X, Y))
+RUN(out_read_ok, parallel_for_each(THREADS, out_read_ok, X, Y))
+RUN(out_tiled, parallel_for_each(TILES, out_tiled, Y, Z))
+RUN(out_tiled_ok, parallel_for_each(TILES, out_tiled_ok, Y, Z))
+RUN(phased, parallel_for_each(TILES, phased, Y))
+RUN(reuse_ok, parallel_for_each(TILES, reuse_ok, X, Y))
+CASES(CASE(sum) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
+      CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
+      CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok))

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* run: once */
+/* Sorting, merging, bounds and sets against serial references. */
+#include <math.h>
+
+#include "algorithms.h"
+
+AMP_DEVICE_BEGIN
+typedef struct item { int key, place; } item;
+AMP_DEFINE_LESS(by_key, struct item, a.key < b.key)
+AMP_DEFINE_RADIX_SORT(by_key_bits, struct item, unsigned, (unsigned)a.key ^ 0x80000000u)
+AMP_DEVICE_END
+
+static int compare_int(const void *a, const void *b)
+{
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+static int compare_item(const void *a, const void *b)
+{
+    const item *x = (const item *)a, *y = (const item *)b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key) : x->place - y->place;
+}
+
+/* n ints; kind 0: any, 1: few different, 2: sorted, 3: reverse. */
+static void fill_ints(int *x, int n, int kind)
+{
+    int i;
+    random_seed((unsigned)(n * 4 + kind));
+    for (i = 0; i < n; i++) {
+        x[i] = kind == 0 ? (int)random_bits() : kind == 1 ? random_below(7) - 3
+            : kind == 2 ? i : n - i;
+    }
+}
+
+TEST_LIMIT(radix_and_merge_sort_at_every_length, 90)
+{
+    int k, kind;
+    for (k = 0; k < lengths_here() - 1; k++) {
+        const int n = lengths[k];
+        int *x = (int *)guarded(n, sizeof(int)), *y = (int *)guarded(n, sizeof(int));
+        int *want = (int *)guarded(n, sizeof(int));
+        for (kind = 0; kind < (n > 20000 ? 2 : 4); kind++) {
+            fill_ints(x, n, kind);
+            memcpy(want, x, sizeof(int) * (size_t)n);
+            qsort(want, (size_t)n, sizeof(int), compare_int);
+            CHECK_OK(amp_radix_sort_copy(int, RANGE(int, x, n), RANGE(int, y, n)));
+            CHECK(memcmp(y, want, sizeof(int) * (size_t)n) == 0);
+            memcpy(y, x, sizeof(int) * (size_t)n);
+            CHECK_OK(amp_radix_sort(int, RANGE(int, y, n)));
+            CHECK(memcmp(y, want, sizeof(int) * (size_t)n) == 0);
+            CHECK_OK(amp_merge_sort(amp_less_int, RANGE(int, x, n)));
+            CHECK(memcmp(x, want, sizeof(int) * (size_t)n) == 0);
+        }
+        guarded_free(x, n, sizeof(int));
+        guarded_free(y, n, sizeof(int));
+        guarded_free(want, n, sizeof(int));
+    }
+}
+
+TEST(sorts_of_structs_are_stable)
+{
+    const int n = 20011;
+    item *x = (item *)guarded(n, sizeof(item)), *y = (item *)guarded(n, sizeof(item));
+    item *want = (item *)guarded(n, sizeof(item));
+    int i;
+    random_seed(9);
+    for (i = 0; i < n; i++) {
+        x[i].key = random_below(100) - 50;
+        x[i].place = i;
+    }
+    memcpy(y, x, sizeof(item) * (size_t)n);
+    memcpy(want, x, sizeof(item) * (size_t)n);
+    qsort(want, (size_t)n, sizeof(item), compare_item);
+    CHECK_OK(amp_stl_stable_sort(by_key, RANGE(item, x, n)));
+    CHECK(memcmp(x, want, sizeof(item) * (size_t)n) == 0);
+    CHECK_OK(amp_radix_sort(by_key_bits, RANGE(item, y, n)));
+    CHECK(memcmp(y, want, sizeof(item) * (size_t)n) == 0);
+    guarded_free(x, n, sizeof(item));
+    guarded_free(y, n, sizeof(item));
+    guarded_free(want, n, sizeof(item));
+}
+
+TEST(sort_by_key_takes_the_values_along)
+{
+    int k, i;
+    for (k = 0; k < lengths_here() - 2; k++) {
+        const int n = lengths[k];
+        unsigned *x = (unsigned *)guarded(n, sizeof(unsigned));
+        double *v = (double *)guarded(n, sizeof(double));
+        item *want = (item *)guarded(n, sizeof(item));
+        random_seed((unsigned)n);
+        for (i = 0; i < n; i++) {
+            x[i] = (unsigned)random_below(n / 3 + 1);
+            v[i] = i;
+            want[i].key = (int)x[i];
+            want[i].place = i;
+        }
+        qsort(want, (size_t)n, sizeof(item), compare_item);
+        CHECK_OK(amp_sort_by_key(unsigned, double, RANGE(unsigned, x, n), RANGE(double, v, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(x[i], ==, want[i].key);
+            CHECK_INT(v[i], ==, want[i].place);
+        }
+        guarded_free(x, n, sizeof(unsigned));
+        guarded_free(v, n, sizeof(double));
+        guarded_free(want, n, sizeof(item));
+    }
+}
+
+#define SORT_TYPE(T, name, make, lowest)                                               \
+    do {                                                                               \
+        T *x = (T *)guarded(n, sizeof(T));                                             \
+        double before = 0, after = 0;                                                  \
+        random_seed(11);                                                               \
+        for (i = 0; i < n; i++) {                                                      \
+            x[i] = (T)(make);                                                          \
+            before += i > 0 ? (double)(x[i] < (T)1 ? 1 : 2) : 0;                       \
+        }                                                                              \
+        x[0] = lowest;                                                                 \
+        CHECK_OK(amp_radix_sort(name, RANGE(T, x, n)));                                \
+        CHECK(x[0] == (T)(lowest));                                                    \
+        for (i = 0; i < n; i++) {                                                      \
+            CHECK(i == 0 || !(x[i] < x[i - 1]));                                       \
+            after += i > 0 ? (double)(x[i] < (T)1 ? 1 : 2) : 0;                        \
+        }                                                                              \
+        CHECK_FLOAT(before, ==, after);                                                \
+        guarded_free(x, n, sizeof(T));                                                 \
+    } while (0)
+TEST(radix_sort_of_each_type)
+{
+    const int n = 5003;
+    int i;
+    SORT_TYPE(unsigned, unsigned, random_bits() | 1u, 0u);
+    SORT_TYPE(amp_int64, amp_int64, (amp_int64)random_bits() * (random_below(9) - 4) * 65536,
+              (-9223372036854775807LL - 1));
+    SORT_TYPE(amp_uint64, amp_uint64, ((amp_uint64)random_bits() << 32 | random_bits()) | 1u, 0u);
+    SORT_TYPE(float, float, (float)random_below(2000000) / 64.0f - 15000.0f, -INFINITY);
+    SORT_TYPE(double, double, (double)random_below(2000000) / 64.0 - 15000.0, -INFINITY);
+}
+
+TEST(negative_zero_and_nan_have_their_place)
+{
+    float x[] = { 1, NAN, 0.0f, -1, INFINITY, -0.0f, -NAN, -INFINITY, 2, -0.0f, 0.0f };
+    double y[] = { 1, (double)NAN, 0.0, -1, (double)INFINITY, -0.0, (double)-NAN,
+                   -(double)INFINITY, 2, -0.0, 0.0 };
+    const float want[] = { -INFINITY, -1, -0.0f, -0.0f, 0.0f, 0.0f, 1, 2, INFINITY };
+    int i;
+    CHECK_OK(amp_radix_sort(float, VIEW(float, x, 11)));
+    CHECK_OK(amp_radix_sort(double, VIEW(double, y, 11)));
+    for (i = 0; i < 9; i++) {
+        CHECK(x[i] == want[i] && !signbit(x[i]) == !signbit(want[i]));
+        CHECK(y[i] == (double)want[i] && !signbit(y[i]) == !signbit(want[i]));
+    }
+    CHECK(isnan(x[9]) && isnan(x[10]) && isnan(y[9]) && isnan(y[10]));
+    CHECK(!signbit(x[9]) && signbit(x[10])); /* in the order in which they came */
+}
+
+TEST(merges_keep_the_order_of_equals)
+{
+    static const int sizes[][2] = { { 0, 0 }, { 0, 5 }, { 5, 0 }, { 1, 1 }, { 2049, 31 },
+                                    { 3000, 7001 } };
+    int k, i;
+    for (k = 0; k < 6; k++) {
+        const int n = sizes[k][0], m = sizes[k][1];
+        item *x = (item *)guarded(n + m, sizeof(item)), *y = (item *)guarded(n + m, sizeof(item));
+        random_seed((unsigned)k);
+        for (i = 0; i < n + m; i++) {
+            x[i].key = random_below(50);
+            x[i].place = i;
+        }
+        qsort(x, (size_t)n, sizeof(item), compare_item);
+        qsort(x + n, (size_t)m, sizeof(item), compare_item);
+        CHECK_OK(amp_merge(by_key, amp_range(RANGE(item, x, n + m), 0, n),
+                           amp_range(RANGE(item, x, n + m), n, n + m), RANGE(item, y, n + m)));
+        CHECK_OK(amp_stl_inplace_merge(by_key, RANGE(item, x, n + m), n));
+        for (i = 1; i < n + m; i++) {
+            CHECK(compare_item(&y[i - 1], &y[i]) < 0);
+        }
+        CHECK(memcmp(x, y, sizeof(item) * (size_t)(n + m)) == 0);
+        guarded_free(x, n + m, sizeof(item));
+        guarded_free(y, n + m, sizeof(item));
+    }
+}
+
+TEST(bounds_of_many_values)
+{
+    enum { N = 1009, M = 300 };
+    int x[N], wanted[M], low[M], high[M], found[M], i, j;
+    random_seed(2);
+    for (i = 0; i < N; i++) {
+        x[i] = random_below(200) * 2;
+    }
+    qsort(x, N, sizeof(int), compare_int);
+    for (i = 0; i < M; i++) {
+        wanted[i] = random_below(420) - 10;
+    }
+    CHECK_OK(amp_stl_equal_range(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, M),
+                                 VIEW(int, low, M), VIEW(int, high, M)));
+    CHECK_OK(amp_stl_binary_search(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, M),
+                                   VIEW(int, found, M)));
+    for (i = 0; i < M; i++) {
+        for (j = 0; j < N && x[j] < wanted[i]; j++) {
+        }
+        CHECK_INT(low[i], ==, j);
+        for (; j < N && x[j] <= wanted[i]; j++) {
+        }
+        CHECK_INT(high[i], ==, j);
+        CHECK_INT(found[i], ==, low[i] < high[i]);
+    }
+    CHECK_OK(amp_stl_lower_bound(amp_less_int, VIEW(int, x, 0), VIEW(int, wanted, M),
+                                 VIEW(int, low, M)));
+    CHECK_INT(low[17], ==, 0);
+    CHECK_OK(amp_stl_upper_bound(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, 0),
+                                 VIEW(int, low, M)));
+}
+
+/* Multisets as counts of the values 0 to 19. */
+static void count_values(const int *x, int n, int *count)
+{
+    int i;
+    memset(count, 0, 20 * sizeof(int));
+    for (i = 0; i < n; i++) {
+        count[x[i]]++;
+    }
+}
+
+TEST(set_operations_are_of_multisets)
+{
+    static const int sizes[][2] = { { 0, 0 }, { 40, 0 }, { 0, 40 }, { 100, 30 }, { 2500, 3001 } };
+    int k, i, what;
+    for (k = 0; k < 5; k++) {
+        const int n = sizes[k][0], m = sizes[k][1];
+        int *x = (int *)guarded(n, sizeof(int)), *z = (int *)guarded(m, sizeof(int));
+        int *y = (int *)guarded(n + m, sizeof(int)), cx[20], cz[20], cy[20], includes = -1, all = 1;
+        random_seed((unsigned)k + 40);
+        for (i = 0; i < n; i++) {
+            x[i] = random_below(20);
+        }
+        for (i = 0; i < m; i++) {
+            z[i] = random_below(17) + 3;
+        }
+        qsort(x, (size_t)n, sizeof(int), compare_int);
+        qsort(z, (size_t)m, sizeof(int), compare_int);
+        count_values(x, n, cx);
+        count_values(z, m, cz);
+        for (what = 0; what < 4; what++) {
+            const amp_array_view vx = RANGE(int, x, n), vz = RANGE(int, z, m);
+            const amp_array_view vy = RANGE(int, y, n + m);
+            ptrdiff_t count = -1;
+            CHECK_OK(what == 0 ? amp_stl_set_union(amp_less_int, vx, vz, vy, &count)
+                     : what == 1 ? amp_stl_set_intersection(amp_less_int, vx, vz, vy, &count)
+                     : what == 2 ? amp_stl_set_difference(amp_less_int, vx, vz, vy, &count)
+                     : amp_stl_set_symmetric_difference(amp_less_int, vx, vz, vy, &count));
+            CHECK(count >= 0 && count <= n + m);
+            count_values(y, (int)count, cy);
+            for (i = 0; i < 20; i++) {
+                const int more = cx[i] > cz[i] ? cx[i] : cz[i], less = cx[i] + cz[i] - more;
+                CHECK_INT(cy[i], ==, what == 0 ? more : what == 1 ? less
+                          : what == 2 ? cx[i] - less : more - less);
+                all &= cx[i] >= cz[i];
+            }
+            for (i = 1; i < count; i++) {
+                CHECK_INT(y[i - 1], <=, y[i]);
+            }
+        }
+        CHECK_OK(amp_stl_includes(amp_less_int, RANGE(int, x, n), RANGE(int, z, m), &includes));
+        CHECK_INT(includes, ==, all);
+        CHECK_OK(amp_stl_includes(amp_less_int, RANGE(int, x, n), amp_range(RANGE(int, x, n), n / 3,
+                                  n / 2), &includes));
+        CHECK_INT(includes, ==, 1);
+        guarded_free(x, n, sizeof(int));
+        guarded_free(z, m, sizeof(int));
+        guarded_free(y, n + m, sizeof(int));
+    }
+}
+
+TEST(sorts_in_storage_of_the_size_that_is_told)
+{
+    static char memory[200000] __attribute__((aligned(64)));
+    enum { N = 6151 };
+    static int x[N];
+    static double v[N];
+    const amp_array_view vx = VIEW(int, x, N), vv = VIEW(double, v, N);
+    const size_t radix = amp_radix_sort_storage_size(sizeof(int), sizeof(double), N);
+    const size_t merge = amp_merge_sort_storage_size(sizeof(int), N);
+    int i;
+    CHECK(radix <= sizeof(memory) && merge <= sizeof(memory));
+    fill_ints(x, N, 0);
+    CHECK_OK(amp_storage_use(memory, radix));
+    CHECK_OK(amp_sort_by_key(int, double, vx, vv));
+    fill_ints(x, N, 0);
+    CHECK_OK(amp_refresh(vx));
+    CHECK_OK(amp_storage_use(memory, merge));
+    CHECK_OK(amp_merge_sort(amp_greater_int, vx));
+    for (i = 1; i < N; i++) {
+        CHECK_INT(x[i - 1], >=, x[i]);
+    }
+    fill_ints(x, N, 2);
+    x[0] = 5;
+    CHECK_OK(amp_refresh(vx));
+    CHECK_OK(amp_storage_use(memory, merge - 64));
+    CHECK_STATUS(amp_merge_sort(amp_greater_int, vx), AMP_OUT_OF_MEMORY);
+    CHECK_STATUS(amp_radix_sort(int, vx), AMP_OUT_OF_MEMORY);
+    CHECK_INT(x[0], ==, 5);
+    CHECK_INT(x[N - 1], ==, N - 1);
+    CHECK_OK(amp_storage_use(NULL, 0));
+}
+
+TEST(bad_input_is_refused)
+{
+    int x[100], y[150];
+    double v[99];
+    const amp_array_view vx = VIEW(int, x, 100), vy = VIEW(int, y, 150);
+    ptrdiff_t count = -1;
+    memset(x, 0, sizeof(x));
+    memset(y, 0x11, sizeof(y));
+    CHECK_STATUS(amp_radix_sort(unsigned, vx), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_sort_by_key(int, double, vx, VIEW(double, v, 99)), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "100 and 99");
+    CHECK_STATUS(amp_sort_by_key(int, int, vx, vx), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_merge(amp_less_int, vx, vx, vy), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_set_union(amp_less_int, amp_range(vy, 0, 10), vx, amp_range(vy, 5, 150),
+                               &count), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_set_union(amp_less_int, vx, vx, amp_range(vy, 0, 99), &count),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_stl_nth_element(amp_less_int, vx, 101), AMP_INVALID_ARGUMENT);
+    CHECK_INT(count, ==, -1);
+    CHECK_INT(y[0], ==, 0x11111111);
+}

@@ -422,10 +422,12 @@ typedef struct amp__cl_built {
     struct amp__cl_built *next;
 } amp__cl_built;
 
-/* What hangs at amp__program.built: one a device. Two translation units with
+/* What hangs at amp__program.built: one a device, and one for each kernel in
+   use of those that may be left out. Two translation units with
    the same text share what was built. */
 typedef struct amp__cl_link {
     amp__cl_built *built;
+    const char *part;   /* the kernel it was built for, or "" for all */
     struct amp__cl_link *next;
 } amp__cl_link;
 
@@ -588,8 +590,11 @@ static inline amp_status amp__cl_compile(amp__cl_built *b, const amp__program *f
 
 /* The program of a kernel's translation unit on a device, built at first use.
    Called with the lock. */
-static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, amp__cl_built **built)
+static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
+                                       amp__cl_built **built)
 {
+    amp__program *from = k->program;
+    const char *part = strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     amp__cl_built *b;
     amp__cl_link *link;
     amp__text_buffer text;
@@ -600,7 +605,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
     amp_status s;
     int n;
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
-        if (link->built->device == d) {
+        if (link->built->device == d && strcmp(link->part, part) == 0) {
             *built = b = link->built;
             return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
         }
@@ -615,6 +620,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
     }
     memset(&text, 0, sizeof(text));
     able.short_names = from->short_names;
+    able.part = amp__has_parts(from) ? part : NULL;
     s = amp__cl_text(from, &able, &text);
     if (s != AMP_OK) {
         free(text.data);
@@ -658,6 +664,7 @@ static inline amp_status amp__cl_build(amp__program *from, amp__cl_device *d, am
     link = b != NULL ? (amp__cl_link *)malloc(sizeof(*link)) : NULL;
     if (link != NULL) {
         link->built = b;
+        link->part = part;
         link->next = (amp__cl_link *)from->built;
         from->built = link;
     }
@@ -728,7 +735,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, a
         return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between AMP_DEVICE_BEGIN and "
                          "AMP_DEVICE_END: OpenCL sees nothing else", k->name);
     }
-    s = amp__cl_build(k->program, d, &b);
+    s = amp__cl_build(k, d, &b);
     if (s != AMP_OK) {
         return s;
     }

@@ -69,6 +69,7 @@ static inline void amp__puts(amp__text_buffer *b, const char *s)
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int faults; /* set by amp__cl_text: the program reports errors of its own */
+    const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
 
 /* In pieces, since C99 promises string literals of 4095 characters only.
@@ -108,7 +109,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__F static inline\n"
     "typedef long amp_int64; typedef ulong amp_uint64;\n"
     "typedef char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;\n"
-    "typedef uchar uint8_t; typedef ushort uint16_t; typedef uint uint32_t; typedef ulong uint64_t;\n"
+    "typedef uchar uint8_t; typedef ushort uint16_t; typedef uint uint32_t; typedef ulong "
+        "uint64_t;\n"
     "#define INT8_MAX 127\n"
     "#define INT16_MAX 32767\n"
     "#define INT32_MIN (-2147483647 - 1)\n"
@@ -133,7 +135,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__DEPAREN(x) AMP__STRIP x\n"
     "#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)\n"
     "#define AMP__FIRST_I(a, ...) a\n"
-    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)\n"
+    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, "
+        "7, 6, 5, 4, 3, 2, 1, 0)\n"
     "#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s\n"
     "#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)\n"
     "#define AMP__EACH_1(m, z)\n"
@@ -166,12 +169,14 @@ static inline const char *const *amp__cl_prelude(void)
     /* One macro more than on the host: a parameter whose name is renamed below
        must be so before _shape is pasted to it. */
     "#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)\n"
-    "#define AMP__ELEMENT(view, ...) ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])\n"
+    "#define AMP__ELEMENT(view, ...) ((view)[AMP__CAT(AMP__AT_, "
+        "AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])\n"
     "#define AMP__AT_1(s, i) amp__offset1(s, (long)(i))\n"
     "#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))\n"
     "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))\n"
     "AMP__FN long amp__offset_index(amp_shape1 s, const int *i) { return i[0]; }\n"
-    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + i[1]; }\n"
+    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + "
+        "i[1]; }\n"
     "AMP__FN long amp__offset_index(amp_shape3 s, const int *i)\n"
     "{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }\n"
     "#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)\n"
@@ -202,7 +207,8 @@ static inline const char *const *amp__cl_prelude(void)
     "        { (int)get_global_id(1), (int)get_global_id(0) },\n"
     "        { (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(1), (int)get_group_id(0) },\n"
-    "        { (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "        { (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * "
+        "get_local_size(0)) } };\n"
     "    return t;\n"
     "}\n"
     "AMP__F amp_tiled_index amp__tidx3(void)\n"
@@ -211,26 +217,32 @@ static inline const char *const *amp__cl_prelude(void)
     "        { (int)get_global_id(2), (int)get_global_id(1), (int)get_global_id(0) },\n"
     "        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },\n"
-    "        { (int)(get_group_id(2) * get_local_size(2)), (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "        { (int)(get_group_id(2) * get_local_size(2)), (int)(get_group_id(1) * "
+        "get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
     "    return t;\n"
     "}\n"
     "AMP__F int amp__gid(int d) { return (int)get_global_id(d); }\n"
     "AMP__F int amp__inside(amp__threads e)\n"
-    "{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < e.n[2]; }\n"
+    "{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < "
+        "e.n[2]; }\n"
     /* A work-item of a CPU runs a box of a simple kernel's threads: `row` of
        them side by side, in `rows` rows. */
     "AMP__F ulong amp__row_low(amp__threads e) { return get_global_id(1) * e.rows; }\n"
     "AMP__F ulong amp__row_high(amp__threads e)\n"
-    "{ const ulong all = (ulong)e.n[1] * e.n[2], end = (get_global_id(1) + 1) * e.rows; return end < all ? end : all; }\n"
+    "{ const ulong all = (ulong)e.n[1] * e.n[2], end = (get_global_id(1) + 1) * e.rows; return "
+        "end < all ? end : all; }\n"
     "AMP__F uint amp__piece_low(amp__threads e) { return (uint)(get_global_id(0) * e.row); }\n"
     "AMP__F uint amp__piece_high(amp__threads e)\n"
-    "{ const ulong end = (get_global_id(0) + 1) * (ulong)e.row; return end < e.n[0] ? (uint)end : e.n[0]; }\n"
+    "{ const ulong end = (get_global_id(0) + 1) * (ulong)e.row; return end < e.n[0] ? (uint)end "
+        ": e.n[0]; }\n"
     "AMP__F int amp__linear(void)\n"
-    "{ return (int)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0)); }\n"
+    "{ return (int)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) "
+        "+ get_local_id(0)); }\n"
     /* Macros, since a barrier inside a function that is called from a loop is
        not every compiler's strength. */
     "#define amp_tile_barrier_wait(t) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
-    "#define amp_tile_barrier_wait_with_all_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
+    "#define amp_tile_barrier_wait_with_all_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE | "
+        "CLK_GLOBAL_MEM_FENCE)\n"
     "#define amp_tile_barrier_wait_with_global_memory_fence(t) barrier(CLK_GLOBAL_MEM_FENCE)\n"
     "#define amp_tile_barrier_wait_with_tile_static_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE)\n"
     "#define amp_all_memory_fence(t) mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)\n"
@@ -240,7 +252,8 @@ static inline const char *const *amp__cl_prelude(void)
     /* Tile memory, private memory, phases. A phase is a loop that runs once,
        whose increment is the barrier; the loop inside takes `break` and
        `continue`, so that no thread leaves without the barrier. */
-    "#define amp_tile_static(T, name, ...) __local T name AMP__CAT(AMP__D_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
+    "#define amp_tile_static(T, name, ...) __local T name AMP__CAT(AMP__D_, "
+        "AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
     "#define AMP__D_1(a) [a]\n"
     "#define AMP__D_2(a, b) [a][b]\n"
     "#define AMP__D_3(a, b, c) [a][b][c]\n"
@@ -255,7 +268,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#define amp_phase AMP__PHASE(1)\n"
     "#define amp_phase_first(n) AMP__PHASE(amp__linear() < (n))\n"
     "#define AMP__PHASE(now) \\\n"
-    "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)) \\\n"
+    "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | "
+        "CLK_GLOBAL_MEM_FENCE)) \\\n"
     "    for (int amp__i = (now); amp__i; amp__i = 0)\n",
 
     /* amp_errorf and amp_abort: the first of a launch leaves its kind, line and
@@ -269,7 +283,8 @@ static inline const char *const *amp__cl_prelude(void)
     "        f[1] = line;\n"
     "    }\n"
     "}\n"
-    "#define amp_errorf(...) (amp__record(amp__fault, 1, __LINE__), (void)printf(__VA_ARGS__), (void)printf(\"\\n\"))\n"
+    "#define amp_errorf(...) (amp__record(amp__fault, 1, __LINE__), (void)printf(__VA_ARGS__), "
+        "(void)printf(\"\\n\"))\n"
     "#define amp_abort() amp__record(amp__fault, 2, __LINE__)\n"
     "#else\n"
     "#define AMP__FAULT_P\n"
@@ -296,7 +311,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__O_in(T, r, n) __global const T *n = AMP__VIEW(const T, n);\n"
     "#define AMP__O_out(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
     "#define AMP__O_inout(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
-    "#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + n##_shape.amp__offset))\n"
+    "#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + "
+        "n##_shape.amp__offset))\n"
     "#define AMP__O_value(T, n)\n"
     "#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))\n"
     "#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)\n"
@@ -307,26 +323,40 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__GROUP_3(a, b, c) reqd_work_group_size(c, b, a)\n"
     "#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP__KERNEL_I(name, rank_, ...) \\\n"
-    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P); \\\n"
-    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
-    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
+        "AMP__FAULT_P); \\\n"
+    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
+        "AMP__FAULT_P) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
+        "amp__gid(0) }; \\\n"
     "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
-    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
-    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \\\n"
-    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
-    "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P) \\\n"
+    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
+        "AMP__FAULT_P) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
+        "amp__gid(0) }; \\\n"
+    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) "
+        "AMP__FAULT_A); } \\\n"
+    "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
+        "AMP__FAULT_P) \\\n"
     "    { for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
-    "      for (uint amp__x = amp__piece_low(amp__e); amp__x < amp__piece_high(amp__e); amp__x++) { \\\n"
-    "          const int amp__p[3] = { rank_ == 1 ? (int)amp__x : rank_ == 2 ? (int)amp__r : (int)(amp__r / amp__e.n[1]), \\\n"
-    "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, (int)amp__x }; \\\n"
+    "      for (uint amp__x = amp__piece_low(amp__e); amp__x < amp__piece_high(amp__e); "
+        "amp__x++) { \\\n"
+    "          const int amp__p[3] = { rank_ == 1 ? (int)amp__x : rank_ == 2 ? (int)amp__r : "
+        "(int)(amp__r / amp__e.n[1]), \\\n"
+    "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, "
+        "(int)amp__x }; \\\n"
     "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } } \\\n"
-    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P)\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
+        "AMP__FAULT_P)\n"
     "#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
-    "#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), "
+        "__VA_ARGS__)\n"
     "#define AMP__TILED_I(name, tile_, ...) \\\n"
-    "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P)\n"
+    "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e "
+        "AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P)\n"
     "#define AMP__ENTER(name, ...) AMP__ENTER_I(AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
-    "#define AMP__ENTER_I(tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__)\n",
+    "#define AMP__ENTER_I(tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, "
+        "AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__)\n",
 
     /* Atomics: 32 bits everywhere, float add and the like in a loop around
        compare-exchange, 64 bits where the device has them. */
@@ -342,7 +372,8 @@ static inline const char *const *amp__cl_prelude(void)
     "    AMP__FN T amp_atomic_fetch_xor(volatile S T *p, T v) { return atomic_xor(p, v); } \\\n"
     "    AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atomic_xchg(p, v); } \\\n"
     "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
-    "    { const T was = atomic_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return same; }\n"
+    "    { const T was = atomic_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return "
+        "same; }\n"
     "AMP__ATOMIC(__global, int) AMP__ATOMIC(__local, int)\n"
     "AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)\n"
     "#define AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, op, value) \\\n"
@@ -362,11 +393,14 @@ static inline const char *const *amp__cl_prelude(void)
     "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, min, v < x ? v : x) \\\n"
     "    AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, max, v > x ? v : x) \\\n"
     "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
-    "    { const U was = swap((volatile S U *)p, as_U(*e), as_U(v)); const int same = was == as_U(*e); *e = as_T(was); return same; }\n"
+    "    { const U was = swap((volatile S U *)p, as_U(*e), as_U(v)); const int same = was == "
+        "as_U(*e); *e = as_T(was); return same; }\n"
     "AMP__ATOMIC_REAL(__global, float, uint, as_float, as_uint, atomic_cmpxchg)\n"
     "AMP__ATOMIC_REAL(__local, float, uint, as_float, as_uint, atomic_cmpxchg)\n"
-    "AMP__FN float amp_atomic_exchange(volatile __global float *p, float v) { return atomic_xchg(p, v); }\n"
-    "AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return atomic_xchg(p, v); }\n",
+    "AMP__FN float amp_atomic_exchange(volatile __global float *p, float v) { return "
+        "atomic_xchg(p, v); }\n"
+    "AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return "
+        "atomic_xchg(p, v); }\n",
 
     "#if AMP__ATOMICS64\n"
     "#define AMP__ATOMIC64(S, T) \\\n"
@@ -376,7 +410,8 @@ static inline const char *const *amp__cl_prelude(void)
     "    AMP__FN T amp_atomic_fetch_dec(volatile S T *p) { return atom_dec(p); } \\\n"
     "    AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atom_xchg(p, v); } \\\n"
     "    AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \\\n"
-    "    { const T was = atom_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return same; } \\\n"
+    "    { const T was = atom_cmpxchg(p, *e, v); const int same = was == *e; *e = was; return "
+        "same; } \\\n"
     "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, min, v < x ? v : x) \\\n"
     "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, max, v > x ? v : x) \\\n"
     "    AMP__ATOMIC_LOOP(S, T, T, , , atom_cmpxchg, and, x & v) \\\n"
@@ -387,8 +422,10 @@ static inline const char *const *amp__cl_prelude(void)
     "#if AMP__DOUBLES\n"
     "AMP__ATOMIC_REAL(__global, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
     "AMP__ATOMIC_REAL(__local, double, ulong, as_double, as_ulong, atom_cmpxchg)\n"
-    "AMP__FN double amp_atomic_exchange(volatile __global double *p, double v) { return as_double(atom_xchg((volatile __global ulong *)p, as_ulong(v))); }\n"
-    "AMP__FN double amp_atomic_exchange(volatile __local double *p, double v) { return as_double(atom_xchg((volatile __local ulong *)p, as_ulong(v))); }\n"
+    "AMP__FN double amp_atomic_exchange(volatile __global double *p, double v) { return "
+        "as_double(atom_xchg((volatile __global ulong *)p, as_ulong(v))); }\n"
+    "AMP__FN double amp_atomic_exchange(volatile __local double *p, double v) { return "
+        "as_double(atom_xchg((volatile __local ulong *)p, as_ulong(v))); }\n"
     "#endif\n"
     "#endif\n",
 
@@ -427,8 +464,10 @@ static inline const char *const *amp__cl_prelude(void)
     "#define tgammaf amp__m_tgamma\n#define truncf amp__m_trunc\n#define atan2f amp__m_atan2\n"
     "#define copysignf amp__m_copysign\n#define fdimf amp__m_fdim\n#define fmaxf amp__m_fmax\n"
     "#define fminf amp__m_fmin\n#define fmodf amp__m_fmod\n#define hypotf amp__m_hypot\n"
-    "#define nextafterf amp__m_nextafter\n#define powf amp__m_pow\n#define remainderf amp__m_remainder\n"
-    "#define fmaf amp__m_fma\n#define ldexpf amp__m_ldexp\n#define scalbnf amp__m_ldexp\n#define scalbn ldexp\n"
+    "#define nextafterf amp__m_nextafter\n#define powf amp__m_pow\n#define remainderf "
+        "amp__m_remainder\n"
+    "#define fmaf amp__m_fma\n#define ldexpf amp__m_ldexp\n#define scalbnf amp__m_ldexp\n#define "
+        "scalbn ldexp\n"
     "#define frexpf amp__m_frexp\n#define modff amp__m_modf\n#define remquof amp__m_remquo\n"
     "#define ilogbf amp__m_ilogb\n#define lrintf amp__m_lrint\n#define lroundf amp__m_lround\n"
     "#define abs amp__m_abs\n#define labs amp__m_labs\n#define llabs amp__m_labs\n"
@@ -468,9 +507,12 @@ static inline const char *amp__cl_renames(void)
         "#define phase amp_phase\n"
         "#define phase_first amp_phase_first\n"
         "#define tile_barrier_wait amp_tile_barrier_wait\n"
-        "#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence\n"
-        "#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence\n"
-        "#define tile_barrier_wait_with_tile_static_memory_fence amp_tile_barrier_wait_with_tile_static_memory_fence\n"
+        "#define tile_barrier_wait_with_all_memory_fence "
+            "amp_tile_barrier_wait_with_all_memory_fence\n"
+        "#define tile_barrier_wait_with_global_memory_fence "
+            "amp_tile_barrier_wait_with_global_memory_fence\n"
+        "#define tile_barrier_wait_with_tile_static_memory_fence "
+            "amp_tile_barrier_wait_with_tile_static_memory_fence\n"
         "#define AMP_SHORT_NAMES 1\n"
         "#endif\n";
 }
@@ -619,7 +661,8 @@ static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, si
     stop = p < c->end ? amp__skip_space(p + 1, c->end) : p;
     if (stop >= c->end || stop[0] != '{') {
         return amp__fail(AMP_BUILD_FAILED, "%s:%d: a kernel's parameters must be followed by the "
-                         "{ of its body, in the text of the file or of one macro", c->file, c->line);
+                         "{ of its body, in the text of the file or of one macro", c->file,
+                         c->line);
     }
     amp__put(b, c->at, (size_t)(stop + 1 - c->at));
     amp__puts(b, " AMP__ENTER(");
@@ -709,12 +752,25 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
     return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file, began);
 }
 
-/* Whether the file of a region holds amp_errorf or amp_abort, anywhere. */
-static inline int amp__reports(const amp__text_region *r)
+/* Whether the file of a region holds the word, anywhere. */
+static inline int amp__region_has(const amp__text_region *r, const char *word)
 {
+    const size_t n = strlen(word);
     const char *p;
-    for (p = r->text; p + 10 < r->text_end; p++) {
-        if (p[0] == 'a' && (memcmp(p, "amp_errorf", 10) == 0 || memcmp(p, "amp_abort", 9) == 0)) {
+    for (p = r->text; (size_t)(r->text_end - p) >= n; p++) {
+        if (p[0] == word[0] && memcmp(p, word, n) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether kernels of the program may be left out: amp_algorithms_kernels.h. */
+static inline int amp__has_parts(const amp__program *program)
+{
+    const amp__text_region *r;
+    for (r = program->first; r != NULL; r = r->next) {
+        if (!r->library && amp__region_has(r, "#ifdef AMP__PARTS")) {
             return 1;
         }
     }
@@ -732,7 +788,8 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     int renamed = 0;
     able->faults = 0;
     for (r = program->first; r != NULL; r = r->next) {
-        able->faults |= !r->library && amp__reports(r);
+        able->faults |= !r->library
+            && (amp__region_has(r, "amp_errorf") || amp__region_has(r, "amp_abort"));
     }
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able->doubles != 0, able->atomics64 != 0);
@@ -740,6 +797,14 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n#define AMP__FAULTS %d\n",
                    able->short_names != 0, able->faults);
     amp__puts(b, line);
+    if (able->part != NULL) {
+        amp__puts(b, "#define AMP__PARTS 1\n");
+        if (able->part[0] != '\0') {
+            amp__puts(b, "#define AMP__WANT_");
+            amp__puts(b, able->part);
+            amp__puts(b, " , AMP__TAKE\n");
+        }
+    }
     for (piece = amp__cl_prelude(); *piece != NULL; piece++) {
         amp__puts(b, *piece);
     }

@@ -1,0 +1,204 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# OpenCL: ways to build, build errors, the cache, the dump, the trace, no device,
+# oclgrind. One small program does all; TAP.
+set -u
+: "${CC:=cc}" "${BUILD:=build}"
+: "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
+n=0
+here=$PWD
+ok() { n=$((n + 1)); echo "ok $n - $1"; }
+bad() { n=$((n + 1)); sed 's/^/# /' "$BUILD/out" | head -20; echo "not ok $n - $1"; }
+skip() { n=$((n + 1)); echo "ok $n - $1 # SKIP $2"; }
+# expect NAME TEXT: the last output has the text.
+expect() { if grep -q -- "$2" "$BUILD/out"; then ok "$1"; else bad "$1"; fi; }
+
+echo 'int main(void) { return 0; }' > "$BUILD/link.c"
+if ! $CC "$BUILD/link.c" -o "$BUILD/link" -lOpenCL 2> /dev/null; then
+    skip "OpenCL" "-lOpenCL does not link"
+    exit 0
+fi
+program() {
+    cat << 'END'
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(turn, (8), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, 8);
+    t[tidx.local[0]] = at_index(x, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[7 - tidx.local[0]];
+}
+AMP_KERNEL(add, 1, in(int, 1, x), inout(int, 1, y)) { at(y, idx[0]) += at(x, idx[0]); }
+END
+    echo "$1"
+    cat << 'END'
+AMP_DEVICE_END
+static int x[64], y[64];
+int main(void)
+{
+    int i;
+    amp_status s;
+    for (i = 0; i < 64; i++) {
+        x[i] = i;
+    }
+    s = parallel_for_each(amp_tile(amp_extent(64), 8), turn, amp_view(int, x, 64),
+                          amp_view(int, y, 64));
+    if (s == AMP_OK) {
+        s = parallel_for_each(amp_extent(64), add, amp_view(int, x, 64), amp_view(int, y, 64));
+    }
+    if (s == AMP_OK) {
+        s = amp_synchronize(amp_view(int, y, 64));
+    }
+    for (i = 0; s == AMP_OK && i < 64; i++) {
+        if (y[i] != i + i / 8 * 8 + 7 - i % 8) {
+            printf("wrong: %d at %d\n", y[i], i);
+            return 1;
+        }
+    }
+    printf("%s: %s %s\n", amp_accelerator_default().device_path, amp_status_string(s),
+           s != AMP_OK ? amp_last_error() : "");
+    return s != AMP_OK;
+}
+END
+}
+# shellcheck disable=SC2086
+build() { src=$1; shift; $CC $FLAGS -O1 -DAMP_OPENCL "$src" -o "$BUILD/x" "$@" -lOpenCL > "$BUILD/out" 2>&1; }
+run() { env "$@" timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1; }
+
+export AMP_CL_CACHE="$BUILD/cache"
+export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$here/$BUILD/pocl}"
+mkdir -p "$POCL_CACHE_DIR"
+program "" > "$BUILD/p.c"
+
+if ! build "$BUILD/p.c"; then bad "the program builds"; exit 1; fi
+if ! run AMP_ACCELERATOR=opencl; then
+    if grep -q "there is no accelerator 'opencl'" "$BUILD/out"; then
+        ok "no device is a status"
+        skip "the rest" "there is no OpenCL device"
+        exit 0
+    fi
+    bad "the program runs"
+    exit 1
+fi
+ok "the program runs"
+
+# ---- ways to build ----
+try() {
+    name=$1
+    shift
+    if build "$@" && run AMP_ACCELERATOR=opencl; then ok "$name"; else bad "$name"; fi
+}
+lto=-flto
+case $CC in *clang*) lto="-flto -fuse-ld=lld"; command -v ld.lld > /dev/null || lto= ;; esac
+# shellcheck disable=SC2086
+try "link-time optimisation" "$BUILD/p.c" $lto -O2
+try "position-independent" "$BUILD/p.c" -fPIE -pie
+try "unused sections dropped" "$BUILD/p.c" -ffunction-sections -fdata-sections -Wl,--gc-sections
+mkdir -p "$BUILD/a folder"
+program "" > "$BUILD/a folder/a file.c"
+try "a path with spaces" "$BUILD/a folder/a file.c"
+try "an absolute path" "$here/$BUILD/p.c"
+(cd "$BUILD/a folder" && cp "a file.c" q.c && $CC $FLAGS -I"$here" -DAMP_OPENCL q.c -o ../x -lOpenCL)
+if run AMP_ACCELERATOR=opencl; then ok "from another folder"; else bad "from another folder"; fi
+printf '#line 1 "not_there.c"\n' | cat - "$BUILD/p.c" > "$BUILD/lost.c"
+if build "$BUILD/lost.c"; then bad "a file that is not there: compiles"; else
+    expect "a file that is not there does not compile" "not_there.c"
+fi
+
+# ---- build errors ----
+wrong() {
+    program "$2" > "$BUILD/w.c"
+    if ! build "$BUILD/w.c"; then bad "$1: does not compile for the host"; return; fi
+    if run AMP_ACCELERATOR=opencl; then bad "$1: no error"; return; fi
+    expect "$1: the words" "$3"
+    expect "$1: the line" "w.c:13"
+}
+wrong "an include in a region" '#include <limits.h>' 'move the #include'
+wrong "a pointer without its memory" 'AMP_KERNEL(p, 1, out(int, 1, v)) { int *q = &at(v, 0); q[0] = 1; }' amp_global_ptr
+sed 's/^AMP_DEVICE_BEGIN/#define OUTSIDE 3\n&/' "$BUILD/p.c" |
+    sed 's/^AMP_DEVICE_END/AMP_KERNEL(o, 1, out(int, 1, v)) { at(v, 0) = OUTSIDE; }\n&/' > "$BUILD/w.c"
+if build "$BUILD/w.c" && ! run AMP_ACCELERATOR=opencl; then
+    expect "a macro outside the region" "AMP_CL_OPTIONS"
+else bad "a macro outside the region"; fi
+sed 's/^AMP_DEVICE_BEGIN/#define T 8\n&/; s/(8)/(T)/' "$BUILD/p.c" > "$BUILD/w.c"
+if build "$BUILD/w.c" && run AMP_ACCELERATOR=opencl AMP_CL_OPTIONS=-DT=8; then
+    ok "AMP_CL_OPTIONS takes -D"
+else bad "AMP_CL_OPTIONS takes -D"; fi
+if run AMP_ACCELERATOR=opencl AMP_CL_OPTIONS=-DT=4; then bad "another tile: no error"; else
+    expect "another tile for the device is noticed" "is 8 for the host and 4 for the device"
+fi
+
+# ---- cache, dump, trace ----
+build "$BUILD/p.c"
+rm -rf "$BUILD/cache"
+run AMP_ACCELERATOR=opencl
+entry=$(ls "$BUILD"/cache/*.bin 2> /dev/null | head -1)
+if [ -n "$entry" ] && [ "$(ls "$BUILD/cache" | wc -l)" -eq 1 ]; then ok "one entry in the cache"; else
+    bad "one entry in the cache"; fi
+for how in cut changed foreign empty; do
+    case $how in
+    cut) head -c 200 "$entry" > "$BUILD/e" ;;
+    changed) sed 's/a/b/3' "$entry" > "$BUILD/e" ;;
+    foreign) printf 'another program'\''s file' > "$BUILD/e" ;;
+    empty) : > "$BUILD/e" ;;
+    esac
+    cp "$BUILD/e" "$entry"
+    if run AMP_ACCELERATOR=opencl && ! cmp -s "$BUILD/e" "$entry"; then
+        ok "a cache entry that is $how is ignored and made anew"
+    else bad "a cache entry that is $how"; fi
+done
+rm -rf "$BUILD/cache"
+pids=
+for i in 1 2 3 4; do
+    AMP_ACCELERATOR=opencl timeout 120 "$BUILD/x" > "$BUILD/out$i" 2>&1 &
+    pids="$pids $!"
+done
+fine=1
+for p in $pids; do wait "$p" || fine=0; done
+if [ $fine = 1 ] && [ "$(ls "$BUILD/cache" | grep -vc '\.bin$')" -eq 0 ]; then
+    ok "four processes at once"
+else bad "four processes at once"; fi
+rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"
+run AMP_ACCELERATOR=opencl AMP_CL_DUMP="$BUILD/dump" AMP_CL_CACHE=off
+if grep -q '^#line 5 ' "$BUILD"/dump/p.c-*.cl; then ok "AMP_CL_DUMP"; else bad "AMP_CL_DUMP"; fi
+if command -v clang > /dev/null; then
+    if clang -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -Xclang -finclude-default-header -fsyntax-only \
+         "$BUILD"/dump/p.c-*.cl > "$BUILD/out" 2>&1; then
+        ok "clang takes the dumped program"
+    else bad "clang takes the dumped program"; fi
+else skip "clang takes the dumped program" "there is no clang"; fi
+run AMP_ACCELERATOR=opencl AMP_CL_MEMORY=copy AMP_TRACE="$BUILD/trace.json"
+if command -v python3 > /dev/null; then
+    python3 - "$BUILD/trace.json" > "$BUILD/out" 2>&1 << 'END'
+import json, sys
+events = json.load(open(sys.argv[1]))
+names = [e["name"] for e in events]
+assert names.count("turn") == 1 and names.count("add") == 1, names
+assert "copy in" in names and "copy out" in names, names
+assert all(e["ph"] == "X" and e["dur"] >= 0 and e["ts"] > 0 for e in events)
+END
+    if [ $? = 0 ]; then ok "AMP_TRACE is JSON with both launches and the copies"; else bad "AMP_TRACE"; fi
+else skip "AMP_TRACE" "there is no python3"; fi
+
+# ---- devices ----
+if run AMP_ACCELERATOR=opencl OCL_ICD_VENDORS=/nonexistent; then bad "no platform: no error"; else
+    expect "no platform is a status" "there is no accelerator 'opencl'"
+fi
+if run OCL_ICD_VENDORS=/nonexistent; then expect "without a platform the emulator runs" "^emu: no error"; else
+    bad "without a platform the emulator runs"; fi
+if run AMP_ACCELERATOR=emu; then expect "the emulator beside OpenCL" "^emu:"; else bad "AMP_ACCELERATOR=emu"; fi
+if run AMP_ACCELERATOR=opencl:99; then bad "opencl:99: no error"; else
+    expect "a device that is not there" "opencl:99"; fi
+
+# ---- oclgrind: the generated program is clean (with copies: it takes memory
+# that it shares with the host for uninitialised) ----
+if command -v oclgrind > /dev/null; then
+    AMP_ACCELERATOR=opencl AMP_CL_MEMORY=copy AMP_CL_CACHE=off timeout 120 \
+        oclgrind --data-races --uninitialized "$BUILD/x" > "$BUILD/out" 2>&1
+    if [ $? = 0 ] && ! grep -Eqi 'race|uninit|invalid' "$BUILD/out"; then ok "oclgrind has no report"; else
+        bad "oclgrind has no report"; fi
+else skip "oclgrind has no report" "there is no oclgrind"; fi
+echo "1..$n"

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* run: needs=opencl flags=-DAMP_OPENCL libs=-lOpenCL engines=default once */
+/* Copies to and from an OpenCL device, by their bytes; its limits; its errors.
+   AMP_CL_MEMORY=copy makes a CPU's device one with memory of its own. */
+#define AMP_SHORT_NAMES
+#define TAP_LIMIT 120
+#include "amp.h"
+#include "tap.h"
+
+extern int setenv(const char *name, const char *value, int replace); /* hidden by -std=c99 */
+
+AMP_DEVICE_BEGIN
+AMP_KERNEL(add, 2, in(int, 2, x), inout(int, 2, y)) { at_index(y, idx) += at_index(x, idx); }
+AMP_KERNEL(fill, 2, value(int, n), out(int, 2, y)) { at_index(y, idx) = n + idx[0] * 100 + idx[1]; }
+AMP_KERNEL(complain, 1, in(int, 1, x), out(int, 1, y))
+{
+    at(y, idx[0]) = at(x, idx[0]);
+    if (at(x, idx[0]) == 77) { amp_errorf("element %d is 77", idx[0]); }
+}
+AMP_TILED_KERNEL(wide_tile, (1024), inout(char, 1, v)) { at_index(v, tidx.global) += 1; }
+AMP_DEVICE_END
+
+enum { R = 10, C = 12, BYTES = R * C * (int)sizeof(int) };
+static int x[R][C], y[R][C];
+
+static amp_accelerator_view device(const char *memory)
+{
+    amp_accelerator a;
+    CHECK_INT(setenv("AMP_CL_MEMORY", memory, 1), ==, 0);
+    a = amp_accelerator_find("opencl");
+    if (a.index < 0) {
+        SKIP("there is no OpenCL device: %s", amp_last_error());
+    }
+    return amp_accelerator_default_view(a);
+}
+
+TEST(bytes_that_move)
+{
+    const amp_accelerator_view d = device("copy");
+    amp_array_view vx = amp_view(int, x, R, C), vy = amp_view(int, y, R, C), s;
+    int i, j;
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), fill, 5, vx)); /* out: nothing goes in */
+    CHECK_UINT(amp_copied().to_device, ==, 0);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, vx, vy)); /* y only: x is there */
+    CHECK_UINT(amp_copied().to_device, ==, BYTES);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, vx, vy));
+    CHECK_UINT(amp_copied().to_device, ==, BYTES);
+    CHECK_UINT(amp_copied().to_host, ==, 0);
+    s = amp_section(vy, amp_index(2, 3), amp_extent(4, 5));
+    CHECK_OK(amp_synchronize(s)); /* its own bytes */
+    CHECK_UINT(amp_copied().to_host, ==, 4 * 5 * sizeof(int));
+    for (i = 0; i < R; i++) {
+        for (j = 0; j < C; j++) {
+            const int inside = i >= 2 && i < 6 && j >= 3 && j < 8;
+            CHECK_INT(y[i][j], ==, inside ? 2 * (5 + i * 100 + j) : 0);
+        }
+    }
+    CHECK_OK(amp_synchronize(vy));
+    CHECK_UINT(amp_copied().to_host, ==, BYTES);
+    CHECK_INT(y[9][11], ==, 2 * (5 + 911));
+    for (i = 0; i < R; i++) {
+        y[i][0] = -1;
+    }
+    s = amp_section(vy, amp_index(0, 0), amp_extent(R, 1));
+    CHECK_OK(amp_refresh(s));
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, vx, vy));
+    CHECK_UINT(amp_copied().to_device, ==, BYTES + R * (int)sizeof(int));
+    CHECK_OK(amp_release(vy));
+    CHECK_INT(y[3][0], ==, 304);
+    CHECK_INT(y[3][1], ==, 3 * 306);
+    CHECK_OK(amp_release(vx));
+}
+
+TEST(a_device_in_host_memory_copies_nothing)
+{
+    const amp_accelerator_view d = device("shared");
+    const amp_array_view vx = amp_view(int, x, R, C), vy = amp_view(int, y, R, C);
+    if (!amp_accelerator_of(d).supports_cpu_shared_memory) {
+        SKIP("the device has memory of its own");
+    }
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), fill, 5, vx));
+    CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), add, vx, vy));
+    CHECK_OK(amp_synchronize(vy));
+    CHECK_INT(y[2][2], ==, 207);
+    CHECK_UINT(amp_copied().to_device + amp_copied().to_host, ==, 0);
+}
+
+TEST(sections_of_one_array_in_one_launch)
+{
+    const amp_accelerator_view d = device("copy");
+    const amp_array_view v = amp_view(int, x, R, C);
+    int j;
+    for (j = 0; j < C; j++) {
+        x[0][j] = j;
+        x[1][j] = 10;
+    }
+    CHECK_OK(parallel_for_each_on(d, amp_extent(1, C - 1), add,
+                                  amp_section(v, amp_index(0, 1), amp_extent(1, C - 1)),
+                                  amp_section(v, amp_index(1, 0), amp_extent(1, C - 1))));
+    CHECK_OK(amp_synchronize(v));
+    for (j = 0; j < C - 1; j++) {
+        CHECK_INT(x[1][j], ==, 10 + j + 1);
+    }
+    CHECK_INT(x[1][C - 1], ==, 10);
+}
+
+static void complaint(const char *memory)
+{
+    const amp_accelerator_view d = device(memory);
+    const amp_array_view vx = amp_view(int, x[0], C), vy = amp_view(int, y[0], C);
+    amp_status s;
+    x[0][7] = 77;
+    s = parallel_for_each_on(d, amp_extent(C), complain, vx, vy);
+    if (s == AMP_OK) {
+        s = amp_wait(d);
+    }
+    CHECK_STATUS(s, AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "kernel complain on OpenCL device");
+    CHECK_CONTAINS(amp_last_error(), "amp_errorf in line 18");
+    x[0][7] = 7;
+    CHECK_OK(amp_refresh(vx));
+    CHECK_OK(parallel_for_each_on(d, amp_extent(C), complain, vx, vy)); /* told once */
+    CHECK_OK(amp_wait(d));
+}
+TEST(errors_of_a_kernel_in_shared_memory) { complaint("shared"); }
+TEST(errors_of_a_kernel_with_copies) { complaint("copy"); }
+
+TEST(a_buffer_beyond_the_limit_is_a_status)
+{
+    const amp_accelerator_view d = device("copy");
+    const amp__cl_device *c = &amp__cl.device[0];
+    amp_array_view v;
+    char small[1024];
+    if (c->allocation >= INT_MAX) {
+        amp__cl.device[0].allocation = 1000; /* as a small device would have it */
+    }
+    v = amp_view(char, small, 1024);
+    memset(small, 3, sizeof(small));
+    CHECK_STATUS(parallel_for_each_on(d, amp_tile(amp_extent(1024), 1024), wide_tile, v),
+                 AMP_OUT_OF_MEMORY);
+    CHECK_CONTAINS(amp_last_error(), "at most 1000 bytes in one piece, the data source has 1024");
+    CHECK_INT(small[5], ==, 3);
+}
+
+TEST(a_tile_beyond_the_limit_is_a_status)
+{
+    const amp_accelerator_view d = device("shared");
+    char v[1024];
+    memset(v, 3, sizeof(v));
+    amp__cl.device[0].group = 256;
+    CHECK_STATUS(parallel_for_each_on(d, amp_tile(amp_extent(1024), 1024), wide_tile,
+                                      amp_view(char, v, 1024)), AMP_UNSUPPORTED);
+    CHECK_CONTAINS(amp_last_error(), "tiles of 1024 threads");
+    CHECK_CONTAINS(amp_last_error(), "at most 256");
+    CHECK_INT(v[5], ==, 3);
+}

@@ -95,15 +95,16 @@ static inline char *amp__emu_data(void *buffer)
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
-/* Copies the bytes of a region within host memory. */
+/* Copies the bytes of a region within host memory. memmove: a program may copy a
+   view to or from the very memory that it is over. */
 static inline void amp__region_copy(void *to, const void *from, const amp__region *r)
 {
     size_t i, j;
     for (i = 0; i < r->count[0]; i++) {
         for (j = 0; j < r->count[1]; j++) {
-            memcpy((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
-                   (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
-                   r->count[2]);
+            memmove((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
+                    (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
+                    r->count[2]);
         }
     }
 }

@@ -132,16 +132,6 @@ static inline amp_status amp__spans_apply(char op, amp__spans *a, const amp__spa
     return s;
 }
 
-static inline size_t amp__spans_bytes(const amp__spans *s)
-{
-    size_t n = 0;
-    int i;
-    for (i = 0; i < s->count; i++) {
-        n += s->at[i].high - s->at[i].low;
-    }
-    return n;
-}
-
 /* The bytes of a view within its storage. *r is empty on failure. */
 static inline amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
 {

@@ -234,3 +234,24 @@ TEST(copies_that_do_not_fit_are_refused)
     CHECK_STATUS(amp_completion_wait(amp_copy_in_async(w, a)), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_completion_wait(amp_copy_out_async(w, a)), AMP_INVALID_ARGUMENT);
 }
+
+/* Neither of the two views lies inside the other, so that each has a source of
+   its own. */
+TEST(copies_between_sources_that_share_memory_are_refused)
+{
+    static int a[100];
+    const amp_array_view low = amp_view(int, a, 60), high = amp_view(int, a + 40, 60);
+    int i;
+    CHECK(low.storage != high.storage);
+    for (i = 0; i < 100; i++) {
+        a[i] = i;
+    }
+    CHECK_STATUS(amp_copy(low, high), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "share 80 bytes");
+    CHECK_INT(a[40], ==, 40);
+    CHECK_OK(amp_copy(amp_section(low, amp_index(0), amp_extent(40)),
+                      amp_section(high, amp_index(20), amp_extent(40))));
+    CHECK_INT(a[99], ==, 39);
+    CHECK_OK(amp_copy_out(low, a)); /* onto itself: nothing changes */
+    CHECK_INT(a[59], ==, 59);
+}

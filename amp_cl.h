@@ -798,6 +798,8 @@ typedef struct amp__cl_queue {
     int marks;
     cl_mem fault;         /* where amp_errorf leaves its place; made when needed */
     char suspect[64];     /* the last kernel that may have written there */
+    struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[16];
+    int next_kept;        /* buffers over host memory of the last launches, on a CPU */
 } amp__cl_queue;
 
 static inline double amp__cl_now(void)
@@ -943,10 +945,16 @@ static inline amp_status amp__cl_queue_create(const amp__device *device, void **
 static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
+    int i;
     (void)device;
     amp__cl_trace_write(q);
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
+    }
+    for (i = 0; i < 16; i++) {
+        if (q->kept[i].buffer != NULL) {
+            (void)clReleaseMemObject(q->kept[i].buffer);
+        }
     }
     if (q->fault != NULL) {
         (void)clReleaseMemObject(q->fault);
@@ -1417,9 +1425,54 @@ static inline amp_status amp__cl_wait(void *queue)
                               : amp__cl_fail(q->device, code, "a copy or a launch");
 }
 
+/* A buffer over host memory. A CPU's device works in that memory itself, so
+   the last few are kept: a stale one is an address that nobody uses. Other
+   devices may hold on to its pages, and get one for each launch. */
+static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span *others, int count,
+                                           amp__cl_span *span)
+{
+    amp__cl_device *d = q->device;
+    const size_t bytes = (size_t)(span->high - span->low);
+    cl_int code = CL_SUCCESS;
+    int i;
+    for (i = 0; i < 16 && d->is_cpu; i++) {
+        if (q->kept[i].buffer != NULL && q->kept[i].low == span->low && q->kept[i].bytes == bytes
+            && q->kept[i].written == span->written) {
+            span->buffer = q->kept[i].buffer;
+            return AMP_OK;
+        }
+    }
+    if (amp__cl_check_bytes(d, bytes) != AMP_OK) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    span->buffer = clCreateBuffer(d->context, CL_MEM_USE_HOST_PTR
+                                  | (span->written ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY),
+                                  bytes, span->low, &code);
+    if (code != CL_SUCCESS) {
+        span->buffer = NULL;
+        return amp__cl_fail(d, code, "a buffer over host memory");
+    }
+    if (d->is_cpu) {
+        int k;
+        do { /* the next place that this launch does not use: it has 15 others at most */
+            i = q->next_kept;
+            q->next_kept = (i + 1) % 16;
+            for (k = 0; k < count && others[k].buffer != q->kept[i].buffer; k++) { }
+        } while (k < count);
+        if (q->kept[i].buffer != NULL) {
+            (void)clReleaseMemObject(q->kept[i].buffer);
+        }
+        q->kept[i].low = span->low;
+        q->kept[i].bytes = bytes;
+        q->kept[i].written = span->written;
+        q->kept[i].buffer = span->buffer;
+    }
+    return AMP_OK;
+}
+
 /* A launch in memory that the device shares with the host: buffers around the
-   arguments' own memory, for the time of the launch; mapping makes what the
-   kernel wrote visible, and copies nothing where memory is really shared. */
+   arguments' own memory. Mapping makes what the kernel wrote visible where the
+   device only seems to share; a CPU's does. */
 static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
 {
     amp__cl_device *d = q->device;
@@ -1429,23 +1482,14 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
     cl_event event = NULL;
     amp_status s = AMP_OK;
     for (i = 0; i < n && s == AMP_OK; i++) {
-        s = amp__cl_check_bytes(d, (size_t)(span[i].high - span[i].low));
-        if (s == AMP_OK) {
-            span[i].buffer = clCreateBuffer(d->context, CL_MEM_USE_HOST_PTR
-                                            | (span[i].written ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY),
-                                            (size_t)(span[i].high - span[i].low), span[i].low, &code);
-            if (code != CL_SUCCESS) {
-                span[i].buffer = NULL;
-                s = amp__cl_fail(d, code, "a buffer over host memory");
-            }
-        }
+        s = amp__cl_over_host(q, span, i, &span[i]);
     }
     if (s == AMP_OK) {
         (void)pthread_mutex_lock(&amp__cl_lock);
         s = amp__cl_send(q, l, span, which, &event);
         (void)pthread_mutex_unlock(&amp__cl_lock);
     }
-    for (i = 0; i < n && s == AMP_OK; i++) {
+    for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
         if (span[i].written) {
             void *p = clEnqueueMapBuffer(q->queue, span[i].buffer, CL_TRUE, CL_MAP_READ, 0,
                                          (size_t)(span[i].high - span[i].low), 0, NULL, NULL, &code);
@@ -1461,7 +1505,7 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
         const amp_status end = amp__cl_wait(q);
         s = s == AMP_OK ? end : s;
     }
-    for (i = 0; i < n; i++) {
+    for (i = 0; i < n && !d->is_cpu; i++) {
         if (span[i].buffer != NULL) {
             (void)clReleaseMemObject(span[i].buffer);
         }

@@ -68,4 +68,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples bench single install clean flags
+.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples bench single install clean \
+        flags

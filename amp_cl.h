@@ -133,7 +133,8 @@ static inline amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, cons
     const amp_status s = amp__cl_status(code);
     return amp__fail(s, "OpenCL device %s: %s failed with %s (%d)%s", d->name, what,
                      amp__cl_code(code), (int)code,
-                     s == AMP_ACCELERATOR_REMOVED ? ": the device is lost; data in host memory is as it was" : "");
+                     s == AMP_ACCELERATOR_REMOVED
+                     ? ": the device is lost; data in host memory is as it was" : "");
 }
 
 /* Whether the space-separated list has the word. */
@@ -352,7 +353,8 @@ static inline unsigned char *amp__cl_cache_get(amp__cl_key key, size_t *size)
         && head.size > 0 && head.size < (1ULL << 30)) {
         data = (unsigned char *)malloc((size_t)head.size);
     }
-    if (data != NULL && fread(data, 1, (size_t)head.size, f) == (size_t)head.size && fgetc(f) == EOF) {
+    if (data != NULL && fread(data, 1, (size_t)head.size, f) == (size_t)head.size
+        && fgetc(f) == EOF) {
         amp__cl_hash(&sum, data, (size_t)head.size);
         *size = (size_t)head.size;
     }
@@ -466,8 +468,8 @@ static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, co
 static inline const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {
-        { "file not found", "; a device region cannot include the host's headers: move the #include "
-          "above AMP_DEVICE_BEGIN" },
+        { "file not found", "; a device region cannot include the host's headers: move the "
+          "#include above AMP_DEVICE_BEGIN" },
         { "changes address space", "; a pointer to view or tile memory is declared with "
           "amp_global_ptr(T) or amp_tile_ptr(T)" },
         { "address space", "; a pointer to view or tile memory is declared with amp_global_ptr(T) "
@@ -507,7 +509,8 @@ static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program progr
     (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
     log = (char *)calloc(1, n + 1);
     if (log == NULL) {
-        return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a build log of %lu bytes", (unsigned long)n);
+        return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a build log of %lu bytes",
+                         (unsigned long)n);
     }
     if (n > 0) {
         (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
@@ -526,9 +529,9 @@ static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program progr
     end = strchr(line, '\n');
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from), d->name,
-                  amp__cl_code(code), (int)(end != NULL ? end - line : (long)strlen(line)), line,
-                  amp__cl_hint(line));
+                  "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from),
+                  d->name, amp__cl_code(code),
+                  (int)(end != NULL ? end - line : (long)strlen(line)), line, amp__cl_hint(line));
     free(log);
     return s;
 }
@@ -543,8 +546,8 @@ static inline void amp__cl_keep(cl_program program, amp__cl_key key)
         return;
     }
     data = (unsigned char *)malloc(size);
-    if (data != NULL
-        && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL) == CL_SUCCESS) {
+    if (data != NULL && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
+        == CL_SUCCESS) {
         amp__cl_cache_put(key, data, size);
     }
     free(data);
@@ -561,7 +564,8 @@ static inline amp_status amp__cl_compile(amp__cl_built *b, const amp__program *f
     amp_status s;
     if (data != NULL) {
         const unsigned char *binary = data;
-        b->program = clCreateProgramWithBinary(d->context, 1, &d->id, &size, &binary, &status, &code);
+        b->program = clCreateProgramWithBinary(d->context, 1, &d->id, &size, &binary, &status,
+                                               &code);
         free(data);
         if (code == CL_SUCCESS && status == CL_SUCCESS
             && clBuildProgram(b->program, 1, &d->id, options, NULL, NULL) == CL_SUCCESS) {
@@ -700,20 +704,20 @@ static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const a
     }
     (void)clGetKernelInfo(c->whole, CL_KERNEL_NUM_ARGS, sizeof(count), &count, NULL);
     if (count != expected) {
-        return amp__fail(AMP_BUILD_FAILED, "kernel %s has %u arguments for the device and %u for the "
-                         "host: a macro of the region has another value outside it", k->name,
+        return amp__fail(AMP_BUILD_FAILED, "kernel %s has %u arguments for the device and %u for "
+                         "the host: a macro of the region has another value outside it", k->name,
                          (unsigned)count, (unsigned)expected);
     }
     if (k->model == AMP__SIMPLE) {
         return AMP_OK;
     }
-    (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof(group),
-                                   group, NULL);
+    (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                   sizeof(group), group, NULL);
     for (i = 0; i < k->rank; i++) {
         if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
-            return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the host "
-                             "and %lu for the device: define the macro inside the region, or repeat "
-                             "its -D option in AMP_CL_OPTIONS", k->name, i, k->tile[i],
+            return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "
+                             "host and %lu for the device: define the macro inside the region, or "
+                             "repeat its -D option in AMP_CL_OPTIONS", k->name, i, k->tile[i],
                              (unsigned long)group[k->rank - 1 - i]);
         }
     }
@@ -721,15 +725,16 @@ static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const a
 }
 
 /* The OpenCL kernel of a description. Called with the lock. */
-static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, amp__cl_kernel **found)
+static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
+                                      amp__cl_kernel **found)
 {
     amp__cl_built *b = NULL;
     amp__cl_kernel *c;
     amp_status s;
     cl_int code = CL_SUCCESS;
     if (k->program == NULL) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s was compiled without AMP_OPENCL, and runs on the "
-                         "emulator only: compile its file with -DAMP_OPENCL", k->name);
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was compiled without AMP_OPENCL, and runs on "
+                         "the emulator only: compile its file with -DAMP_OPENCL", k->name);
     }
     if (k->program->first == NULL) {
         return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between AMP_DEVICE_BEGIN and "
@@ -740,7 +745,10 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, a
         return s;
     }
     for (c = b->kernels; c != NULL && c->checked != k; c = c->next) { }
-    for (c = c != NULL ? c : b->kernels; c != NULL && strcmp(c->name, k->name) != 0; c = c->next) { }
+    c = c != NULL ? c : b->kernels;
+    while (c != NULL && strcmp(c->name, k->name) != 0) {
+        c = c->next;
+    }
     if (c == NULL) {
         c = (amp__cl_kernel *)calloc(1, sizeof(*c) + strlen(k->name) + 1);
         if (c == NULL) {
@@ -759,9 +767,9 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d, a
             }
             free(c);
             if (code == CL_INVALID_KERNEL_NAME) {
-                return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between AMP_DEVICE_BEGIN "
-                                 "and AMP_DEVICE_END, or in a branch of #if that the device does not "
-                                 "take", k->name);
+                return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between "
+                                 "AMP_DEVICE_BEGIN and AMP_DEVICE_END, or in a branch of #if that "
+                                 "the device does not take", k->name);
             }
             return amp__cl_fail(d, code, "making a kernel");
         }
@@ -838,8 +846,10 @@ static inline void amp__cl_trace_write(amp__cl_queue *q)
     for (i = 0; i < q->marks; i++) {
         amp__cl_mark *m = &q->mark[i];
         cl_ulong queued = 0, start = 0, end = 0;
-        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_QUEUED, sizeof(queued), &queued, NULL);
-        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_START, sizeof(start), &start, NULL);
+        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_QUEUED, sizeof(queued),
+                                      &queued, NULL);
+        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_START, sizeof(start), &start,
+                                      NULL);
         (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_END, sizeof(end), &end, NULL);
         (void)clReleaseEvent(m->event);
         (void)fseek(amp__cl.trace, amp__cl.trace_events == 0 ? -2L : -3L, SEEK_END);
@@ -895,7 +905,8 @@ static inline int amp__cl_devices(amp__device *list, int room)
     for (i = 0; i < count && i < 8; i++) {
         cl_device_id ids[AMP__CL_DEVICES];
         cl_uint n = 0;
-        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, AMP__CL_DEVICES, ids, &n) != CL_SUCCESS) {
+        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, AMP__CL_DEVICES, ids, &n)
+            != CL_SUCCESS) {
             continue;
         }
         for (k = 0; k < n && k < AMP__CL_DEVICES && found < room && found < AMP__CL_DEVICES; k++) {
@@ -967,8 +978,8 @@ static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
 static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
 {
     if (bytes > d->allocation) {
-        return amp__fail(AMP_OUT_OF_MEMORY, "OpenCL device %s takes at most %llu bytes in one piece, "
-                         "the data source has %lu: use several", d->name,
+        return amp__fail(AMP_OUT_OF_MEMORY, "OpenCL device %s takes at most %llu bytes in one "
+                         "piece, the data source has %lu: use several", d->name,
                          (unsigned long long)d->allocation, (unsigned long)bytes);
     }
     return AMP_OK;
@@ -992,8 +1003,9 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
     }
     m = clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, NULL, &code);
     if (code != CL_SUCCESS) {
-        return amp__fail(amp__cl_status(code), "OpenCL device %s: a buffer of %lu bytes failed with %s "
-                         "(%d); it has %llu bytes of memory: release views that are not needed",
+        return amp__fail(amp__cl_status(code), "OpenCL device %s: a buffer of %lu bytes failed "
+                         "with %s (%d); it has %llu bytes of memory: release views that are not "
+                         "needed",
                          d->name, (unsigned long)bytes, amp__cl_code(code), (int)code,
                          (unsigned long long)d->memory);
     }
@@ -1025,9 +1037,11 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
     box[2] = 1;
     if (rows == 1) {
         return way == AMP__CL_IN
-            ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, 0, NULL, event)
+            ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, 0, NULL,
+                                   event)
             : way == AMP__CL_OUT
-            ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, 0, NULL, event)
+            ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, 0, NULL,
+                                  event)
             : clEnqueueCopyBuffer(q->queue, other, buffer, from, to, box[0], 0, NULL, event);
     }
     there[0] = to % r->to_stride[1];
@@ -1046,15 +1060,16 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
 
 /* All of a region. A row that would run over its pitch in the buffer (a
    rectangle's origin must lie in a row) is copied run by run. */
-static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
-                                      char *host, const amp__region *r)
+static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
+                                      cl_mem other, char *host, const amp__region *r)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within" };
     const int in_row = r->count[1] > 1
         && (way == AMP__CL_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
         && (way == AMP__CL_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
-        && (r->count[0] == 1 || ((way == AMP__CL_OUT || r->to_stride[0] % r->to_stride[1] == 0)
-                                 && (way == AMP__CL_IN || r->from_stride[0] % r->from_stride[1] == 0)));
+        && (r->count[0] == 1
+            || ((way == AMP__CL_OUT || r->to_stride[0] % r->to_stride[1] == 0)
+                && (way == AMP__CL_IN || r->from_stride[0] % r->from_stride[1] == 0)));
     const size_t step = in_row ? r->count[1] : 1;
     size_t g, row;
     for (g = 0; g < r->count[0]; g++) {
@@ -1070,19 +1085,24 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
     return AMP_OK;
 }
 
-static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from, const amp__region *region)
+static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from,
+                                         const amp__region *region)
 {
     char *host;
     memcpy(&host, &from, sizeof(host)); /* only read */
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, region);
 }
-static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from, const amp__region *region)
+static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from,
+                                          const amp__region *region)
 {
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to, region);
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to,
+                        region);
 }
-static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from, const amp__region *region)
+static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
+                                             const amp__region *region)
 {
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL, region);
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL,
+                        region);
 }
 
 /* What a launch must fit into, before anything is sent. */
@@ -1097,14 +1117,15 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
         static const size_t shape[] = { 0, 24, 32, 48 };
         bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem) + shape[p->rank];
         if (p->type.kind == AMP__KIND_FLOAT && p->type.size == 8 && !d->doubles) {
-            return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no double "
-                             "precision: use float, or another accelerator", k->name, p->name, d->name);
+            return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no "
+                             "double precision: use float, or another accelerator", k->name,
+                             p->name, d->name);
         }
     }
     if (bytes > d->argument_bytes) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %lu bytes of arguments; OpenCL device %s takes "
-                         "%lu: put values into a view", k->name, (unsigned long)bytes, d->name,
-                         (unsigned long)d->argument_bytes);
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %lu bytes of arguments; OpenCL device %s "
+                         "takes %lu: put values into a view", k->name, (unsigned long)bytes,
+                         d->name, (unsigned long)d->argument_bytes);
     }
     if (k->model == AMP__SIMPLE) {
         return AMP_OK;
@@ -1112,25 +1133,27 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
     for (i = 0; i < l->rank; i++) {
         threads *= (size_t)l->tile[i];
         if ((size_t)l->tile[i] > d->item[l->rank - 1 - i]) {
-            return amp__fail(AMP_UNSUPPORTED, "kernel %s: dimension %d of the tile is %d; OpenCL device "
-                             "%s takes %lu: use a smaller tile", k->name, i, l->tile[i], d->name,
-                             (unsigned long)d->item[l->rank - 1 - i]);
+            return amp__fail(AMP_UNSUPPORTED, "kernel %s: dimension %d of the tile is %d; OpenCL "
+                             "device %s takes %lu: use a smaller tile", k->name, i, l->tile[i],
+                             d->name, (unsigned long)d->item[l->rank - 1 - i]);
         }
     }
     if (threads > c->group || threads > d->group) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s runs at "
-                         "most %lu of this kernel: use a smaller tile", k->name,
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s "
+                         "runs at most %lu of this kernel: use a smaller tile", k->name,
                          (unsigned long)threads, d->name,
                          (unsigned long)(c->group < d->group ? c->group : d->group));
     }
     if (c->local_bytes > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
-        return amp__fail(AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of tile_static: %llu",
-                         k->name, AMP_MAX_TILE_STATIC, (unsigned long long)c->local_bytes);
+        return amp__fail(AMP_OUT_OF_MEMORY,
+                         "kernel %s needs more than %d bytes of tile_static: %llu", k->name,
+                         AMP_MAX_TILE_STATIC, (unsigned long long)c->local_bytes);
     }
     if (c->local_bytes > d->local_bytes) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device %s has "
-                         "%llu a tile: use a smaller tile", k->name, (unsigned long long)c->local_bytes,
-                         d->name, (unsigned long long)d->local_bytes);
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device "
+                         "%s has %llu a tile: use a smaller tile", k->name,
+                         (unsigned long long)c->local_bytes, d->name,
+                         (unsigned long long)d->local_bytes);
     }
     return AMP_OK;
 }
@@ -1268,8 +1291,8 @@ typedef struct amp__cl_shape1 { cl_int extent[1], gap; cl_long stride[1], offset
 typedef struct amp__cl_shape2 { cl_int extent[2]; cl_long stride[2], offset; } amp__cl_shape2;
 typedef struct amp__cl_shape3 { cl_int extent[3], gap; cl_long stride[3], offset; } amp__cl_shape3;
 
-static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a, int rank,
-                                      cl_mem buffer, cl_long offset)
+static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
+                                      int rank, cl_mem buffer, cl_long offset)
 {
     cl_int code = clSetKernelArg(kernel, at, sizeof(buffer), &buffer);
     int k;
@@ -1319,9 +1342,9 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kerne
         if (p->access == AMP__ACCESS_value) {
             code = clSetKernelArg(kernel, at++, p->type.size, a->data);
             if (code == CL_INVALID_ARG_SIZE) {
-                return amp__fail(AMP_BUILD_FAILED, "kernel %s, parameter %s: %s has %lu bytes for the "
-                                 "host and another size for the device", l->kernel->name, p->name,
-                                 p->type.name, (unsigned long)p->type.size);
+                return amp__fail(AMP_BUILD_FAILED, "kernel %s, parameter %s: %s has %lu bytes for "
+                                 "the host and another size for the device", l->kernel->name,
+                                 p->name, p->type.name, (unsigned long)p->type.size);
             }
         } else if (d->shares_memory) {
             const amp__cl_span *s = &span[which[i]];
@@ -1364,15 +1387,16 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     }
     code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(place), place, 0, NULL, NULL);
     if (code == CL_SUCCESS && place[0] != 0) {
-        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(zero), zero, 0, NULL, NULL);
+        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(zero), zero, 0, NULL,
+                                    NULL);
     }
     if (code != CL_SUCCESS) {
         return amp__cl_fail(q->device, code, "reading a kernel's errors");
     }
     if (place[0] != 0) {
-        (void)amp__fail(AMP_KERNEL_FAULT, "kernel %s on OpenCL device %s: %s in line %d%s", q->suspect,
-                        q->device->name, place[0] == 2 ? "amp_abort" : "amp_errorf", (int)place[1],
-                        place[0] == 2 ? "" : "; its text went to standard output");
+        (void)amp__fail(AMP_KERNEL_FAULT, "kernel %s on OpenCL device %s: %s in line %d%s",
+                        q->suspect, q->device->name, place[0] == 2 ? "amp_abort" : "amp_errorf",
+                        (int)place[1], place[0] == 2 ? "" : "; its text went to standard output");
     }
     q->suspect[0] = '\0';
     return place[0] != 0 ? AMP_KERNEL_FAULT : AMP_OK;
@@ -1405,8 +1429,8 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     }
     code = clEnqueueNDRangeKernel(q->queue, kernel, 3, NULL, y.global, y.local, 0, NULL, event);
     if (code != CL_SUCCESS) {
-        return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed with %s "
-                         "(%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
+        return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
+                         "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
     amp__cl_sent(q, *event, l->kernel->name, 0);
     return AMP_OK;
@@ -1418,7 +1442,8 @@ static inline amp_status amp__cl_wait(void *queue)
     cl_int code = clFinish(q->queue), status = CL_COMPLETE;
     amp__cl_trace_write(q);
     if (code == CL_SUCCESS && q->last != NULL) {
-        (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, NULL);
+        (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
+                             NULL);
         code = status < 0 ? status : CL_SUCCESS;
     }
     return code == CL_SUCCESS ? amp__cl_fault_look(q)
@@ -1492,7 +1517,8 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
     for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
         if (span[i].written) {
             void *p = clEnqueueMapBuffer(q->queue, span[i].buffer, CL_TRUE, CL_MAP_READ, 0,
-                                         (size_t)(span[i].high - span[i].low), 0, NULL, NULL, &code);
+                                         (size_t)(span[i].high - span[i].low), 0, NULL, NULL,
+                                         &code);
             if (code == CL_SUCCESS) {
                 code = clEnqueueUnmapMemObject(q->queue, span[i].buffer, p, 0, NULL, NULL);
             }

@@ -751,7 +751,8 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
         }
         c->at += n;
     }
-    return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file, began);
+    return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file,
+                     began);
 }
 
 /* Whether the file of a region holds the word, anywhere. */

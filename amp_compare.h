@@ -110,7 +110,8 @@ static inline void amp__value_text(char *text, size_t size, amp__type type, cons
         (void)snprintf(text, size, "%u", n);
     } else {
         for (i = 0; i < type.size && i < 16 && used + 3 < size; i++) {
-            used += (size_t)snprintf(text + used, size - used, "%02x", (unsigned)(unsigned char)p[i]);
+            used += (size_t)snprintf(text + used, size - used, "%02x",
+                                     (unsigned)(unsigned char)p[i]);
         }
     }
 }
@@ -186,8 +187,9 @@ static inline amp_status amp__compare_move(const amp__kernel *k, const void *con
     return s;
 }
 
-static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k, amp_extent e,
-                                      const int *tile, const void *const *given)
+static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k,
+                                             amp_extent e, const int *tile,
+                                             const void *const *given)
 {
     amp__compared c[AMP_MAX_PARAMETERS];
     amp__argument bound[AMP_MAX_PARAMETERS];

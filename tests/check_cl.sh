@@ -65,7 +65,11 @@ int main(void)
 END
 }
 # shellcheck disable=SC2086
-build() { src=$1; shift; $CC $FLAGS -O1 -DAMP_OPENCL "$src" -o "$BUILD/x" "$@" -lOpenCL > "$BUILD/out" 2>&1; }
+build() {
+    src=$1
+    shift
+    $CC $FLAGS -O1 -DAMP_OPENCL "$src" -o "$BUILD/x" "$@" -lOpenCL > "$BUILD/out" 2>&1
+}
 run() { env "$@" timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1; }
 
 export AMP_CL_CACHE="$BUILD/cache"
@@ -101,7 +105,8 @@ mkdir -p "$BUILD/a folder"
 program "" > "$BUILD/a folder/a file.c"
 try "a path with spaces" "$BUILD/a folder/a file.c"
 try "an absolute path" "$here/$BUILD/p.c"
-(cd "$BUILD/a folder" && cp "a file.c" q.c && $CC $FLAGS -I"$here" -DAMP_OPENCL q.c -o ../x -lOpenCL)
+(cd "$BUILD/a folder" && cp "a file.c" q.c &&
+    $CC $FLAGS -I"$here" -DAMP_OPENCL q.c -o ../x -lOpenCL)
 if run AMP_ACCELERATOR=opencl; then ok "from another folder"; else bad "from another folder"; fi
 printf '#line 1 "not_there.c"\n' | cat - "$BUILD/p.c" > "$BUILD/lost.c"
 if build "$BUILD/lost.c"; then bad "a file that is not there: compiles"; else
@@ -117,9 +122,11 @@ wrong() {
     expect "$1: the line" "w.c:13"
 }
 wrong "an include in a region" '#include <limits.h>' 'move the #include'
-wrong "a pointer without its memory" 'AMP_KERNEL(p, 1, out(int, 1, v)) { int *q = &at(v, 0); q[0] = 1; }' amp_global_ptr
+wrong "a pointer without its memory" \
+    'AMP_KERNEL(p, 1, out(int, 1, v)) { int *q = &at(v, 0); q[0] = 1; }' amp_global_ptr
 sed 's/^AMP_DEVICE_BEGIN/#define OUTSIDE 3\n&/' "$BUILD/p.c" |
-    sed 's/^AMP_DEVICE_END/AMP_KERNEL(o, 1, out(int, 1, v)) { at(v, 0) = OUTSIDE; }\n&/' > "$BUILD/w.c"
+    sed 's/^AMP_DEVICE_END/AMP_KERNEL(o, 1, out(int, 1, v)) { at(v, 0) = OUTSIDE; }\n&/' \
+        > "$BUILD/w.c"
 if build "$BUILD/w.c" && ! run AMP_ACCELERATOR=opencl; then
     expect "a macro outside the region" "AMP_CL_OPTIONS"
 else bad "a macro outside the region"; fi
@@ -136,8 +143,9 @@ build "$BUILD/p.c"
 rm -rf "$BUILD/cache"
 run AMP_ACCELERATOR=opencl
 entry=$(ls "$BUILD"/cache/*.bin 2> /dev/null | head -1)
-if [ -n "$entry" ] && [ "$(ls "$BUILD/cache" | wc -l)" -eq 1 ]; then ok "one entry in the cache"; else
-    bad "one entry in the cache"; fi
+if [ -n "$entry" ] && [ "$(ls "$BUILD/cache" | wc -l)" -eq 1 ]; then
+    ok "one entry in the cache"
+else bad "one entry in the cache"; fi
 for how in cut changed foreign empty; do
     case $how in
     cut) head -c 200 "$entry" > "$BUILD/e" ;;
@@ -165,8 +173,8 @@ rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"
 run AMP_ACCELERATOR=opencl AMP_CL_DUMP="$BUILD/dump" AMP_CL_CACHE=off
 if grep -q '^#line 5 ' "$BUILD"/dump/p.c-*.cl; then ok "AMP_CL_DUMP"; else bad "AMP_CL_DUMP"; fi
 if command -v clang > /dev/null; then
-    if clang -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -Xclang -finclude-default-header -fsyntax-only \
-         "$BUILD"/dump/p.c-*.cl > "$BUILD/out" 2>&1; then
+    if clang -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -Xclang -finclude-default-header \
+         -fsyntax-only "$BUILD"/dump/p.c-*.cl > "$BUILD/out" 2>&1; then
         ok "clang takes the dumped program"
     else bad "clang takes the dumped program"; fi
 else skip "clang takes the dumped program" "there is no clang"; fi
@@ -180,16 +188,21 @@ assert names.count("turn") == 1 and names.count("add") == 1, names
 assert "copy in" in names and "copy out" in names, names
 assert all(e["ph"] == "X" and e["dur"] >= 0 and e["ts"] > 0 for e in events)
 END
-    if [ $? = 0 ]; then ok "AMP_TRACE is JSON with both launches and the copies"; else bad "AMP_TRACE"; fi
+    if [ $? = 0 ]; then
+        ok "AMP_TRACE is JSON with both launches and the copies"
+    else bad "AMP_TRACE"; fi
 else skip "AMP_TRACE" "there is no python3"; fi
 
 # ---- devices ----
 if run AMP_ACCELERATOR=opencl OCL_ICD_VENDORS=/nonexistent; then bad "no platform: no error"; else
     expect "no platform is a status" "there is no accelerator 'opencl'"
 fi
-if run OCL_ICD_VENDORS=/nonexistent; then expect "without a platform the emulator runs" "^emu: no error"; else
-    bad "without a platform the emulator runs"; fi
-if run AMP_ACCELERATOR=emu; then expect "the emulator beside OpenCL" "^emu:"; else bad "AMP_ACCELERATOR=emu"; fi
+if run OCL_ICD_VENDORS=/nonexistent; then
+    expect "without a platform the emulator runs" "^emu: no error"
+else bad "without a platform the emulator runs"; fi
+if run AMP_ACCELERATOR=emu; then
+    expect "the emulator beside OpenCL" "^emu:"
+else bad "AMP_ACCELERATOR=emu"; fi
 if run AMP_ACCELERATOR=opencl:99; then bad "opencl:99: no error"; else
     expect "a device that is not there" "opencl:99"; fi
 
@@ -198,7 +211,8 @@ if run AMP_ACCELERATOR=opencl:99; then bad "opencl:99: no error"; else
 if command -v oclgrind > /dev/null; then
     AMP_ACCELERATOR=opencl AMP_CL_MEMORY=copy AMP_CL_CACHE=off timeout 120 \
         oclgrind --data-races --uninitialized "$BUILD/x" > "$BUILD/out" 2>&1
-    if [ $? = 0 ] && ! grep -Eqi 'race|uninit|invalid' "$BUILD/out"; then ok "oclgrind has no report"; else
-        bad "oclgrind has no report"; fi
+    if [ $? = 0 ] && ! grep -Eqi 'race|uninit|invalid' "$BUILD/out"; then
+        ok "oclgrind has no report"
+    else bad "oclgrind has no report"; fi
 else skip "oclgrind has no report" "there is no oclgrind"; fi
 echo "1..$n"

@@ -181,7 +181,8 @@ TEST(simple_kernels_of_any_extent)
     size_t n;
     for (n = 0; n < sizeof(sizes) / sizeof(sizes[0]); n++) {
         const int *e = sizes[n], count = e[0] * e[1] * e[2];
-        int *a = (int *)malloc(sizeof(int) * (size_t)count), *b = (int *)malloc(sizeof(int) * (size_t)count);
+        int *a = (int *)malloc(sizeof(int) * (size_t)count);
+        int *b = (int *)malloc(sizeof(int) * (size_t)count);
         int i;
         CHECK(a != NULL && b != NULL);
         for (i = 0; i < count; i++) {
@@ -226,7 +227,8 @@ TEST(a_loop_that_begins_with_a_barrier)
     for (i = 0; i < 640; i++) {
         v[i] = i % 17;
     }
-    ON_DEVICE(amp_tile(amp_extent(640), 64), sum_of_tile, amp_view(int, v, 640), amp_view(int, sums, 10));
+    ON_DEVICE(amp_tile(amp_extent(640), 64), sum_of_tile, amp_view(int, v, 640),
+              amp_view(int, sums, 10));
     CHECK_OK(amp_synchronize(amp_view(int, sums, 10)));
     for (i = 0; i < 10; i++) {
         int k, sum = 0;
@@ -246,7 +248,8 @@ TEST(break_and_continue_leave_a_phase_by_its_barrier)
     ON_DEVICE(amp_tile(amp_extent(64), 16), left_phases, amp_view(int, v, 64));
     CHECK_OK(amp_synchronize(amp_view(int, v, 64)));
     CHECK_OK(amp_parallel_for_each_on(amp_accelerator_default_view(amp_accelerator_find("emu")),
-                                      amp_tile(amp_extent(64), 16), left_phases, amp_view(int, w, 64)));
+                                      amp_tile(amp_extent(64), 16), left_phases,
+                                      amp_view(int, w, 64)));
     for (i = 0; i < 64; i++) {
         CHECK_INT(v[i], ==, w[i]);
     }
@@ -258,7 +261,8 @@ TEST(atomics_on_views_and_tiles)
     int n[6] = { 0, -1, 1, 0, 0, 0 }, counts[4], i;
     float f[2] = { 0, 0 };
     unsigned u[1] = { 0 };
-    ON_DEVICE(amp_extent(M), atomics, amp_view(int, n, 6), amp_view(float, f, 2), amp_view(unsigned, u, 1));
+    ON_DEVICE(amp_extent(M), atomics, amp_view(int, n, 6), amp_view(float, f, 2),
+              amp_view(unsigned, u, 1));
     CHECK_OK(amp_synchronize(amp_view(int, n, 6)));
     CHECK_OK(amp_synchronize(amp_view(float, f, 2)));
     CHECK_OK(amp_synchronize(amp_view(unsigned, u, 1)));

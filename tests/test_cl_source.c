@@ -57,8 +57,10 @@ TEST(regions_come_in_order_with_their_lines)
 {
     const char *text = text_of();
     const char *math = strstr(text, "amp_math.h\"\n");
-    const char *header = strstr(text, "#line 6 \"tests/test_cl_header.h\"\nAMP_KERNEL(of_the_header");
-    const char *own = strstr(text, "#line 11 \"tests/test_cl_source.c\"\n__constant const int table[2]");
+    const char *header = strstr(text, "#line 6 \"tests/test_cl_header.h\"\n"
+                                "AMP_KERNEL(of_the_header");
+    const char *own = strstr(text, "#line 11 \"tests/test_cl_source.c\"\n"
+                             "__constant const int table[2]");
     CHECK(math != NULL);
     CHECK(header != NULL);
     CHECK(own != NULL);
@@ -86,8 +88,8 @@ TEST(lines_stay_where_they_are)
     const char *p;
     int lines = 0;
     CHECK_OK(text_of_region("AMP_DEVICE_BEGIN\nint a;\r\n/* x\n y */ AMP_TILED_KERNEL(k, (4),\n"
-                            "in(int, 1, x))\n{\n\"\\\"{\" long\nlong b; '\\''\n}\n#define A \\\n  1\n"
-                            "here\nAMP_DEVICE_END\n", &b));
+                            "in(int, 1, x))\n{\n\"\\\"{\" long\nlong b; '\\''\n}\n"
+                            "#define A \\\n  1\nhere\nAMP_DEVICE_END\n", &b));
     p = strstr(b.data, "#line 2 \"a \\\"b\\\".c\"\n");
     CHECK(p != NULL);
     for (; p != NULL && strncmp(p, "here", 4) != 0; p++) {
@@ -110,25 +112,27 @@ TEST(a_region_in_a_region_says_so)
     amp__text_buffer b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_BEGIN\nAMP_DEVICE_END\n", &b),
                  AMP_BUILD_FAILED);
-    CHECK_CONTAINS(amp_last_error(), ":3: AMP_DEVICE_BEGIN inside the region that begins in line 1");
+    CHECK_CONTAINS(amp_last_error(),
+                   ":3: AMP_DEVICE_BEGIN inside the region that begins in line 1");
     free(b.data);
 }
 
 TEST(a_kernel_without_its_brace_says_so)
 {
     amp__text_buffer b;
-    CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\n#define HEAD AMP_TILED_KERNEL(k, (4))\nHEAD { }\n"
-                                "AMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
-    CHECK_CONTAINS(amp_last_error(), ":2: a kernel's parameters must be followed by the { of its body");
+    CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\n#define HEAD AMP_TILED_KERNEL(k, (4))\n"
+                                "HEAD { }\nAMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
+    CHECK_CONTAINS(amp_last_error(),
+                   ":2: a kernel's parameters must be followed by the { of its body");
     free(b.data);
 }
 
 /* Every prefix of a text, as a half-written file would be: a status, no crash. */
 TEST(any_text_is_read_to_its_end)
 {
-    static const char whole[] = "AMP_DEVICE_BEGIN\nAMP_TILED_KERNEL(k, (4), in(int, 1, x))\n{ /* */ \"\\\""
-                                " 'x' 1e+5LL long long // \\\n}\nstatic const int a[] = { 1 };\n"
-                                "#define X \\\n 2\nAMP_DEVICE_END\n";
+    static const char whole[] = "AMP_DEVICE_BEGIN\nAMP_TILED_KERNEL(k, (4), in(int, 1, x))\n"
+                                "{ /* */ \"\\\" 'x' 1e+5LL long long // \\\n}\n"
+                                "static const int a[] = { 1 };\n#define X \\\n 2\nAMP_DEVICE_END\n";
     size_t n;
     for (n = 0; n < sizeof(whole); n++) {
         char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */

@@ -34,7 +34,8 @@ FILES
     amp_accelerator.h, amp_runtime.h   devices; queues, completions, synchronize
     amp_emu.h, amp_fiber.h, amp_emu_memory.h   the emulator: engines, its devices
     amp_atomic.h, amp_math.h           atomics, mathematics
-    amp_region.h, amp_cl.h, amp_cl_source.h    OpenCL, in a build with -DAMP_OPENCL
+    amp_region.h, amp_cl.h, amp_cl_source.h, amp_cl_cache.h
+                     OpenCL, in a build with -DAMP_OPENCL
     amp_check.h, amp_check_report.h    the checker, in a build with -DAMP_CHECK
     amp_compare.h    one launch on two accelerators, compared
     Include these where you need them: amp_graphics.h (short vectors, textures),

@@ -6,10 +6,9 @@ amp_cl.h: the OpenCL backend of amp.h, for -DAMP_OPENCL and -lOpenCL.
 
   1 errors      OpenCL's codes as statuses
   2 devices     every platform's devices, and what they can do
-  3 cache       compiled programs in a folder
-  4 programs    a translation unit's text, built for a device
-  5 trace       AMP_TRACE
-  6 backend     the functions of amp__backend, in the contract's order
+  3 programs    a translation unit's text, built for a device
+  4 trace       AMP_TRACE
+  5 backend     the functions of amp__backend, in the contract's order
 
 ENVIRONMENT
     AMP_CL_DUMP=folder    writes each program, and the compiler's words when it
@@ -36,6 +35,7 @@ Include amp.h, which includes this file.
 #else
 
 #include "amp_cl_source.h"
+#include "amp_cl_cache.h"
 
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
@@ -45,11 +45,9 @@ Include amp.h, which includes this file.
 #else
 #include <CL/cl.h>
 #endif
-#include <errno.h>    /* a folder of the cache that exists */
 #include <pthread.h>  /* one lock for programs and kernels */
-#include <sys/stat.h> /* mkdir */
 #include <sys/time.h> /* gettimeofday, for the trace */
-#include <unistd.h>   /* getpid */
+#include <unistd.h>   /* getpid, for the trace */
 
 AMP__C_BEGIN
 
@@ -246,156 +244,7 @@ static inline amp_status amp__cl_context(amp__cl_device *d)
     return AMP_OK;
 }
 
-/* ==== 3 cache ============================================================ */
-
-/* Two independent 64-bit sums (FNV-1a with different starts): a name for
-   texts, not a defence. */
-typedef struct amp__cl_key {
-    unsigned long long a, b;
-} amp__cl_key;
-
-static inline void amp__cl_hash(amp__cl_key *k, const void *data, size_t n)
-{
-    const unsigned char *p = (const unsigned char *)data;
-    size_t i;
-    for (i = 0; i < n; i++) {
-        k->a = (k->a ^ p[i]) * 1099511628211ULL;
-        k->b = (k->b ^ p[i]) * 6364136223846793005ULL + 1442695040888963407ULL;
-    }
-}
-static inline void amp__cl_hash_text(amp__cl_key *k, const char *s)
-{
-    amp__cl_hash(k, s, strlen(s) + 1);
-}
-static inline amp__cl_key amp__cl_key_start(void)
-{
-    amp__cl_key k;
-    k.a = 14695981039346656037ULL;
-    k.b = 88172645463325252ULL;
-    return k;
-}
-
-/* The head of a cache file: the key, and the sum and size of what follows. */
-typedef struct amp__cl_entry {
-    char magic[8];
-    amp__cl_key key, sum;
-    unsigned long long size;
-} amp__cl_entry;
-#define AMP__CL_MAGIC "ampcl\n1"
-
-/* The folder of the cache, made where it is missing; 0 where there is none. */
-static inline int amp__cl_folder(char *path, size_t size)
-{
-    const char *own = getenv("AMP_CL_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    char *p;
-    int n;
-    if (own != NULL && (strcmp(own, "off") == 0 || strcmp(own, "0") == 0)) {
-        return 0;
-    }
-    if (own != NULL && own[0] != '\0') {
-        n = snprintf(path, size, "%s", own);
-    } else if (xdg != NULL && xdg[0] == '/') {
-        n = snprintf(path, size, "%s/amp", xdg);
-    } else if (home != NULL && home[0] == '/') {
-        n = snprintf(path, size, "%s/.cache/amp", home);
-    } else {
-        return 0;
-    }
-    if (n <= 0 || (size_t)n >= size) {
-        return 0;
-    }
-    for (p = path + 1; ; p++) { /* each folder on the way */
-        if (*p == '/' || *p == '\0') {
-            const char end = *p;
-            int made;
-            *p = '\0';
-            made = mkdir(path, 0700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS
-                || errno == EACCES;
-            *p = end;
-            if (end == '\0') {
-                return made;
-            }
-        }
-    }
-}
-
-static inline int amp__cl_entry_name(amp__cl_key key, char *path, size_t size)
-{
-    char folder[800];
-    int n;
-    if (!amp__cl_folder(folder, sizeof(folder))) {
-        return 0;
-    }
-    n = snprintf(path, size, "%s/%016llx%016llx.bin", folder, key.a, key.b);
-    return n > 0 && (size_t)n < size;
-}
-
-/* The binary kept under a key, to be freed; NULL where there is none, or what
-   is there is not an entry of this library for this key, whole. */
-static inline unsigned char *amp__cl_cache_get(amp__cl_key key, size_t *size)
-{
-    char path[1024];
-    amp__cl_entry head;
-    amp__cl_key sum = amp__cl_key_start();
-    unsigned char *data = NULL;
-    FILE *f;
-    if (!amp__cl_entry_name(key, path, sizeof(path))) {
-        return NULL;
-    }
-    f = fopen(path, "rb");
-    if (f == NULL) {
-        return NULL;
-    }
-    if (fread(&head, sizeof(head), 1, f) == 1
-        && memcmp(head.magic, AMP__CL_MAGIC, sizeof(head.magic)) == 0
-        && head.key.a == key.a && head.key.b == key.b
-        && head.size > 0 && head.size < (1ULL << 30)) {
-        data = (unsigned char *)malloc((size_t)head.size);
-    }
-    if (data != NULL && fread(data, 1, (size_t)head.size, f) == (size_t)head.size
-        && fgetc(f) == EOF) {
-        amp__cl_hash(&sum, data, (size_t)head.size);
-        *size = (size_t)head.size;
-    }
-    (void)fclose(f);
-    if (data != NULL && (sum.a != head.sum.a || sum.b != head.sum.b)) {
-        free(data);
-        data = NULL;
-    }
-    return data;
-}
-
-/* Keeps a binary: written under another name, then renamed, so that another
-   process sees all of it or nothing. Failure is silent: the cache is a help. */
-static inline void amp__cl_cache_put(amp__cl_key key, const unsigned char *data, size_t size)
-{
-    char path[1024], fresh[1100];
-    amp__cl_entry head;
-    FILE *f;
-    int good;
-    if (!amp__cl_entry_name(key, path, sizeof(path))) {
-        return;
-    }
-    (void)snprintf(fresh, sizeof(fresh), "%s.%ld.tmp", path, (long)getpid());
-    f = fopen(fresh, "wb");
-    if (f == NULL) {
-        return;
-    }
-    memset(&head, 0, sizeof(head));
-    memcpy(head.magic, AMP__CL_MAGIC, sizeof(head.magic));
-    head.key = key;
-    head.sum = amp__cl_key_start();
-    amp__cl_hash(&head.sum, data, size);
-    head.size = size;
-    good = fwrite(&head, sizeof(head), 1, f) == 1 && fwrite(data, 1, size, f) == size;
-    good = fclose(f) == 0 && good;
-    if (!good || rename(fresh, path) != 0) {
-        (void)remove(fresh);
-    }
-}
-
-/* ==== 4 programs ========================================================= */
+/* ==== 3 programs ========================================================= */
 
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
@@ -788,7 +637,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     return s;
 }
 
-/* ==== 5 trace ============================================================ */
+/* ==== 4 trace ============================================================ */
 
 /* A command whose times are wanted. */
 typedef struct amp__cl_mark {
@@ -890,7 +739,7 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
     }
 }
 
-/* ==== 6 backend ========================================================== */
+/* ==== 5 backend ========================================================== */
 
 static inline int amp__cl_devices(amp__device *list, int room)
 {

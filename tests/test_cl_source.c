@@ -9,9 +9,9 @@
 
 AMP_DEVICE_BEGIN
 static const int table[2] = { 1, 2 }; /* "a quote */
-static inline long long wide(int x) { return x * 10LL + (int)0x1ULL; } // AMP_DEVICE_END is no end
+static inline long long wide(int x) { return x * 10LL + (int)0x1ULL; } // tested: AMP_DEVICE_END
 AMP_TILED_KERNEL(over_lines, (8), in(int, 1, x), /* a comment, ( with a bracket
-    over two lines */ out(int, 1, y)) // and another (
+    over two lines */ out(int, 1, y)) // tested: another (
 {
     tile_static(int, t, 8);
     t[tidx.local[0]] = at_index(x, tidx.global) + table[0] + (int)wide(0);

@@ -370,6 +370,17 @@ TEST(what_was_not_released_is_told_under_AMP_LOG)
 }
 
 /* Spans against a plain array of flags. */
+/* The number of bytes that the spans hold. */
+static size_t bytes_of(const amp__spans *s)
+{
+    size_t n = 0;
+    int i;
+    for (i = 0; i < s->count; i++) {
+        n += s->at[i].high - s->at[i].low;
+    }
+    return n;
+}
+
 TEST(span_arithmetic_agrees_with_flags)
 {
     enum { SIZE = 60 };
@@ -406,7 +417,7 @@ TEST(span_arithmetic_agrees_with_flags)
             CHECK_INT(k < r.count && r.at[k].low <= (size_t)i, ==, want);
             total += (size_t)want;
         }
-        CHECK_UINT(amp__spans_bytes(&r), ==, total);
+        CHECK_UINT(bytes_of(&r), ==, total);
         for (i = 0, total = 0; i < r.count;) { /* regions name the same bytes */
             amp__region g;
             const int next = amp__spans_region(&r, i, &g);
@@ -415,7 +426,7 @@ TEST(span_arithmetic_agrees_with_flags)
             total += g.count[0] * g.count[1] * g.count[2];
             i = next;
         }
-        CHECK_UINT(amp__spans_bytes(&r), ==, total);
+        CHECK_UINT(bytes_of(&r), ==, total);
         amp__spans_free(&s[0]);
         amp__spans_free(&s[1]);
         amp__spans_free(&r);

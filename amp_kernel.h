@@ -380,7 +380,11 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
    kernels alone: elsewhere there is no amp__tile_size. The innermost loop
    runs once: `break` and `continue` end the thread's part of the phase. A
    `return` out of it does not compile with -fopenmp, and is AMP_KERNEL_FAULT
-   without. */
+   without.
+   A plain variable declared outside the phases is one for the whole tile where
+   the kernel runs as loops, and one a thread elsewhere: write it outside the
+   phases only, from what all threads share, and use amp_thread_private for
+   what a thread keeps. */
 #define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))

@@ -72,9 +72,8 @@ done
 # shellcheck disable=SC2086
 if ! $CC $FLAGS -O1 -fsanitize=thread -DAMP_CHECK -c "$BUILD/r.c" -o "$BUILD/r.o" \
      2> "$BUILD/err"; then
-    grep -q 'AMP_CHECK' "$BUILD/err" \
-        && echo "ok - no fibers of ThreadSanitizer in a checked build # SKIP no AMP_CHECK here" \
-        || echo "not ok - a checked build"
+    sed 's/^/# /' "$BUILD/err"
+    echo "not ok - a checked build compiles"
 elif nm "$BUILD/r.o" | grep -q '__tsan_.*fiber'; then
     echo "not ok - no fibers of ThreadSanitizer in a checked build"
 else

@@ -115,37 +115,37 @@ AMP__MATH amp__wide amp__erf_inverse(amp__wide x)
     return y;
 }
 
-#define AMP__INVERSES(T)                                                       \
-    AMP__MATH T AMP__OF(amp__erfcinv, T)(T z)                                  \
-    {                                                                          \
-        if (!(z > 0 && z < 2)) {                                               \
-            return z == 0 ? (T)INFINITY : z == 2 ? -(T)INFINITY : (T)NAN;      \
-        }                                                                      \
-        return (T)(z == 1 ? 0 : z > (T)0.5 && z < (T)1.5                       \
-                   ? amp__erf_inverse(1 - (amp__wide)z) : amp__erfc_inverse(z)); \
-    }                                                                          \
-    AMP__MATH T AMP__OF(amp__erfinv, T)(T x)                                   \
-    {                                                                          \
-        const T m = x < 0 ? -x : x;                                            \
-        if (!(m < 1)) {                                                        \
-            return m == 1 ? (x < 0 ? -(T)INFINITY : (T)INFINITY) : (T)NAN;     \
-        }                                                                      \
-        if (m < (T)0.5) {                                                      \
-            return m < (T)1e-18 ? x * (T)0.88622692545275801                   \
-                                : (T)amp__erf_inverse(x);                      \
-        }                                                                      \
-        return x < 0 ? -(T)amp__erfc_inverse(1 - (amp__wide)m)                 \
-                     : (T)amp__erfc_inverse(1 - (amp__wide)m);                 \
-    }                                                                          \
-    AMP__MATH T AMP__OF(amp__rcbrt, T)(T x)                                    \
-    {                                                                          \
-        return (T)(1 / cbrt((amp__wide)x));                                    \
+/* The two with their edges. */
+AMP__MATH amp__wide amp__erfcinv_wide(amp__wide z)
+{
+    if (!(z > 0 && z < 2)) {
+        return z == 0 ? (amp__wide)INFINITY : z == 2 ? -(amp__wide)INFINITY : (amp__wide)NAN;
     }
+    return z == 1 ? 0 : z > (amp__wide)0.5 && z < (amp__wide)1.5 ? amp__erf_inverse(1 - z)
+                                                                 : amp__erfc_inverse(z);
+}
+AMP__MATH amp__wide amp__erfinv_wide(amp__wide x)
+{
+    const amp__wide m = x < 0 ? -x : x;
+    if (!(m < 1)) {
+        return m == 1 ? (x < 0 ? -(amp__wide)INFINITY : (amp__wide)INFINITY) : (amp__wide)NAN;
+    }
+    if (m < (amp__wide)0.5) { /* near 0 it is sqrt(pi)/2 x, and log1p(-x x) is lost */
+        return m < (amp__wide)1e-18 ? x * (amp__wide)0.88622692545275801 : amp__erf_inverse(x);
+    }
+    return x < 0 ? -amp__erfc_inverse(1 - m) : amp__erfc_inverse(1 - m);
+}
+
+/* By the names and types that the macros below ask for. */
+#define AMP__NARROWED(T)                                                       \
+    AMP__MATH T AMP__OF(amp__erfcinv, T)(T z) { return (T)amp__erfcinv_wide(z); } \
+    AMP__MATH T AMP__OF(amp__erfinv, T)(T x) { return (T)amp__erfinv_wide(x); } \
+    AMP__MATH T AMP__OF(amp__rcbrt, T)(T x) { return (T)(1 / cbrt((amp__wide)x)); }
 
 #ifdef __OPENCL_VERSION__
-AMP__INVERSES(float)
+AMP__NARROWED(float)
 #ifdef cl_khr_fp64
-AMP__INVERSES(double)
+AMP__NARROWED(double)
 #endif
 #define AMP__PI_FAMILY(f, x) f(x)
 #define amp__fast_rsqrt(x) rsqrt(x)
@@ -162,8 +162,8 @@ AMP__INVERSES(double)
 #define fpclassify(x) (isnan(x) ? FP_NAN : isinf(x) ? FP_INFINITE : (x) == 0 ? FP_ZERO \
                        : isnormal(x) ? FP_NORMAL : FP_SUBNORMAL)
 #else
-AMP__INVERSES(float)
-AMP__INVERSES(double)
+AMP__NARROWED(float)
+AMP__NARROWED(double)
 #define AMP__PI_FAMILY(f, x) (AMP__BY_FLOAT(x, amp__##f##_float, amp__##f##_double)(x))
 
 /* x 2^e, where e is of x's type; its fraction is dropped. */

@@ -432,26 +432,87 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     return v;
 }
 
-/* Whether the pointer is to const T: the compiler is silent, as amp__view takes
-   any pointer, and a kernel that wrote there would crash the program. Decided
-   by type alone; the pointer is not evaluated. */
+/* What the compiler knows of the pointer that a view is made over, and would not
+   say, as amp__view takes any pointer. */
+typedef struct amp__pointee {
+    int to_const; /* const T: a kernel that wrote there would crash the program */
+    int numeric;  /* the __builtin_classify_type of its element: amp__numeric */
+    size_t size;  /* of its element */
+} amp__pointee;
+
+static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t size)
+{
+    amp__pointee p;
+    p.to_const = to_const;
+    p.numeric = numeric;
+    p.size = size;
+    return p;
+}
+
+/* Decided by type alone: the pointer is not evaluated. An array of arrays, void
+   and what is no pointer (a plain 0) count as bytes, of which nothing is known. */
 #ifdef __cplusplus
-#define AMP__TO_CONST(T, pointer) 0
+#define AMP__POINTEE(T, pointer) amp__make_pointee(0, 0, 0)
 #else
 #define AMP__DECAYED(pointer) __typeof__(1 ? (pointer) : (pointer))
-#define AMP__TO_CONST(T, pointer)                                             \
-    (AMP__IS(AMP__DECAYED(pointer), const __typeof__(T) *)                    \
-     || AMP__IS(AMP__DECAYED(pointer), const void *))
+#define AMP__TO(T, pointer) AMP__IS(AMP__DECAYED(pointer), T *)
+#define AMP__ELEMENT(pointer)                                                 \
+    *__builtin_choose_expr(AMP__TO(void, pointer) || AMP__TO(const void, pointer) \
+                           || !AMP__IS_POINTER(pointer), (char *)0, pointer)
+#define AMP__IS_POINTER(pointer) \
+    (__builtin_classify_type(pointer) == __builtin_classify_type((char *)0))
+#define AMP__IS_ARRAY(element) !AMP__IS(__typeof__(element), AMP__DECAYED(element))
+#define AMP__POINTEE(T, pointer)                                              \
+    amp__make_pointee(AMP__TO(const __typeof__(T), pointer) || AMP__TO(const void, pointer), \
+                      AMP__IS_ARRAY(AMP__ELEMENT(pointer))                    \
+                          ? 0 : __builtin_classify_type(AMP__ELEMENT(pointer)), \
+                      sizeof(AMP__ELEMENT(pointer)))
 #endif
-static inline amp_array_view amp__const_where(int to_const, amp_array_view v)
+
+/* AMP_OK where elements of the type may lie where the pointer points, else the
+   reason. Bytes may be anything, and so may structs; a pointer to double is not
+   one to float. */
+static inline amp_status amp__pointee_check(amp__type type, amp__pointee p, char *why, size_t size)
 {
-    v.read_only |= to_const;
+    enum { INTEGER = 1, POINTER = 5, REAL = 8 }; /* as gcc and clang number them */
+    if (p.numeric == POINTER && p.size == sizeof(void *) && type.kind != AMP__KIND_OTHER) {
+        (void)snprintf(why, size, "a view of %.16s over a pointer to pointers: rows must lie "
+                       "in one block of memory", type.name);
+        return AMP_INVALID_ARGUMENT;
+    }
+    if ((p.numeric == REAL || (p.numeric >= INTEGER && p.numeric < POINTER))
+        && type.kind != AMP__KIND_OTHER && type.size > 1 && p.size > 1
+        && (p.size != type.size || (p.numeric == REAL) != (type.kind == AMP__KIND_FLOAT))) {
+        (void)snprintf(why, size, "a view of %.16s over a pointer to %hhu-byte %s: name its "
+                       "type or cast to void *", type.name, (unsigned char)p.size,
+                       p.numeric == REAL ? "reals" : "integers");
+        return AMP_INVALID_ARGUMENT;
+    }
+    return AMP_OK;
+}
+
+AMP__NOT_READ(2)
+static inline amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
+                                            amp__pointee p)
+{
+    char why[96];
+    amp_array_view v;
+    if (amp__pointee_check(type, p, why, sizeof(why)) != AMP_OK) {
+        memset(&v, 0, sizeof(v));
+        v.type = type;
+        v.extent = e;
+        return amp__bad_view(v, why);
+    }
+    v = amp__view(type, data, e);
+    v.read_only |= p.to_const;
     return v;
 }
 
 /* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
    row-major memory, which the caller keeps alive until amp_release. `const T`,
-   or a pointer to const, makes a view that only `in` parameters take. A second
+   or a pointer to const, makes a view that only `in` parameters take. A pointer
+   to numbers of another size or kind, or to pointers, makes a bad view; a void
+   pointer, bytes and structs are taken at the caller's word. A second
    view of the same memory, or of a part of it, shares the record of the first.
    Making a view says that the host memory holds the truth, apart from bytes
    that a kernel on a device wrote and nobody has synchronized: those stay
@@ -460,7 +521,7 @@ static inline amp_array_view amp__const_where(int to_const, amp_array_view v)
     amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 /* The same with an amp_extent. */
 #define amp_view_extent(T, pointer, ext) \
-    amp__const_where(AMP__TO_CONST(T, pointer), amp__view(AMP__TYPE(T), pointer, ext))
+    amp__view_over(AMP__TYPE(T), pointer, ext, AMP__POINTEE(T, pointer))
 
 /* v, its first element moved by so many bytes. */
 static inline amp_array_view amp__moved_view(amp_array_view v, size_t bytes)

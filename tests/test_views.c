@@ -106,8 +106,35 @@ TEST(a_view_that_cannot_be_made_carries_its_reason)
     is_bad(amp_view(int, cells, 3, -4), "-4");
     is_bad(amp_view(int, NULL, 3, 4), "NULL");
     is_bad(amp_view_extent(int, cells, amp_extent_div_int(amp_extent(3, 4), 0)), "rank");
-    is_bad(amp_view(double, cells, INT_MAX, INT_MAX, 3), "larger");
+    is_bad(amp_view(double, (void *)cells, INT_MAX, INT_MAX, 3), "larger");
     is_bad(amp_view(int, cells, 2, 4294967298LL), "dimension 1");
+}
+
+TEST(the_pointer_must_be_to_the_type_of_the_view)
+{
+    static double d[6];
+    static float f[3][2];
+    static _Bool b[6];
+    float *rows[3] = {f[0], f[1], f[2]}, *p = f[0];
+    const double *cd = d;
+    is_bad(amp_view(float, d, 6), "8-byte reals");
+    is_bad(amp_view(float, cd, 6), "8-byte reals");
+    is_bad(amp_view(int, f[0], 6), "4-byte reals");
+    is_bad(amp_view(float, cells, 6), "4-byte integers");
+    is_bad(amp_view(long long, cells, 6), "4-byte integers");
+    is_bad(amp_view(float, rows, 3, 2), "pointer to pointers");
+    /* the other sign, bytes both ways, rows of arrays, and what says nothing */
+    CHECK_STATUS(amp_view(unsigned, cells, 6).status, AMP_OK);
+    CHECK_STATUS(amp_view(unsigned char, d, 6 * (int)sizeof(double)).status, AMP_OK);
+    CHECK_STATUS(amp_view(int, (unsigned char *)d, 6).status, AMP_OK);
+    CHECK_STATUS(amp_view(_Bool, b, 6).status, AMP_OK);
+    CHECK_STATUS(amp_view(float, f, 3, 2).status, AMP_OK);
+    CHECK_STATUS(amp_view(int, (void *)f, 6).status, AMP_OK);
+    CHECK_STATUS(amp_view(int, (const void *)f, 6).status, AMP_OK);
+    CHECK(amp_view(int, (const void *)f, 6).read_only);
+    /* the pointer is evaluated once */
+    CHECK_STATUS(amp_view(float, p++, 5).status, AMP_OK);
+    CHECK(p == f[0] + 1);
 }
 
 TEST(a_section_outside_its_parent_carries_its_reason)

@@ -542,16 +542,25 @@ static inline amp_status amp_copy_out(amp_array_view v, void *target)
 }
 
 /* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
-   pointer): an array with the content of host memory, dense and row-major. */
-#define amp_array_from(T, ext, pointer) amp__filled(amp_array(T, ext), pointer)
-#define amp_array_on_from(view, T, ext, pointer) amp__filled(amp_array_on(view, T, ext), pointer)
-static inline amp_array_view amp__filled(amp_array_view v, const void *pointer)
+   pointer): an array with the content of host memory, dense and row-major. The
+   pointer is to T's type, as with amp_view. */
+#define amp_array_from(T, ext, pointer) \
+    amp__filled(amp_array(T, ext), pointer, AMP__POINTEE(T, pointer))
+#define amp_array_on_from(view, T, ext, pointer) \
+    amp__filled(amp_array_on(view, T, ext), pointer, AMP__POINTEE(T, pointer))
+static inline amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
 {
+    char why[sizeof(v.why)];
     amp_status s = v.status;
     if (s != AMP_OK) {
         return v;
     }
-    s = amp_copy_in(v, pointer);
+    s = amp__pointee_check(v.type, p, why, sizeof(why));
+    if (s != AMP_OK) {
+        (void)amp__fail(s, "%s", why);
+    } else {
+        s = amp_copy_in(v, pointer);
+    }
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
         (void)amp_release(v);

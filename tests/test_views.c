@@ -123,6 +123,7 @@ TEST(the_pointer_must_be_to_the_type_of_the_view)
     is_bad(amp_view(float, cells, 6), "4-byte integers");
     is_bad(amp_view(long long, cells, 6), "4-byte integers");
     is_bad(amp_view(float, rows, 3, 2), "pointer to pointers");
+    is_bad(amp_array_from(float, amp_extent(6), d), "8-byte reals");
     /* the other sign, bytes both ways, rows of arrays, and what says nothing */
     CHECK_STATUS(amp_view(unsigned, cells, 6).status, AMP_OK);
     CHECK_STATUS(amp_view(unsigned char, d, 6 * (int)sizeof(double)).status, AMP_OK);

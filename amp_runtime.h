@@ -208,6 +208,20 @@ static inline void amp__after_storage(amp__dependencies *d, const amp__queue *qu
     }
 }
 
+/* A copy between two memories of one storage writes only bytes that are out of
+   date there, which nobody reads, save after amp_view or amp_refresh over the same
+   host memory: they make a device's bytes out of date under those who still read. */
+static inline void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
+                                         const amp__storage *r)
+{
+    int i;
+    for (i = 0; i < AMP__USES; i++) {
+        if (r->read[i].queue != NULL && r->read[i].queue->device == queue->device) {
+            amp__after(d, queue, &r->read[i]);
+        }
+    }
+}
+
 /* Notes that item `number` of the queue uses the storage. */
 static inline void amp__note_use(amp__storage *r, amp__queue *queue, unsigned long long number,
                                  int written)
@@ -435,8 +449,11 @@ static inline amp_status amp__submit_copy(amp__queue *queue, amp__direction dire
     item.to = to;
     item.from = from;
     item.region = *region;
-    if (a != NULL) { /* to another memory of the same storage: readers do not mind */
+    if (a != NULL) {
         amp__after_storage(&item.after, queue, a, b != a);
+        if (b == a && direction == AMP__COPY_IN) {
+            amp__after_readers_on(&item.after, queue, a);
+        }
         item.written[0] = a;
         item.generation[0] = a->generation;
         item.written_count = 1;

@@ -172,6 +172,25 @@ TEST(readers_of_the_same_data_do_not_wait_for_each_other)
     CHECK_OK(amp_wait(a));
 }
 
+TEST(fresh_data_waits_for_who_still_reads_the_old_on_the_device)
+{
+    const amp_accelerator_view a = IMMEDIATE(1), b = IMMEDIATE(1);
+    const amp_array_view v = amp_view(int, x, N), u = amp_view(int, y, N), w = amp_view(int, z, N);
+    x[5] = 3;
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), copy, v, u));
+    CHECK_OK(amp_wait(a)); /* x is on the device */
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), gated, 0, 1, u));
+    CHECK_OK(amp_parallel_for_each_on(a, amp_extent(N), copy, v, u));
+    x[5] = 4; /* nobody reads it on the host: the view over it makes it news */
+    CHECK_OK(amp_parallel_for_each_on(b, amp_extent(N), copy, amp_view(int, x, N), w));
+    gate_set(0);
+    CHECK_OK(amp_wait(b));
+    CHECK_OK(amp_synchronize(u));
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(y[5], ==, 3);
+    CHECK_INT(z[5], ==, 4);
+}
+
 TEST(a_synchronous_launch_waits_for_queued_work_on_its_data)
 {
     const amp_accelerator_view a = IMMEDIATE(0);

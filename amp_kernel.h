@@ -292,7 +292,7 @@ static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t si
     T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
         AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
         __alignof__(T))
-#define AMP__STORED(bytes) (sizeof(*amp__loops_kernel) == 2 && AMP__LOCAL(bytes))
+#define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__LOCAL(bytes))
 #endif
 static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
                                      size_t align)
@@ -305,7 +305,7 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
    kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
 #define amp_thread_private(...) \
     AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
-#define AMP__WIDTH sizeof(*amp__tile_size) /* threads of the tile */
+#define AMP__WIDTH sizeof(*amp__only_in_a_phased_kernel) /* threads of the tile */
 #define AMP__PRIVATE_2(T, name)                                               \
     T amp__store_##name[AMP__LOCAL(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1]; \
     T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
@@ -377,10 +377,10 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 
 /* amp_phase { }: every thread of the tile runs the block, then a barrier.
    amp_phase_first(n) { }: the tile's first n threads do. Both are for phased
-   kernels alone: elsewhere there is no amp__tile_size. The innermost loop
-   runs once: `break` and `continue` end the thread's part of the phase. A
-   `return` out of it does not compile with -fopenmp, and is AMP_KERNEL_FAULT
-   without.
+   kernels alone: elsewhere the compiler knows no amp__only_in_a_phased_kernel,
+   as it says. The innermost loop runs once: `break` and `continue` end the
+   thread's part of the phase. A `return` out of it does not compile with
+   -fopenmp, and is AMP_KERNEL_FAULT without.
    A plain variable declared outside the phases is one for the whole tile where
    the kernel runs as loops, and one a thread elsewhere: write it outside the
    phases only, from what all threads share, and use amp_thread_private for
@@ -390,7 +390,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 #define AMP__PHASE(n, row_end)                                                \
     for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
-             amp__open = sizeof(*amp__tile_size) != 0; amp__open;             \
+             amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
     for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
@@ -596,7 +596,7 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__TILED_I(name, tile_, ...)                                        \
     static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
-        char (*amp__loops_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__));   \
+        char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
@@ -609,13 +609,13 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
         amp__phases amp__phases_here AMP__UNUSED,                             \
-        char (*amp__loops_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+        char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, \
-        char (*amp__loops_kernel)[2], \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
+        char (*amp__not_in_a_simple_kernel)[2],                               \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
@@ -636,8 +636,8 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
         AMP__PROGRAM };     \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled, __VA_ARGS__)     \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
-        char (*amp__loops_kernel)[2] AMP__UNUSED,                             \
-        char (*amp__tile_size)[AMP__TILE_SIZE(tile_)] AMP__UNUSED,            \
+        char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* The tile's dimensions are constants here: no division by a variable. */

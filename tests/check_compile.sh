@@ -26,7 +26,7 @@ AMP_TILED_KERNEL(tiled, (2, 2), inout(float, 2, v)) { at_index(v, tidx.global) +
 AMP_PHASED_KERNEL(phased, (2, 2), inout(float, 2, v)) { phase { at_index(v, tidx.global) += 1; } }
 '
 
-# refuse NAME BAD GOOD: both are texts at file scope.
+# refuse NAME BAD GOOD [WORD]: both are texts at file scope; the compiler's words hold WORD.
 refuse() {
     n=$((n + 1))
     printf '%s%s\nAMP_DEVICE_END\n' "$prelude" "$2" > "$BUILD/bad.c"
@@ -35,8 +35,12 @@ refuse() {
     if ! $CC $FLAGS -O1 -c "$BUILD/good.c" -o "$BUILD/x.o" > "$BUILD/out" 2>&1; then
         sed 's/^/# /' "$BUILD/out"
         echo "not ok $n - $1: the right form does not compile"
-    elif $CC -std=c99 -Werror -fopenmp -I. -c "$BUILD/bad.c" -o "$BUILD/x.o" 2> /dev/null; then
+    elif $CC -std=c99 -Werror -fopenmp -I. -c "$BUILD/bad.c" -o "$BUILD/x.o" \
+        2> "$BUILD/out"; then
         echo "not ok $n - $1: compiles"
+    elif ! grep -q "error:.*${4:-}" "$BUILD/out"; then
+        sed 's/^/# /' "$BUILD/out"
+        echo "not ok $n - $1: not told of $4"
     else
         echo "ok $n - $1"
     fi
@@ -117,18 +121,21 @@ refuse 'a barrier in a phase' \
 refuse 'tile_static in a simple kernel' \
     'AMP_KERNEL(k, 1, inout(int, 1, v)) { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v))
-     { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }'
+     { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }' amp__not_in_a_simple_kernel
 refuse 'a phase in a simple kernel' \
     'AMP_KERNEL(k, 1, inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
-    'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }'
+    'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
+    amp__only_in_a_phased_kernel
 refuse 'a phase in a tiled kernel' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
-    'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }'
+    'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
+    amp__only_in_a_phased_kernel
 refuse 'thread_private in a tiled kernel' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v))
      { thread_private(int, p); mine(p) = 1; at(v, 0) = mine(p); }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v))
-     { thread_private(int, p); phase { mine(p) = 1; at(v, 0) = mine(p); } }'
+     { thread_private(int, p); phase { mine(p) = 1; at(v, 0) = mine(p); } }' \
+    amp__only_in_a_phased_kernel
 refuse 'tidx outside a phase' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { at(v, tidx.global[0]) = 1; }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, tidx.global[0]) = 1; } }'

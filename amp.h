@@ -34,7 +34,7 @@ FILES
     amp_accelerator.h, amp_runtime.h   devices; queues, completions, synchronize
     amp_emu.h, amp_fiber.h, amp_emu_memory.h   the emulator: engines, its devices
     amp_atomic.h, amp_math.h           atomics, mathematics
-    amp_region.h, amp_cl.h, amp_cl_source.h, amp_cl_cache.h
+    amp_region.h, amp_cl.h, amp_cl_source.h, amp_cl_text.h, amp_cl_faults.h, amp_cl_cache.h
                      OpenCL, in a build with -DAMP_OPENCL
     amp_check.h, amp_check_report.h    the checker, in a build with -DAMP_CHECK
     amp_compare.h    one launch on two accelerators, compared
@@ -742,6 +742,7 @@ typedef struct amp__program {
     amp__text_region *first;
     const char *options; /* AMP_CL_OPTIONS of the translation unit */
     int short_names;
+    int checks;          /* AMP_CHECK: indices are tested on the device too */
     void *built;         /* the backend's own */
 } amp__program;
 

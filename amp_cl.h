@@ -254,7 +254,7 @@ typedef struct amp__cl_kernel {
     cl_kernel whole;            /* every thread of the range works; on a CPU, a simple
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
-    int faults;                 /* it may call amp_errorf */
+    int faults;                 /* it may report: the last argument is for that */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
     struct amp__cl_kernel *next;
@@ -266,7 +266,7 @@ typedef struct amp__cl_built {
     amp__cl_key key;
     amp__cl_device *device;
     cl_program program;
-    int faults; /* its kernels have the argument that amp_errorf writes to */
+    int faults; /* its kernels have the argument for reports */
     amp__cl_kernel *kernels;
     amp_status status;
     char why[1024];
@@ -317,6 +317,8 @@ static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, co
 static inline const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {
+        { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "
+          "written out: the device cannot report from a helper that a macro makes" },
         { "file not found", "; a device region cannot include the host's headers: move the "
           "#include above AMP_DEVICE_BEGIN" },
         { "changes address space", "; a pointer to view or tile memory is declared with "
@@ -473,6 +475,7 @@ static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
     }
     memset(&text, 0, sizeof(text));
     able.short_names = from->short_names;
+    able.checks = from->checks;
     able.part = amp__has_parts(from) ? part : NULL;
     s = amp__cl_text(from, &able, &text);
     if (s != AMP_OK) {
@@ -653,8 +656,8 @@ typedef struct amp__cl_queue {
     cl_event last; /* the last command, to learn whether it failed */
     amp__cl_mark *mark;
     int marks;
-    cl_mem fault;         /* where amp_errorf leaves its place; made when needed */
-    char suspect[64];     /* the last kernel that may have written there */
+    cl_mem fault;         /* where a kernel reports: amp_cl_faults.h; made when needed */
+    int suspects;         /* a kernel may have reported since the last look */
     struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[16];
     int next_kept;        /* buffers over host memory of the last launches, on a CPU */
 } amp__cl_queue;
@@ -1211,44 +1214,48 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kerne
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
 
-/* The buffer of a queue for amp_errorf, zeroed when it is made. */
-static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q, const char *kernel)
+/* The buffer of a queue for what kernels report, zeroed when it is made. */
+static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 {
-    cl_int zero[2] = { 0, 0 }, code = CL_SUCCESS;
     if (q->fault == NULL) {
-        q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                                  sizeof(zero), zero, &code);
+        cl_int code = CL_OUT_OF_HOST_MEMORY;
+        void *zero = calloc(1, AMP__CL_FAULT_BYTES);
+        if (zero != NULL) {
+            q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE
+                                      | CL_MEM_COPY_HOST_PTR, AMP__CL_FAULT_BYTES, zero, &code);
+        }
+        free(zero);
         if (code != CL_SUCCESS) {
             q->fault = NULL;
             return amp__cl_fail(q->device, code, "a buffer for a kernel's errors");
         }
     }
-    (void)snprintf(q->suspect, sizeof(q->suspect), "%s", kernel);
+    q->suspects = 1;
     return AMP_OK;
 }
 
-/* What amp_errorf left since the last look; the queue has nothing to do. */
+/* What kernels reported since the last look; the queue has nothing to do. */
 static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 {
-    cl_int place[2] = { 0, 0 }, zero[2] = { 0, 0 }, code;
-    if (q->fault == NULL || q->suspect[0] == '\0') {
+    cl_int kind = 0, none = 0, code;
+    amp__cl_report report;
+    if (!q->suspects) {
         return AMP_OK;
     }
-    code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(place), place, 0, NULL, NULL);
-    if (code == CL_SUCCESS && place[0] != 0) {
-        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(zero), zero, 0, NULL,
+    code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(kind), &kind, 0, NULL, NULL);
+    if (code == CL_SUCCESS && kind != 0) {
+        code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(report), &report, 0,
+                                   NULL, NULL);
+    }
+    if (code == CL_SUCCESS && kind != 0) {
+        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(none), &none, 0, NULL,
                                     NULL);
     }
     if (code != CL_SUCCESS) {
         return amp__cl_fail(q->device, code, "reading a kernel's errors");
     }
-    if (place[0] != 0) {
-        (void)amp__fail(AMP_KERNEL_FAULT, "kernel %s on OpenCL device %s: %s in line %d%s",
-                        q->suspect, q->device->name, place[0] == 2 ? "amp_abort" : "amp_errorf",
-                        (int)place[1], place[0] == 2 ? "" : "; its text went to standard output");
-    }
-    q->suspect[0] = '\0';
-    return place[0] != 0 ? AMP_KERNEL_FAULT : AMP_OK;
+    q->suspects = 0;
+    return kind != 0 ? amp__cl_report_say(&report, q->device->name) : AMP_OK;
 }
 
 /* Finds, checks, sets and sends; the lock is held. */
@@ -1269,7 +1276,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     }
     amp__cl_lay_out(d, c, l, &y);
     kernel = y.some ? c->some : c->whole;
-    s = c->faults ? amp__cl_fault_buffer(q, l->kernel->name) : AMP_OK;
+    s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
     if (s == AMP_OK) {
         s = amp__cl_set_arguments(d, kernel, l, &y, span, which, c->faults ? q->fault : NULL);
     }

@@ -4,13 +4,12 @@
 /*
 amp_cl_source.h: from a translation unit's device regions to OpenCL C.
 
-  1 text        a growing string
-  2 prelude     the kernel language of amp_kernel.h, in OpenCL C
-  3 regions     the user's text between the markers, made ready
+  1 prelude     the kernel language of amp_kernel.h, in OpenCL C
+  2 regions     the user's text between the markers, made ready
 
 Nothing here calls OpenCL. The program of a translation unit is the prelude,
 then the text of each region behind a #line, so that a build error names the
-user's file and line. The text is the user's own but for four changes, all on
+user's file and line. The text is the user's own but for these changes, all on
 the line where they stand:
 
   AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL wants
@@ -21,6 +20,10 @@ the line where they stand:
                              clang's OpenCL, and long 64
   static const at file scope becomes __constant const: OpenCL has no other
                              variables there
+  amp_abort();               in a kernel's body is followed by `return`, where no
+                             barrier can follow; in a phased kernel it ends the
+                             thread's later phases
+  helpers that report        have a parameter more: amp_cl_faults.h
 Include amp.h, which includes this file.
 */
 
@@ -29,46 +32,16 @@ Include amp.h, which includes this file.
 #include "amp.h"
 #else
 
-/* ==== 1 text ============================================================= */
+#include "amp_cl_text.h"
+#include "amp_cl_faults.h"
 
-/* A string that grows. `failed` stays set once memory ran out. */
-typedef struct amp__text_buffer {
-    char *data;
-    size_t size, room;
-    int failed;
-} amp__text_buffer;
-
-static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
-{
-    if (b->failed) {
-        return;
-    }
-    if (b->size + n + 1 > b->room) {
-        const size_t room = (b->size + n + 1) * 2;
-        char *data = (char *)realloc(b->data, room);
-        if (data == NULL) {
-            b->failed = 1;
-            return;
-        }
-        b->data = data;
-        b->room = room;
-    }
-    memcpy(b->data + b->size, s, n);
-    b->size += n;
-    b->data[b->size] = '\0';
-}
-
-static inline void amp__puts(amp__text_buffer *b, const char *s)
-{
-    amp__put(b, s, strlen(s));
-}
-
-/* ==== 2 prelude ========================================================== */
+/* ==== 1 prelude ========================================================== */
 
 /* What the prelude leaves to the device: set as macros in front of it. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
-    int faults; /* set by amp__cl_text: the program reports errors of its own */
+    int checks;         /* amp_at tests its indices */
+    int faults, aborts; /* set by amp__cl_text: kernels report; there is an amp_abort */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
 
@@ -274,25 +247,6 @@ static inline const char *const *amp__cl_prelude(void)
         "CLK_GLOBAL_MEM_FENCE)) \\\n"
     "    for (int amp__i = (now); amp__i; amp__i = 0)\n",
 
-    /* amp_errorf and amp_abort: the first of a launch leaves its kind, line and
-       thread where the host looks. A program without them has no such argument. */
-    "#if AMP__FAULTS\n"
-    "#define AMP__FAULT_P , volatile __global int *amp__fault\n"
-    "#define AMP__FAULT_A , amp__fault\n"
-    "AMP__F void amp__record(volatile __global int *f, int kind, int line)\n"
-    "{\n"
-    "    if (atomic_cmpxchg(f, 0, kind) == 0) {\n"
-    "        f[1] = line;\n"
-    "    }\n"
-    "}\n"
-    "#define amp_errorf(...) (amp__record(amp__fault, 1, __LINE__), (void)printf(__VA_ARGS__), "
-        "(void)printf(\"\\n\"))\n"
-    "#define amp_abort() amp__record(amp__fault, 2, __LINE__)\n"
-    "#else\n"
-    "#define AMP__FAULT_P\n"
-    "#define AMP__FAULT_A\n"
-    "#endif\n",
-
     /* Kernels. A view arrives as the buffer and its shape. */
     "#define AMP__K(p) AMP__K_##p\n"
     "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp_shape##r n##_shape\n"
@@ -328,18 +282,18 @@ static inline const char *const *amp__cl_prelude(void)
     "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
         "AMP__FAULT_P); \\\n"
     "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
-        "AMP__FAULT_P) \\\n"
+        "AMP__FAULT_K) \\\n"
     "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
         "amp__gid(0) }; \\\n"
-    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } \\\n"
+    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); } \\\n"
     "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
-        "AMP__FAULT_P) \\\n"
+        "AMP__FAULT_K) \\\n"
     "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
         "amp__gid(0) }; \\\n"
     "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) "
-        "AMP__FAULT_A); } \\\n"
+        "AMP__FAULT_A(name, rank_)); } \\\n"
     "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
-        "AMP__FAULT_P) \\\n"
+        "AMP__FAULT_K) \\\n"
     "    { for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
     "      for (int amp__x = amp__piece_low(amp__e); amp__x < amp__piece_high(amp__e); "
         "amp__x++) { \\\n"
@@ -347,7 +301,8 @@ static inline const char *const *amp__cl_prelude(void)
         "(int)(amp__r / amp__e.n[1]), \\\n"
     "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, "
         "(int)amp__x }; \\\n"
-    "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A); } } \\\n"
+    "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \\\n"
+    "      } } \\\n"
     "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
         "AMP__FAULT_P)\n"
     "#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
@@ -355,10 +310,11 @@ static inline const char *const *amp__cl_prelude(void)
         "__VA_ARGS__)\n"
     "#define AMP__TILED_I(name, tile_, ...) \\\n"
     "    __kernel __attribute__((AMP__GROUP(tile_))) void name##__cl(amp__threads amp__e "
-        "AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_P)\n"
-    "#define AMP__ENTER(name, ...) AMP__ENTER_I(AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
-    "#define AMP__ENTER_I(tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, "
-        "AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__)\n",
+        "AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K)\n"
+    "#define AMP__ENTER(name, ...) AMP__ENTER_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
+    "#define AMP__ENTER_I(name, tile_, ...) const amp_tiled_index tidx = AMP__CAT(amp__tidx, "
+        "AMP__RANK_OF(tile_))(); AMP__EACH(AMP__O, __VA_ARGS__) AMP__FAULT_T(name, "
+        "AMP__RANK_OF(tile_))\n",
 
     /* Atomics: 32 bits everywhere, float add and the like in a loop around
        compare-exchange, 64 bits where the device has them. */
@@ -519,7 +475,7 @@ static inline const char *amp__cl_renames(void)
         "#endif\n";
 }
 
-/* ==== 3 regions ========================================================== */
+/* ==== 2 regions ========================================================== */
 
 /* A place in a file's text. */
 typedef struct amp__cursor {
@@ -530,73 +486,13 @@ typedef struct amp__cursor {
     int fresh;     /* only white space since the line began */
     int depth;     /* of braces */
     int statement; /* at depth 0: nothing of the declaration was read yet */
+    /* Where something reports: */
+    const amp__cl_helpers *helpers;
+    int model;     /* of the kernel whose body this is: 0 none, 1 simple, 2 tiled, 3 phased */
+    int question;  /* a ? stands in the statement */
+    const char *body_end, *block; /* of the kernel; the block of its body that this is in */
+    const char *before, *last;    /* the two tokens before, white space not counted */
 } amp__cursor;
-
-static inline int amp__is_name(int c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-}
-
-/* The length of the token at p: a comment, a literal, a word or number, a run
-   of white space within a line, or one character. */
-static inline size_t amp__token(const char *p, const char *end)
-{
-    const char *q = p + 1;
-    if (p[0] == '/' && q < end && q[0] == '*') {
-        for (q++; q < end && !(q[0] == '/' && q[-1] == '*' && q - p > 2); q++) { }
-        return (size_t)((q < end ? q + 1 : end) - p);
-    }
-    if (p[0] == '/' && q < end && q[0] == '/') {
-        for (; q < end && !(q[0] == '\n' && q[-1] != '\\'); q++) { }
-        return (size_t)(q - p);
-    }
-    if (p[0] == '"' || p[0] == '\'') {
-        for (; q < end && q[0] != p[0] && q[0] != '\n'; q++) {
-            if (q[0] == '\\' && q + 1 < end) {
-                q++;
-            }
-        }
-        return (size_t)((q < end ? q + 1 : end) - p);
-    }
-    if (p[0] >= '0' && p[0] <= '9') {
-        for (; q < end && (amp__is_name(q[0]) || q[0] == '.'
-                           || ((q[0] == '+' || q[0] == '-')
-                               && (q[-1] == 'e' || q[-1] == 'E' || q[-1] == 'p' || q[-1] == 'P')
-                               && !(p[0] == '0' && (p[1] == 'x' || p[1] == 'X')
-                                    && (q[-1] == 'e' || q[-1] == 'E')))); q++) { }
-        return (size_t)(q - p);
-    }
-    if (amp__is_name(p[0])) {
-        for (; q < end && amp__is_name(q[0]); q++) { }
-        return (size_t)(q - p);
-    }
-    if (p[0] == ' ' || p[0] == '\t' || p[0] == '\r') {
-        for (; q < end && (q[0] == ' ' || q[0] == '\t' || q[0] == '\r'); q++) { }
-        return (size_t)(q - p);
-    }
-    return 1;
-}
-
-static inline int amp__word_is(const char *p, size_t n, const char *word)
-{
-    return strlen(word) == n && memcmp(p, word, n) == 0;
-}
-
-static inline int amp__is_space(const char *p)
-{
-    return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'
-        || (p[0] == '\\' && (p[1] == '\n' || p[1] == '\r'))
-        || (p[0] == '/' && (p[1] == '*' || p[1] == '/'));
-}
-
-/* The first thing at or after p that is neither white space nor comment. */
-static inline const char *amp__skip_space(const char *p, const char *end)
-{
-    while (p < end && amp__is_space(p)) {
-        p += amp__token(p, end);
-    }
-    return p;
-}
 
 /* Copies [p, end) on one line: comments and line ends become a space. */
 static inline void amp__put_flat(amp__text_buffer *b, const char *p, const char *end)
@@ -674,8 +570,75 @@ static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, si
         c->line += p[0] == '\n';
     }
     c->depth++;
+    if (!c->directive && c->helpers != NULL) {
+        c->model = c->at[4] == 'T' ? 2 : 3;
+        c->body_end = amp__cl_end(stop, c->end);
+        c->last = stop;
+    }
     c->at = stop + 1;
     return AMP_OK;
+}
+
+/* amp_abort(), where it is a statement of a kernel's own body. It ends the
+   thread where no barrier can follow: none in the text behind it, none in the
+   block of the body around it, which may be a loop's. 1 where it was put. */
+static inline int amp__put_abort(amp__cursor *c, amp__text_buffer *b, size_t n)
+{
+    const char *open = amp__skip_space(c->at + n, c->end);
+    const char *close = open < c->end ? amp__skip_space(open + 1, c->end) : open;
+    const char *stop = close < c->end ? amp__skip_space(close + 1, c->end) : close;
+    const int last = c->last != NULL ? c->last[0] : 0;
+    int begins = last == '{' || last == '}' || last == ';' || (last == ':' && !c->question)
+        || (last == 'e' && amp__word_is(c->last, amp__token(c->last, c->end), "else"));
+    if (last == ')') { /* of if (...), not of a cast */
+        begins = c->before == NULL
+            || !amp__word_is(c->before, amp__token(c->before, c->end), "void");
+    }
+    if (!begins || stop >= c->end || open[0] != '(' || close[0] != ')' || stop[0] != ';') {
+        return 0;
+    }
+    if (c->model == 3) {
+        amp__puts(b, "amp__phase_abort();");
+    } else if (c->model == 2 && (amp__cl_waits_in(c->helpers, c->at, c->body_end)
+                                 || (c->block != NULL && c->depth > 1
+                                     && amp__cl_waits_in(c->helpers, c->block, c->at)))) {
+        return 0;
+    } else {
+        amp__puts(b, "{ amp_abort(); return; }");
+    }
+    for (; c->at <= stop; c->at++) {
+        if (c->at[0] == '\n') {
+            c->line++;
+            amp__put(b, "\n", 1);
+        }
+    }
+    c->before = c->last;
+    c->last = stop;
+    return 1;
+}
+
+/* The head of a helper that reports, its name at c->at: puts it with the
+   parameter more, up to where the others begin. 1 where it was one. */
+static inline int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
+{
+    const amp__cl_helper *f = amp__cl_helper_of(c->helpers, c->at, n);
+    const char *open = amp__skip_space(c->at + n, c->end), *stop = open;
+    if (f == NULL || !f->function || !f->reports || open >= c->end || open[0] != '(') {
+        return 0;
+    }
+    amp__puts(b, "(");
+    amp__put(b, c->at, n);
+    amp__puts(b, f->empty ? ")(amp__here amp__fault" : ")(amp__here amp__fault, ");
+    if (f->empty) {
+        stop = amp__cl_end(open, c->end) - 1;
+    }
+    for (c->at += n; c->at <= stop; c->at++) {
+        if (c->at[0] == '\n') {
+            c->line++;
+            amp__put(b, "\n", 1);
+        }
+    }
+    return 1;
 }
 
 /* Copies one region; the cursor stands behind the line of AMP_DEVICE_BEGIN. */
@@ -708,6 +671,17 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
             continue;
         }
         c->fresh = 0;
+        if (c->helpers != NULL && !c->directive && amp__is_name(p[0])) {
+            if (c->depth == 0 && amp__word_is(p, n, "AMP_KERNEL")) {
+                c->model = 1;
+            } else if (c->model > 0 && c->depth > 0 && amp__word_is(p, n, "amp_abort")) {
+                if (amp__put_abort(c, b, n)) {
+                    continue;
+                }
+            } else if (c->depth == 0 && c->model == 0 && amp__put_helper(c, b, n)) {
+                continue;
+            }
+        }
         if (!c->directive && amp__word_is(p, n, "AMP_DEVICE_END")) {
             return AMP_OK;
         }
@@ -743,6 +717,11 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
         c->depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
         if (!c->directive) {
             c->statement = c->depth == 0 && (p[0] == ';' || p[0] == '}');
+            c->model = c->statement ? 0 : c->model;
+            c->block = p[0] == '{' && c->depth == 2 ? p : c->block;
+            c->question = (c->question || p[0] == '?') && strchr(";{}", p[0]) == NULL;
+            c->before = c->last;
+            c->last = p;
         }
         if (p[0] >= '0' && p[0] <= '9') {
             amp__put_number(b, p, n);
@@ -780,26 +759,90 @@ static inline int amp__has_parts(const amp__program *program)
     return 0;
 }
 
+/* Sets the cursor to a region's text; 0 where that was there already: a header
+   that was included twice. */
+static inline int amp__region_begin(const amp__program *program, const amp__text_region *r,
+                                    amp__cursor *c)
+{
+    const amp__text_region *before;
+    for (before = program->first; before != r; before = before->next) {
+        if (before->line == r->line && strcmp(before->file, r->file) == 0) {
+            return 0;
+        }
+    }
+    memset(c, 0, sizeof(*c));
+    c->at = r->text;
+    c->end = r->text_end;
+    c->file = r->file;
+    for (c->line = 1; c->at < c->end && c->line <= r->line; c->at++) {
+        c->line += c->at[0] == '\n';
+    }
+    return 1;
+}
+
+/* The prelude's part for reports, and a macro for each helper that reports. */
+static inline void amp__put_faults(const amp__program *program, amp__cl_helpers *helpers,
+                                   amp__text_buffer *b)
+{
+    const amp__text_region *r;
+    const char *const *piece;
+    amp__cursor c;
+    int i;
+    for (r = program->first; r != NULL; r = r->next) {
+        if (amp__region_begin(program, r, &c)) {
+            amp__cl_helpers_read(helpers, c.at, c.end);
+        }
+    }
+    amp__cl_helpers_judge(helpers);
+    for (piece = amp__cl_fault_prelude(); *piece != NULL; piece++) {
+        amp__puts(b, *piece);
+    }
+    for (i = 0; i < helpers->count; i++) {
+        const amp__cl_helper *f = &helpers->at[i];
+        int half;
+        if (!f->function || !f->reports || amp__cl_helper_of(helpers, f->name, f->size) != f) {
+            continue;
+        }
+        for (half = 0; half < 2; half++) { /* the name, and what it is then */
+            int put = 0;
+            amp__puts(b, half == 0 ? "#define " : f->empty ? "() " : "(...) ");
+            for (piece = amp__cl_prelude(); *piece != NULL && !put; piece++) {
+                put = amp__cl_put_renamed(b, *piece, f->name, f->size);
+            }
+            if (!put && !amp__cl_put_renamed(b, amp__cl_renames(), f->name, f->size)) {
+                amp__put(b, f->name, f->size);
+            }
+        }
+        amp__puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
+    }
+}
+
 /* The whole program of a translation unit, to be freed by the caller
    (b->data). AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
 static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
                                       amp__text_buffer *b)
 {
-    const amp__text_region *r, *before;
+    const amp__text_region *r;
     const char *const *piece;
     char line[64];
     int renamed = 0;
-    able->faults = 0;
+    amp__cl_helpers helpers;
+    able->faults = able->checks;
+    able->aborts = 0;
     for (r = program->first; r != NULL; r = r->next) {
-        able->faults |= !r->library
-            && (amp__region_has(r, "amp_errorf") || amp__region_has(r, "amp_abort"));
+        able->aborts |= !r->library && amp__region_has(r, "amp_abort");
+        able->faults |= able->aborts || (!r->library && amp__region_has(r, "amp_errorf"));
     }
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able->doubles != 0, able->atomics64 != 0);
     amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n#define AMP__FAULTS %d\n",
-                   able->short_names != 0, able->faults);
+    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able->short_names != 0);
     amp__puts(b, line);
+    if (able->faults) {
+        (void)snprintf(line, sizeof(line), "#define AMP__CHECKS %d\n#define AMP__ABORTS %d\n",
+                       able->checks != 0, able->aborts);
+        amp__puts(b, line);
+    }
     if (able->part != NULL) {
         amp__puts(b, "#define AMP__PARTS 1\n");
         if (able->part[0] != '\0') {
@@ -811,45 +854,45 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     for (piece = amp__cl_prelude(); *piece != NULL; piece++) {
         amp__puts(b, *piece);
     }
+    memset(&helpers, 0, sizeof(helpers));
+    helpers.checks = able->checks;
+    helpers.short_names = able->short_names;
+    if (able->faults) {
+        amp__put_faults(program, &helpers, b);
+    } else {
+        amp__puts(b, "#define AMP__FAULT_K\n#define AMP__FAULT_P\n"
+                  "#define AMP__FAULT_A(name, rank)\n#define AMP__FAULT_T(name, rank)\n");
+    }
     for (r = program->first; r != NULL; r = r->next) {
         amp__cursor c;
         amp_status s;
-        int seen = 0;
-        for (before = program->first; before != r; before = before->next) {
-            seen |= before->line == r->line && strcmp(before->file, r->file) == 0;
-        }
-        if (seen) { /* a header that was included twice */
+        const char *q;
+        if (!amp__region_begin(program, r, &c)) {
             continue;
         }
         if (!r->library && !renamed) {
             amp__puts(b, amp__cl_renames());
             renamed = 1;
         }
-        memset(&c, 0, sizeof(c));
-        c.at = r->text;
-        c.end = r->text_end;
-        c.file = r->file;
-        for (c.line = 1; c.at < c.end && c.line <= r->line; c.at++) {
-            c.line += c.at[0] == '\n';
-        }
         (void)snprintf(line, sizeof(line), "#line %d \"", c.line);
         amp__puts(b, line);
-        for (piece = &r->file; piece != NULL; piece = NULL) {
-            const char *q;
-            for (q = *piece; *q != '\0'; q++) {
-                if (*q == '"' || *q == '\\') {
-                    amp__put(b, "\\", 1);
-                }
-                amp__put(b, q, 1);
+        for (q = r->file; *q != '\0'; q++) {
+            if (*q == '"' || *q == '\\') {
+                amp__put(b, "\\", 1);
             }
+            amp__put(b, q, 1);
         }
         amp__puts(b, "\"\n");
+        c.helpers = able->faults ? &helpers : NULL;
         s = amp__put_region(&c, b);
         if (s != AMP_OK) {
+            free(helpers.at);
             return s;
         }
         amp__puts(b, "\n");
     }
+    b->failed |= helpers.failed;
+    free(helpers.at);
     return b->failed ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program")
                      : AMP_OK;
 }

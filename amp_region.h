@@ -30,8 +30,14 @@ Include amp.h, which includes this file.
 #else
 #define AMP__SHORT 0
 #endif
+#ifdef AMP_CHECK
+#define AMP__CHECKS_DEVICE 1
+#else
+#define AMP__CHECKS_DEVICE 0
+#endif
 #define AMP__PROGRAM &amp__translation_unit
-static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT, NULL };
+static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
+    AMP__CHECKS_DEVICE, NULL };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
 AMP__UNUSED static void amp__join(amp__text_region *r)

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* run: not=opencl */
 /* amp_printf, amp_errorf and amp_abort in kernels of all kinds. */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -115,8 +115,8 @@ static void complaint(const char *memory)
         s = amp_wait(d);
     }
     CHECK_STATUS(s, AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "kernel complain on OpenCL device");
-    CHECK_CONTAINS(amp_last_error(), "amp_errorf in line 18");
+    CHECK_CONTAINS(amp_last_error(), "kernel complain, thread (7), tests/test_cl_memory.c:18: ");
+    CHECK_CONTAINS(amp_last_error(), "element 7 is 77 (on OpenCL device ");
     x[0][7] = 7;
     CHECK_OK(amp_refresh(vx));
     CHECK_OK(parallel_for_each_on(d, amp_extent(C), complain, vx, vy)); /* told once */

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_TEXT_H
+#define AMP_CL_TEXT_H
+/*
+amp_cl_text.h: what the reader of device regions reads and writes.
+
+  1 text     a growing string
+  2 tokens   of C, as far as a region's text must be understood
+
+Include amp.h, which includes this file.
+*/
+
+#ifndef AMP_H
+#undef AMP_CL_TEXT_H /* amp.h includes this file */
+#include "amp.h"
+#else
+
+/* ==== 1 text ============================================================= */
+
+/* A string that grows. `failed` stays set once memory ran out. */
+typedef struct amp__text_buffer {
+    char *data;
+    size_t size, room;
+    int failed;
+} amp__text_buffer;
+
+static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
+{
+    if (b->failed) {
+        return;
+    }
+    if (b->size + n + 1 > b->room) {
+        const size_t room = (b->size + n + 1) * 2;
+        char *data = (char *)realloc(b->data, room);
+        if (data == NULL) {
+            b->failed = 1;
+            return;
+        }
+        b->data = data;
+        b->room = room;
+    }
+    memcpy(b->data + b->size, s, n);
+    b->size += n;
+    b->data[b->size] = '\0';
+}
+
+static inline void amp__puts(amp__text_buffer *b, const char *s)
+{
+    amp__put(b, s, strlen(s));
+}
+
+/* ==== 2 tokens =========================================================== */
+
+static inline int amp__is_name(int c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+}
+
+/* The length of the token at p: a comment, a literal, a word or number, a run
+   of white space within a line, or one character. */
+static inline size_t amp__token(const char *p, const char *end)
+{
+    const char *q = p + 1;
+    if (p[0] == '/' && q < end && q[0] == '*') {
+        for (q++; q < end && !(q[0] == '/' && q[-1] == '*' && q - p > 2); q++) { }
+        return (size_t)((q < end ? q + 1 : end) - p);
+    }
+    if (p[0] == '/' && q < end && q[0] == '/') {
+        for (; q < end && !(q[0] == '\n' && q[-1] != '\\'); q++) { }
+        return (size_t)(q - p);
+    }
+    if (p[0] == '"' || p[0] == '\'') {
+        for (; q < end && q[0] != p[0] && q[0] != '\n'; q++) {
+            if (q[0] == '\\' && q + 1 < end) {
+                q++;
+            }
+        }
+        return (size_t)((q < end ? q + 1 : end) - p);
+    }
+    if (p[0] >= '0' && p[0] <= '9') {
+        for (; q < end && (amp__is_name(q[0]) || q[0] == '.'
+                           || ((q[0] == '+' || q[0] == '-')
+                               && (q[-1] == 'e' || q[-1] == 'E' || q[-1] == 'p' || q[-1] == 'P')
+                               && !(p[0] == '0' && (p[1] == 'x' || p[1] == 'X')
+                                    && (q[-1] == 'e' || q[-1] == 'E')))); q++) { }
+        return (size_t)(q - p);
+    }
+    if (amp__is_name(p[0])) {
+        for (; q < end && amp__is_name(q[0]); q++) { }
+        return (size_t)(q - p);
+    }
+    if (p[0] == ' ' || p[0] == '\t' || p[0] == '\r') {
+        for (; q < end && (q[0] == ' ' || q[0] == '\t' || q[0] == '\r'); q++) { }
+        return (size_t)(q - p);
+    }
+    return 1;
+}
+
+static inline int amp__word_is(const char *p, size_t n, const char *word)
+{
+    return strlen(word) == n && memcmp(p, word, n) == 0;
+}
+
+static inline int amp__is_space(const char *p)
+{
+    return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'
+        || (p[0] == '\\' && (p[1] == '\n' || p[1] == '\r'))
+        || (p[0] == '/' && (p[1] == '*' || p[1] == '/'));
+}
+
+/* The first thing at or after p that is neither white space nor comment. */
+static inline const char *amp__skip_space(const char *p, const char *end)
+{
+    while (p < end && amp__is_space(p)) {
+        p += amp__token(p, end);
+    }
+    return p;
+}
+
+#endif /* AMP_H */
+#endif /* AMP_CL_TEXT_H */

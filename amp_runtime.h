@@ -613,8 +613,9 @@ static inline amp_status amp__queue_error_of(amp__queue *q, unsigned long long s
     (void)pthread_mutex_lock(&q->lock);
     since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
-        const amp__queue_error *e = &q->error[i];
+        amp__queue_error *e = &q->error[i];
         if (e->number > since && e->number <= number) {
+            e->anybodys = e->anybodys && !tell;
             if (s == AMP_OK) {
                 s = e->status;
                 amp__keep_text(amp__error.text, sizeof(amp__error.text), e->why);
@@ -638,7 +639,8 @@ static inline amp_status amp__queue_error_of(amp__queue *q, unsigned long long s
 }
 
 /* A failure that came out at a deferred device's wait, where it is not known
-   whose data it concerns: told once to whoever synchronizes. */
+   whose data it concerns: told once to whoever synchronizes, unless amp_wait
+   told it before. */
 static inline amp_status amp__queue_anybodys(amp__queue *q)
 {
     amp_status s = AMP_OK;

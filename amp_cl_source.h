@@ -759,6 +759,24 @@ static inline int amp__has_parts(const amp__program *program)
     return 0;
 }
 
+/* A parameter whose name is renamed has a shape that is renamed with it, as
+   name_shape in the text, or pasted by a macro. Reads the renames' own lines. */
+static inline void amp__put_shapes(amp__text_buffer *b, const char *renames)
+{
+    const char *p = renames;
+    while ((p = strstr(p, "#define ")) != NULL) {
+        const size_t n = strcspn(p += 8, " (\n");
+        if (strncmp(p + n, " amp__", 6) == 0 && strchr("uwm", p[n + 6]) != NULL
+            && p[n + 7] == '_') {
+            amp__puts(b, "#define ");
+            amp__put(b, p, n);
+            amp__puts(b, "_shape ");
+            amp__put(b, p + n + 1, strcspn(p + n + 1, "\n"));
+            amp__puts(b, "_shape\n");
+        }
+    }
+}
+
 /* Sets the cursor to a region's text; 0 where that was there already: a header
    that was included twice. */
 static inline int amp__region_begin(const amp__program *program, const amp__text_region *r,
@@ -872,6 +890,8 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
         }
         if (!r->library && !renamed) {
             amp__puts(b, amp__cl_renames());
+            amp__put_shapes(b, amp__cl_renames());
+            amp__put_shapes(b, amp__cl_prelude()[0]); /* OpenCL C's own words */
             renamed = 1;
         }
         (void)snprintf(line, sizeof(line), "#line %d \"", c.line);

@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* The workloads in amp: as simple, tiled (fibers) and phased kernels. */
+/* The workloads in amp: as simple, tiled (fibers) and phased kernels. The same
+   source, with -DAMP_OPENCL, is "amp on OpenCL": where AMP_TRACE names a file,
+   its times are the kernels' own, read from there, else the whole of it. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bench.h"
+
+#ifndef BENCH_PROGRAM
+#define BENCH_PROGRAM "build/bench/start_amp"
+#endif
 
 AMP_DEVICE_BEGIN
 #define TS 16
 #define SUM_TILE 256
 #define BODY_TILE 256
+#define SCAN_TILE 256
 
 typedef struct body { float x, y, z, m; } body;
 
@@ -118,6 +126,152 @@ AMP_PHASED_KERNEL(sum_phased, (SUM_TILE), in(int, 1, x), out(int, 1, partial))
         phase_first(d) { s[tidx.local[0]] += s[tidx.local[0] + d]; }
     }
     phase_first(1) { at(partial, tidx.tile[0]) = s[0]; }
+}
+
+/* ---- W4 exclusive scan: tiles, their totals in one tile, what stands before each ---- */
+
+AMP_TILED_KERNEL(scan_tiles_tiled, (SCAN_TILE), in(int, 1, x), out(int, 1, y), out(int, 1, total))
+{
+    tile_static(int, t, 2 * SCAN_TILE);
+    const int l = tidx.local[0], first = tidx.tile[0] * 2 * SCAN_TILE + l;
+    int offset = 1;
+    t[l] = at(x, first);
+    t[l + SCAN_TILE] = at(x, first + SCAN_TILE);
+    tile_barrier_wait(tidx);
+    for (int pairs = SCAN_TILE; pairs > 0; pairs /= 2) {
+        if (l < pairs) {
+            t[offset * (2 * l + 2) - 1] += t[offset * (2 * l + 1) - 1];
+        }
+        offset *= 2;
+        tile_barrier_wait(tidx);
+    }
+    if (l == 0) {
+        at(total, tidx.tile[0]) = t[2 * SCAN_TILE - 1];
+        t[2 * SCAN_TILE - 1] = 0;
+    }
+    tile_barrier_wait(tidx);
+    for (int pairs = 1; pairs <= SCAN_TILE; pairs *= 2) {
+        offset /= 2;
+        if (l < pairs) {
+            const int left = offset * (2 * l + 1) - 1, right = offset * (2 * l + 2) - 1;
+            const int old = t[left];
+            t[left] = t[right];
+            t[right] += old;
+        }
+        tile_barrier_wait(tidx);
+    }
+    at(y, first) = t[l];
+    at(y, first + SCAN_TILE) = t[l + SCAN_TILE];
+}
+
+/* Thread l takes the totals from l * each on. */
+AMP_TILED_KERNEL(scan_totals_tiled, (SCAN_TILE), value(int, each), inout(int, 1, total))
+{
+    tile_static(int, t, SCAN_TILE);
+    const int l = tidx.local[0];
+    int offset = 1, sum = 0;
+    for (int i = 0; i < each; i++) {
+        sum += at(total, l * each + i);
+    }
+    t[l] = sum;
+    tile_barrier_wait(tidx);
+    for (int pairs = SCAN_TILE / 2; pairs > 0; pairs /= 2) {
+        if (l < pairs) {
+            t[offset * (2 * l + 2) - 1] += t[offset * (2 * l + 1) - 1];
+        }
+        offset *= 2;
+        tile_barrier_wait(tidx);
+    }
+    if (l == 0) {
+        t[SCAN_TILE - 1] = 0;
+    }
+    tile_barrier_wait(tidx);
+    for (int pairs = 1; pairs <= SCAN_TILE / 2; pairs *= 2) {
+        offset /= 2;
+        if (l < pairs) {
+            const int left = offset * (2 * l + 1) - 1, right = offset * (2 * l + 2) - 1;
+            const int old = t[left];
+            t[left] = t[right];
+            t[right] += old;
+        }
+        tile_barrier_wait(tidx);
+    }
+    sum = t[l];
+    for (int i = 0; i < each; i++) {
+        const int old = at(total, l * each + i);
+        at(total, l * each + i) = sum;
+        sum += old;
+    }
+}
+
+AMP_PHASED_KERNEL(scan_tiles_phased, (SCAN_TILE), in(int, 1, x), out(int, 1, y), out(int, 1, total))
+{
+    tile_static(int, t, 2 * SCAN_TILE);
+    int offset = 1;
+    phase {
+        const int l = tidx.local[0], first = tidx.tile[0] * 2 * SCAN_TILE + l;
+        t[l] = at(x, first);
+        t[l + SCAN_TILE] = at(x, first + SCAN_TILE);
+    }
+    for (int pairs = SCAN_TILE; pairs > 0; pairs /= 2) {
+        phase_first(pairs) {
+            const int l = tidx.local[0];
+            t[offset * (2 * l + 2) - 1] += t[offset * (2 * l + 1) - 1];
+        }
+        offset *= 2;
+    }
+    phase_first(1) {
+        at(total, tidx.tile[0]) = t[2 * SCAN_TILE - 1];
+        t[2 * SCAN_TILE - 1] = 0;
+    }
+    for (int pairs = 1; pairs <= SCAN_TILE; pairs *= 2) {
+        offset /= 2;
+        phase_first(pairs) {
+            const int l = tidx.local[0];
+            const int left = offset * (2 * l + 1) - 1, right = offset * (2 * l + 2) - 1;
+            const int old = t[left];
+            t[left] = t[right];
+            t[right] += old;
+        }
+    }
+    phase {
+        const int l = tidx.local[0], first = tidx.tile[0] * 2 * SCAN_TILE + l;
+        at(y, first) = t[l];
+        at(y, first + SCAN_TILE) = t[l + SCAN_TILE];
+    }
+}
+
+AMP_PHASED_KERNEL(scan_totals_phased, (SCAN_TILE), value(int, each), inout(int, 1, total))
+{
+    tile_static(int, t, SCAN_TILE);
+    phase {
+        int sum = 0;
+        for (int i = 0; i < each; i++) {
+            sum += at(total, tidx.local[0] * each + i);
+        }
+        t[tidx.local[0]] = sum;
+    }
+    phase_first(1) {
+        int sum = 0;
+        for (int i = 0; i < SCAN_TILE; i++) {
+            const int old = t[i];
+            t[i] = sum;
+            sum += old;
+        }
+    }
+    phase {
+        int sum = t[tidx.local[0]];
+        for (int i = 0; i < each; i++) {
+            const int old = at(total, tidx.local[0] * each + i);
+            at(total, tidx.local[0] * each + i) = sum;
+            sum += old;
+        }
+    }
+}
+
+AMP_KERNEL(scan_add, 1, inout(int, 1, y), in(int, 1, before))
+{
+    at(y, idx[0]) += at(before, idx[0] / (2 * SCAN_TILE));
 }
 
 /* ---- W5 saxpy ---- */
@@ -272,12 +426,76 @@ AMP_TILED_KERNEL(empty_tiled, (256), value(int, n)) { (void)n; }
 AMP_PHASED_KERNEL(empty_phased, (256), value(int, n)) { (void)n; phase { (void)tidx; } }
 AMP_DEVICE_END
 
+static int *partials;
+static size_t partial_count;
+
+#ifdef AMP_OPENCL
+static FILE *trace; /* AMP_TRACE, or NULL */
+static long traced; /* its size when it was read last */
+
+/* The seconds of the launches in the trace since the last call. The trace is a
+   JSON array, one event a line, and a new event begins on its last bracket. */
+static double kernel_time(void)
+{
+    char line[512];
+    double sum = 0;
+    (void)fseek(trace, traced > 3 ? traced - 3 : 0, SEEK_SET);
+    while (fgets(line, sizeof(line), trace) != NULL) {
+        const char *duration = strstr(line, "\"dur\":");
+        if (duration != NULL && strstr(line, "\"cat\":\"launch\"") != NULL) {
+            sum += strtod(duration + 6, NULL) * 1e-6;
+        }
+    }
+    traced = ftell(trace);
+    return sum;
+}
+
+static void release(amp_status *s, amp_array_view v)
+{
+    const amp_status end = amp_release(v);
+    *s = *s == AMP_OK ? end : *s;
+}
+#endif
+
+/* Brings the results to host memory. On OpenCL all is set up anew for each
+   run, as in opencl.c. */
+static amp_status finish(amp_status s)
+{
+#ifdef AMP_OPENCL
+    float *const all[] = { bench.a, bench.b, bench.out };
+    int *const ints[] = { bench.ints, bench.result };
+    size_t i;
+    for (i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+        if (all[i] != NULL) {
+            release(&s, amp_view(float, all[i], (int)bench.count));
+        }
+    }
+    for (i = 0; i < sizeof(ints) / sizeof(ints[0]); i++) {
+        if (ints[i] != NULL) {
+            release(&s, amp_view(int, ints[i], bench.n));
+        }
+    }
+    if (partials != NULL) {
+        release(&s, amp_view(int, partials, (int)partial_count));
+    }
+#endif
+    return s;
+}
+
+/* The end of a run whose work was sent: a failed launch leaves the output
+   poisoned, and the check sees it. */
 static double ended(amp_status s)
 {
+    s = finish(s);
     if (s != AMP_OK) {
         (void)fprintf(stderr, "amp: %s\n", amp_last_error());
     }
-    return BENCH_WALL; /* a failed launch leaves the output poisoned: the check sees it */
+#ifdef AMP_OPENCL
+    if (trace != NULL) {
+        return kernel_time();
+    }
+#endif
+    return BENCH_WALL;
 }
 
 #define SQUARE(p) amp_view(float, p, bench.n, bench.n)
@@ -302,12 +520,11 @@ TRANSPOSE(simple, amp_extent(bench.n, bench.n))
 TRANSPOSE(tiled, TILES)
 TRANSPOSE(phased, TILES)
 
-static int *partials;
-
 static const char *opened(void)
 {
-    if (bench.work == BENCH_SUM) {
-        partials = (int *)calloc((size_t)bench.n / SUM_TILE, sizeof(int));
+    if (bench.work == BENCH_SUM || bench.work == BENCH_SCAN) {
+        partial_count = (size_t)bench.n / (bench.work == BENCH_SUM ? SUM_TILE : 2 * SCAN_TILE);
+        partials = (int *)calloc(partial_count, sizeof(int));
         return partials != NULL ? NULL : "no memory";
     }
     return NULL;
@@ -319,17 +536,22 @@ static void closed(void)
     partials = NULL;
 }
 
+static void before(void)
+{
+    if (partials != NULL) {
+        (void)memset(partials, 0xff, partial_count * sizeof(int));
+    }
+}
+
 static double finish_sum(amp_status s)
 {
+    const double t = ended(s);
     int i;
-    if (s != AMP_OK) {
-        return ended(s);
-    }
-    bench.total = 0;
-    for (i = 0; i < bench.n / SUM_TILE; i++) {
+    bench.total = s == AMP_OK ? 0 : -1;
+    for (i = 0; s == AMP_OK && i < bench.n / SUM_TILE; i++) {
         bench.total += partials[i];
     }
-    return BENCH_WALL;
+    return t;
 }
 #define SUM(form)                                                             \
     static double run_sum_##form(void)                                        \
@@ -341,6 +563,26 @@ static double finish_sum(amp_status s)
     }
 SUM(tiled)
 SUM(phased)
+
+#define INTS(p) amp_view(int, p, bench.n)
+#define TOTALS amp_view(int, partials, (int)partial_count)
+#define SCAN(form)                                                            \
+    static double run_scan_##form(void)                                       \
+    {                                                                         \
+        amp_status s = parallel_for_each(                                     \
+            amp_tile(amp_extent(bench.n / 2), SCAN_TILE), scan_tiles_##form,  \
+            INTS(bench.ints), INTS(bench.result), TOTALS);                    \
+        if (s == AMP_OK) {                                                    \
+            s = parallel_for_each(amp_tile(amp_extent(SCAN_TILE), SCAN_TILE), \
+                                  scan_totals_##form, (int)partial_count / SCAN_TILE, TOTALS); \
+        }                                                                     \
+        if (s == AMP_OK) {                                                    \
+            s = parallel_for_each(amp_extent(bench.n), scan_add, INTS(bench.result), TOTALS); \
+        }                                                                     \
+        return ended(s);                                                      \
+    }
+SCAN(tiled)
+SCAN(phased)
 
 static double run_saxpy(void)
 {
@@ -396,6 +638,13 @@ static double run_switch(void)
     return t / (256.0 * bench.n);
 }
 
+#ifdef AMP_OPENCL /* where launches are asynchronous, one wait for all */
+#define IN_A_ROW_END \
+    s = s == AMP_OK ? amp_wait(amp_accelerator_default_view(amp_accelerator_default())) : s;
+#else
+#define IN_A_ROW_END
+#endif
+
 /* Seconds of one launch, of bench.n in a row. */
 #define LAUNCH(form, domain)                                                  \
     static double run_empty_##form(void)                                      \
@@ -406,6 +655,7 @@ static double run_switch(void)
         for (i = 0; i < bench.n && s == AMP_OK; i++) {                        \
             s = parallel_for_each(domain, empty_##form, i);                   \
         }                                                                     \
+        IN_A_ROW_END                                                          \
         t = bench_now() - t;                                                  \
         (void)ended(s);                                                       \
         return t / bench.n;                                                   \
@@ -413,6 +663,33 @@ static double run_switch(void)
 LAUNCH(simple, amp_extent(512))
 LAUNCH(tiled, amp_tile(amp_extent(512), 256))
 LAUNCH(phased, amp_tile(amp_extent(512), 256))
+
+#ifdef AMP_OPENCL
+/* As above, each waited for. */
+#define LAUNCH_WAIT(form, domain)                                             \
+    static double run_wait_##form(void)                                       \
+    {                                                                         \
+        const amp_accelerator_view view                                       \
+            = amp_accelerator_default_view(amp_accelerator_default());        \
+        amp_status s = AMP_OK;                                                \
+        double t = bench_now();                                               \
+        int i;                                                                \
+        for (i = 0; i < bench.n && s == AMP_OK; i++) {                        \
+            s = parallel_for_each(domain, empty_##form, i);                   \
+            s = s == AMP_OK ? amp_wait(view) : s;                             \
+        }                                                                     \
+        t = bench_now() - t;                                                  \
+        (void)ended(s);                                                       \
+        return t / bench.n;                                                   \
+    }
+LAUNCH_WAIT(simple, amp_extent(512))
+LAUNCH_WAIT(tiled, amp_tile(amp_extent(512), 256))
+
+static double run_start(void)
+{
+    return bench_start(BENCH_PROGRAM, NULL);
+}
+#endif
 
 /* The peer of an empty launch, in the same process with the same team. */
 static double run_empty_openmp(void)
@@ -437,6 +714,8 @@ static const bench_variant variants[] = {
     { BENCH_TRANSPOSE_UNTILED, "simple", run_transpose_simple },
     { BENCH_SUM, "phased", run_sum_phased },
     { BENCH_SUM, "tiled", run_sum_tiled },
+    { BENCH_SCAN, "phased", run_scan_phased },
+    { BENCH_SCAN, "tiled", run_scan_tiled },
     { BENCH_SAXPY, "simple", run_saxpy },
     { BENCH_HEAT, "phased", run_heat_phased },
     { BENCH_HEAT, "tiled", run_heat_tiled },
@@ -451,9 +730,71 @@ static const bench_variant variants[] = {
     { BENCH_LAUNCH, "openmp", run_empty_openmp },
 };
 
+#ifdef AMP_OPENCL
+/* The kernels' own times, of the form that opencl.c has and of the phased. */
+static const bench_variant kernel_variants[] = {
+    { BENCH_SGEMM, "tiled", run_sgemm_tiled },
+    { BENCH_SGEMM, "phased", run_sgemm_phased },
+    { BENCH_TRANSPOSE, "tiled", run_transpose_tiled },
+    { BENCH_TRANSPOSE, "phased", run_transpose_phased },
+    { BENCH_TRANSPOSE_UNTILED, "simple", run_transpose_simple },
+    { BENCH_SUM, "tiled", run_sum_tiled },
+    { BENCH_SUM, "phased", run_sum_phased },
+    { BENCH_SCAN, "tiled", run_scan_tiled },
+    { BENCH_SCAN, "phased", run_scan_phased },
+    { BENCH_SAXPY, "simple", run_saxpy },
+    { BENCH_HEAT, "tiled", run_heat_tiled },
+    { BENCH_HEAT, "phased", run_heat_phased },
+    { BENCH_NBODY, "tiled", run_nbody_tiled },
+    { BENCH_NBODY, "phased", run_nbody_phased },
+};
+/* From the call to the result in host memory. */
+static const bench_variant whole_variants[] = {
+    { BENCH_SGEMM, "tiled, end to end", run_sgemm_tiled },
+    { BENCH_TRANSPOSE, "tiled, end to end", run_transpose_tiled },
+    { BENCH_TRANSPOSE_UNTILED, "simple, end to end", run_transpose_simple },
+    { BENCH_SUM, "tiled, end to end", run_sum_tiled },
+    { BENCH_SCAN, "tiled, end to end", run_scan_tiled },
+    { BENCH_SAXPY, "simple, end to end", run_saxpy },
+    { BENCH_HEAT, "tiled, end to end", run_heat_tiled },
+    { BENCH_NBODY, "tiled, end to end", run_nbody_tiled },
+    { BENCH_LAUNCH, "simple, in a row", run_empty_simple },
+    { BENCH_LAUNCH, "tiled, in a row", run_empty_tiled },
+    { BENCH_LAUNCH, "simple, one by one", run_wait_simple },
+    { BENCH_LAUNCH, "tiled, one by one", run_wait_tiled },
+    { BENCH_START, "start", run_start },
+};
+#define COUNT(list) (int)(sizeof(list) / sizeof((list)[0]))
+
+/* The default accelerator is OpenCL's first device. */
+static const char *opened_on_opencl(void)
+{
+    static char why[200];
+    const amp_accelerator a = amp_accelerator_default();
+    if (strncmp(a.device_path, "opencl", 6) != 0) {
+        (void)snprintf(why, sizeof(why), "amp's default accelerator is \"%s\"", a.device_path);
+        return why;
+    }
+    if (trace == NULL && getenv("AMP_TRACE") != NULL) {
+        trace = fopen(getenv("AMP_TRACE"), "w+");
+        if (trace == NULL) {
+            return "the file of AMP_TRACE cannot be opened";
+        }
+    }
+    return opened();
+}
+#endif
+
 int main(void)
 {
     bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
-                          opened, NULL, NULL, closed };
+                          opened, before, NULL, closed, 0 };
+#ifdef AMP_OPENCL
+    const int whole = getenv("AMP_TRACE") == NULL;
+    c.variants = whole ? whole_variants : kernel_variants;
+    c.count = whole ? COUNT(whole_variants) : COUNT(kernel_variants);
+    c.opened = opened_on_opencl;
+    c.compiles = 1;
+#endif
     return bench_serve(&c);
 }

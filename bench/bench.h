@@ -20,7 +20,7 @@ that cannot run answers "none WHY" to open.
 
 typedef enum bench_work {
     BENCH_SGEMM, BENCH_TRANSPOSE, BENCH_TRANSPOSE_UNTILED, BENCH_SUM, BENCH_SAXPY, BENCH_HEAT,
-    BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_WORKS
+    BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_SCAN, BENCH_START, BENCH_WORKS
 } bench_work;
 
 /* The open workload. Which arrays there are:
@@ -31,13 +31,14 @@ typedef enum bench_work {
      heat        out, b: (n+2)^2 floats, out holds the start and, after an even
                  number of steps, the result
      nbody       a: n bodies of 4 floats (x, y, z, mass), out: 4 floats each
-     switch, launch: none */
+     scan        ints: n, result: n ints; exclusive
+     switch, launch, start: none */
 typedef struct bench_problem {
     bench_work work;
     int n, steps;
     size_t count; /* elements of out */
     float *a, *b, *out, *start, *expected;
-    int *ints;
+    int *ints, *result, *result_expected;
     long long total, expected_total;
 } bench_problem;
 extern bench_problem bench;
@@ -58,6 +59,7 @@ typedef struct bench_contender {
     void (*before)(void);         /* before each run, untimed */
     void (*after)(void);          /* after each run, untimed: the result to out or total */
     void (*closed)(void);
+    int compiles; /* a variant's first run after open compiles: it never counts */
 } bench_contender;
 
 #define BENCH_WALL (-1.0)
@@ -67,6 +69,10 @@ typedef struct bench_contender {
 
 /* Seconds of a monotonic clock. */
 double bench_now(void);
+/* Runs a program with one argument, or with none where it is NULL, and returns
+   the seconds from there to the first byte on its standard output; 1e9 where
+   none came or its exit status is not 0. */
+double bench_start(const char *program, const char *argument);
 /* Answers commands until standard input ends; main's return value. */
 int bench_serve(const bench_contender *contender);
 

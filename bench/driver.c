@@ -4,8 +4,9 @@ driver.c: lets contenders take turns and prints what came out.
 
     driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] CONTENDER...
 
-A CONTENDER is "kind|label|settings|program": kind is amp, opencl, openmp or
-limit; settings are NAME=value for its environment, or empty. Each is a child
+A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
+OpenCL), openmp or limit; settings are NAME=value for its environment, any number
+with a space between, or empty. Each is a child
 process, stopped (SIGSTOP) whenever it is not its turn, so that no spinning
 team of one slows another. Standard output is the table, standard error the
 progress. Exit status: 0; 1 where a result was wrong; 2 for a wrong call.
@@ -22,7 +23,7 @@ progress. Exit status: 0; 1 where a result was wrong; 2 for a wrong call.
 enum { MAX_CONTENDERS = 16, MAX_ROWS = 64, MAX_ROUNDS = 101 };
 
 typedef struct contender {
-    char kind[16], label[64], settings[128], program[256];
+    char kind[16], label[64], settings[256], program[256];
     pid_t pid;
     FILE *ask, *answer;
     int open; /* takes part in the workload at hand */
@@ -30,7 +31,8 @@ typedef struct contender {
 
 /* What a row is compared with. */
 typedef enum peer {
-    PEER_NONE, PEER_OPENCL_BEST, PEER_OPENCL_DEFAULT, PEER_OPENMP, PEER_OWN_OPENMP, PEER_ABSOLUTE
+    PEER_NONE, PEER_OPENCL_BEST, PEER_OPENCL_DEFAULT, PEER_OPENCL_SAME, PEER_OPENMP,
+    PEER_OWN_OPENMP, PEER_ABSOLUTE
 } peer;
 
 typedef struct workload {
@@ -46,15 +48,18 @@ static const workload workloads[] = {
     { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 1e3, "ms" },
     { "W2n", "transpose, untiled", 4096, 1, 2048, 1, 1e3, "ms" },
     { "W3", "int sum, tile 256", 16776960, 1, 4194304, 1, 1e3, "ms" },
+    { "W4", "exclusive int scan, 512 elements a tile", 4194304, 1, 1048576, 1, 1e3, "ms" },
     { "W5", "saxpy", 16777216, 1, 16777216, 1, 1e3, "ms" },
     { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 1e3, "ms" },
     { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 1e3, "ms" },
     { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1e9, "ns" },
     { "launch", "an empty launch of 512 threads", 2000, 1, 500, 1, 1e6, "us" },
+    { "start", "a process to its first result", 1, 1, 1, 1, 1e3, "ms" },
 };
 
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
-   a variant may take. The first line that fits a row counts. */
+   a variant may take. The first line that fits a row counts; "*" is every
+   workload. */
 typedef struct rule {
     const char *work, *kind, *variant;
     peer against;
@@ -70,6 +75,13 @@ static const rule rules[] = {
     { "switch", "amp", NULL, PEER_ABSOLUTE, 8 },
     { "launch", "amp", "openmp", PEER_NONE, 0 },
     { "launch", "amp", NULL, PEER_OWN_OPENMP, 2 },
+    { "launch", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
+    { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
+    { "*", "ampcl", "phased", PEER_OPENCL_SAME, 0 },
+    { "*", "ampcl", NULL, PEER_OPENCL_SAME, 1.05 },
+    { "launch", "opencl", NULL, PEER_NONE, 0 },
+    { "start", "opencl", NULL, PEER_NONE, 0 },
+    { "*", "opencl", "end to end", PEER_NONE, 0 },
     { NULL, NULL, NULL, PEER_OPENCL_BEST, 0 },
 };
 
@@ -102,8 +114,9 @@ static void spawn(contender *c)
     if (c->pid == 0) {
         int k;
         (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (c->settings[0] != '\0') {
-            (void)putenv(c->settings);
+        char *word;
+        for (word = strtok(c->settings, " "); word != NULL; word = strtok(NULL, " ")) {
+            (void)putenv(word);
         }
         (void)dup2(down[0], 0);
         (void)dup2(up[1], 1);
@@ -143,7 +156,8 @@ static const char *talk(contender *c, const char *command)
 static const rule *rule_of(const workload *w, const contender *c, const char *variant)
 {
     const rule *r = rules;
-    while (r->work != NULL && (strcmp(r->work, w->name) != 0 || strcmp(r->kind, c->kind) != 0
+    while (r->work != NULL && ((strcmp(r->work, w->name) != 0 && strcmp(r->work, "*") != 0)
+                               || strcmp(r->kind, c->kind) != 0
                                || (r->variant != NULL && strcmp(r->variant, variant) != 0))) {
         r++;
     }
@@ -171,6 +185,31 @@ static void add_rows(const workload *w, int i)
     }
 }
 
+/* PoCL's method of a contender, from its settings; "" where they say nothing. */
+static const char *method_of(const contender *c)
+{
+    static const char name[] = "POCL_WORK_GROUP_METHOD=";
+    const char *p = strstr(c->settings, name);
+    return p != NULL ? p + sizeof(name) - 1 : "";
+}
+static int same_method(const contender *a, const contender *b)
+{
+    const char *m = method_of(a), *o = method_of(b);
+    const size_t n = strcspn(m, " ");
+    return n == strcspn(o, " ") && strncmp(m, o, n) == 0;
+}
+
+/* Whether two variants time the same thing: an end to end time, or the part of
+   another kind behind the form of the kernel, or else kernels' own times. */
+static int same_measure(const char *a, const char *b)
+{
+    const int whole = strstr(a, "end to end") != NULL;
+    if (whole || strstr(b, "end to end") != NULL) {
+        return whole && strstr(b, "end to end") != NULL;
+    }
+    return strcmp(b, "opencl") == 0 || strcmp(a, b) == 0;
+}
+
 /* The peer's time in a round; 0 where there is none. */
 static double peer_time(const row *r, int round)
 {
@@ -183,10 +222,15 @@ static double peer_time(const row *r, int round)
         int fits = 0;
         switch (r->rule->against) {
         case PEER_OPENCL_BEST:
-            fits = strcmp(c->kind, "opencl") == 0;
+            fits = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0;
             break;
         case PEER_OPENCL_DEFAULT:
-            fits = strcmp(c->kind, "opencl") == 0 && c->settings[0] == '\0';
+            fits = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0
+                && strncmp(method_of(c), "loopvec", 7) == 0;
+            break;
+        case PEER_OPENCL_SAME:
+            fits = strcmp(c->kind, "opencl") == 0 && same_method(c, &contenders[r->contender])
+                && same_measure(r->variant, o->variant);
             break;
         case PEER_OPENMP:
             /* of the same compiler: bench/run puts it before its amp programs */
@@ -224,6 +268,7 @@ static const char *peer_name(const row *r)
     switch (r->rule->against) {
     case PEER_OPENCL_BEST: return "OpenCL, best setting";
     case PEER_OPENCL_DEFAULT: return "OpenCL, default";
+    case PEER_OPENCL_SAME: return "OpenCL, same setting";
     case PEER_OPENMP: return "OpenMP, same compiler";
     case PEER_OWN_OPENMP: return "empty parallel for";
     case PEER_ABSOLUTE: return "a fixed time";
@@ -248,7 +293,7 @@ static void print_row(const workload *w, const row *r, int rounds)
         }
     }
     (void)snprintf(who, sizeof(who), "%s, %s", contenders[r->contender].label, r->variant);
-    if (strcmp(contenders[r->contender].kind, "opencl") == 0
+    if (strcmp(r->variant, "opencl") == 0
         || strcmp(contenders[r->contender].kind, "openmp") == 0) {
         (void)snprintf(who, sizeof(who), "%s", contenders[r->contender].label);
     }
@@ -275,7 +320,7 @@ static void print_row(const workload *w, const row *r, int rounds)
             verdict = (fixed ? value < target : value <= target) ? "met" : "MISSED";
         }
     }
-    (void)printf("%-6s %-32s %10s %8s %15s  %-22s %-8s %s\n", w->name, who, time, ratio, spread,
+    (void)printf("%-6s %-50s %10s %8s %15s  %-22s %-8s %s\n", w->name, who, time, ratio, spread,
                  m > 0 || r->rule->target > 0 ? peer_name(r) : "-", target, verdict);
 }
 
@@ -415,7 +460,7 @@ int main(int argc, char **argv)
         spawn(&contenders[i]);
     }
     (void)printf("%d rounds, each row once a round; every result checked against a serial "
-                 "reference.\n%-6s %-32s %10s %8s %15s  %-22s %-8s %s\n", rounds, "", "row",
+                 "reference.\n%-6s %-50s %10s %8s %15s  %-22s %-8s %s\n", rounds, "", "row",
                  "median", "ratio", "min-max", "ratio to", "target", "");
     for (i = 0; i < (int)(sizeof(workloads) / sizeof(workloads[0])); i++) {
         if (only == NULL || listed(only, workloads[i].name)) {

@@ -90,6 +90,6 @@ static const bench_variant variants[] = {
 int main(void)
 {
     bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
-                          NULL, NULL, NULL, NULL };
+                          NULL, NULL, NULL, NULL, 0 };
     return bench_serve(&c);
 }

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The workloads as a hand-written OpenCL program. Times are the device's own:
-   the sum of the kernels' event times, with buffers already there, which leaves
-   out the launch and all copies. Barriers stand at the end of a loop body:
-   PoCL 3.1's default method gives wrong results where one begins it. */
+/* The workloads as a hand-written OpenCL program, in two forms:
+     opencl      the sum of the kernels' event times, with buffers already there,
+                 which leaves out the launch and all copies
+     end to end  the wall time from user memory to user memory: buffers over it
+                 (CL_MEM_USE_HOST_PTR: nothing is copied on a CPU), the launches,
+                 one wait, a map and unmap of the result, the buffers' release
+   Barriers stand at the end of a loop body: PoCL 3.1's default method gives
+   wrong results where one begins it. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 
@@ -101,16 +105,101 @@ static const char *const source[] = {
     "        barrier(CLK_LOCAL_MEM_FENCE);\n"
     "    }\n"
     "    acc[get_global_id(0)] = (float4)(ax, ay, az, 0);\n"
+    "}\n",
+    /* The exclusive scan, as in amp.c. */
+    "#define ST 256\n"
+    "__kernel __attribute__((reqd_work_group_size(ST, 1, 1)))\n"
+    "void scan(__global const int *x, __global int *y, __global int *total)\n"
+    "{\n"
+    "    __local int t[2 * ST];\n"
+    "    int l = get_local_id(0), first = get_group_id(0) * 2 * ST + l;\n"
+    "    int offset = 1;\n"
+    "    t[l] = x[first];\n"
+    "    t[l + ST] = x[first + ST];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    for (int pairs = ST; pairs > 0; pairs /= 2) {\n"
+    "        if (l < pairs)\n"
+    "            t[offset * (2 * l + 2) - 1] += t[offset * (2 * l + 1) - 1];\n"
+    "        offset *= 2;\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    }\n"
+    "    if (l == 0) {\n"
+    "        total[get_group_id(0)] = t[2 * ST - 1];\n"
+    "        t[2 * ST - 1] = 0;\n"
+    "    }\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    for (int pairs = 1; pairs <= ST; pairs *= 2) {\n"
+    "        offset /= 2;\n"
+    "        if (l < pairs) {\n"
+    "            int left = offset * (2 * l + 1) - 1, right = offset * (2 * l + 2) - 1;\n"
+    "            int old = t[left];\n"
+    "            t[left] = t[right];\n"
+    "            t[right] += old;\n"
+    "        }\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    }\n"
+    "    y[first] = t[l];\n"
+    "    y[first + ST] = t[l + ST];\n"
+    "}\n",
+    "__kernel __attribute__((reqd_work_group_size(ST, 1, 1)))\n"
+    "void scan_totals(int each, __global int *total)\n"
+    "{\n"
+    "    __local int t[ST];\n"
+    "    int l = get_local_id(0), offset = 1, sum = 0;\n"
+    "    for (int i = 0; i < each; i++)\n"
+    "        sum += total[l * each + i];\n"
+    "    t[l] = sum;\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    for (int pairs = ST / 2; pairs > 0; pairs /= 2) {\n"
+    "        if (l < pairs)\n"
+    "            t[offset * (2 * l + 2) - 1] += t[offset * (2 * l + 1) - 1];\n"
+    "        offset *= 2;\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    }\n"
+    "    if (l == 0)\n"
+    "        t[ST - 1] = 0;\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    for (int pairs = 1; pairs <= ST / 2; pairs *= 2) {\n"
+    "        offset /= 2;\n"
+    "        if (l < pairs) {\n"
+    "            int left = offset * (2 * l + 1) - 1, right = offset * (2 * l + 2) - 1;\n"
+    "            int old = t[left];\n"
+    "            t[left] = t[right];\n"
+    "            t[right] += old;\n"
+    "        }\n"
+    "        barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    }\n"
+    "    sum = t[l];\n"
+    "    for (int i = 0; i < each; i++) {\n"
+    "        int old = total[l * each + i];\n"
+    "        total[l * each + i] = sum;\n"
+    "        sum += old;\n"
+    "    }\n"
     "}\n"
+    "__kernel void scan_add(__global int *y, __global const int *before)\n"
+    "{\n"
+    "    y[get_global_id(0)] += before[get_global_id(0) / (2 * ST)];\n"
+    "}\n",
+    "__kernel void empty(int n) { }\n"
+    "__kernel __attribute__((reqd_work_group_size(256, 1, 1)))\n"
+    "void empty_tiled(int n) { }\n"
 };
 
+enum { EVENTS = 64 };
+
 static cl_context context;
-static cl_command_queue queue;
+static cl_command_queue queue, plain; /* with event times, and without */
 static cl_program program;
-static cl_kernel kernel;
-static cl_mem buffer[3];
+static cl_kernel kernel[3];
+static cl_mem own[3], over[3], *buffer = own; /* copies of user memory, or over it */
+static cl_event events[EVENTS]; /* of the launches on `queue` that were not yet waited for */
+static int event_count;
 static char why[400];
 static int *partials;
+
+#ifndef BENCH_PROGRAM
+#define BENCH_PROGRAM "build/bench/start_opencl"
+#endif
 
 /* NULL where the platform is ready, else the reason. */
 static const char *start(void)
@@ -146,6 +235,9 @@ static const char *start(void)
         queue = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &e);
     }
     if (e == CL_SUCCESS) {
+        plain = clCreateCommandQueue(context, device, 0, &e);
+    }
+    if (e == CL_SUCCESS) {
         program = clCreateProgramWithSource(context, sizeof(source) / sizeof(source[0]),
                                             (const char **)(uintptr_t)source, NULL, &e);
     }
@@ -160,171 +252,303 @@ static const char *start(void)
     return NULL;
 }
 
-static cl_mem make(size_t bytes, void *from)
+static void drop_buffers(cl_mem *m)
 {
-    cl_int e;
-    cl_mem m = clCreateBuffer(context,
-                              CL_MEM_READ_WRITE | (from != NULL ? CL_MEM_COPY_HOST_PTR : 0),
-                              bytes, from, &e);
-    return e == CL_SUCCESS ? m : NULL;
+    int i;
+    for (i = 0; i < 3; i++) {
+        if (m[i] != NULL) {
+            (void)clReleaseMemObject(m[i]);
+        }
+        m[i] = NULL;
+    }
 }
 
 static void closed(void)
 {
     int i;
+    drop_buffers(own);
     for (i = 0; i < 3; i++) {
-        if (buffer[i] != NULL) {
-            (void)clReleaseMemObject(buffer[i]);
+        if (kernel[i] != NULL) {
+            (void)clReleaseKernel(kernel[i]);
+            kernel[i] = NULL;
         }
-        buffer[i] = NULL;
-    }
-    if (kernel != NULL) {
-        (void)clReleaseKernel(kernel);
-        kernel = NULL;
     }
     free(partials);
     partials = NULL;
 }
 
-static const char *const names[BENCH_WORKS] = {
-    "sgemm", "transpose", "transpose_untiled", "sum", "saxpy", "heat", "nbody", NULL, NULL
+/* The kernels of a workload. */
+static const char *const names[BENCH_WORKS][3] = {
+    { "sgemm" }, { "transpose" }, { "transpose_untiled" }, { "sum" }, { "saxpy" }, { "heat" },
+    { "nbody" }, { NULL }, { "empty", "empty_tiled" }, { "scan", "scan_totals", "scan_add" },
+    { NULL }
 };
+
+/* The memory of a workload, as it lies with the user: what buffer[i] stands for. */
+static void *host[3];
+static size_t host_bytes[3];
+static int result; /* which of them is the result */
 
 static const char *opened(void)
 {
     const size_t bytes = bench.count * sizeof(float), n = (size_t)bench.n;
     const char *no = start();
+    size_t partial_bytes = 0;
     cl_int e;
+    int i;
     if (no != NULL) {
         return no;
     }
     closed();
-    kernel = clCreateKernel(program, names[bench.work], &e);
-    if (e != CL_SUCCESS) {
-        return "the kernel is not there";
+    for (i = 0; i < 3 && names[bench.work][i] != NULL; i++) {
+        kernel[i] = clCreateKernel(program, names[bench.work][i], &e);
+        if (e != CL_SUCCESS) {
+            return "the kernel is not there";
+        }
     }
-    if (bench.work == BENCH_SUM) {
-        partials = (int *)calloc(n / 256, sizeof(int));
-        buffer[0] = make(n * sizeof(int), bench.ints);
-        buffer[2] = make(n / 256 * sizeof(int), partials);
-        buffer[1] = make(64, NULL);
-    } else {
-        buffer[0] = make(bytes, bench.a);
-        buffer[1] = make(bytes, bench.b);
-        buffer[2] = make(bytes, bench.out);
+    for (i = 0; i < 3; i++) {
+        host_bytes[i] = bytes;
     }
-    return buffer[0] != NULL && buffer[1] != NULL && buffer[2] != NULL ? NULL : "no device memory";
+    host[0] = bench.a;
+    host[1] = bench.b;
+    host[2] = bench.out;
+    result = 2;
+    if (bench.work == BENCH_SUM || bench.work == BENCH_SCAN) {
+        partial_bytes = n / (bench.work == BENCH_SUM ? 256 : 512) * sizeof(int);
+        partials = (int *)calloc(partial_bytes, 1);
+        if (partials == NULL) {
+            return "no memory";
+        }
+        host[0] = bench.ints;
+        host[1] = bench.result;
+        host[2] = partials;
+        host_bytes[0] = host_bytes[1] = n * sizeof(int);
+        host_bytes[2] = partial_bytes;
+        result = bench.work == BENCH_SUM ? 2 : 1;
+    }
+    return NULL;
 }
 
-static void write_buffer(cl_mem m, const float *from)
+/* Buffers of the device's own, filled; or buffers over the user's memory. */
+static void make_buffers(cl_mem_flags flags)
 {
-    (void)clEnqueueWriteBuffer(queue, m, CL_TRUE, 0, bench.count * sizeof(float), from, 0, NULL,
-                               NULL);
+    cl_int e;
+    int i;
+    for (i = 0; i < 3; i++) {
+        if (host[i] != NULL && host_bytes[i] > 0) {
+            buffer[i] = clCreateBuffer(context, CL_MEM_READ_WRITE | flags, host_bytes[i], host[i],
+                                       &e);
+            if (e != CL_SUCCESS) {
+                (void)fprintf(stderr, "opencl: no buffer: %d\n", (int)e);
+                buffer[i] = NULL;
+            }
+        }
+    }
+}
+
+static void set(int k, unsigned i, size_t size, const void *p)
+{
+    (void)clSetKernelArg(kernel[k], i, size, p);
+}
+static void set_buffer(int k, unsigned i, int which)
+{
+    set(k, i, sizeof(cl_mem), &buffer[which]);
+}
+
+static void launch(cl_command_queue on, int k, unsigned rank, const size_t *global,
+                   const size_t *local)
+{
+    cl_event *event = on == queue && event_count < EVENTS ? &events[event_count++] : NULL;
+    const cl_int e = clEnqueueNDRangeKernel(on, kernel[k], rank, NULL, global, local, 0, NULL,
+                                            event);
+    if (e != CL_SUCCESS) {
+        (void)fprintf(stderr, "opencl: launch failed: %d\n", (int)e);
+        event_count -= event != NULL;
+    }
+}
+
+/* Waits for `queue`, and returns the seconds of the launches' events. */
+static double kernel_time(void)
+{
+    double t = 0;
+    int i;
+    (void)clFinish(queue);
+    for (i = 0; i < event_count; i++) {
+        cl_ulong from = 0, to = 0;
+        (void)clGetEventProfilingInfo(events[i], CL_PROFILING_COMMAND_START, sizeof(from), &from,
+                                      NULL);
+        (void)clGetEventProfilingInfo(events[i], CL_PROFILING_COMMAND_END, sizeof(to), &to, NULL);
+        (void)clReleaseEvent(events[i]);
+        t += 1e-9 * (double)(to - from);
+    }
+    event_count = 0;
+    return t;
+}
+
+/* All launches of the open workload. */
+static void send(cl_command_queue on)
+{
+    const size_t n = (size_t)bench.n, square[2] = { n, n }, tile[2] = { 16, 16 }, row = 256;
+    const size_t half = n / 2;
+    const cl_int size = bench.n, width = bench.n + 2, each = bench.n / 512 / 256;
+    const float a = BENCH_SAXPY_A, d = BENCH_DIFFUSION, soft = BENCH_SOFTENING;
+    int i;
+    switch (bench.work) {
+    case BENCH_SGEMM:
+        set_buffer(0, 0, 0);
+        set_buffer(0, 1, 1);
+        set_buffer(0, 2, 2);
+        set(0, 3, sizeof(size), &size);
+        launch(on, 0, 2, square, tile);
+        break;
+    case BENCH_TRANSPOSE:
+    case BENCH_TRANSPOSE_UNTILED:
+        set_buffer(0, 0, 0);
+        set_buffer(0, 1, 2);
+        set(0, 2, sizeof(size), &size);
+        launch(on, 0, 2, square, tile);
+        break;
+    case BENCH_SUM:
+        set_buffer(0, 0, 0);
+        set_buffer(0, 1, 2);
+        launch(on, 0, 1, &n, &row);
+        break;
+    case BENCH_SCAN:
+        set_buffer(0, 0, 0);
+        set_buffer(0, 1, 1);
+        set_buffer(0, 2, 2);
+        launch(on, 0, 1, &half, &row);
+        set(1, 0, sizeof(each), &each);
+        set_buffer(1, 1, 2);
+        launch(on, 1, 1, &row, &row);
+        set_buffer(2, 0, 1);
+        set_buffer(2, 1, 2);
+        launch(on, 2, 1, &n, NULL);
+        break;
+    case BENCH_SAXPY:
+        set(0, 0, sizeof(a), &a);
+        set_buffer(0, 1, 0);
+        set_buffer(0, 2, 2);
+        launch(on, 0, 1, &n, NULL);
+        break;
+    case BENCH_HEAT:
+        for (i = 0; i < bench.steps; i++) {
+            set(0, 0, sizeof(d), &d);
+            set_buffer(0, 1, i % 2 == 0 ? 2 : 1);
+            set_buffer(0, 2, i % 2 == 0 ? 1 : 2);
+            set(0, 3, sizeof(width), &width);
+            launch(on, 0, 2, square, tile);
+        }
+        break;
+    case BENCH_NBODY:
+        set(0, 0, sizeof(soft), &soft);
+        set_buffer(0, 1, 0);
+        set_buffer(0, 2, 2);
+        set(0, 3, sizeof(size), &size);
+        launch(on, 0, 1, &n, &row);
+        break;
+    case BENCH_SWITCH:
+    case BENCH_LAUNCH:
+    case BENCH_START:
+    case BENCH_WORKS:
+        break;
+    }
+}
+
+/* The sum of tiles' results, for W3. */
+static void add_up(void)
+{
+    int i;
+    if (bench.work == BENCH_SUM) {
+        bench.total = 0;
+        for (i = 0; i < bench.n / 256; i++) {
+            bench.total += partials[i];
+        }
+    }
 }
 
 static void before(void)
 {
-    if (bench.work != BENCH_SUM) {
-        write_buffer(buffer[2], bench.out);
-        if (bench.work == BENCH_HEAT) {
-            write_buffer(buffer[1], bench.b);
-        }
-    } else {
-        (void)memset(partials, 0xff, (size_t)bench.n / 256 * sizeof(int));
-        (void)clEnqueueWriteBuffer(queue, buffer[2], CL_TRUE, 0,
-                                   (size_t)bench.n / 256 * sizeof(int), partials, 0, NULL, NULL);
+    if (partials != NULL) {
+        (void)memset(partials, 0xff, host_bytes[2]);
     }
-}
-
-static void after(void)
-{
-    int i;
-    if (bench.work != BENCH_SUM) {
-        (void)clEnqueueReadBuffer(queue, buffer[2], CL_TRUE, 0, bench.count * sizeof(float),
-                                  bench.out, 0, NULL, NULL);
-        return;
-    }
-    (void)clEnqueueReadBuffer(queue, buffer[2], CL_TRUE, 0, (size_t)bench.n / 256 * sizeof(int),
-                              partials, 0, NULL, NULL);
-    bench.total = 0;
-    for (i = 0; i < bench.n / 256; i++) {
-        bench.total += partials[i];
-    }
-}
-
-static void set(unsigned i, size_t size, const void *p)
-{
-    (void)clSetKernelArg(kernel, i, size, p);
-}
-
-/* Launches the kernel and returns the event's seconds. */
-static double launch(unsigned rank, const size_t *global, const size_t *local)
-{
-    cl_event event;
-    cl_ulong from = 0, to = 0;
-    const cl_int e = clEnqueueNDRangeKernel(queue, kernel, rank, NULL, global, local, 0, NULL,
-                                            &event);
-    if (e != CL_SUCCESS) {
-        (void)fprintf(stderr, "opencl: launch failed: %d\n", (int)e);
-        return 0;
-    }
-    (void)clWaitForEvents(1, &event);
-    (void)clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof(from), &from, NULL);
-    (void)clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof(to), &to, NULL);
-    (void)clReleaseEvent(event);
-    return 1e-9 * (double)(to - from);
 }
 
 static double run_opencl(void)
 {
-    const size_t n = (size_t)bench.n, square[2] = { n, n }, tile[2] = { 16, 16 }, row = 256;
-    const cl_int size = bench.n, width = bench.n + 2;
-    const float a = BENCH_SAXPY_A, d = BENCH_DIFFUSION, soft = BENCH_SOFTENING;
-    double t = 0;
+    double t;
     int i;
-    switch (bench.work) {
-    case BENCH_SGEMM:
-        set(0, sizeof(cl_mem), &buffer[0]);
-        set(1, sizeof(cl_mem), &buffer[1]);
-        set(2, sizeof(cl_mem), &buffer[2]);
-        set(3, sizeof(size), &size);
-        return launch(2, square, tile);
-    case BENCH_TRANSPOSE:
-    case BENCH_TRANSPOSE_UNTILED:
-        set(0, sizeof(cl_mem), &buffer[0]);
-        set(1, sizeof(cl_mem), &buffer[2]);
-        set(2, sizeof(size), &size);
-        return launch(2, square, tile);
-    case BENCH_SUM:
-        set(0, sizeof(cl_mem), &buffer[0]);
-        set(1, sizeof(cl_mem), &buffer[2]);
-        return launch(1, &n, &row);
-    case BENCH_SAXPY:
-        set(0, sizeof(a), &a);
-        set(1, sizeof(cl_mem), &buffer[0]);
-        set(2, sizeof(cl_mem), &buffer[2]);
-        return launch(1, &n, NULL);
-    case BENCH_HEAT:
-        for (i = 0; i < bench.steps; i++) {
-            set(0, sizeof(d), &d);
-            set(1, sizeof(cl_mem), &buffer[i % 2 == 0 ? 2 : 1]);
-            set(2, sizeof(cl_mem), &buffer[i % 2 == 0 ? 1 : 2]);
-            set(3, sizeof(width), &width);
-            t += launch(2, square, tile);
-        }
-        return t;
-    case BENCH_NBODY:
-        set(0, sizeof(soft), &soft);
-        set(1, sizeof(cl_mem), &buffer[0]);
-        set(2, sizeof(cl_mem), &buffer[2]);
-        set(3, sizeof(size), &size);
-        return launch(1, &n, &row);
-    case BENCH_SWITCH:
-    case BENCH_LAUNCH:
-    case BENCH_WORKS:
-        break;
+    buffer = own;
+    if (own[0] == NULL) {
+        make_buffers(CL_MEM_COPY_HOST_PTR);
     }
-    return 0;
+    for (i = 0; i < 3; i++) {
+        if (own[i] != NULL) {
+            (void)clEnqueueWriteBuffer(queue, own[i], CL_TRUE, 0, host_bytes[i], host[i], 0, NULL,
+                                       NULL);
+        }
+    }
+    send(queue);
+    t = kernel_time();
+    if (own[result] != NULL) {
+        (void)clEnqueueReadBuffer(queue, own[result], CL_TRUE, 0, host_bytes[result],
+                                  host[result], 0, NULL, NULL);
+    }
+    add_up();
+    return t;
+}
+
+static double run_whole(void)
+{
+    void *p = NULL;
+    cl_int e = CL_SUCCESS;
+    buffer = over;
+    make_buffers(CL_MEM_USE_HOST_PTR);
+    send(plain);
+    p = clEnqueueMapBuffer(plain, buffer[result], CL_TRUE, CL_MAP_READ, 0, host_bytes[result], 0,
+                           NULL, NULL, &e);
+    if (e == CL_SUCCESS) {
+        (void)clEnqueueUnmapMemObject(plain, buffer[result], p, 0, NULL, NULL);
+    }
+    (void)clFinish(plain);
+    drop_buffers(over);
+    add_up();
+    return BENCH_WALL;
+}
+
+/* Seconds of one launch of 512 threads, of bench.n. */
+static double launches(int k, int wait)
+{
+    const size_t global = 512, local = 256;
+    double t = bench_now();
+    int i;
+    for (i = 0; i < bench.n; i++) {
+        set(k, 0, sizeof(i), &i);
+        launch(plain, k, 1, &global, k == 0 ? NULL : &local);
+        if (wait) {
+            (void)clFinish(plain);
+        }
+    }
+    (void)clFinish(plain);
+    return (bench_now() - t) / bench.n;
+}
+static double run_row(void) { return launches(0, 0); }
+static double run_row_tiled(void) { return launches(1, 0); }
+static double run_single(void) { return launches(0, 1); }
+static double run_single_tiled(void) { return launches(1, 1); }
+
+static double run_start(void)
+{
+    return bench_start(BENCH_PROGRAM, NULL);
+}
+/* The same, with the program's binary in a file of its own. */
+static double run_start_binary(void)
+{
+    const char *folder = getenv("POCL_CACHE_DIR"), *method = getenv("POCL_WORK_GROUP_METHOD");
+    char name[512];
+    (void)snprintf(name, sizeof(name), "%s/start-%s.bin", folder != NULL ? folder : ".",
+                   method != NULL ? method : "default");
+    return bench_start(BENCH_PROGRAM, name);
 }
 
 static const bench_variant variants[] = {
@@ -332,14 +556,29 @@ static const bench_variant variants[] = {
     { BENCH_TRANSPOSE, "opencl", run_opencl },
     { BENCH_TRANSPOSE_UNTILED, "opencl", run_opencl },
     { BENCH_SUM, "opencl", run_opencl },
+    { BENCH_SCAN, "opencl", run_opencl },
     { BENCH_SAXPY, "opencl", run_opencl },
     { BENCH_HEAT, "opencl", run_opencl },
     { BENCH_NBODY, "opencl", run_opencl },
+    { BENCH_SGEMM, "end to end", run_whole },
+    { BENCH_TRANSPOSE, "end to end", run_whole },
+    { BENCH_TRANSPOSE_UNTILED, "end to end", run_whole },
+    { BENCH_SUM, "end to end", run_whole },
+    { BENCH_SCAN, "end to end", run_whole },
+    { BENCH_SAXPY, "end to end", run_whole },
+    { BENCH_HEAT, "end to end", run_whole },
+    { BENCH_NBODY, "end to end", run_whole },
+    { BENCH_LAUNCH, "simple, in a row", run_row },
+    { BENCH_LAUNCH, "tiled, in a row", run_row_tiled },
+    { BENCH_LAUNCH, "simple, one by one", run_single },
+    { BENCH_LAUNCH, "tiled, one by one", run_single_tiled },
+    { BENCH_START, "start", run_start },
+    { BENCH_START, "start, binary kept", run_start_binary },
 };
 
 int main(void)
 {
     bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
-                          opened, before, after, closed };
+                          opened, before, NULL, closed, 1 };
     return bench_serve(&c);
 }

@@ -108,6 +108,13 @@ THREADS AND ERRORS
 
 #define AMP__INLINE inline __attribute__((always_inline))
 #define AMP__NOINLINE __attribute__((noinline, unused))
+/* Code of the engine that threads pass: no access of a kernel's, so that the
+   checker need not be told. */
+#ifdef AMP_CHECK
+#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#else
+#define AMP__UNSEEN
+#endif
 #define AMP__UNUSED __attribute__((unused))
 /* gcc takes a pointer to const for something that is read, and would warn
    about a view over memory that only a kernel fills. */

@@ -658,7 +658,7 @@ static inline AMP__CK int amp__check_gives_up(void)
 }
 
 /* Around the part of a thread between two barriers. */
-static AMP__INLINE AMP__CK void amp__check_thread_runs(unsigned thread)
+static AMP__NOINLINE AMP__CK void amp__check_thread_runs(unsigned thread)
 {
     amp__ck_state *k = &amp__ck;
     k->thread = thread;
@@ -711,23 +711,28 @@ static AMP__NOINLINE AMP__CK void amp__ck_apart(void)
 
 /* The thread at work has come to a barrier, or (site NULL) to its end.
    Returns its number, for amp__check_thread_runs. */
-static AMP__CK unsigned amp__check_arrive(const char *site, int fence)
+static AMP__NOINLINE AMP__CK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__ck_state *k = &amp__ck;
     const unsigned thread = k->thread;
     unsigned t;
     amp__check_thread_pauses();
+    if (k->arrivals == 0) {
+        k->arrived_first = site;
+        k->arrived_apart = 0;
+    }
     k->arrived[thread] = site;
+    k->arrived_apart |= site != k->arrived_first || site == amp__ck_parked;
     if (++k->arrivals < k->threads) {
         return thread;
     }
     k->arrivals = 0;
-    for (t = 0; t < k->threads; t++) {
+    for (t = 0; k->arrived_apart && t < k->threads; t++) {
         if (k->arrived[t] == amp__ck_parked) {
             amp__ck_leave();
         }
     }
-    for (t = 1; t < k->threads; t++) {
+    for (t = 1; k->arrived_apart && t < k->threads; t++) {
         const char *a = k->arrived[0], *b = k->arrived[t];
         if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
             amp__ck_apart();
@@ -805,7 +810,8 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
     amp__ck_array *a;
     size_t i;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
-        if (k->array[i].offset == offset && strcmp(k->array[i].name, name) == 0) {
+        if (k->array[i].offset == offset
+            && (k->array[i].name == name || strcmp(k->array[i].name, name) == 0)) {
             return (void *)k->array[i].low;
         }
     }

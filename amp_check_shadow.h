@@ -219,8 +219,9 @@ typedef struct amp__ck_state {
     /* the tile */
     amp__ck_head *tile_head;
     char *tile_memory;
-    const char *arrived[AMP_MAX_TILE_THREADS];
+    const char *arrived[AMP_MAX_TILE_THREADS], *arrived_first;
     unsigned arrivals, first_epoch;
+    int arrived_apart; /* not all at one text's address */
     long long tile_number, tile_count;
     int leaving;
     void (*leave)(void *), (*park)(void *);

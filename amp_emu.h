@@ -411,7 +411,7 @@ static AMP__NOINLINE void amp__phase_left(amp__tile *t)
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
    than it has, so that the buffer of twice the limit is always enough. */
-static AMP__NOINLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t align)
+static AMP__NOINLINE AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
     const size_t at = (t->carved + a - 1) / a * a;
@@ -427,7 +427,7 @@ static AMP__NOINLINE void *amp__tile_static(amp__tile *t, size_t bytes, size_t a
 
 /* thread_private: one array for the tile, in memory that the tile's threads
    share. kept: the kernel's function has the array, it is only counted. */
-static AMP__NOINLINE void *amp__private(amp__tile *t, size_t bytes, int kept)
+static AMP__NOINLINE AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept)
 {
     const size_t at = t->private_used;
     if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
@@ -562,9 +562,16 @@ static AMP__NOINLINE void amp__fiber_mismatch(amp__tile *t, const char *site)
 
 /* The threads of a tile go round: the first fiber says where this round
    meets, the others compare, the last hands over to the first. */
-AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
+typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
+#ifdef AMP_CHECK /* instructions that the checker does not see are a function's */
+#define AMP__HANDOVER_CODE static AMP__NOINLINE AMP__UNSEEN
+#else
+#define AMP__HANDOVER_CODE static AMP__INLINE
+#endif
+AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber, *next = self + 1;
+    amp__handover turn;
     if (self == t->begin) {
         if (__builtin_expect(t->finished != 0, 0)) {
             t->round_site = NULL;
@@ -579,8 +586,16 @@ AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
         next = t->begin;
     }
     t->fiber = next;
-    if (next != self) {
-        amp__fiber_switch_here(self, next);
+    turn.from = self;
+    turn.to = next;
+    return turn;
+}
+AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
+{
+    const amp__handover turn = amp__fiber_handover(t, site);
+    if (turn.to != turn.from) {
+        amp__fiber *from = turn.from, *to = turn.to;
+        amp__fiber_switch_here(from, to);
     }
 }
 
@@ -855,11 +870,13 @@ static AMP__NOINLINE void amp__team_barrier(amp__tile *tile, const char *site)
 /* The barrier of both. */
 AMP__BARRIER_CODE void amp__barrier(amp__tile *tile, const char *site)
 {
+#ifndef AMP_CHECK /* under it there are only fibers */
     if (__builtin_expect(tile->team != NULL, 0)) {
         amp__team_barrier(tile, site);
-    } else {
-        amp__fiber_barrier(tile, site);
+        return;
     }
+#endif
+    amp__fiber_barrier(tile, site);
 }
 
 /* ==== 6 loops and launching ============================================== */
@@ -874,7 +891,7 @@ static inline int amp__has_avx2(void)
 }
 
 /* Tile after tile, until there is none left or a kernel did wrong. */
-static AMP__NOINLINE void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
 {
     jmp_buf leave;
     amp__work *w = t->work;
@@ -1027,7 +1044,7 @@ static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
     }
 }
 
-static AMP__NOINLINE void amp__simple_piece(void *work, int piece)
+static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;
     amp__work *w = (amp__work *)work;

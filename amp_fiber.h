@@ -300,7 +300,7 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
    only what it has alive. (Measured with two barriers a step: 2.5 to 4 times
    faster, of which the returns are most.) */
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(AMP_EMU_UCONTEXT)                 \
-    && !AMP__ASAN && !AMP__TSAN && !defined(AMP_CHECK)
+    && !AMP__ASAN && !AMP__TSAN
 #define AMP__BARRIER_CODE static AMP__INLINE
 static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
 {

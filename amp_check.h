@@ -1267,11 +1267,12 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
 #define AMP__CK_DO(T, real, plain) T old = real
 #define AMP__CK_TRY(real) ok = real
 #endif
-#define AMP__CK_SEE(T) amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC)
+#define AMP__CK_SEE(T, stores) if (amp__ck_on) { amp__ck.replaces = (stores); }                    \
+    amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC)
 #define AMP__CK_OP(bits, T, name, plain)                                      \
     AMP__CK_FN(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
     {                                                                         \
-        AMP__CK_SEE(T);                                                       \
+        AMP__CK_SEE(T, 0);                                                    \
         (void)order;                                                          \
         {                                                                     \
             AMP__CK_DO(T, __atomic_##name(p, v, __ATOMIC_SEQ_CST), *p = plain); \
@@ -1282,13 +1283,13 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
 #define AMP__CK_ATOMICS(bits, T)                                                                   \
     AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order))                    \
     {                                                                                              \
-        amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC);                       \
+        AMP__CK_SEE(T, 0);                                                                         \
         (void)order;                                                                               \
         return *p;                                                                                 \
     }                                                                                              \
     AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T * p, T v, int order))                \
     {                                                                                              \
-        AMP__CK_SEE(T);                                                                            \
+        AMP__CK_SEE(T, 1);                                                                         \
         (void)order;                                                                               \
         __asm__ volatile("" ::: "memory");                                                         \
         *p = v;                                                                                    \
@@ -1302,7 +1303,7 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
     AMP__CK_OP(bits, T, fetch_nand, (T) ~(old & v))                                                \
     AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T * p, T v, int order))                \
     {                                                                                              \
-        AMP__CK_SEE(T);                                                                            \
+        AMP__CK_SEE(T, 1);                                                                         \
         (void)order;                                                                               \
         {                                                                                          \
             AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v);                    \
@@ -1320,7 +1321,7 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
     AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong,                               \
                (volatile T * p, T * e, T v, int a, int b))                                         \
     {                                                                                              \
-        AMP__CK_SEE(T);                                                                            \
+        AMP__CK_SEE(T, 0);                                                                         \
         (void)a;                                                                                   \
         (void)b;                                                                                   \
         return amp__ck_exchange##bits(p, e, v);                                                    \
@@ -1328,7 +1329,7 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
     AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak,                                 \
                (volatile T * p, T * e, T v, int a, int b))                                         \
     {                                                                                              \
-        AMP__CK_SEE(T);                                                                            \
+        AMP__CK_SEE(T, 0);                                                                         \
         (void)a;                                                                                   \
         (void)b;                                                                                   \
         return amp__ck_exchange##bits(p, e, v);                                                    \
@@ -1336,7 +1337,7 @@ __attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZE
     AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val,                                      \
                (volatile T * p, T e, T v, int a, int b))                                           \
     {                                                                                              \
-        AMP__CK_SEE(T);                                                                            \
+        AMP__CK_SEE(T, 0);                                                                         \
         (void)a;                                                                                   \
         (void)b;                                                                                   \
         (void)amp__ck_exchange##bits(p, &e, v);                                                    \

@@ -202,6 +202,7 @@ typedef struct amp__ck_state {
     unsigned epoch[2];             /* tile memory, views */
     unsigned round, threads;
     int simple, watch, region_last, region_count;
+    int replaces; /* an atomic store or exchange, which needs no value before, is at work */
     uintptr_t racy, at;
     const char *racy_text, *at_text;
     struct {
@@ -549,6 +550,7 @@ static AMP__NOINLINE AMP__CK void amp__ck_judge(amp__ck_head *h)
             unsigned other = 0;
             for (j = h->first; j != 0; j = n[j].next) {
                 if (n[j].kind != AMP__CK_READ && (n[j].mask & missing)
+                    && (n[j].kind == AMP__CK_WRITE || n[i].kind != AMP__CK_ATOMIC)
                     && (j != i || n[j].t2 != 0xffff)
                     && (n[j].t2 != 0xffff || n[i].t2 != 0xffff || n[j].t1 != n[i].t1)
                     && (other == 0 || amp__ck_second(other, 0, n[j].site, 0))) {
@@ -612,8 +614,9 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
     const unsigned t = k->thread;
     const unsigned now = 1u << k->round % 24;
     unsigned i, join = 0;
-    const int reads = kind == AMP__CK_READ || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE
-        && (h->region >= 0 ? k->site[site].near != NULL : amp__ck_poisoned(value, mask)));
+    const int reads = kind == AMP__CK_READ || (kind == AMP__CK_ATOMIC && !k->replaces)
+        || (AMP__CK_COMPOUND && kind == AMP__CK_WRITE && (h->region >= 0
+            ? k->site[site].near != NULL : amp__ck_poisoned(value, mask)));
     int have = defined;
     if (h->epoch != epoch) {
         if (h->first != 0) {
@@ -834,6 +837,7 @@ static AMP__CK void amp__ck_judge_word(amp__ck_region *r, size_t word)
             int bit = 0;
             for (j = 0; (b = amp__ck_next_record(c, &j)) != NULL;) {
                 if (b->kindmask >> 4 != AMP__CK_READ && (b->kindmask & a->kindmask & 15)
+                    && (b->kindmask >> 4 == AMP__CK_WRITE || a->kindmask >> 4 != AMP__CK_ATOMIC)
                     && (b->k2 != 0 || a->k2 != 0
                         || (b->k1 - 1) / amp__ck.threads != (a->k1 - 1) / amp__ck.threads)
                     && (other == 0 || amp__ck_second(other, 0, b->site, 0))) {

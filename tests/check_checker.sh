@@ -23,49 +23,7 @@ tell() { # ok|not ok, text
     [ "$1" = ok ] || failed=$((failed + 1))
 }
 
-# "case NAME bad|clean", and "want NAME RULE ARRAY LINE LINE" for each finding.
-labels() {
-    awk '
-    function flush(   i, p, n) {
-        if (name == "") return
-        print "case " name " " kind
-        n = split(want, list, ";")
-        for (i = 1; i <= n; i++) {
-            if (split(list[i], p, " ") == 4) {
-                print "want " name " " p[1] " " p[2] " " mark[p[3]] " " mark[p[4]]
-            }
-        }
-        name = ""
-    }
-    /^\/\* (bad|clean) / {
-        flush()
-        for (m in mark) delete mark[m]
-        kind = $2
-        name = $3
-        sub(/:$/, "", name)
-        want = ""
-        if (kind == "bad") { want = $0; sub(/^[^:]*:/, "", want); sub(/\*\/.*/, "", want) }
-        next
-    }
-    match($0, /\/\* [0-9] \*\//) { mark[substr($0, RSTART + 3, 1)] = NR }
-    END { flush() }' "$1"
-}
-
-# A report's findings as RULE ARRAY LINE LINE, sorted; one stands on one line.
-found() {
-    sed -n 's/^ *{"rule": //p' "$1" | awk -F'"' '
-    function number(key,   s) {
-        s = $0
-        sub(".*\"" key "\": ", "", s)
-        return s + 0
-    }
-    {
-        array = $0
-        sub(/.*"array": "/, "", array)
-        sub(/".*/, "", array)
-        print $2, (array == "" ? "-" : array), number("line"), number("other_line")
-    }' | sort
-}
+. tests/check_kernels/labels.sh
 
 # One case in every order; sets bad to what is wrong.
 try() { # case, bad|clean

@@ -15,7 +15,9 @@
 #define AMP_SHORT_NAMES
 #include "amp.h"
 
+AMP_DEVICE_BEGIN
 enum { T = 64, N = 256 };
+AMP_DEVICE_END
 static int x_[N], y_[N], z_[N];
 static unsigned u_[N];
 static float f_[32][32], g_[32][32];
@@ -34,6 +36,29 @@ static double d_[N];
 #define ONE_TILE amp_tile(amp_extent(T), T)
 #define TILES2 amp_tile(amp_extent(32, 32), 8, 8)
 #define THREADS amp_extent(N)
+
+/* Built for OpenCL, a case ends when the device has: with its results on the
+   host, and a number made from them for tools/oclgrind_table to compare. */
+#ifdef AMP_OPENCL
+static void finish(void)
+{
+    amp_array_view all[] = { X, Y, Z, U, F, G, C, D };
+    const unsigned char *memory[] = { (void *)x_, (void *)y_, (void *)z_, (void *)u_, (void *)f_,
+                                      (void *)g_, (void *)c_, (void *)d_ };
+    const size_t bytes[] = { sizeof(x_), sizeof(y_), sizeof(z_), sizeof(u_), sizeof(f_),
+                             sizeof(g_), sizeof(c_), sizeof(d_) };
+    unsigned long sum = 5381;
+    size_t i, k;
+    for (i = 0; i < sizeof(bytes) / sizeof(*bytes); i++) {
+        const amp_status s = amp_synchronize(all[i]);
+        if (s != AMP_OK) { printf("status %d\n", (int)s); }
+        for (k = 0; k < bytes[i]; k++) { sum = (sum * 33 + memory[i][k]) & 0xffffffffUL; }
+    }
+    printf("result %08lx\n", sum);
+}
+#else
+static void finish(void) { }
+#endif
 
 typedef struct case_ {
     const char *name;
@@ -58,6 +83,7 @@ typedef struct case_ {
         for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {                \
             if (argc > 1 && strcmp(cases[i].name, argv[1]) == 0) {            \
                 printf("status %d\n", (int)cases[i].run());                   \
+                finish();                                                     \
                 return 0;                                                     \
             }                                                                 \
         }                                                                     \

@@ -114,7 +114,7 @@ AMP_KERNEL(atomic_load_ok, 1, inout(int, 1, y), out(int, 1, z))
 AMP_KERNEL(atomic_byte, 1, inout(int, 1, y), out(int, 1, z))
 {
     amp_atomic_fetch_add(&at(y, 0), 1); /* 1 */
-    at(z, idx[0]) = *(const char *)&at(y, 0); /* 2 */
+    at(z, idx[0]) = *(amp_global_ptr(const char))&at(y, 0); /* 2 */
 }
 /* One thread, plain and atomic on its own element. */
 /* clean atomic_own_ok */

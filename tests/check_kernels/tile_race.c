@@ -225,6 +225,7 @@ AMP_TILED_KERNEL(fence_only, (T), in(int, 1, x), out(int, 1, y))
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]]; /* 2 */
 }
 
+#ifndef __OPENCL_VERSION__ /* OpenCL C has no memcpy */
 /* memcpy of a row. */
 /* bad copies: tile-race t 1 2 */
 AMP_TILED_KERNEL(copies, (T), in(int, 1, x), out(int, 1, y))
@@ -235,6 +236,7 @@ AMP_TILED_KERNEL(copies, (T), in(int, 1, x), out(int, 1, y))
     memcpy(t[tidx.local[0]], row, sizeof(row)); /* 1 */
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]][3]; /* 2 */
 }
+#endif
 AMP_DEVICE_END
 
 RUN(raw, parallel_for_each(TILES, raw, X, Y))

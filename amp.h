@@ -485,7 +485,7 @@ static inline amp_status amp__pointee_check(amp__type type, amp__pointee p, char
     if (p.numeric == POINTER && p.size == sizeof(void *) && type.kind != AMP__KIND_OTHER) {
         (void)snprintf(why, size, "a view of %.16s over a pointer to pointers: rows must lie "
                        "in one block of memory", type.name);
-        return AMP_INVALID_ARGUMENT;
+        return AMP_VIEW_MISMATCH;
     }
     if ((p.numeric == REAL || (p.numeric >= INTEGER && p.numeric < POINTER))
         && type.kind != AMP__KIND_OTHER && type.size > 1 && p.size > 1
@@ -493,7 +493,7 @@ static inline amp_status amp__pointee_check(amp__type type, amp__pointee p, char
         (void)snprintf(why, size, "a view of %.16s over a pointer to %hhu-byte %s: name its "
                        "type or cast to void *", type.name, (unsigned char)p.size,
                        p.numeric == REAL ? "reals" : "integers");
-        return AMP_INVALID_ARGUMENT;
+        return AMP_VIEW_MISMATCH;
     }
     return AMP_OK;
 }
@@ -508,7 +508,7 @@ static inline amp_array_view amp__view_over(amp__type type, const void *data, am
         memset(&v, 0, sizeof(v));
         v.type = type;
         v.extent = e;
-        return amp__bad_view(v, why);
+        return amp__failed_view(v, amp__fail(AMP_VIEW_MISMATCH, "%s", why));
     }
     v = amp__view(type, data, e);
     v.read_only |= p.to_const;
@@ -518,10 +518,10 @@ static inline amp_array_view amp__view_over(amp__type type, const void *data, am
 /* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
    row-major memory, which the caller keeps alive until amp_release. `const T`,
    or a pointer to const, makes a view that only `in` parameters take. A pointer
-   to numbers of another size or kind, or to pointers, makes a bad view; a void
-   pointer, bytes and structs are taken at the caller's word. A second
-   view of the same memory, or of a part of it, shares the record of the first.
-   Making a view says that the host memory holds the truth, apart from bytes
+   to numbers of another size or kind, or to pointers, makes a view that carries
+   AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's
+   word. A second view of the same memory, or of a part of it, shares the record
+   of the first. Making a view says that the host memory holds the truth, apart from bytes
    that a kernel on a device wrote and nobody has synchronized: those stay
    pending. */
 #define amp_view(T, pointer, ...) \

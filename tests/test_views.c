@@ -83,22 +83,23 @@ TEST(every_function_takes_a_good_view)
     CHECK_OK(amp_release(v));
 }
 
-static void is_bad(amp_array_view v, const char *part)
+static void carries(amp_status s, amp_array_view v, const char *part)
 {
     const amp_array_view good = amp_view(int, cells, 20, 30);
-    CHECK_STATUS(v.status, AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(v.status, s);
     CHECK_CONTAINS(amp_last_error(), part);
     CHECK_STATUS(amp_synchronize(good), AMP_OK);
-    CHECK_STATUS(amp_synchronize(v), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_synchronize(v), s);
     CHECK_CONTAINS(amp_last_error(), part);
-    CHECK_STATUS(amp_refresh(v), AMP_INVALID_ARGUMENT);
-    CHECK_STATUS(amp_discard_data(v), AMP_INVALID_ARGUMENT);
-    CHECK_STATUS(amp_release(v), AMP_INVALID_ARGUMENT);
-    CHECK_STATUS(parallel_for_each(amp_extent(2, 2), copy2, v, good), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_refresh(v), s);
+    CHECK_STATUS(amp_discard_data(v), s);
+    CHECK_STATUS(amp_release(v), s);
+    CHECK_STATUS(parallel_for_each(amp_extent(2, 2), copy2, v, good), s);
     CHECK_CONTAINS(amp_last_error(), part);
     CHECK_CONTAINS(amp_last_error(), "from");
-    CHECK_STATUS(parallel_for_each(amp_extent(2, 2), copy2, good, v), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(parallel_for_each(amp_extent(2, 2), copy2, good, v), s);
 }
+static void is_bad(amp_array_view v, const char *part) { carries(AMP_INVALID_ARGUMENT, v, part); }
 
 TEST(a_view_that_cannot_be_made_carries_its_reason)
 {
@@ -117,13 +118,13 @@ TEST(the_pointer_must_be_to_the_type_of_the_view)
     static _Bool b[6];
     float *rows[3] = {f[0], f[1], f[2]}, *p = f[0];
     const double *cd = d;
-    is_bad(amp_view(float, d, 6), "8-byte reals");
-    is_bad(amp_view(float, cd, 6), "8-byte reals");
-    is_bad(amp_view(int, f[0], 6), "4-byte reals");
-    is_bad(amp_view(float, cells, 6), "4-byte integers");
-    is_bad(amp_view(long long, cells, 6), "4-byte integers");
-    is_bad(amp_view(float, rows, 3, 2), "pointer to pointers");
-    is_bad(amp_array_from(float, amp_extent(6), d), "8-byte reals");
+    carries(AMP_VIEW_MISMATCH, amp_view(float, d, 6), "8-byte reals");
+    carries(AMP_VIEW_MISMATCH, amp_view(float, cd, 6), "8-byte reals");
+    carries(AMP_VIEW_MISMATCH, amp_view(int, f[0], 6), "4-byte reals");
+    carries(AMP_VIEW_MISMATCH, amp_view(float, cells, 6), "4-byte integers");
+    carries(AMP_VIEW_MISMATCH, amp_view(long long, cells, 6), "4-byte integers");
+    carries(AMP_VIEW_MISMATCH, amp_view(float, rows, 3, 2), "pointer to pointers");
+    carries(AMP_VIEW_MISMATCH, amp_array_from(float, amp_extent(6), d), "8-byte reals");
     /* the other sign, bytes both ways, rows of arrays, and what says nothing */
     CHECK_STATUS(amp_view(unsigned, cells, 6).status, AMP_OK);
     CHECK_STATUS(amp_view(unsigned char, d, 6 * (int)sizeof(double)).status, AMP_OK);

@@ -492,6 +492,8 @@ typedef struct amp__cursor {
     int question;  /* a ? stands in the statement */
     const char *body_end, *block; /* of the kernel; the block of its body that this is in */
     const char *before, *last;    /* the two tokens before, white space not counted */
+    /* The name of an AMP_DEFINE_... that is not renamed until this parenthesis ends: */
+    const char *defined, *defined_end;
 } amp__cursor;
 
 /* Copies [p, end) on one line: comments and line ends become a space. */
@@ -641,6 +643,60 @@ static inline int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
     return 1;
 }
 
+/* Puts what a name is renamed to; 0 where it is not. */
+static inline int amp__put_renamed(amp__text_buffer *b, const char *name, size_t n)
+{
+    const char *const *piece;
+    int put = amp__cl_put_renamed(b, amp__cl_renames(), name, n);
+    for (piece = amp__cl_prelude(); *piece != NULL && !put; piece++) {
+        put = amp__cl_put_renamed(b, *piece, name, n);
+    }
+    return put;
+}
+
+/* AMP_DEFINE_TRANSFORM(half, ...): the definition's name is only ever pasted to
+   others, some before and some after it would be renamed, and the host knows
+   the results unrenamed. So it is not renamed up to the end of the parenthesis,
+   unless the name stands there in another meaning too. */
+static inline void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size_t n)
+{
+    const char *p = amp__skip_space(c->at + n, c->end), *name;
+    amp__text_buffer unused;
+    char line[32];
+    size_t size;
+    int times = 0;
+    if (p >= c->end || p[0] != '(') {
+        return;
+    }
+    c->defined_end = amp__cl_end(p, c->end);
+    name = amp__skip_space(p + 1, c->end);
+    size = name < c->end ? amp__token(name, c->end) : 0;
+    for (p = name; p < c->defined_end; p += amp__token(p, c->end)) {
+        times += amp__token(p, c->end) == size && memcmp(p, name, size) == 0;
+    }
+    memset(&unused, 0, sizeof(unused));
+    if (times == 1 && amp__is_name(name[0]) && amp__put_renamed(&unused, name, size)) {
+        c->defined = name;
+        amp__puts(b, "\n#undef ");
+        amp__put(b, name, size);
+        (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
+        amp__puts(b, line);
+    }
+    free(unused.data);
+}
+static inline void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
+{
+    const size_t size = amp__token(c->defined, c->end);
+    char line[32];
+    amp__puts(b, "\n#define ");
+    amp__put(b, c->defined, size);
+    amp__puts(b, " ");
+    (void)amp__put_renamed(b, c->defined, size);
+    (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
+    amp__puts(b, line);
+    c->defined = NULL;
+}
+
 /* Copies one region; the cursor stands behind the line of AMP_DEVICE_BEGIN. */
 static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
 {
@@ -681,6 +737,10 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
             } else if (c->depth == 0 && c->model == 0 && amp__put_helper(c, b, n)) {
                 continue;
             }
+        }
+        if (!c->directive && c->depth == 0 && c->defined == NULL && n > 11
+            && memcmp(p, "AMP_DEFINE_", 11) == 0) {
+            amp__put_definition(c, b, n);
         }
         if (!c->directive && amp__word_is(p, n, "AMP_DEVICE_END")) {
             return AMP_OK;
@@ -729,6 +789,9 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
             amp__put(b, p, n);
         }
         c->at += n;
+        if (c->defined != NULL && p == c->defined_end) {
+            amp__put_definition_end(c, b);
+        }
     }
     return amp__fail(AMP_BUILD_FAILED, "%s:%d: AMP_DEVICE_BEGIN has no AMP_DEVICE_END", c->file,
                      began);
@@ -822,12 +885,8 @@ static inline void amp__put_faults(const amp__program *program, amp__cl_helpers 
             continue;
         }
         for (half = 0; half < 2; half++) { /* the name, and what it is then */
-            int put = 0;
             amp__puts(b, half == 0 ? "#define " : f->empty ? "() " : "(...) ");
-            for (piece = amp__cl_prelude(); *piece != NULL && !put; piece++) {
-                put = amp__cl_put_renamed(b, *piece, f->name, f->size);
-            }
-            if (!put && !amp__cl_put_renamed(b, amp__cl_renames(), f->name, f->size)) {
+            if (!amp__put_renamed(b, f->name, f->size)) {
                 amp__put(b, f->name, f->size);
             }
         }

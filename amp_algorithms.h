@@ -294,7 +294,7 @@ static inline amp_status amp_storage_use(void *memory, size_t bytes)
    on amp_auto_selection_view(), and the value is its status:
    amp_on(av, amp_radix_sort(int, v)). On a view that queues its work the call
    returns when the work is queued, unless it has a result for the host. */
-#define amp_on(accelerator_view, call) \
+#define amp_on(accelerator_view, call)                                                             \
     (amp__al_mine.on = (accelerator_view), amp__al_back(call))
 static inline amp_status amp__al_back(amp_status s)
 {
@@ -303,6 +303,7 @@ static inline amp_status amp__al_back(amp_status s)
 }
 
 #include "amp_algorithms_kernels.h"
+#include "amp_algorithms_tiles.h"
 
 /* ==== 2 checks =========================================================== */
 
@@ -430,6 +431,79 @@ static inline amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *valu
 }
 
 static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND_INT };
+
+/* ---- which form, and how a range is cut ---- */
+
+/* The form of the kernels: 0 for a CPU (the emulator, OpenCL devices that are
+   CPUs), 1 for other accelerators, or what AMP_ALGORITHM_FORM says, cpu or gpu.
+   Elements of more than `fits` bytes, where that is not 0, are too large for a
+   GPU's tile memory: form 0. */
+static inline amp_status amp__al_form(size_t size, size_t fits, int *form)
+{
+    const char *e = getenv("AMP_ALGORITHM_FORM");
+    amp__queue *queue;
+    *form = 0;
+    if (e != NULL && e[0] != '\0') {
+        if (strcmp(e, "cpu") != 0 && strcmp(e, "gpu") != 0) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_ALGORITHM_FORM is '%s': it may be cpu or "
+                             "gpu", e);
+        }
+        *form = e[0] == 'g';
+    } else {
+        const amp_status s = amp__queue_of(AMP__ON, &queue);
+        if (s != AMP_OK) {
+            return s;
+        }
+        *form = !queue->device->about.is_emulated;
+    }
+    if (fits != 0 && size > fits) {
+        *form = 0;
+    }
+    return AMP_OK;
+}
+
+/* The most tiles of a GPU's launch: its fill, and few enough for one tile to
+   combine their results. A test may set fewer, so that each has many blocks. */
+#ifndef AMP__TILES
+#define AMP__TILES 2048
+#endif
+
+/* A range cut into parts of `per` elements, a tile each. */
+typedef struct amp__al_cut {
+    int tiles, per;
+    amp_tiled_extent domain;
+} amp__al_cut;
+
+/* Cuts n elements. Form 0: at most 64 parts of `least` elements or more, tiles
+   of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
+   Depends on n and the form alone. */
+enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384, AMP__CHUNKS = 64 };
+static inline amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
+{
+    const ptrdiff_t step = form ? AMP__BLOCK : 32, most = form ? AMP__TILES : AMP__CHUNKS;
+    ptrdiff_t each = (n + most - 1) / most;
+    amp__al_cut c;
+    each = (each + step - 1) / step * step;
+    each = !form && each < least ? least : each;
+    c.per = (int)(each < INT_MAX ? each : INT_MAX);
+    c.tiles = (int)((n + each - 1) / each);
+    c.domain = form ? amp_tile(amp_extent(c.tiles * AMP__TILE), AMP__TILE)
+                    : amp_tile(amp_extent(c.tiles), 1);
+    return c;
+}
+
+/* The same for a fold: tiles of 64 threads in either form, at most 256 or 2048. */
+static inline amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
+{
+    const ptrdiff_t most = form ? AMP__TILES : AMP__FOLD_TILES;
+    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
+    const ptrdiff_t each = (blocks + most - 1) / most;
+    amp__al_cut c;
+    c.per = (int)(each * AMP__FOLD_BLOCK);
+    c.tiles = (int)((blocks + each - 1) / each);
+    c.domain = amp_tile(amp_extent(c.tiles * AMP__FOLD_THREADS), AMP__FOLD_THREADS);
+    return c;
+}
 
 /* ==== 3 map ============================================================== */
 
@@ -637,16 +711,18 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
         const amp__type type = AMP__TYPE_CONSTANT(R);                                              \
         const amp__al_mark mark = amp__al_open();                                                  \
         amp_array_view part;                                                                       \
-        int tiles = 0, per = 0;                                                                    \
+        amp__al_cut cut;                                                                           \
+        int form;                                                                                  \
         R r = identity;                                                                            \
         amp_status s = amp__al_expect("amp_inner_product", "first input", &x, in, 1, 0);           \
         s = AMP__THEN(s, amp__al_expect("amp_inner_product", "second input", &z, in2, 1, 0));      \
         s = AMP__THEN(s, amp__same_length("amp_inner_product", &x, &z));                           \
+        s = AMP__THEN(s, amp__al_form(0, 0, &form));                                               \
         if (s == AMP_OK && !amp__is_empty(&x)) {                                                   \
-            amp__cut(amp__al_length(&x), &tiles, &per);                                            \
-            s = amp__al_take(&part, type, tiles);                                                  \
-            s = AMP__THEN(s, amp__inner_##name##__launch(AMP__ON, amp__fold_domain(tiles), x, z,   \
-                                                         part, per, x.extent.dim[0]));             \
+            cut = amp__al_fold_cut(amp__al_length(&x), form);                                      \
+            s = amp__al_take(&part, type, cut.tiles);                                              \
+            s = AMP__THEN(s, amp__inner_##name##__launch(AMP__ON, cut.domain, x, z, part, cut.per, \
+                                                         x.extent.dim[0]));                        \
             s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch, part, &r));            \
         }                                                                                          \
         if (s == AMP_OK) {                                                                         \
@@ -655,20 +731,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
         return amp__al_close(mark, s);                                                             \
     }
 
-/* Cuts n elements into at most 256 tiles of whole blocks. Depends on n alone. */
-static inline void amp__cut(ptrdiff_t n, int *tiles, int *per)
-{
-    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
-    const ptrdiff_t each = (blocks + AMP__FOLD_TILES - 1) / AMP__FOLD_TILES;
-    *per = (int)(each * AMP__FOLD_BLOCK);
-    *tiles = (int)((blocks + each - 1) / each);
-}
-static inline amp_tiled_extent amp__fold_domain(int tiles)
-{
-    return amp_tile(amp_extent(tiles * AMP__FOLD_THREADS), AMP__FOLD_THREADS);
-}
-
-/* Folds the tiles' results, at most 256, in one tile, and fetches the one. */
+/* Folds the tiles' results in one tile, and fetches the one. */
 static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view part, void *result)
 {
     amp_array_view one;
@@ -677,7 +740,8 @@ static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view 
         return amp__al_fetch(part, 0, result);
     }
     s = amp__al_take(&one, part.type, 1);
-    s = AMP__THEN(s, again(AMP__ON, amp__fold_domain(1), part, one, AMP__FOLD_BLOCK));
+    s = AMP__THEN(s, again(AMP__ON, amp_tile(amp_extent(AMP__FOLD_THREADS), AMP__FOLD_THREADS),
+                           part, one, (int)amp__al_length(&part)));
     return AMP__THEN(s, amp__al_fetch(one, 0, result));
 }
 
@@ -686,14 +750,16 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view part;
-    int tiles = 0, per = 0;
+    amp__al_cut cut;
+    int form;
     amp_status s = amp__al_expect("amp_reduce", "input", &x, r->in, 1, 0);
+    s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    amp__cut(amp__al_length(&x), &tiles, &per);
-    s = amp__al_take(&part, r->type, tiles);
-    s = AMP__THEN(s, r->fold(AMP__ON, amp__fold_domain(tiles), x, part, per));
+    cut = amp__al_fold_cut(amp__al_length(&x), form);
+    s = amp__al_take(&part, r->type, cut.tiles);
+    s = AMP__THEN(s, r->fold(AMP__ON, cut.domain, x, part, cut.per));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     return amp__al_close(mark, s);
 }
@@ -706,25 +772,29 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 #define amp_transform_reduce(name, in, result) amp__do_reduce_##name(in, result)
 /* amp_inner_product(name, in, in2, init, &result): init combined with the fold
    of the products; the inputs have one length. amp_dot_X multiplies and adds. */
-#define amp_inner_product(name, in, in2, init, result) \
+#define amp_inner_product(name, in, in2, init, result)                                             \
     amp__do_inner_##name(in, in2, init, result)
 
 /* The temporary storage, in bytes, of amp_reduce and its like over n elements,
-   and of scans, whose elements (of the result) have `element` bytes. */
+   and of scans, whose elements (of the result) have `element` bytes: enough for
+   either form. */
+static inline size_t amp__al_parts(ptrdiff_t n)
+{
+    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
+    return (size_t)(blocks < 1 ? 1 : blocks < AMP__TILES ? blocks : AMP__TILES);
+}
 static inline size_t amp_reduce_storage_size(size_t element, ptrdiff_t n)
 {
-    (void)n;
-    return amp__al_rounded(element * AMP__FOLD_TILES) + amp__al_rounded(element);
+    return amp__al_rounded(element * amp__al_parts(n)) + amp__al_rounded(element);
 }
 static inline size_t amp_scan_storage_size(size_t element, ptrdiff_t n)
 {
-    (void)n;
-    return amp__al_rounded(element * 64);
+    return amp__al_rounded(element * amp__al_parts(n));
 }
 /* The same of the segmented scans. */
 static inline size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n)
 {
-    return amp__al_rounded(element * 64) + amp__al_rounded(sizeof(int) * 64)
+    return amp_scan_storage_size(element, n) + amp_scan_storage_size(sizeof(int), n)
         + amp__al_rounded(sizeof(int) * (size_t)n);
 }
 
@@ -734,24 +804,13 @@ typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction
 
 #define AMP__HOST_SCAN(name, T)                                                                    \
     static const amp__scanning amp__scanning_##name AMP__UNUSED = { #name,                         \
-        AMP__TYPE_CONSTANT(T), amp__scan_fold_##name##__launch,                                    \
-        amp__scan_apply_##name##__launch, amp__segment_fold_##name##__launch,                      \
-        amp__segment_apply_##name##__launch, amp__rows_##name##__launch };
-
-/* Cuts n elements into at most 64 chunks of `least` elements or more. Depends
-   on n alone. */
-enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384 };
-static inline void amp__chunks(ptrdiff_t n, int least, int *chunks, int *per)
-{
-    ptrdiff_t each = (n + 63) / 64;
-    each = each < least ? least : (each + 15) / 16 * 16;
-    *per = (int)each;
-    *chunks = (int)((n + each - 1) / each);
-}
-static inline amp_tiled_extent amp__chunk_domain(int chunks)
-{
-    return amp_tile(amp_extent(chunks), 1);
-}
+        AMP__TYPE_CONSTANT(T),                                                                     \
+        { { amp__scan_fold_##name##__launch, amp__scan_apply_##name##__launch,                     \
+            amp__segment_fold_##name##__launch, amp__segment_apply_##name##__launch,               \
+            amp__rows_##name##__launch },                                                          \
+          { amp__tile_fold_##name##__launch, amp__tile_scan_##name##__launch,                      \
+            amp__tile_segment_fold_##name##__launch, amp__tile_segment_scan_##name##__launch,      \
+            amp__tile_rows_##name##__launch } } };
 
 static inline amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                          amp_array_view x, amp_array_view *y, int rank)
@@ -778,18 +837,24 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     const amp__al_mark mark = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     amp_array_view part;
-    int chunks = 0, per = 0;
+    amp__al_cut cut, one;
+    int form;
     amp_status s = amp__scan_check("amp_scan", k, x, &y, 1);
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
-    s = amp__al_take(&part, k->type, chunks);
-    if (chunks > 1) {
-        s = AMP__THEN(s, k->fold(AMP__ON, amp__chunk_domain(chunks), x, part, per, backward));
+    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
+    s = amp__al_take(&part, k->type, cut.tiles);
+    if (cut.tiles > 1) {
+        s = AMP__THEN(s, k->form[form].fold(AMP__ON, cut.domain, x, part, cut.per, backward));
     }
-    s = AMP__THEN(s, k->apply(AMP__ON, amp__chunk_domain(chunks), x, part, y, per, inclusive,
-                              backward));
+    if (cut.tiles > 1 && form) {
+        one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
+        s = AMP__THEN(s, k->form[form].apply(AMP__ON, one.domain, part, part, part, one.per, 1, 0));
+    }
+    s = AMP__THEN(s, k->form[form].apply(AMP__ON, cut.domain, x, part, y, cut.per, inclusive,
+                                         backward));
     return amp__al_close(mark, s);
 }
 
@@ -797,7 +862,7 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
    elements up to i; up to the one before it, and the identity at the first,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
    first. The operator is associative; it need not be commutative. In place. */
-#define amp_scan(name, mode, direction, in, out) \
+#define amp_scan(name, mode, direction, in, out)                                                   \
     amp__scan(&amp__scanning_##name, mode, direction, in, out)
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
 #define amp_exclusive_scan(name, in, out) amp_scan(name, AMP_EXCLUSIVE, AMP_FORWARD, in, out)
@@ -809,28 +874,35 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
     const amp__al_mark mark = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     amp_array_view part, seen;
-    int chunks = 0, per = 0;
+    amp__al_cut cut, one;
+    int form;
     amp_status s = amp__scan_check("amp_segmented_scan", k, x, &y, 1);
     s = AMP__THEN(s, amp__al_expect("amp_segmented_scan", "flags", &start, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__same_length("amp_segmented_scan", &x, &start));
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS / 2, &form)); /* and a flag */
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
     s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
-    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
-    s = AMP__THEN(s, amp__al_take(&part, k->type, chunks));
-    s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, chunks));
-    s = AMP__THEN(s, k->segment_fold(AMP__ON, amp__chunk_domain(chunks), x, start, part, seen, per,
-                                     backward));
-    s = AMP__THEN(s, k->segment_apply(AMP__ON, amp__chunk_domain(chunks), x, start, part, seen, y,
-                                      per, inclusive, backward));
+    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
+    s = AMP__THEN(s, amp__al_take(&part, k->type, cut.tiles));
+    s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, cut.tiles));
+    s = AMP__THEN(s, k->form[form].segment_fold(AMP__ON, cut.domain, x, start, part, seen, cut.per,
+                                                backward));
+    if (form) { /* a part in which a segment begins does not depend on those before */
+        one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
+        s = AMP__THEN(s, k->form[form].segment_apply(AMP__ON, one.domain, part, seen, part, seen,
+                                                     part, one.per, 1, 0));
+    }
+    s = AMP__THEN(s, k->form[form].segment_apply(AMP__ON, cut.domain, x, start, part, seen, y,
+                                                 cut.per, inclusive, backward));
     return amp__al_close(mark, s);
 }
 
 /* amp_segmented_scan(name, mode, direction, in, out, flags): a scan of each
    segment on its own. flags, a view of int as long as in, is not 0 where a
    segment begins; the first element begins one in any case. In place. */
-#define amp_segmented_scan(name, mode, direction, in, out, flags) \
+#define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
     amp__segmented(&amp__scanning_##name, mode, direction, in, out, flags)
 
 static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
@@ -855,7 +927,7 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
 
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
    width elements each; the last may be shorter. In place. */
-#define amp_segmented_scan_equal(name, mode, direction, in, out, width) \
+#define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
     amp__segmented_equal(&amp__scanning_##name, mode, direction, in, out, width)
 
 static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
@@ -863,8 +935,9 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
                                          amp_array_view y)
 {
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
-    int row, rows, tiles, per;
+    int row, rows, tiles, per, form;
     amp_status s = amp__scan_check("amp_multi_scan", k, x, &y, 2);
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
     if (s != AMP_OK) {
         return s;
     }
@@ -876,13 +949,18 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
         return s;
     }
     per = (rows + 1023) / 1024;
+    if (form) {
+        per = (rows + 32767) / 32768;
+    }
     tiles = (rows + per - 1) / per;
-    return k->rows(AMP__ON, amp__chunk_domain(tiles), x, y, per, inclusive, backward);
+    return k->form[form].rows(AMP__ON, form ? amp_tile(amp_extent(tiles * AMP__TILE), AMP__TILE)
+                                            : amp_tile(amp_extent(tiles), 1),
+                              x, y, per, inclusive, backward);
 }
 
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
    of rank 2; both have one extent. In place. */
-#define amp_multi_scan(name, mode, direction, in, out) \
+#define amp_multi_scan(name, mode, direction, in, out)                                             \
     amp__multi_scan(&amp__scanning_##name, mode, direction, in, out)
 
 AMP_DEVICE_BEGIN
@@ -1119,14 +1197,14 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
 /* amp_copy_if(name, in, out, &count): the elements for which the predicate
    holds, in order, at the front of out; *count says how many. In place. out
    must hold them; they are counted before anything is written. */
-#define amp_copy_if(name, in, out, count) \
+#define amp_copy_if(name, in, out, count)                                                          \
     amp__copy_if(&amp__predicate_##name, NULL, in, out, 0, count)
 /* amp_remove_if(name, in, out, &count): the elements for which it does not. */
-#define amp_remove_if(name, in, out, count) \
+#define amp_remove_if(name, in, out, count)                                                        \
     amp__copy_if(&amp__predicate_##name, NULL, in, out, 1, count)
 /* amp_partition(name, in, out, &count): the elements for which the predicate
    holds, then the others, each in order. In place. */
-#define amp_partition(name, in, out, count) \
+#define amp_partition(name, in, out, count)                                                        \
     amp__partition(&amp__predicate_##name, in, out, count)
 /* amp_unique(equal, in, out, &count): the first element of each run of equal
    ones. In place. */
@@ -1172,7 +1250,7 @@ static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp
 
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
    elements as its first element and its length (a view of int). */
-#define amp_run_length_encode(equal, in, values, lengths, count) \
+#define amp_run_length_encode(equal, in, values, lengths, count)                                   \
     amp__run_length_encode(&amp__equality_##equal, in, values, lengths, count)
 static inline amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
                                                 amp_array_view values, amp_array_view lengths,
@@ -1209,7 +1287,7 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
 /* amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values,
    &count): each run of equal keys as its first key and the operator over its
    values in order. name is a scan operator on the values, V their type's name. */
-#define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count) \
+#define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)               \
     amp__reduce_by_key(&amp__scanning_##name, &amp__moves_##V, &amp__equality_##equal, keys,       \
                        values, out_keys, out_values, count)
 static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
@@ -1259,36 +1337,43 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
                                                            amp_array_view counts)                  \
     {                                                                                              \
         const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
-        return amp__histogram(type, amp__histogram_##name##__launch, x, counts);                   \
+        return amp__histogram(type, amp__histogram_##name##__launch,                               \
+                              amp__histogram_tile_##name##__launch, x, counts);                    \
     }
 typedef amp_status (*amp__launch_histogram)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
                                             amp_array_view, int, int);
 
 static inline amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
-                                        amp_array_view x, amp_array_view counts)
+                                        amp__launch_histogram tiled, amp_array_view x,
+                                        amp_array_view counts)
 {
     const amp__al_mark mark = amp__al_open();
     const int zero = 0;
     amp_array_view rows;
-    int chunks = 0, per = 0;
+    amp__al_cut cut;
+    int form, bins;
     amp_status s = amp__al_expect("amp_histogram", "input", &x, type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_histogram", "counts", &counts, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_apart("amp_histogram", &x, &counts, 0));
     s = AMP__THEN(s, amp__al_room("amp_histogram", "counts", &counts, 1));
+    s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
         return AMP__THEN(s, amp__al_fill(&amp__moves_amp__al_int, counts, &zero));
     }
-    amp__chunks(amp__al_length(&x), AMP__SCAN_LEAST, &chunks, &per);
-    if ((ptrdiff_t)chunks * counts.extent.dim[0] > INT_MAX / 2
-        || (chunks > 1 && (ptrdiff_t)chunks * counts.extent.dim[0] > 4 * amp__al_length(&x))) {
-        chunks = 1; /* more bins than elements: rows would cost more than they gain */
-        per = x.extent.dim[0];
+    bins = counts.extent.dim[0];
+    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
+    if (form) {
+        s = amp__al_fill(&amp__moves_amp__al_int, counts, &zero);
+        return AMP__THEN(s, tiled(AMP__ON, cut.domain, x, counts, bins, cut.per));
     }
-    s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)chunks * counts.extent.dim[0]);
-    s = AMP__THEN(s, launch(AMP__ON, amp__chunk_domain(chunks), x, rows, counts.extent.dim[0],
-                            per));
-    s = AMP__THEN(s, amp__add_rows__launch(AMP__ON, counts.extent, rows, counts,
-                                           counts.extent.dim[0], chunks));
+    if ((ptrdiff_t)cut.tiles * bins > INT_MAX / 2
+        || (cut.tiles > 1 && (ptrdiff_t)cut.tiles * bins > 4 * amp__al_length(&x))) {
+        /* more bins than elements: rows would cost more than they gain */
+        cut = amp__al_cut_of(amp__al_length(&x), INT_MAX, form);
+    }
+    s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)cut.tiles * bins);
+    s = AMP__THEN(s, launch(AMP__ON, cut.domain, x, rows, bins, cut.per));
+    s = AMP__THEN(s, amp__add_rows__launch(AMP__ON, counts.extent, rows, counts, bins, cut.tiles));
     return amp__al_close(mark, s);
 }
 

@@ -63,14 +63,17 @@ typedef struct amp__reduction {
     amp__type in, type;
     amp__launch_xp fold, again;
 } amp__reduction;
+/* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__scanning {
     const char *name;
     amp__type type;
-    amp__launch_scan fold;
-    amp__launch_apply apply;
-    amp__launch_seen segment_fold;
-    amp__launch_segments segment_apply;
-    amp__launch_rows rows;
+    struct {
+        amp__launch_scan fold;
+        amp__launch_apply apply;
+        amp__launch_seen segment_fold;
+        amp__launch_segments segment_apply;
+        amp__launch_rows rows;
+    } form[2];
 } amp__scanning;
 /* How elements of a type move. */
 typedef struct amp__moves {
@@ -282,6 +285,9 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__scan_fold_##name, AMP__KERNEL_scan_fold)(name, T, identity, __VA_ARGS__)        \
     AMP__PART(amp__scan_apply_##name, AMP__KERNEL_scan_apply)(name, T, identity, __VA_ARGS__)      \
     AMP__SEGMENTED_SCAN(name, T, identity)                                                         \
+    AMP__PART(amp__tile_fold_##name, AMP__KERNEL_tile_fold)(name, T, identity, __VA_ARGS__)        \
+    AMP__PART(amp__tile_scan_##name, AMP__KERNEL_tile_scan)(name, T, identity, __VA_ARGS__)        \
+    AMP__TILE_SEGMENTS(name, T, identity)                                                          \
     AMP__HOST_SCAN(name, T)
 #define AMP__KERNEL_scan_fold(name, T, identity, ...)                                              \
     AMP_PHASED_KERNEL(amp__scan_fold_##name, (1), in(T, 1, x), out(T, 1, part),                    \
@@ -621,6 +627,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
     AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
     AMP__PART(amp__histogram_##name, AMP__KERNEL_histogram)(name, T, __VA_ARGS__)                  \
+    AMP__PART(amp__histogram_tile_##name, AMP__KERNEL_histogram_tile)(name, T, __VA_ARGS__)        \
     AMP__HOST_HISTOGRAM(name, T)
 #define AMP__KERNEL_histogram(name, T, ...)                                                        \
     AMP_PHASED_KERNEL(amp__histogram_##name, (1), in(T, 1, x), inout(int, 1, rows),                \

@@ -46,6 +46,10 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__radix_count_##name, AMP__KERNEL_radix_count)(name, T, U, __VA_ARGS__)           \
     AMP__PART(amp__radix_move_##name, AMP__KERNEL_radix_move)(name, T, U, __VA_ARGS__)             \
     AMP__PART(amp__radix_move_pair_##name, AMP__KERNEL_radix_move_pair)(name, T, U, __VA_ARGS__)   \
+    AMP__PART(amp__radix_tile_count_##name, AMP__KERNEL_radix_tile_count)(name, T, U, __VA_ARGS__) \
+    AMP__PART(amp__radix_tile_move_##name, AMP__KERNEL_radix_tile_move)(name, T, U, __VA_ARGS__)   \
+    AMP__PART(amp__radix_tile_move_pair_##name, AMP__KERNEL_radix_tile_move_pair)(name, T, U,      \
+                                                                                  __VA_ARGS__)     \
     AMP__HOST_RADIX(name, T, U)
 #define AMP__KERNEL_radix_count(name, T, U, ...)                                                   \
     AMP_PHASED_KERNEL(amp__radix_count_##name, (1), in(T, 1, x), out(int, 1, counts),              \
@@ -65,45 +69,35 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
         }                                                                                          \
     }
+/* `along` takes further data with the element from i to `to`. */
+#define AMP__RADIX_MOVE(name, T, along)                                                            \
+    amp_tile_static(int, place, AMP__RADIX_BINS);                                                  \
+    amp_phase {                                                                                    \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        for (int d = 0; d < AMP__RADIX_BINS; d++) {                                                \
+            place[d] = amp_at(counts, d * chunks + amp_tile_index.tile[0]);                        \
+        }                                                                                          \
+        for (ptrdiff_t i = first; i < last; i++) {                                                 \
+            const T key = amp_at(x, i);                                                            \
+            const int d = amp__digit_##name(key, shift);                                           \
+            const int to = place[d];                                                               \
+            place[d] = to + 1;                                                                     \
+            amp_at(y, to) = key;                                                                   \
+            along                                                                                  \
+        }                                                                                          \
+    }
 #define AMP__KERNEL_radix_move(name, T, U, ...)                                                    \
     AMP_PHASED_KERNEL(amp__radix_move_##name, (1), in(T, 1, x), in(int, 1, counts),                \
                       out(T, 1, y), value(int, per), value(int, chunks), value(int, shift))        \
     {                                                                                              \
-        amp_tile_static(int, place, AMP__RADIX_BINS);                                              \
-        amp_phase {                                                                                \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                place[d] = amp_at(counts, d * chunks + amp_tile_index.tile[0]);                    \
-            }                                                                                      \
-            for (ptrdiff_t i = first; i < last; i++) {                                             \
-                const T key = amp_at(x, i);                                                        \
-                const int d = amp__digit_##name(key, shift);                                       \
-                const int to = place[d];                                                           \
-                place[d] = to + 1;                                                                 \
-                amp_at(y, to) = key;                                                               \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__RADIX_MOVE(name, T, )                                                                 \
     }
 #define AMP__KERNEL_radix_move_pair(name, T, U, ...)                                               \
     AMP_PHASED_KERNEL(amp__radix_move_pair_##name, (1), in(T, 1, x), in(int, 1, order),            \
                       in(int, 1, counts), out(T, 1, y), out(int, 1, new_order),                    \
                       value(int, per), value(int, chunks), value(int, shift))                      \
     {                                                                                              \
-        amp_tile_static(int, place, AMP__RADIX_BINS);                                              \
-        amp_phase {                                                                                \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
-                place[d] = amp_at(counts, d * chunks + amp_tile_index.tile[0]);                    \
-            }                                                                                      \
-            for (ptrdiff_t i = first; i < last; i++) {                                             \
-                const T key = amp_at(x, i);                                                        \
-                const int d = amp__digit_##name(key, shift);                                       \
-                const int to = place[d];                                                           \
-                place[d] = to + 1;                                                                 \
-                amp_at(y, to) = key;                                                               \
-                amp_at(new_order, to) = amp_at(order, i);                                          \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__RADIX_MOVE(name, T, amp_at(new_order, to) = amp_at(order, i);)                        \
     }
 
 /* AMP_DEFINE_LESS(name, T, condition in a and b): a strict weak order. */
@@ -137,8 +131,11 @@ AMP_DEVICE_BEGIN
    there. Equivalent elements keep their order, those of the first run first. */
 #define AMP__SORT_RUN 32
 #define AMP__LESS_SORT(name, T)                                                                    \
+    AMP__MERGE_HELPERS(name, T)                                                                    \
     AMP__PART(amp__insert_##name, AMP__KERNEL_insert)(name, T)                                     \
-    AMP__PART(amp__merge_##name, AMP__KERNEL_merge)(name, T)
+    AMP__PART(amp__merge_##name, AMP__KERNEL_merge)(name, T)                                       \
+    AMP__PART(amp__tile_sort_##name, AMP__KERNEL_tile_sort)(name, T)                               \
+    AMP__PART(amp__tile_merge_##name, AMP__KERNEL_tile_merge)(name, T)
 #define AMP__KERNEL_insert(name, T)                                                                \
     AMP_PHASED_KERNEL(amp__insert_##name, (1), inout(T, 1, x), value(int, per))                    \
     {                                                                                              \
@@ -158,6 +155,15 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
         }                                                                                          \
     }
+/* The pair of runs that element `to` of the result is of: x[base] and nx more,
+   z[z0] and nz more. */
+#define AMP__MERGE_PAIR(to)                                                                        \
+    const ptrdiff_t twice = 2 * (ptrdiff_t)width;                                                  \
+    const ptrdiff_t base = width > 0 ? (to) / (width > 0 ? twice : 1) * twice : 0;                 \
+    const ptrdiff_t left = n - base;                                                               \
+    const ptrdiff_t nx = width == 0 ? x_shape.extent[0] : left < width ? left : width;             \
+    const ptrdiff_t nz = width == 0 ? z_shape.extent[0] : left - nx < width ? left - nx : width;   \
+    const ptrdiff_t z0 = width == 0 ? 0 : base + nx
 #define AMP__KERNEL_merge(name, T)                                                                 \
     AMP_PHASED_KERNEL(amp__merge_##name, (1), in(T, 1, x), in(T, 1, z), out(T, 1, y),              \
                       value(int, width), value(int, per))                                          \
@@ -166,27 +172,11 @@ AMP_DEVICE_BEGIN
             AMP__CHUNK(y_shape.extent[0]);                                                         \
             ptrdiff_t to = first;                                                                  \
             while (to < last) {                                                                    \
-                const ptrdiff_t twice = 2 * (ptrdiff_t)width;                                      \
-                const ptrdiff_t base = width > 0 ? to / (width > 0 ? twice : 1) * twice : 0;       \
-                const ptrdiff_t left = n - base;                                                   \
-                const ptrdiff_t nx = width == 0 ? x_shape.extent[0] : left < width ? left : width; \
-                const ptrdiff_t nz = width == 0 ? z_shape.extent[0]                                \
-                    : left - nx < width ? left - nx : width;                                       \
-                const ptrdiff_t z0 = width == 0 ? 0 : base + nx;                                   \
+                AMP__MERGE_PAIR(to);                                                               \
                 const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;               \
-                const ptrdiff_t here = to - base;                                                  \
-                ptrdiff_t low = here > nz ? here - nz : 0, high = here < nx ? here : nx, i, j;     \
-                while (low < high) {                                                               \
-                    const ptrdiff_t middle = low + (high - low) / 2;                               \
-                    if (!amp__less_##name(amp_at(z, z0 + here - 1 - middle),                       \
-                                          amp_at(x, base + middle))) {                             \
-                        low = middle + 1;                                                          \
-                    } else {                                                                       \
-                        high = middle;                                                             \
-                    }                                                                              \
-                }                                                                                  \
-                i = low;                                                                           \
-                j = here - low;                                                                    \
+                ptrdiff_t i = amp__path_##name(x + base, (int)nx, z + z0, (int)nz,                 \
+                                               (int)(to - base));                                  \
+                ptrdiff_t j = to - base - i;                                                       \
                 for (; to < end; to++) {                                                           \
                     if (j >= nz || (i < nx && !amp__less_##name(amp_at(z, z0 + j),                 \
                                                                 amp_at(x, base + i)))) {           \
@@ -327,15 +317,22 @@ typedef amp_status (*amp__launch_radix_pair)(amp_accelerator_view, amp_tiled_ext
 typedef struct amp__radix {
     const amp__moves *moves;
     int bits;
-    amp__launch_radix_count count;
-    amp__launch_radix_move move;
-    amp__launch_radix_pair move_pair;
+    struct {
+        int digit; /* bits of one */
+        amp__launch_radix_count count;
+        amp__launch_radix_move move;
+        amp__launch_radix_pair move_pair;
+    } form[2];
 } amp__radix;
 
 #define AMP__HOST_RADIX(name, T, U)                                                                \
     static const amp__radix amp__radix_##name AMP__UNUSED = { &amp__moves_##name,                  \
-        8 * (int)sizeof(U), amp__radix_count_##name##__launch,                                     \
-        amp__radix_move_##name##__launch, amp__radix_move_pair_##name##__launch };
+        8 * (int)sizeof(U),                                                                        \
+        { { AMP__RADIX_BITS, amp__radix_count_##name##__launch, amp__radix_move_##name##__launch,  \
+            amp__radix_move_pair_##name##__launch },                                               \
+          { AMP__TILE_BITS, amp__radix_tile_count_##name##__launch,                                \
+            amp__radix_tile_move_##name##__launch,                                                 \
+            amp__radix_tile_move_pair_##name##__launch } } };
 
 /* Sorts the keys and, where order is not NULL, takes the indices along. An
    even number of passes ends where it began. */
@@ -345,28 +342,33 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
     const amp__al_mark mark = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view from = keys, to, order_from = keys, order_to = keys, counts, swap;
-    int chunks = 0, per = 0, shift;
-    amp_status s;
-    amp__chunks(n, AMP__SORT_LEAST, &chunks, &per);
+    amp__al_cut cut;
+    int form, shift;
+    amp_status s = amp__al_form(0, 0, &form);
+    if (s != AMP_OK) {
+        return s;
+    }
+    cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
     s = amp__al_take(&to, r->moves->type, n);
-    s = AMP__THEN(s, amp__al_take(&counts, amp__al_int, (ptrdiff_t)AMP__RADIX_BINS * chunks));
+    s = AMP__THEN(s, amp__al_take(&counts, amp__al_int,
+                                  (ptrdiff_t)cut.tiles << r->form[form].digit));
     if (order != NULL) {
         order_from = *order;
         s = AMP__THEN(s, amp__al_take(&order_to, amp__al_int, n));
     }
-    for (shift = 0; shift < r->bits && s == AMP_OK; shift += AMP__RADIX_BITS) {
-        const amp_tiled_extent domain = amp__chunk_domain(chunks);
-        s = r->count(AMP__ON, domain, from, counts, per, chunks, shift);
+    for (shift = 0; shift < r->bits && s == AMP_OK; shift += r->form[form].digit) {
+        s = r->form[form].count(AMP__ON, cut.domain, from, counts, cut.per, cut.tiles, shift);
         s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_EXCLUSIVE, AMP_FORWARD, counts,
                                    counts));
         if (order != NULL) {
-            s = AMP__THEN(s, r->move_pair(AMP__ON, domain, from, order_from, counts, to, order_to,
-                                          per, chunks, shift));
+            s = AMP__THEN(s, r->form[form].move_pair(AMP__ON, cut.domain, from, order_from, counts,
+                                                     to, order_to, cut.per, cut.tiles, shift));
             swap = order_from;
             order_from = order_to;
             order_to = swap;
         } else {
-            s = AMP__THEN(s, r->move(AMP__ON, domain, from, counts, to, per, chunks, shift));
+            s = AMP__THEN(s, r->form[form].move(AMP__ON, cut.domain, from, counts, to, cut.per,
+                                                cut.tiles, shift));
         }
         swap = from;
         from = to;
@@ -417,7 +419,7 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
 #define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy(&amp__radix_##name, in, out)
 /* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably.
    K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
-#define amp_sort_by_key(K, V, keys, values) \
+#define amp_sort_by_key(K, V, keys, values)                                                        \
     amp__sort_by_key(&amp__radix_##K, &amp__moves_##V, keys, values)
 
 /* The temporary storage of these over n elements; `value` is the size of a
@@ -425,8 +427,12 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
 static inline size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t n)
 {
     const size_t count = (size_t)n;
-    return amp__al_rounded(key * count) + amp__al_rounded(sizeof(int) * AMP__RADIX_BINS * 64)
-        + amp_scan_storage_size(sizeof(int), AMP__RADIX_BINS * 64)
+    const size_t chunks = (count + AMP__SORT_LEAST - 1) / AMP__SORT_LEAST;
+    const size_t parts = chunks < AMP__CHUNKS ? chunks : AMP__CHUNKS;
+    const size_t counts = AMP__RADIX_BINS * parts > AMP__TILE_BINS * amp__al_parts(n)
+        ? AMP__RADIX_BINS * parts : AMP__TILE_BINS * amp__al_parts(n);
+    return amp__al_rounded(key * count) + amp__al_rounded(sizeof(int) * counts)
+        + amp_scan_storage_size(sizeof(int), (ptrdiff_t)counts)
         + (value == 0 ? 0 : amp__al_rounded(value * count)
                             + 2 * amp__al_rounded(sizeof(int) * count));
 }
@@ -441,8 +447,11 @@ typedef amp_status (*amp__launch_bound)(amp_accelerator_view, amp_extent, amp_ar
                                         amp_array_view, amp_array_view, int);
 typedef struct amp__comparison {
     const amp__moves *moves;
-    amp__launch_insert insert;
-    amp__launch_merge merge;
+    struct {
+        int run; /* what sort leaves, sorted */
+        amp__launch_insert sort;
+        amp__launch_merge merge;
+    } form[2];
     amp__launch_bound bound, member;
     amp__launch_map descends;
     amp__launch_map2 order;
@@ -450,7 +459,9 @@ typedef struct amp__comparison {
 
 #define AMP__HOST_LESS(name, T)                                                                    \
     static const amp__comparison amp__comparison_##name AMP__UNUSED = { &amp__moves_##name,        \
-        amp__insert_##name##__launch, amp__merge_##name##__launch,                                 \
+        { { AMP__SORT_RUN, amp__insert_##name##__launch, amp__merge_##name##__launch },            \
+          { AMP__MERGE_BLOCK(sizeof(T)), amp__tile_sort_##name##__launch,                          \
+            amp__tile_merge_##name##__launch } },                                                  \
         amp__bound_##name##__launch, amp__member_##name##__launch,                                 \
         amp__descends_##name##__launch, amp__order_##name##__launch };                             \
     AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \
@@ -478,18 +489,18 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view from = x, to, swap;
     ptrdiff_t width;
-    int chunks = 0, per = 0;
+    amp__al_cut cut;
+    int form;
     amp_status s = amp__al_expect("amp_merge_sort", "view", &x, c->moves->type, 1, 1);
+    s = AMP__THEN(s, amp__al_form(c->moves->type.size, AMP__MERGE_FITS, &form));
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    amp__chunks(n, AMP__SCAN_LEAST, &chunks, &per);
-    per = (per + AMP__SORT_RUN - 1) / AMP__SORT_RUN * AMP__SORT_RUN; /* runs do not cross chunks */
-    chunks = (int)((n + per - 1) / per);
+    cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
     s = amp__al_take(&to, c->moves->type, n);
-    s = AMP__THEN(s, c->insert(AMP__ON, amp__chunk_domain(chunks), x, per));
-    for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2) {
-        s = c->merge(AMP__ON, amp__chunk_domain(chunks), from, from, to, (int)width, per);
+    s = AMP__THEN(s, c->form[form].sort(AMP__ON, cut.domain, x, cut.per));
+    for (width = c->form[form].run; width < n && s == AMP_OK; width *= 2) {
+        s = c->form[form].merge(AMP__ON, cut.domain, from, from, to, (int)width, cut.per);
         swap = from;
         from = to;
         to = swap;
@@ -513,16 +524,18 @@ static inline amp_status amp__merge_into(const amp__comparison *c, amp_array_vie
                                          amp_array_view z, amp_array_view y)
 {
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
-    int chunks = 0, per = 0;
-    if (n == 0) {
-        return AMP_OK;
+    amp__al_cut cut;
+    int form;
+    amp_status s = amp__al_form(c->moves->type.size, AMP__MERGE_FITS, &form);
+    if (s != AMP_OK || n == 0) {
+        return s;
     }
     y = amp_range(y, 0, n);
     if (amp__is_empty(&x) || amp__is_empty(&z)) {
         return c->moves->copy(AMP__ON, y.extent, amp__is_empty(&x) ? z : x, y);
     }
-    amp__chunks(n, AMP__SCAN_LEAST, &chunks, &per);
-    return c->merge(AMP__ON, amp__chunk_domain(chunks), x, z, y, 0, per);
+    cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form);
+    return c->form[form].merge(AMP__ON, cut.domain, x, z, y, 0, cut.per);
 }
 
 static inline amp_status amp__check_two(const char *f, const amp__comparison *c, amp_array_view x,
@@ -576,11 +589,11 @@ static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
    index, a view of int, of the first element that does not come before it;
    amp_upper_bounds: of the first that comes after it; amp_binary_searches: 1
    where an equivalent element is there, else 0. */
-#define amp_lower_bounds(less, sorted, wanted, result) \
+#define amp_lower_bounds(less, sorted, wanted, result)                                             \
     amp__bounds(&amp__comparison_##less, sorted, wanted, result, 0)
-#define amp_upper_bounds(less, sorted, wanted, result) \
+#define amp_upper_bounds(less, sorted, wanted, result)                                             \
     amp__bounds(&amp__comparison_##less, sorted, wanted, result, 1)
-#define amp_binary_searches(less, sorted, wanted, result) \
+#define amp_binary_searches(less, sorted, wanted, result)                                          \
     amp__bounds(&amp__comparison_##less, sorted, wanted, result, 2)
 
 /* The elements of x of which z has (missing: has not) as many, into y. */
@@ -650,13 +663,13 @@ static inline amp_status amp__set_operation(const amp__comparison *c, amp__set_k
    an element that is m times in the first and k times in the second is
    max(m, k) times in the union, min(m, k) in the intersection, max(m - k, 0) in
    the difference, |m - k| in the symmetric difference. */
-#define amp_set_union(less, in, in2, out, count) \
+#define amp_set_union(less, in, in2, out, count)                                                   \
     amp__set_operation(&amp__comparison_##less, AMP__UNION, in, in2, out, count)
-#define amp_set_intersection(less, in, in2, out, count) \
+#define amp_set_intersection(less, in, in2, out, count)                                            \
     amp__set_operation(&amp__comparison_##less, AMP__INTERSECTION, in, in2, out, count)
-#define amp_set_difference(less, in, in2, out, count) \
+#define amp_set_difference(less, in, in2, out, count)                                              \
     amp__set_operation(&amp__comparison_##less, AMP__DIFFERENCE, in, in2, out, count)
-#define amp_set_symmetric_difference(less, in, in2, out, count) \
+#define amp_set_symmetric_difference(less, in, in2, out, count)                                    \
     amp__set_operation(&amp__comparison_##less, AMP__SYMMETRIC, in, in2, out, count)
 
 static inline amp_status amp__includes(const amp__comparison *c, amp_array_view x,
@@ -681,7 +694,7 @@ static inline amp_status amp__includes(const amp__comparison *c, amp_array_view 
 
 /* amp_includes(less, in, in2, &result): whether the sorted first range has
    each element of the sorted second as often. */
-#define amp_includes(less, in, in2, result) \
+#define amp_includes(less, in, in2, result)                                                        \
     amp__includes(&amp__comparison_##less, in, in2, result)
 
 /* ---- ready-made instances ---- */

@@ -12,14 +12,16 @@ static const int lengths[] = { 0, 1, 2, 3, 7, 31, 32, 33, 64, 65, 256, 1009, 102
                                2048, 2049, 4096, 4097, 6151, 10007, 65537, 131071, 300007 };
 enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), GUARD = 5 };
 
-/* The lengths that are worth their time on this engine. */
+/* The lengths that are worth their time on this engine: on `threads` each tile
+   is 64 OS threads, or 256 in the form for a GPU. */
 __attribute__((unused)) static int lengths_here(void)
 {
-    const char *engine = getenv("AMP_ENGINE");
+    const char *engine = getenv("AMP_ENGINE"), *form = getenv("AMP_ALGORITHM_FORM");
+    const int gpu = form != NULL && strcmp(form, "gpu") == 0;
     if (engine != NULL && strcmp(engine, "threads") == 0) {
-        return LENGTHS - 5; /* a fold's tile is 64 OS threads there */
+        return gpu ? 10 : LENGTHS - 5;
     }
-    return engine != NULL && strcmp(engine, "fibers") == 0 ? LENGTHS - 1 : LENGTHS;
+    return engine != NULL && strcmp(engine, "fibers") == 0 ? LENGTHS - (gpu ? 3 : 1) : LENGTHS;
 }
 
 static unsigned long long random_state;

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The tests of the algorithms once more with the kernels for a GPU, in the
+# engines and where memory is apart. Few tiles, so that with the greater lengths
+# each works through many blocks. TAP.
+set -u
+cd "$(dirname "$0")/.."
+n=0
+export AMP_ALGORITHM_FORM=gpu
+for t in scan sort stl; do
+    exe=${BUILD:?}/$t
+    # shellcheck disable=SC2086
+    if ! $CC $FLAGS $CFLAGS -DAMP__TILES=16 "tests/test_algorithms_$t.c" -o "$exe" -lm \
+         2> "$BUILD/log"; then
+        sed 's/^/# /' "$BUILD/log"
+        n=$((n + 1))
+        echo "not ok $n - test_algorithms_$t.c does not build"
+        continue
+    fi
+    for where in emu:loops emu:fibers emu:threads emu:separate:loops; do
+        n=$((n + 1))
+        if AMP_ACCELERATOR=${where%:*} AMP_ENGINE=${where##*:} "$exe" > "$BUILD/log" 2>&1; then
+            echo "ok $n - test_algorithms_$t.c on $where"
+        else
+            grep -B 3 '^not ok' "$BUILD/log" | sed 's/^/# /'
+            echo "not ok $n - test_algorithms_$t.c on $where"
+        fi
+    done
+done
+echo "1..$n"

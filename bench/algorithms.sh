@@ -16,8 +16,10 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
     # What the host's compiler is does not matter here: the device has its own.
     "$first" -O2 $flags $posix -DAMP_OPENCL bench/algorithms.c "$dir/serve.o" \
         -lOpenCL -lm -o "$dir/algorithms-opencl" || exit 2
-    add "ampcl|amp OpenCL, default||$dir/algorithms-opencl"
-    add "ampcl|amp OpenCL, workitemrepl|POCL_WORK_GROUP_METHOD=workitemrepl|$dir/algorithms-opencl"
+    # loopvec is what PoCL 3.1 takes where nothing is set.
+    for method in loopvec workitemrepl; do
+        add "ampcl|amp OpenCL, $method|POCL_WORK_GROUP_METHOD=$method|$dir/algorithms-opencl"
+    done
     cxx=''
     for c in ${CXX:-g++ clang++}; do
         if [ -z "$cxx" ] && command -v "$c" >/dev/null; then cxx=$c; fi
@@ -36,8 +38,9 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
             "$cxx" -O2 -std=c++11 -fopenmp -pthread -DCL_TARGET_OPENCL_VERSION=120 -Ibench \
                 bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" || exit 2
         fi
-        add "boost|Boost, default||$boost"
-        add "boost|Boost, workitemrepl|POCL_WORK_GROUP_METHOD=workitemrepl|$boost"
+        for method in loopvec workitemrepl; do
+            add "boost|Boost, $method|POCL_WORK_GROUP_METHOD=$method|$boost"
+        done
     fi
 else
     log "SKIP amp on OpenCL, Boost.Compute: the OpenCL headers or loader are not installed"

@@ -1,315 +1,213 @@
 /* SPDX-License-Identifier: MIT */
-/*
-Algorithms beside plain OpenMP: reduce, scan and radix sort.
-
-    cc -O3 -fopenmp -I. bench/algorithms.c -o build/algorithms -lm
-    build/algorithms [log2 of the elements [rounds]]
-
-The contenders take turns within a round; printed are the medians of the times
-and of the rounds' ratios amp / OpenMP. Each result is checked against a serial
-one. The goals: reduce 1.1, scan 1.3, radix sort of 2^22 unsigned 1.2.
-*/
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-
+/* Reduce, scan and radix sort of amp_algorithms.h. Built twice: on the emulator,
+   and with -DAMP_OPENCL on the first OpenCL device, once with its data in arrays
+   on the device and once from host memory to host memory. */
 #include "amp_algorithms.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-static double now(void) { return omp_get_wtime(); }
-static int team(void) { return omp_get_max_threads(); }
-#else
-static double now(void) { return (double)clock() / CLOCKS_PER_SEC; }
-static int team(void) { return 1; }
-static int omp_get_thread_num(void) { return 0; }
-#endif
+#include <stdio.h>
+#include <stdlib.h>
 
-enum { MAX_TEAM = 256, MAX_ROUNDS = 101 };
-static int n;
-static int *ints, *out, *expected;
-static float *floats;
-static unsigned *keys, *sorted, *scratch, *expected_keys;
-static long long sum, expected_sum;
-static double float_sum, expected_float_sum;
-
-/* ---- OpenMP: the best plain forms ---- */
-
-static void omp_reduce_int(void)
-{
-    const int *const x = ints;
-    const int count = n;
-    int i, s = 0;
-#pragma omp parallel for simd reduction(+ : s)
-    for (i = 0; i < count; i++) {
-        s += x[i];
-    }
-    sum = s;
-}
-
-static void omp_reduce_float(void)
-{
-    const float *const x = floats;
-    const int count = n;
-    int i;
-    float s = 0;
-#pragma omp parallel for simd reduction(+ : s)
-    for (i = 0; i < count; i++) {
-        s += x[i];
-    }
-    float_sum = (double)s;
-}
-
-/* Each thread folds a part, then scans it from the sum of those before. */
-static void omp_scan(void)
-{
-    static int part[MAX_TEAM * 16];
-    const int threads = team();
-#pragma omp parallel num_threads(threads)
-    {
-        const int me = omp_get_thread_num();
-        const int first = (int)((long long)n * me / threads);
-        const int last = (int)((long long)n * (me + 1) / threads);
-        int i, s = 0;
-        for (i = first; i < last; i++) {
-            s += ints[i];
-        }
-        part[me * 16] = s;
-#pragma omp barrier
-        s = 0;
-        for (i = 0; i < me; i++) {
-            s += part[i * 16];
-        }
-        for (i = first; i < last; i++) {
-            const int v = ints[i];
-            out[i] = s;
-            s += v;
-        }
-    }
-}
-
-/* The scan again, serial: on some machines it is the faster. */
-static void serial_scan(void)
-{
-    int i, s = 0;
-    for (i = 0; i < n; i++) {
-        const int v = ints[i];
-        out[i] = s;
-        s += v;
-    }
-}
-
-/* Least significant digit first, 8 bits a pass, a histogram a thread. */
-static void omp_radix(void)
-{
-    static int count[MAX_TEAM][256 + 16];
-    const int threads = team();
-    unsigned *from = sorted, *to = scratch;
-    int shift;
-    memcpy(sorted, keys, sizeof(unsigned) * (size_t)n);
-    for (shift = 0; shift < 32; shift += 8) {
-        unsigned *swap;
-#pragma omp parallel num_threads(threads)
-        {
-            const int me = omp_get_thread_num();
-            const int first = (int)((long long)n * me / threads);
-            const int last = (int)((long long)n * (me + 1) / threads);
-            int *c = count[me], i;
-            memset(c, 0, sizeof(int) * 256);
-            for (i = first; i < last; i++) {
-                c[from[i] >> shift & 255]++;
-            }
-#pragma omp barrier
-#pragma omp single
-            {
-                int d, t, s = 0;
-                for (d = 0; d < 256; d++) {
-                    for (t = 0; t < threads; t++) {
-                        const int v = count[t][d];
-                        count[t][d] = s;
-                        s += v;
-                    }
-                }
-            }
-            for (i = first; i < last; i++) {
-                const unsigned k = from[i];
-                to[c[k >> shift & 255]++] = k;
-            }
-        }
-        swap = from;
-        from = to;
-        to = swap;
-    }
-}
-
-/* ---- amp ---- */
+#include "bench.h"
 
 static void must(amp_status s)
 {
     if (s != AMP_OK) {
-        fprintf(stderr, "%s\n", amp_last_error());
-        exit(1);
+        (void)fprintf(stderr, "bench: %s\n", amp_last_error());
+        exit(2);
     }
 }
-static void amp_reduce_int(void)
+
+/* Where data is during the runs: views of host memory, or arrays. */
+static amp_array_view input, output;
+static amp_accelerator_view where;
+
+static double reduce_int(amp_array_view x)
 {
-    int s = 0;
-    must(amp_reduce(amp_plus_int, amp_view(int, ints, n), &s));
-    sum = s;
-}
-static void amp_reduce_float(void)
-{
-    float s = 0;
-    must(amp_reduce(amp_plus_float, amp_view(float, floats, n), &s));
-    float_sum = (double)s;
-}
-static void amp_scan_int(void)
-{
-    must(amp_exclusive_scan(amp_plus_int, amp_view(int, ints, n), amp_view(int, out, n)));
-    must(amp_synchronize(amp_view(int, out, n)));
-}
-static void amp_radix(void)
-{
-    memcpy(sorted, keys, sizeof(unsigned) * (size_t)n);
-    must(amp_refresh(amp_view(unsigned, sorted, n)));
-    must(amp_radix_sort(unsigned, amp_view(unsigned, sorted, n)));
-    must(amp_synchronize(amp_view(unsigned, sorted, n)));
-}
-static void amp_merge_sort_keys(void)
-{
-    memcpy(sorted, keys, sizeof(unsigned) * (size_t)n);
-    must(amp_refresh(amp_view(unsigned, sorted, n)));
-    must(amp_merge_sort(amp_less_unsigned, amp_view(unsigned, sorted, n)));
-    must(amp_synchronize(amp_view(unsigned, sorted, n)));
-}
-static int compare(const void *a, const void *b)
-{
-    const unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-    return (x > y) - (x < y);
-}
-static void libc_qsort(void)
-{
-    memcpy(sorted, keys, sizeof(unsigned) * (size_t)n);
-    qsort(sorted, (size_t)n, sizeof(unsigned), compare);
+    int sum = -1;
+    must(amp_reduce(amp_plus_int, x, &sum));
+    bench.total = sum;
+    return BENCH_WALL;
 }
 
-/* ---- rounds ---- */
-
-static int sum_right(void) { return sum == expected_sum; }
-static int float_sum_right(void)
+static double reduce_float(amp_array_view x)
 {
-    const double apart = float_sum - expected_float_sum;
-    return apart < 0 ? -apart < 1e-3 * expected_float_sum : apart < 1e-3 * expected_float_sum;
-}
-static int scan_right(void) { return memcmp(out, expected, sizeof(int) * (size_t)n) == 0; }
-static int sort_right(void)
-{
-    return memcmp(sorted, expected_keys, sizeof(unsigned) * (size_t)n) == 0;
-}
-static void forget(void)
-{
-    sum = -1;
-    float_sum = -1;
-    out[n / 2] = -1;
-    sorted[n / 2] = ~expected_keys[n / 2];
+    float sum = -1;
+    must(amp_reduce(amp_plus_float, x, &sum));
+    bench.total = (long long)sum;
+    return BENCH_WALL;
 }
 
-static int by_value(const void *a, const void *b)
+/* From and to host memory. In the emulator this is all there is: views are the
+   memory itself. */
+static double host_reduce_int(void)
 {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-static double median(double *v, int count)
-{
-    qsort(v, (size_t)count, sizeof(double), by_value);
-    return v[count / 2];
+    const amp_array_view x = amp_view(const int, bench.ints, bench.n);
+    must(amp_refresh(x));
+    return reduce_int(x);
 }
 
-static int compete(const char *what, void (*mine)(void), const char *other, void (*theirs)(void),
-                   int (*right)(void), int rounds, double goal)
+static double host_reduce_float(void)
 {
-    static double a[MAX_ROUNDS], b[MAX_ROUNDS], ratio[MAX_ROUNDS];
-    int r;
-    for (r = -1; r < rounds; r++) { /* the first round warms up */
-        double t0, t1, t2;
-        int ok;
-        forget();
-        t0 = now();
-        mine();
-        t1 = now();
-        ok = right();
-        forget();
-        t2 = now();
-        theirs();
-        if (r >= 0) {
-            b[r] = now() - t2;
-            a[r] = t1 - t0;
-            ratio[r] = a[r] / b[r];
+    const amp_array_view x = amp_view(const float, bench.a, bench.n);
+    must(amp_refresh(x));
+    return reduce_float(x);
+}
+
+static double host_scan(amp_scan_mode mode)
+{
+    const amp_array_view x = amp_view(const int, bench.ints, bench.n);
+    const amp_array_view y = amp_view(int, bench.result, bench.n);
+    must(amp_refresh(x));
+    must(amp_discard_data(y));
+    must(amp_scan(amp_plus_int, mode, AMP_FORWARD, x, y));
+    must(amp_synchronize(y));
+    return BENCH_WALL;
+}
+static double host_inclusive_scan(void) { return host_scan(AMP_INCLUSIVE); }
+static double host_exclusive_scan(void) { return host_scan(AMP_EXCLUSIVE); }
+
+static double host_sort(void)
+{
+    const amp_array_view x = amp_view(unsigned, bench.result, bench.n);
+    must(amp_refresh(x));
+    must(amp_radix_sort(unsigned, x));
+    must(amp_synchronize(x));
+    return BENCH_WALL;
+}
+
+#ifndef AMP_OPENCL
+
+static const char *warmed(void)
+{
+    (void)input;
+    (void)output;
+    where = amp_auto_selection_view();
+    return NULL;
+}
+#define closed NULL
+#define before NULL
+#define after NULL
+
+static const bench_variant variants[] = {
+    { BENCH_REDUCE_INT, "algorithms", host_reduce_int },
+    { BENCH_REDUCE_FLOAT, "algorithms", host_reduce_float },
+    { BENCH_INCLUSIVE_SCAN, "algorithms", host_inclusive_scan },
+    { BENCH_EXCLUSIVE_SCAN, "algorithms", host_exclusive_scan },
+    { BENCH_SORT, "algorithms", host_sort },
+};
+
+#else
+
+static int used; /* whether the run that ends used the arrays */
+
+static const char *opened(void)
+{
+    const amp_accelerator a = amp_accelerator_find("opencl");
+    const amp_extent all = amp_extent(bench.n);
+    if (a.index < 0) {
+        return "no OpenCL device";
+    }
+    (void)amp_accelerator_set_default(a.device_path);
+    where = amp_accelerator_default_view(a);
+    if (bench.work == BENCH_REDUCE_FLOAT) {
+        input = amp_array_on(where, float, all);
+        must(amp_copy_in(input, bench.a));
+    } else if (bench.work == BENCH_SORT) {
+        input = amp_array_on(where, unsigned, all);
+        output = amp_array_on(where, unsigned, all);
+        must(amp_copy_in(input, bench.keys));
+    } else {
+        input = amp_array_on(where, int, all);
+        must(amp_copy_in(input, bench.ints));
+        if (bench.work != BENCH_REDUCE_INT) {
+            output = amp_array_on(where, int, all);
+            must(amp_copy_in(output, bench.result));
         }
-        if (!ok || !right()) {
-            printf("%-22s wrong result (%s)\n", what, ok ? other : "amp");
-            return 1;
+    }
+    return NULL;
+}
+
+static void closed(void)
+{
+    must(amp_release(input));
+    if (bench.result != NULL) {
+        must(amp_release(output));
+        must(amp_release(amp_view(int, bench.result, bench.n)));
+    }
+}
+
+/* What must be on the device before a run is there, and nothing is pending. */
+static void before(void)
+{
+    used = 0;
+    if (bench.keys != NULL) {
+        must(amp_copy(input, output));
+    } else if (bench.result != NULL) {
+        must(amp_copy_in(output, bench.result));
+    }
+    must(amp_wait(where));
+}
+
+static void after(void)
+{
+    if (used && bench.result != NULL) {
+        must(amp_copy_out(output, bench.result));
+    }
+}
+
+static double device_reduce_int(void) { return reduce_int(input); }
+static double device_reduce_float(void) { return reduce_float(input); }
+static double device_scan(amp_scan_mode mode)
+{
+    must(amp_scan(amp_plus_int, mode, AMP_FORWARD, input, output));
+    must(amp_wait(where));
+    used = 1;
+    return BENCH_WALL;
+}
+static double device_inclusive_scan(void) { return device_scan(AMP_INCLUSIVE); }
+static double device_exclusive_scan(void) { return device_scan(AMP_EXCLUSIVE); }
+static double device_sort(void)
+{
+    must(amp_radix_sort(unsigned, output));
+    must(amp_wait(where));
+    used = 1;
+    return BENCH_WALL;
+}
+
+static const bench_variant variants[] = {
+    { BENCH_REDUCE_INT, "device", device_reduce_int },
+    { BENCH_REDUCE_INT, "end to end", host_reduce_int },
+    { BENCH_REDUCE_FLOAT, "device", device_reduce_float },
+    { BENCH_REDUCE_FLOAT, "end to end", host_reduce_float },
+    { BENCH_INCLUSIVE_SCAN, "device", device_inclusive_scan },
+    { BENCH_INCLUSIVE_SCAN, "end to end", host_inclusive_scan },
+    { BENCH_EXCLUSIVE_SCAN, "device", device_exclusive_scan },
+    { BENCH_EXCLUSIVE_SCAN, "end to end", host_exclusive_scan },
+    { BENCH_SORT, "device", device_sort },
+    { BENCH_SORT, "end to end", host_sort },
+};
+
+/* The first run, with the device's compiler in it, is nobody's turn. */
+static const char *warmed(void)
+{
+    const char *why = opened();
+    int i;
+    if (why == NULL) {
+        for (i = 0; i < (int)(sizeof(variants) / sizeof(variants[0])); i++) {
+            if (variants[i].work == bench.work) {
+                before();
+                (void)variants[i].run();
+            }
         }
     }
-    printf("%-16s amp %9.3f ms  %-13s %9.3f ms  ratio %5.2f", what, 1e3 * median(a, rounds), other,
-           1e3 * median(b, rounds), median(ratio, rounds));
-    if (goal > 0) {
-        printf("  goal %.1f", goal);
-    }
-    printf("\n");
-    return 0;
+    return why;
 }
 
-static void *get(size_t bytes)
-{
-    void *p = malloc(bytes);
-    if (p == NULL) {
-        fprintf(stderr, "no memory for %lu bytes\n", (unsigned long)bytes);
-        exit(1);
-    }
-    memset(p, 0, bytes);
-    return p;
-}
+#endif
 
-int main(int argc, char **argv)
+int main(void)
 {
-    const int log2n = argc > 1 ? atoi(argv[1]) : 22;
-    const int rounds = argc > 2 ? atoi(argv[2]) : 15;
-    unsigned long long state = 1;
-    int i, bad = 0;
-    if (log2n < 1 || log2n > 29 || rounds < 1 || rounds > MAX_ROUNDS || team() > MAX_TEAM) {
-        fprintf(stderr, "usage: %s [1 to 29 [1 to %d]]\n", argv[0], (int)MAX_ROUNDS);
-        return 2;
-    }
-    n = 1 << log2n;
-    ints = (int *)get(sizeof(int) * (size_t)n);
-    out = (int *)get(sizeof(int) * (size_t)n);
-    expected = (int *)get(sizeof(int) * (size_t)n);
-    floats = (float *)get(sizeof(float) * (size_t)n);
-    keys = (unsigned *)get(sizeof(unsigned) * (size_t)n);
-    sorted = (unsigned *)get(sizeof(unsigned) * (size_t)n);
-    scratch = (unsigned *)get(sizeof(unsigned) * (size_t)n);
-    expected_keys = (unsigned *)get(sizeof(unsigned) * (size_t)n);
-    for (i = 0; i < n; i++) {
-        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-        keys[i] = expected_keys[i] = (unsigned)(state >> 32);
-        ints[i] = (int)(keys[i] >> 30);
-        floats[i] = (float)(keys[i] >> 8) / 16777216.0f;
-        expected[i] = i == 0 ? 0 : expected[i - 1] + ints[i - 1];
-        expected_sum += ints[i];
-        expected_float_sum += (double)floats[i];
-    }
-    qsort(expected_keys, (size_t)n, sizeof(unsigned), compare);
-    printf("2^%d elements, %d threads, %d rounds in turn, medians\n", log2n, team(), rounds);
-    bad |= compete("reduce int", amp_reduce_int, "OpenMP simd", omp_reduce_int, sum_right, rounds,
-                   1.1);
-    bad |= compete("reduce float", amp_reduce_float, "OpenMP simd", omp_reduce_float,
-                   float_sum_right, rounds, 1.1);
-    bad |= compete("exclusive scan", amp_scan_int, "OpenMP", omp_scan, scan_right, rounds, 1.3);
-    bad |= compete("exclusive scan", amp_scan_int, "serial", serial_scan, scan_right, rounds, 1.3);
-    bad |= compete("radix sort", amp_radix, "OpenMP LSD", omp_radix, sort_right, rounds, 1.2);
-    bad |= compete("merge sort", amp_merge_sort_keys, "libc qsort", libc_qsort, sort_right,
-                   rounds < 3 ? rounds : 3, 0);
-    return bad;
+    bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
+                          warmed, before, after, closed };
+    return bench_serve(&c);
 }

@@ -18,9 +18,15 @@ that cannot run answers "none WHY" to open.
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum bench_work {
     BENCH_SGEMM, BENCH_TRANSPOSE, BENCH_TRANSPOSE_UNTILED, BENCH_SUM, BENCH_SAXPY, BENCH_HEAT,
-    BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_SCAN, BENCH_START, BENCH_WORKS
+    BENCH_NBODY, BENCH_SWITCH, BENCH_LAUNCH, BENCH_SCAN, BENCH_START,
+    BENCH_REDUCE_INT, BENCH_REDUCE_FLOAT, BENCH_INCLUSIVE_SCAN, BENCH_EXCLUSIVE_SCAN, BENCH_SORT,
+    BENCH_WORKS
 } bench_work;
 
 /* The open workload. Which arrays there are:
@@ -32,13 +38,18 @@ typedef enum bench_work {
                  number of steps, the result
      nbody       a: n bodies of 4 floats (x, y, z, mass), out: 4 floats each
      scan        ints: n, result: n ints; exclusive
-     switch, launch, start: none */
+     switch, launch, start: none
+     reduce      ints, or a: n; the variant sets total
+     inclusive or exclusive scan   ints: n, result: n ints
+     sort        keys: n unsigned; result: n unsigned, which hold the keys before a
+                 run and the sorted keys after it */
 typedef struct bench_problem {
     bench_work work;
     int n, steps;
     size_t count; /* elements of out */
     float *a, *b, *out, *start, *expected;
     int *ints, *result, *result_expected;
+    unsigned *keys;
     long long total, expected_total;
 } bench_problem;
 extern bench_problem bench;
@@ -75,5 +86,9 @@ double bench_now(void);
 double bench_start(const char *program, const char *argument);
 /* Answers commands until standard input ends; main's return value. */
 int bench_serve(const bench_contender *contender);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,11 +5,11 @@ driver.c: lets contenders take turns and prints what came out.
     driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] CONTENDER...
 
 A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
-OpenCL), openmp or limit; settings are NAME=value for its environment, any number
-with a space between, or empty. Each is a child
-process, stopped (SIGSTOP) whenever it is not its turn, so that no spinning
-team of one slows another. Standard output is the table, standard error the
-progress. Exit status: 0; 1 where a result was wrong; 2 for a wrong call.
+OpenCL), boost, openmp or limit; settings are NAME=value for its environment, any
+number with a space between, or empty. Each is a child process, stopped (SIGSTOP)
+whenever it is not its turn, so that no spinning team of one slows another.
+Standard output is the table, standard error the progress. Exit status: 0; 1 where
+a result was wrong; 2 for a wrong call.
 */
 #include <errno.h>
 #include <signal.h>
@@ -20,7 +20,7 @@ progress. Exit status: 0; 1 where a result was wrong; 2 for a wrong call.
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_CONTENDERS = 16, MAX_ROWS = 64, MAX_ROUNDS = 101 };
+enum { MAX_CONTENDERS = 32, MAX_ROWS = 64, MAX_ROUNDS = 101 };
 
 typedef struct contender {
     char kind[16], label[64], settings[256], program[256];
@@ -32,7 +32,7 @@ typedef struct contender {
 /* What a row is compared with. */
 typedef enum peer {
     PEER_NONE, PEER_OPENCL_BEST, PEER_OPENCL_DEFAULT, PEER_OPENCL_SAME, PEER_OPENMP,
-    PEER_OWN_OPENMP, PEER_ABSOLUTE
+    PEER_OWN_OPENMP, PEER_ABSOLUTE, PEER_OPENMP_BEST, PEER_BOOST_BEST
 } peer;
 
 typedef struct workload {
@@ -55,11 +55,17 @@ static const workload workloads[] = {
     { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1e9, "ns" },
     { "launch", "an empty launch of 512 threads", 2000, 1, 500, 1, 1e6, "us" },
     { "start", "a process to its first result", 1, 1, 1, 1, 1e3, "ms" },
+    { "A1", "amp_reduce, int sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
+    { "A2", "amp_reduce, float sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
+    { "A3", "amp_scan, inclusive, int sum", 4194304, 1, 1048576, 1, 1e3, "ms" },
+    { "A4", "amp_scan, exclusive, int sum", 4194304, 1, 1048576, 1, 1e3, "ms" },
+    { "A5", "amp_radix_sort, uint32", 4194304, 1, 1048576, 1, 1e3, "ms" },
 };
 
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
-   a variant may take. The first line that fits a row counts; "*" is every
-   workload. */
+   a variant may take. The first line that fits a row counts; a row with more
+   than one target is printed once for each. "*" is every workload, "A" is A1 to
+   A5; a NULL fits any. */
 typedef struct rule {
     const char *work, *kind, *variant;
     peer against;
@@ -75,6 +81,17 @@ static const rule rules[] = {
     { "switch", "amp", NULL, PEER_ABSOLUTE, 8 },
     { "launch", "amp", "openmp", PEER_NONE, 0 },
     { "launch", "amp", NULL, PEER_OWN_OPENMP, 2 },
+    { "A1", "amp", NULL, PEER_OPENMP_BEST, 1.1 },
+    { "A2", "amp", NULL, PEER_OPENMP_BEST, 1.1 },
+    { "A3", "amp", NULL, PEER_OPENMP_BEST, 1.3 },
+    { "A4", "amp", NULL, PEER_OPENMP_BEST, 1.3 },
+    { "A5", "amp", NULL, PEER_OPENMP_BEST, 1.2 },
+    { "A5", "amp", NULL, PEER_BOOST_BEST, 0.2 },
+    { "A", "ampcl best", "device", PEER_BOOST_BEST, 1.0 },
+    { "A", "ampcl best", NULL, PEER_BOOST_BEST, 0 },
+    { "A", "ampcl", NULL, PEER_BOOST_BEST, 0 },
+    { "A", "boost", NULL, PEER_BOOST_BEST, 0 },
+    { "A", NULL, NULL, PEER_OPENMP_BEST, 0 },
     { "launch", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
     { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
     { "*", "ampcl", "phased", PEER_OPENCL_SAME, 0 },
@@ -87,6 +104,7 @@ static const rule rules[] = {
 
 typedef struct row {
     int contender;
+    int best; /* the fastest, in each round, of all contenders of this kind */
     char variant[32];
     const rule *rule;
     double time[MAX_ROUNDS]; /* 0: not taken */
@@ -153,12 +171,18 @@ static const char *talk(contender *c, const char *command)
     return line;
 }
 
-static const rule *rule_of(const workload *w, const contender *c, const char *variant)
+/* Whether a rule's text, or NULL, fits a name. */
+static int fits(const char *text, const char *name)
 {
-    const rule *r = rules;
-    while (r->work != NULL && ((strcmp(r->work, w->name) != 0 && strcmp(r->work, "*") != 0)
-                               || strcmp(r->kind, c->kind) != 0
-                               || (r->variant != NULL && strcmp(r->variant, variant) != 0))) {
+    return text == NULL || strcmp(text, name) == 0 || strcmp(text, "*") == 0
+        || (strcmp(text, "A") == 0 && name[0] == 'A');
+}
+
+/* The first rule from r on that fits; the last one fits all. */
+static const rule *rule_from(const rule *r, const workload *w, const row *of)
+{
+    const char *kind = of->best ? "ampcl best" : contenders[of->contender].kind;
+    while (!fits(r->work, w->name) || !fits(r->kind, kind) || !fits(r->variant, of->variant)) {
         r++;
     }
     return r;
@@ -180,7 +204,7 @@ static void add_rows(const workload *w, int i)
         memset(r, 0, sizeof(*r));
         r->contender = i;
         (void)snprintf(r->variant, sizeof(r->variant), "%s", variant);
-        r->rule = rule_of(w, &contenders[i], r->variant);
+        r->rule = rule_from(rules, w, r);
         row_count++;
     }
 }
@@ -210,6 +234,57 @@ static int same_measure(const char *a, const char *b)
     return strcmp(b, "opencl") == 0 || strcmp(a, b) == 0;
 }
 
+/* After the rounds: amp on OpenCL at the better of its settings, a row for each
+   variant, as "OpenCL, best setting" is to others. */
+static void add_best_rows(const workload *w, int rounds)
+{
+    const int count = row_count;
+    int i, k, round;
+    for (i = 0; i < count; i++) {
+        row *r = &rows[row_count];
+        const char *kind = contenders[rows[i].contender].kind;
+        for (k = 0; k < i && (strcmp(contenders[rows[k].contender].kind, kind) != 0
+                              || strcmp(rows[k].variant, rows[i].variant) != 0); k++) { }
+        if (strcmp(kind, "ampcl") != 0 || k < i || row_count == MAX_ROWS) {
+            continue;
+        }
+        *r = rows[i];
+        r->best = 1;
+        for (k = i + 1; k < count; k++) {
+            if (strcmp(contenders[rows[k].contender].kind, kind) == 0
+                && strcmp(rows[k].variant, r->variant) == 0) {
+                r->wrong = r->wrong || rows[k].wrong;
+                for (round = 0; round < rounds; round++) {
+                    const double t = rows[k].time[round];
+                    if (t > 0 && (t < r->time[round] || r->time[round] <= 0)) {
+                        r->time[round] = t;
+                    }
+                }
+            }
+        }
+        r->rule = rule_from(rules, w, r);
+        row_count++;
+    }
+}
+
+/* The OpenMP contender of the same compiler: bench/run puts it before amp's. */
+static int openmp_of(int i)
+{
+    while (i >= 0 && strcmp(contenders[i].kind, "openmp") != 0) {
+        i--;
+    }
+    return i;
+}
+
+/* Whether a variant of Boost.Compute is the peer of one of amp: "end to end,
+   mapped" is that of "end to end". The emulator's data is where it computes. */
+static int same_place(const char *kind, const char *mine, const char *other)
+{
+    const char *place = strcmp(kind, "amp") == 0 ? "device" : mine;
+    const size_t n = strcspn(place, ",");
+    return strncmp(place, other, n) == 0 && (other[n] == ',' || other[n] == '\0');
+}
+
 /* The peer's time in a round; 0 where there is none. */
 static double peer_time(const row *r, int round)
 {
@@ -219,32 +294,40 @@ static double peer_time(const row *r, int round)
         const row *o = &rows[k];
         const contender *c = &contenders[o->contender];
         const double t = o->time[round];
-        int fits = 0;
+        int is_peer = 0;
         switch (r->rule->against) {
         case PEER_OPENCL_BEST:
-            fits = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0;
+            is_peer = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0;
             break;
         case PEER_OPENCL_DEFAULT:
-            fits = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0
+            is_peer = strcmp(c->kind, "opencl") == 0 && strcmp(o->variant, "opencl") == 0
                 && strncmp(method_of(c), "loopvec", 7) == 0;
             break;
         case PEER_OPENCL_SAME:
-            fits = strcmp(c->kind, "opencl") == 0 && same_method(c, &contenders[r->contender])
+            is_peer = strcmp(c->kind, "opencl") == 0 && same_method(c, &contenders[r->contender])
                 && same_measure(r->variant, o->variant);
             break;
         case PEER_OPENMP:
             /* of the same compiler: bench/run puts it before its amp programs */
-            fits = strcmp(c->kind, "openmp") == 0 && o->contender < r->contender;
-            best = fits ? 0 : best;
+            is_peer = strcmp(c->kind, "openmp") == 0 && o->contender < r->contender;
+            best = is_peer ? 0 : best;
             break;
         case PEER_OWN_OPENMP:
-            fits = o->contender == r->contender && strcmp(o->variant, "openmp") == 0;
+            is_peer = o->contender == r->contender && strcmp(o->variant, "openmp") == 0;
+            break;
+        case PEER_OPENMP_BEST:
+            is_peer = o->contender == openmp_of(r->contender)
+                && strcmp(o->variant, "serial") != 0;
+            break;
+        case PEER_BOOST_BEST:
+            is_peer = strcmp(c->kind, "boost") == 0
+                && same_place(contenders[r->contender].kind, r->variant, o->variant);
             break;
         case PEER_NONE:
         case PEER_ABSOLUTE:
             break;
         }
-        if (fits && t > 0 && (best <= 0 || t < best)) {
+        if (is_peer && t > 0 && (best <= 0 || t < best)) {
             best = t;
         }
     }
@@ -272,6 +355,8 @@ static const char *peer_name(const row *r)
     case PEER_OPENMP: return "OpenMP, same compiler";
     case PEER_OWN_OPENMP: return "empty parallel for";
     case PEER_ABSOLUTE: return "a fixed time";
+    case PEER_OPENMP_BEST: return "OpenMP, same compiler";
+    case PEER_BOOST_BEST: return "Boost.Compute, best";
     case PEER_NONE: break;
     }
     return "-";
@@ -292,9 +377,12 @@ static void print_row(const workload *w, const row *r, int rounds)
             }
         }
     }
-    (void)snprintf(who, sizeof(who), "%s, %s", contenders[r->contender].label, r->variant);
+    (void)snprintf(who, sizeof(who), "%s, %s", r->best ? "amp on OpenCL, best setting"
+                                                       : contenders[r->contender].label,
+                   r->variant);
     if (strcmp(r->variant, "opencl") == 0
-        || strcmp(contenders[r->contender].kind, "openmp") == 0) {
+        || (strcmp(contenders[r->contender].kind, "openmp") == 0
+            && strcmp(r->variant, "openmp") == 0)) {
         (void)snprintf(who, sizeof(who), "%s", contenders[r->contender].label);
     }
     value = 0;
@@ -376,8 +464,16 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
         }
         (void)printf("\n");
     }
+    add_best_rows(w, rounds);
     for (i = 0; i < row_count; i++) {
-        print_row(w, &rows[i], rounds);
+        row *r = &rows[i];
+        print_row(w, r, rounds);
+        while (r->rule->target > 0 && r->rule->work != NULL) {
+            r->rule = rule_from(r->rule + 1, w, r);
+            if (r->rule->target > 0) {
+                print_row(w, r, rounds);
+            }
+        }
     }
     (void)fflush(stdout);
     for (i = 0; i < contender_count; i++) {

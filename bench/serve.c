@@ -18,7 +18,8 @@ extern char **environ;
 bench_problem bench;
 
 static const char *const works[BENCH_WORKS] = {
-    "W1", "W2", "W2n", "W3", "W5", "W6", "W8", "switch", "launch", "W4", "start"
+    "W1", "W2", "W2n", "W3", "W5", "W6", "W8", "switch", "launch", "W4", "start", "A1", "A2",
+    "A3", "A4", "A5"
 };
 
 double bench_now(void)
@@ -89,6 +90,7 @@ static void close_problem(void)
     free(bench.ints);
     free(bench.result);
     free(bench.result_expected);
+    free(bench.keys);
     memset(&bench, 0, sizeof(bench));
 }
 
@@ -158,6 +160,37 @@ static void reference_nbody(size_t n)
         bench.expected[4 * i + 1] = (float)y;
         bench.expected[4 * i + 2] = (float)z;
     }
+}
+
+/* Least significant digit first: the order that no comparison decides. */
+static void reference_sort(size_t n)
+{
+    unsigned *from = (unsigned *)(void *)floats(n), *to = (unsigned *)bench.result_expected, *swap;
+    int shift;
+    size_t i;
+    memcpy(from, bench.keys, n * sizeof(unsigned));
+    for (shift = 0; shift < 32; shift += 16) {
+        size_t *first = (size_t *)calloc(65537, sizeof(size_t));
+        if (first == NULL) {
+            (void)fprintf(stderr, "bench: no memory for 65537 counts\n");
+            exit(2);
+        }
+        for (i = 0; i < n; i++) {
+            first[(from[i] >> shift & 0xffffU) + 1]++;
+        }
+        for (i = 0; i < 65536; i++) {
+            first[i + 1] += first[i];
+        }
+        for (i = 0; i < n; i++) {
+            to[first[from[i] >> shift & 0xffffU]++] = from[i];
+        }
+        free(first);
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    bench.result_expected = (int *)from;
+    free(to);
 }
 
 static void open_problem(bench_work work, int size, int steps)
@@ -236,6 +269,40 @@ static void open_problem(bench_work work, int size, int steps)
             }
         }
         break;
+    case BENCH_REDUCE_INT:
+    case BENCH_INCLUSIVE_SCAN:
+    case BENCH_EXCLUSIVE_SCAN:
+        bench.ints = (int *)(void *)floats(n);
+        for (i = 0; i < n; i++) {
+            bench.ints[i] = (int)(noise((unsigned)i) % 100);
+            bench.expected_total += bench.ints[i];
+        }
+        if (work != BENCH_REDUCE_INT) {
+            int sum = 0;
+            bench.result = (int *)(void *)floats(n);
+            bench.result_expected = (int *)(void *)floats(n);
+            for (i = 0; i < n; i++) {
+                bench.result_expected[i] = sum + (work == BENCH_INCLUSIVE_SCAN ? bench.ints[i] : 0);
+                sum += bench.ints[i];
+            }
+        }
+        break;
+    case BENCH_REDUCE_FLOAT: /* 0 and 1: exact in any order up to 2^24 elements */
+        bench.a = floats(n);
+        fill_small(bench.a, n, 3, 2);
+        for (i = 0; i < n; i++) {
+            bench.expected_total += (long long)bench.a[i];
+        }
+        break;
+    case BENCH_SORT:
+        bench.keys = (unsigned *)(void *)floats(n);
+        bench.result = (int *)(void *)floats(n);
+        bench.result_expected = (int *)(void *)floats(n);
+        for (i = 0; i < n; i++) {
+            bench.keys[i] = noise((unsigned)i);
+        }
+        reference_sort(n);
+        break;
     case BENCH_SWITCH:
     case BENCH_LAUNCH:
     case BENCH_START:
@@ -252,7 +319,9 @@ static void open_problem(bench_work work, int size, int steps)
 static void restore(void)
 {
     bench.total = -1;
-    if (bench.result != NULL) {
+    if (bench.keys != NULL) {
+        memcpy(bench.result, bench.keys, (size_t)bench.n * sizeof(unsigned));
+    } else if (bench.result != NULL) {
         memset(bench.result, 0xff, (size_t)bench.n * sizeof(int)); /* -1: no sum of these */
     }
     if (bench.start != NULL) {
@@ -282,7 +351,8 @@ static const char *check(void)
         }
         return NULL;
     }
-    if (bench.work == BENCH_SUM) {
+    if (bench.work == BENCH_SUM || bench.work == BENCH_REDUCE_INT
+        || bench.work == BENCH_REDUCE_FLOAT) {
         if (bench.total != bench.expected_total) {
             (void)snprintf(why, sizeof(why), "the sum is %lld, not %lld", bench.total,
                            bench.expected_total);

@@ -50,6 +50,44 @@ AMP_TILED_KERNEL(scan_blocks, (SCAN_TILE), in(int, 1, x), out(int, 1, y), out(in
     }
 }
 
+/* The same as phases: a phase runs to its end in all threads before the next. */
+AMP_PHASED_KERNEL(scan_blocks_phased, (SCAN_TILE), in(int, 1, x), out(int, 1, y),
+                  out(int, 1, sums))
+{
+    tile_static(int, t, SCAN_BLOCK);
+    phase {
+        const int n = x_shape.extent[0], a = tidx.tile[0] * SCAN_BLOCK + tidx.local[0];
+        t[tidx.local[0]] = a < n ? at(x, a) : 0;
+        t[tidx.local[0] + SCAN_TILE] = a + SCAN_TILE < n ? at(x, a + SCAN_TILE) : 0;
+    }
+    for (int pairs = SCAN_TILE, offset = 1; pairs > 0; pairs /= 2, offset *= 2) {
+        phase_first(pairs) {
+            t[offset * (2 * tidx.local[0] + 2) - 1] += t[offset * (2 * tidx.local[0] + 1) - 1];
+        }
+    }
+    phase_first(1) {
+        at(sums, tidx.tile[0]) = t[SCAN_BLOCK - 1];
+        t[SCAN_BLOCK - 1] = 0;
+    }
+    for (int pairs = 1, offset = SCAN_TILE; pairs <= SCAN_TILE; pairs *= 2, offset /= 2) {
+        phase_first(pairs) {
+            const int left = offset * (2 * tidx.local[0] + 1) - 1, right = left + offset;
+            const int old = t[left];
+            t[left] = t[right];
+            t[right] += old;
+        }
+    }
+    phase {
+        const int n = x_shape.extent[0], a = tidx.tile[0] * SCAN_BLOCK + tidx.local[0];
+        if (a < n) {
+            at(y, a) = t[tidx.local[0]];
+        }
+        if (a + SCAN_TILE < n) {
+            at(y, a + SCAN_TILE) = t[tidx.local[0] + SCAN_TILE];
+        }
+    }
+}
+
 /* Adds to each element what stands before its block. */
 AMP_KERNEL(scan_add, 1, inout(int, 1, y), in(int, 1, before))
 {
@@ -59,17 +97,18 @@ AMP_DEVICE_END
 
 /* y[i] = x[0] + ... + x[i - 1], two views of n elements; O(n) additions. The
    totals of the blocks are scanned in the same way. Returns the first failure. */
-static inline amp_status exclusive_scan(amp_array_view x, amp_array_view y)
+static inline amp_status exclusive_scan_as(int phased, amp_array_view x, amp_array_view y)
 {
     const int n = x.extent.dim[0], blocks = (n + SCAN_BLOCK - 1) / SCAN_BLOCK;
     int *total = example_memory((size_t)blocks * sizeof(int));
     int *before = example_memory((size_t)blocks * sizeof(int));
     const amp_array_view totals = amp_view(int, total, blocks);
     const amp_array_view befores = amp_view(int, before, blocks);
-    amp_status s = parallel_for_each(amp_tile(amp_extent(blocks * SCAN_TILE), SCAN_TILE),
-                                     scan_blocks, x, y, totals);
+    const amp_tiled_extent tiles = amp_tile(amp_extent(blocks * SCAN_TILE), SCAN_TILE);
+    amp_status s = phased ? parallel_for_each(tiles, scan_blocks_phased, x, y, totals)
+                          : parallel_for_each(tiles, scan_blocks, x, y, totals);
     if (s == AMP_OK && blocks > 1) {
-        s = exclusive_scan(totals, befores);
+        s = exclusive_scan_as(phased, totals, befores);
         if (s == AMP_OK) {
             s = parallel_for_each(amp_extent(n), scan_add, y, befores);
         }
@@ -83,6 +122,10 @@ static inline amp_status exclusive_scan(amp_array_view x, amp_array_view y)
     free(total);
     free(before);
     return s;
+}
+static inline amp_status exclusive_scan(amp_array_view x, amp_array_view y)
+{
+    return exclusive_scan_as(0, x, y);
 }
 
 #endif /* SCAN_KERNELS_H */

@@ -319,6 +319,10 @@ static inline const char *amp__cl_hint(const char *log)
     static const struct { const char *words, *hint; } hints[] = {
         { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "
           "written out: the device cannot report from a helper that a macro makes" },
+        { "cannot be used as the type of a kernel parameter", "; OpenCL C takes no size_t, "
+          "ptrdiff_t or bool inside a struct or behind a typedef that is passed by value: use "
+          "uint64_t, int64_t, int, or the plain type as a value of its own" },
+        { "pointer arguments to kernel functions", "; a value cannot be a pointer: pass a view" },
         { "file not found", "; a device region cannot include the host's headers: move the "
           "#include above AMP_DEVICE_BEGIN" },
         { "changes address space", "; a pointer to view or tile memory is declared with "
@@ -1214,17 +1218,32 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kerne
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
 
-/* The buffer of a queue for what kernels report, zeroed when it is made. */
+/* Zeroes the buffer for reports, all of it: reads outside a view give 0. */
+static inline cl_int amp__cl_fault_zero(amp__cl_queue *q)
+{
+    cl_int code = CL_OUT_OF_HOST_MEMORY;
+    void *zero = calloc(1, AMP__CL_FAULT_BYTES);
+    if (zero != NULL) {
+        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, AMP__CL_FAULT_BYTES, zero, 0,
+                                    NULL, NULL);
+    }
+    free(zero);
+    return code;
+}
+
+/* The buffer of a queue for what kernels report. */
 static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 {
     if (q->fault == NULL) {
-        cl_int code = CL_OUT_OF_HOST_MEMORY;
-        void *zero = calloc(1, AMP__CL_FAULT_BYTES);
-        if (zero != NULL) {
-            q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE
-                                      | CL_MEM_COPY_HOST_PTR, AMP__CL_FAULT_BYTES, zero, &code);
+        cl_int code = CL_SUCCESS;
+        q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE, AMP__CL_FAULT_BYTES, NULL,
+                                  &code);
+        if (code == CL_SUCCESS) {
+            code = amp__cl_fault_zero(q);
+            if (code != CL_SUCCESS) {
+                (void)clReleaseMemObject(q->fault);
+            }
         }
-        free(zero);
         if (code != CL_SUCCESS) {
             q->fault = NULL;
             return amp__cl_fail(q->device, code, "a buffer for a kernel's errors");
@@ -1237,7 +1256,7 @@ static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 /* What kernels reported since the last look; the queue has nothing to do. */
 static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 {
-    cl_int kind = 0, none = 0, code;
+    cl_int kind = 0, code;
     amp__cl_report report;
     if (!q->suspects) {
         return AMP_OK;
@@ -1246,10 +1265,9 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     if (code == CL_SUCCESS && kind != 0) {
         code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(report), &report, 0,
                                    NULL, NULL);
-    }
-    if (code == CL_SUCCESS && kind != 0) {
-        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(none), &none, 0, NULL,
-                                    NULL);
+        if (code == CL_SUCCESS) {
+            code = amp__cl_fault_zero(q);
+        }
     }
     if (code != CL_SUCCESS) {
         return amp__cl_fail(q->device, code, "reading a kernel's errors");

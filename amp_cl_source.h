@@ -252,7 +252,21 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp_shape##r n##_shape\n"
     "#define AMP__K_out(T, r, n) , __global T *n##__base, amp_shape##r n##_shape\n"
     "#define AMP__K_inout(T, r, n) AMP__K_out(T, r, n)\n"
-    "#define AMP__K_value(T, n) , T n\n"
+    /* A value of a type that OpenCL C forbids as a kernel's argument travels as
+       one of the same size: AMP__V_type is `~, that type, __base`. */
+    "#define AMP__V_size_t ~, ulong, __base\n"
+    "#define AMP__V_uintptr_t ~, ulong, __base\n"
+    "#define AMP__V_ptrdiff_t ~, long, __base\n"
+    "#define AMP__V_intptr_t ~, long, __base\n"
+    "#define AMP__V_bool ~, uchar, __base\n"
+    "#define AMP__V__Bool ~, uchar, __base\n"
+    "#define AMP__SECOND(a, b, ...) b\n"
+    "#define AMP__THIRD(a, b, c, ...) c\n"
+    "#define AMP__VT(T) AMP__VT_I(AMP__V_##T, T, , )\n"
+    "#define AMP__VT_I(...) AMP__SECOND(__VA_ARGS__)\n"
+    "#define AMP__VN(T) AMP__VN_I(AMP__V_##T, T, , )\n"
+    "#define AMP__VN_I(...) AMP__THIRD(__VA_ARGS__)\n"
+    "#define AMP__K_value(T, n) , AMP__VT(T) AMP__CAT(n, AMP__VN(T))\n"
     "#define AMP__B(p) AMP__B_##p\n"
     "#define AMP__B_in(T, r, n) , __global const T *n, amp_shape##r n##_shape\n"
     "#define AMP__B_out(T, r, n) , __global T *n, amp_shape##r n##_shape\n"
@@ -262,14 +276,17 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), n##_shape\n"
     "#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
     "#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
-    "#define AMP__A_value(T, n) , n\n"
+    "#define AMP__A_value(T, n) , AMP__CAT(n, AMP__VN(T))\n"
     "#define AMP__O(p) AMP__O_##p\n"
     "#define AMP__O_in(T, r, n) __global const T *n = AMP__VIEW(const T, n);\n"
     "#define AMP__O_out(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
     "#define AMP__O_inout(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
     "#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + "
         "n##_shape.amp__offset))\n"
-    "#define AMP__O_value(T, n)\n"
+    "#define AMP__O_value(T, n) AMP__CAT(AMP__OV, AMP__VN(T))(T, n)\n"
+    "#define AMP__OV(T, n)\n"
+    "#define AMP__OV__base(T, n) T n = (T)n##__base;\n",
+
     "#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))\n"
     "#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)\n"
     "#define AMP__GROUP(t) AMP__GROUP_I(AMP__DEPAREN(t))\n"
@@ -496,17 +513,29 @@ typedef struct amp__cursor {
     const char *defined, *defined_end;
 } amp__cursor;
 
-/* Copies [p, end) on one line: comments and line ends become a space. */
-static inline void amp__put_flat(amp__text_buffer *b, const char *p, const char *end)
+/* Whether `long` at p has another one behind it: long long. */
+static inline int amp__is_long_long(const char *p, size_t n, const char *end)
 {
-    while (p < end) {
-        const size_t n = amp__token(p, end);
-        if (amp__is_space(p)) {
+    const char *q;
+    if (!amp__word_is(p, n, "long")) {
+        return 0;
+    }
+    q = amp__skip_space(p + n, end);
+    return q < end && amp__word_is(q, amp__token(q, end), "long");
+}
+
+/* Copies [p, end), long long as long; flat is on one line: comments and line
+   ends become a space. */
+static inline void amp__put_head(amp__text_buffer *b, const char *p, const char *end, int flat)
+{
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__token(p, end);
+        if (flat && amp__is_space(p)) {
             amp__put(b, " ", 1);
-        } else {
+        } else if (!amp__is_long_long(p, n, end)) {
             amp__put(b, p, n);
         }
-        p += n;
     }
 }
 
@@ -564,9 +593,9 @@ static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, si
                          "{ of its body, in the text of the file or of one macro", c->file,
                          c->line);
     }
-    amp__put(b, c->at, (size_t)(stop + 1 - c->at));
+    amp__put_head(b, c->at, stop + 1, 0);
     amp__puts(b, " AMP__ENTER(");
-    amp__put_flat(b, first, last);
+    amp__put_head(b, first, last, 1);
     amp__puts(b, ")");
     for (p = c->at; p <= stop; p++) {
         c->line += p[0] == '\n';
@@ -767,12 +796,9 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
                 continue;
             }
         }
-        if (amp__word_is(p, n, "long")) {
-            const char *q = amp__skip_space(p + n, c->end);
-            if (q < c->end && amp__word_is(q, amp__token(q, c->end), "long")) {
-                c->at += n; /* the second one is copied */
-                continue;
-            }
+        if (amp__is_long_long(p, n, c->end)) {
+            c->at += n; /* the second one is copied */
+            continue;
         }
         c->depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
         if (!c->directive) {

@@ -119,11 +119,18 @@ wrong() {
     if ! build "$BUILD/w.c"; then bad "$1: does not compile for the host"; return; fi
     if run AMP_ACCELERATOR=opencl; then bad "$1: no error"; return; fi
     expect "$1: the words" "$3"
-    expect "$1: the line" "w.c:13"
+    expect "$1: the line" "${4:-w.c:13}"
 }
 wrong "an include in a region" '#include <limits.h>' 'move the #include'
 wrong "a pointer without its memory" \
     'AMP_KERNEL(p, 1, out(int, 1, v)) { int *q = &at(v, 0); q[0] = 1; }' amp_global_ptr
+wrong "a struct that OpenCL C does not pass" \
+    'struct z { size_t n; }; AMP_KERNEL(p, 1, value(struct z, a), out(int, 1, v)) { at(v, 0) = 1; }' \
+    uint64_t
+wrong "amp_errorf where no report can be handed over" \
+    '
+#define MAKE(f) static inline int f(int a) { if (a) { amp_errorf("no"); } return a; }
+MAKE(made) AMP_KERNEL(p, 1, out(int, 1, v)) { at(v, 0) = made(3); }' "written out" w.c:15
 sed 's/^AMP_DEVICE_BEGIN/#define OUTSIDE 3\n&/' "$BUILD/p.c" |
     sed 's/^AMP_DEVICE_END/AMP_KERNEL(o, 1, out(int, 1, v)) { at(v, 0) = OUTSIDE; }\n&/' \
         > "$BUILD/w.c"
@@ -178,6 +185,32 @@ if command -v clang > /dev/null; then
         ok "clang takes the dumped program"
     else bad "clang takes the dumped program"; fi
 else skip "clang takes the dumped program" "there is no clang"; fi
+
+# ---- the kernel language: every name of its headers has a meaning there ----
+if command -v clang > /dev/null; then
+    rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"
+    program 'AMP_KERNEL(e, 1, out(int, 1, v)) { amp_errorf("%d", at(v, 0)); }' |
+        sed 's/^AMP_DEVICE_BEGIN/#include "amp_graphics.h"\n&/' > "$BUILD/names.c"
+    build "$BUILD/names.c" &&
+        run AMP_ACCELERATOR=opencl AMP_CL_DUMP="$BUILD/dump" AMP_CL_CACHE=off
+    for how in -P -dM; do
+        clang -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -Xclang -finclude-default-header \
+            -E $how "$BUILD"/dump/names.c-*.cl
+    done > "$BUILD/there" 2>&1
+    # What stands in the four headers, by the compiler's line markers; these are the host's.
+    # shellcheck disable=SC2086
+    $CC $FLAGS -E -dD "$BUILD/names.c" |
+        awk '/^# [0-9]+ "/ { keep = $3 ~ /amp_(kernel|atomic|math|graphics)\.h"/; next } keep' |
+        grep -oE '\b(amp_[a-z][a-zA-Z0-9_]*|AMP_[A-Z0-9_]+)' | grep -v __ | sort -u |
+        grep -vxE 'AMP_[A-Z]*_H|AMP_MAX_TILE_STATIC|amp_(accelerator_view|array_view|status)' |
+        grep -vxE 'amp_(tiled_)?extent|amp_mipmap_(extent|levels)' > "$BUILD/here"
+    while read -r name; do
+        grep -qw -- "$name" "$BUILD/there" || echo "$name"
+    done < "$BUILD/here" > "$BUILD/out"
+    if [ "$(wc -l < "$BUILD/here")" -gt 300 ] && [ ! -s "$BUILD/out" ]; then
+        ok "the device has every name of the kernel language"
+    else bad "names that the device does not have"; fi
+else skip "the device has every name of the kernel language" "there is no clang"; fi
 run AMP_ACCELERATOR=opencl AMP_CL_MEMORY=copy AMP_TRACE="$BUILD/trace.json"
 if command -v python3 > /dev/null; then
     python3 - "$BUILD/trace.json" > "$BUILD/out" 2>&1 << 'END'
@@ -215,4 +248,16 @@ if command -v oclgrind > /dev/null; then
         ok "oclgrind has no report"
     else bad "oclgrind has no report"; fi
 else skip "oclgrind has no report" "there is no oclgrind"; fi
+# Nor where kernels run out of their views: nothing is read or written there.
+if command -v oclgrind > /dev/null &&
+    build tests/test_cl_faults.c -DAMP_CHECK -lm; then
+    for t in one_dimension_with_copies helpers_and_atomics three_dimensions_in_tiles \
+        the_first_of_several_launches_is_told_once; do
+        AMP_CL_CACHE=off timeout 120 oclgrind --data-races "$BUILD/x" --here $t ||
+            echo "$t: invalid"
+    done > "$BUILD/out" 2>&1
+    if ! grep -Eqi 'race|uninit|invalid' "$BUILD/out"; then
+        ok "oclgrind has no report of indices outside"
+    else bad "oclgrind has no report of indices outside"; fi
+else skip "oclgrind has no report of indices outside" "there is no oclgrind"; fi
 echo "1..$n"

@@ -57,16 +57,23 @@ static int x[N], y[N];
 static amp_status run(int model, int kind)
 {
     const amp_array_view vx = amp_view(int, x, N), vy = amp_view(int, y, N);
+    amp_status s;
     int i;
     for (i = 0; i < N; i++) {
         x[i] = i == 150 ? 77 : 1000 + i;
         y[i] = 0;
     }
+    CHECK_OK(amp_refresh(vx));
+    CHECK_OK(amp_refresh(vy));
     switch (model) {
-    case 0: return parallel_for_each(amp_extent(N), simple, vx, vy, kind);
-    case 1: return parallel_for_each(amp_tile(amp_extent(N), 16), tiled, vx, vy, kind);
-    default: return parallel_for_each(amp_tile(amp_extent(N), 16), phased, vx, vy, kind);
+    case 0: s = parallel_for_each(amp_extent(N), simple, vx, vy, kind); break;
+    case 1: s = parallel_for_each(amp_tile(amp_extent(N), 16), tiled, vx, vy, kind); break;
+    default: s = parallel_for_each(amp_tile(amp_extent(N), 16), phased, vx, vy, kind); break;
     }
+    if (s != AMP_OK) {
+        return s;
+    }
+    return amp_synchronize(vy); /* on a device the launch may end here */
 }
 
 TEST(an_error_is_the_launchs_status)

@@ -8,8 +8,31 @@
 #include "tap.h"
 #include "test_cl_header.h"
 #include <math.h>
+#include <stdbool.h>
 
 AMP_DEVICE_BEGIN
+#define REAL float
+AMP_KERNEL(values, 1, value(size_t, n), value(bool, b), value(_Bool, c), value(ptrdiff_t, d),
+           value(uintptr_t, u), value(intptr_t, i), value(REAL, r), value(unsigned int, min),
+           out(amp_int64, 1, y))
+{
+    at(y, 0) = (amp_int64)n;
+    at(y, 1) = b ? 10 : 0;
+    at(y, 2) = c ? 10 : 0;
+    at(y, 3) = d;
+    at(y, 4) = (amp_int64)u;
+    at(y, 5) = i;
+    at(y, 6) = (amp_int64)(r * 4);
+    at(y, 7) = min;
+    n--;
+    at(y, 8) = (amp_int64)n + (amp_int64)sizeof(n) + (amp_int64)sizeof(b) + y_shape.extent[0];
+}
+AMP_TILED_KERNEL(values_of_tile, (8), value(size_t, n), value(bool, b), in(size_t, 1, step),
+                 in(bool, 1, more), out(size_t, 1, y))
+{
+    n -= (size_t)step_shape.extent[0];
+    at_index(y, tidx.global) = n + b + at_index(step, tidx.global) + at_index(more, tidx.global);
+}
 typedef struct body { float x, y; int kind; } body;
 static const int primes[4] = { 2, 3, 5, 7 };
 static inline int max(int a, int b) { return a > b ? a : b; }
@@ -153,6 +176,36 @@ TEST(structs_values_and_tables)
         CHECK_FLOAT(b[i].x, ==, i + 0.5);
         CHECK_FLOAT(b[i].y, ==, i % 3 == 0 ? i : i - 2);
         CHECK_INT(b[i].kind, ==, i % 2 ? 5 : 3);
+    }
+}
+
+TEST(values_of_types_that_opencl_does_not_pass)
+{
+    amp_int64 y[9];
+    size_t z[8], w[8];
+    bool more[8];
+    int i;
+    ON_DEVICE(amp_extent(1), values, (size_t)1 << 40, true, false, -5, 77, -((intptr_t)1 << 50),
+              2.5f, 5, amp_view(amp_int64, y, 9));
+    CHECK_OK(amp_synchronize(amp_view(amp_int64, y, 9)));
+    CHECK_INT(y[0], ==, 1LL << 40);
+    CHECK_INT(y[1], ==, 10);
+    CHECK_INT(y[2], ==, 0);
+    CHECK_INT(y[3], ==, -5);
+    CHECK_INT(y[4], ==, 77);
+    CHECK_INT(y[5], ==, -(1LL << 50));
+    CHECK_INT(y[6], ==, 10);
+    CHECK_INT(y[7], ==, 5);
+    CHECK_INT(y[8], ==, (1LL << 40) - 1 + 8 + 1 + 9);
+    for (i = 0; i < 8; i++) {
+        z[i] = (size_t)i << 33;
+        more[i] = i % 2;
+    }
+    ON_DEVICE(amp_tile(amp_extent(8), 8), values_of_tile, (size_t)1 << 50, true,
+              amp_view(size_t, z, 8), amp_view(bool, more, 8), amp_view(size_t, w, 8));
+    CHECK_OK(amp_synchronize(amp_view(size_t, w, 8)));
+    for (i = 0; i < 8; i++) {
+        CHECK_UINT(w[i], ==, ((size_t)1 << 50) - 8 + 1 + z[i] + (size_t)(i % 2));
     }
 }
 

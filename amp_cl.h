@@ -18,6 +18,9 @@ ENVIRONMENT
                           ~/.cache/amp, in `dir`, or not at all
     AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one
                           with memory of its own
+    AMP_CL_MEMORY=keep    the same, and no buffer is released: for oclgrind, whose
+                          record of what was written goes wrong when the place
+                          of a released buffer is used again
     AMP_TRACE=file.json   launches and copies with the device's times, in the
                           format that Chrome's and Perfetto's viewers read
     POCL_WORK_GROUP_METHOD  set to workitemrepl where it is not set: PoCL 3.1's
@@ -110,7 +113,7 @@ typedef struct amp__cl_device {
     size_t group, item[3], argument_bytes;
     cl_ulong local_bytes, allocation, memory;
     cl_uint units;
-    int doubles, rounded, is_cpu, shares_memory;
+    int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
     amp__cl_abilities able;
 } amp__cl_device;
 
@@ -121,6 +124,8 @@ typedef struct amp__cl_state {
     struct amp__cl_built *built;
     FILE *trace;
     int traced, trace_events;
+    struct amp__cl_queue *queues;
+    long process; /* whose exit waits for them */
 } amp__cl_state;
 __attribute__((weak)) amp__cl_state amp__cl;
 __attribute__((weak)) pthread_mutex_t amp__cl_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -199,8 +204,11 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         d->doubles = twice != 0 || amp__cl_listed(extensions, "cl_khr_fp64");
         d->rounded = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
         d->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0 && (type & CL_DEVICE_TYPE_GPU) == 0;
-        d->shares_memory = unified && !(memory != NULL && strcmp(memory, "copy") == 0);
+        d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
+        d->shares_memory = unified && !d->keeps_buffers
+            && !(memory != NULL && strcmp(memory, "copy") == 0);
         d->able.doubles = d->doubles;
+        d->able.rows = d->is_cpu;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
         (void)snprintf(d->name, sizeof(d->name), "%s", name);
         (void)snprintf(d->driver, sizeof(d->driver), "%s; %s", version, driver);
@@ -211,7 +219,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         list->about.description = list->text;
         list->number = number;
         list->own_memory = !d->shares_memory;
-        list->deferred = !d->shares_memory;
+        list->deferred = !d->shares_memory || d->is_cpu;
         list->about.version = (unsigned)major << 16 | (unsigned)minor;
         list->about.is_emulated = d->is_cpu;
         list->about.supports_double_precision = d->doubles;
@@ -255,6 +263,7 @@ typedef struct amp__cl_kernel {
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     int faults;                 /* it may report: the last argument is for that */
+    cl_uint sizes;              /* bit k: a range of 2^k work-items and more was waited for */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
     struct amp__cl_kernel *next;
@@ -396,6 +405,10 @@ static inline void amp__cl_keep(cl_program program, amp__cl_key key)
 {
     size_t size = 0;
     unsigned char *data;
+    char path[1024];
+    if (!amp__cl_entry_name(key, path, sizeof(path))) {
+        return; /* PoCL would compile every kernel of the program for nothing */
+    }
     if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) != CL_SUCCESS
         || size == 0) {
         return;
@@ -491,6 +504,9 @@ static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
     amp__cl_hash_text(&key, d->name);
     amp__cl_hash_text(&key, d->driver);
     amp__cl_hash_text(&key, AMP_VERSION);
+    /* PoCL's binaries hold kernels that this method compiled */
+    amp__cl_hash_text(&key, getenv("POCL_WORK_GROUP_METHOD") != NULL
+                            ? getenv("POCL_WORK_GROUP_METHOD") : "");
     for (b = amp__cl.built; b != NULL; b = b->next) {
         if (b->device == d && b->key.a == key.a && b->key.b == key.b) {
             break; /* the same text in two units, or a library loaded again */
@@ -664,6 +680,8 @@ typedef struct amp__cl_queue {
     int suspects;         /* a kernel may have reported since the last look */
     struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[16];
     int next_kept;        /* buffers over host memory of the last launches, on a CPU */
+    int unfinished;       /* something was sent since the last wait */
+    struct amp__cl_queue *next;
 } amp__cl_queue;
 
 static inline double amp__cl_now(void)
@@ -732,6 +750,7 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
         (void)clReleaseEvent(q->last);
     }
     q->last = event;
+    q->unfinished = 1;
     if (q->mark != NULL && q->marks < AMP__CL_CHAIN) {
         amp__cl_mark *m = &q->mark[q->marks++];
         (void)clRetainEvent(event);
@@ -777,6 +796,18 @@ static inline int amp__cl_devices(amp__device *list, int room)
     return found;
 }
 
+/* A program that ends with work under way, of which nobody wanted a result, is
+   not to lose what the kernels print, nor to take their memory away. */
+static inline void amp__cl_exit(void)
+{
+    amp__cl_queue *q;
+    for (q = amp__cl.process == (long)getpid() ? amp__cl.queues : NULL; q != NULL; q = q->next) {
+        if (q->unfinished) {
+            (void)clFinish(q->queue);
+        }
+    }
+}
+
 static inline amp_status amp__cl_queue_create(const amp__device *device, void **queue)
 {
     amp__cl_device *d = &amp__cl.device[device->number];
@@ -805,15 +836,27 @@ static inline amp_status amp__cl_queue_create(const amp__device *device, void **
         free(q);
         return s;
     }
+    (void)pthread_mutex_lock(&amp__cl_lock);
+    if (amp__cl.process == 0) {
+        (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
+    }
+    amp__cl.process = (long)getpid();
+    q->next = amp__cl.queues;
+    amp__cl.queues = q;
+    (void)pthread_mutex_unlock(&amp__cl_lock);
     *queue = q;
     return AMP_OK;
 }
 
 static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
 {
-    amp__cl_queue *q = (amp__cl_queue *)queue;
+    amp__cl_queue *q = (amp__cl_queue *)queue, **p;
     int i;
     (void)device;
+    (void)pthread_mutex_lock(&amp__cl_lock);
+    for (p = &amp__cl.queues; *p != q; p = &(*p)->next) { }
+    *p = q->next;
+    (void)pthread_mutex_unlock(&amp__cl_lock);
     amp__cl_trace_write(q);
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
@@ -871,8 +914,9 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
 
 static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffer)
 {
-    (void)device;
-    (void)clReleaseMemObject((cl_mem)buffer);
+    if (!amp__cl.device[device->number].keeps_buffers) {
+        (void)clReleaseMemObject((cl_mem)buffer);
+    }
 }
 
 /* Which way a copy goes. */
@@ -1307,6 +1351,21 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
     amp__cl_sent(q, *event, l->kernel->name, 0);
+    if (d->is_cpu) {
+        /* PoCL compiles in a thread of its own when a kernel first runs, and again for
+           another order of size: a process that ended meanwhile would take the compiler's
+           memory from under it. */
+        size_t most = y.global[0] > y.global[1] ? y.global[0] : y.global[1];
+        cl_uint bit = 1;
+        for (most = most > y.global[2] ? most : y.global[2]; most > 1 && bit < 1U << 31;
+             most /= 2) {
+            bit *= 2;
+        }
+        if ((c->sizes & bit) == 0) {
+            c->sizes |= bit;
+            (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
+        }
+    }
     return AMP_OK;
 }
 
@@ -1314,6 +1373,7 @@ static inline amp_status amp__cl_wait(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
     cl_int code = clFinish(q->queue), status = CL_COMPLETE;
+    q->unfinished = 0;
     amp__cl_trace_write(q);
     if (code == CL_SUCCESS && q->last != NULL) {
         (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
@@ -1370,7 +1430,7 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
 }
 
 /* A launch in memory that the device shares with the host: buffers around the
-   arguments' own memory. Mapping makes what the kernel wrote visible where the
+   arguments' own memory. A CPU's goes on after the return. Mapping makes what the kernel wrote visible where the
    device only seems to share; a CPU's does. */
 static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
 {
@@ -1401,7 +1461,7 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
             }
         }
     }
-    if (event != NULL) {
+    if (event != NULL && !d->is_cpu) {
         const amp_status end = amp__cl_wait(q);
         s = s == AMP_OK ? end : s;
     }

@@ -40,6 +40,7 @@ Include amp.h, which includes this file.
 /* What the prelude leaves to the device: set as macros in front of it. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
+    int rows;           /* simple kernels run boxes of threads: a CPU */
     int checks;         /* amp_at tests its indices */
     int faults, aborts; /* set by amp__cl_text: kernels report; there is an amp_abort */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -298,17 +299,13 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__KERNEL_I(name, rank_, ...) \\\n"
     "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
         "AMP__FAULT_P); \\\n"
-    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
-        "AMP__FAULT_K) \\\n"
-    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
-        "amp__gid(0) }; \\\n"
-    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); } \\\n"
-    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
-        "AMP__FAULT_K) \\\n"
-    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
-        "amp__gid(0) }; \\\n"
-    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) "
-        "AMP__FAULT_A(name, rank_)); } \\\n"
+    "    AMP__ENTRIES(name, rank_, __VA_ARGS__) \\\n"
+    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
+        "AMP__FAULT_P)\n"
+    /* Only what the device's kind uses: PoCL compiles every kernel of a program
+       whose binary is wanted. */
+    "#if AMP__ROWS\n"
+    "#define AMP__ENTRIES(name, rank_, ...) \\\n"
     "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
         "AMP__FAULT_K) \\\n"
     "    { for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
@@ -319,9 +316,21 @@ static inline const char *const *amp__cl_prelude(void)
     "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, "
         "(int)amp__x }; \\\n"
     "          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \\\n"
-    "      } } \\\n"
-    "    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) "
-        "AMP__FAULT_P)\n"
+    "      } }\n"
+    "#else\n"
+    "#define AMP__ENTRIES(name, rank_, ...) \\\n"
+    "    __kernel void name##__cl(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
+        "AMP__FAULT_K) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
+        "amp__gid(0) }; \\\n"
+    "      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); } \\\n"
+    "    __kernel void name##__some(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
+        "AMP__FAULT_K) \\\n"
+    "    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), "
+        "amp__gid(0) }; \\\n"
+    "      if (amp__inside(amp__e)) name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) "
+        "AMP__FAULT_A(name, rank_)); }\n"
+    "#endif\n"
     "#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)\n"
     "#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), "
         "__VA_ARGS__)\n"
@@ -939,7 +948,8 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able->doubles != 0, able->atomics64 != 0);
     amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able->short_names != 0);
+    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__SHORT_NAMES %d\n",
+                   able->rows != 0, able->short_names != 0);
     amp__puts(b, line);
     if (able->faults) {
         (void)snprintf(line, sizeof(line), "#define AMP__CHECKS %d\n#define AMP__ABORTS %d\n",

@@ -285,6 +285,12 @@ static inline amp_status amp__item_run(const amp__queue *q, const amp__item *ite
     case AMP__COPY_HOST:
         break;
     }
+    if (q->device->deferred) { /* what was sent before may still work in this memory */
+        const amp_status s = b->wait(q->backend_queue);
+        if (s != AMP_OK) {
+            return s;
+        }
+    }
     amp__region_copy(item->to, item->from, &item->region);
     return AMP_OK;
 }
@@ -502,6 +508,8 @@ static inline amp_status amp__queue_open(const amp__device *device, int asynchro
     __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
     if (device->own_memory) {
         __atomic_store_n(&amp__known.devices_in_use, 1, __ATOMIC_RELEASE);
+    } else if (device->deferred || asynchronous) {
+        __atomic_store_n(&amp__known.host_in_use, 1, __ATOMIC_RELEASE);
     }
     *queue = q;
     return AMP_OK;
@@ -559,8 +567,10 @@ static inline amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queu
 
 /* ==== 2 accelerator views ================================================ */
 
-/* The accelerator's default view: automatic queuing, its work runs in the
-   calling thread, and it is never released. All zero where there is no such
+/* The accelerator's default view: automatic queuing, its work is sent by the
+   calling thread, and it is never released. A launch on it has ended when it
+   returns, but on an OpenCL device it may go on until amp_wait, or until the
+   data is synchronized; a device in host memory has ended to read, too. All zero where there is no such
    accelerator, with the sentence in amp_last_error. */
 static inline amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
 {
@@ -985,7 +995,8 @@ static inline amp_status amp__place_arguments(amp__queue *q, amp__item *item,
             continue;
         }
         s = amp__view_usable(v);
-        if (s == AMP_OK && (place != NULL || v->storage->tracked || amp__known.tracked > 0)) {
+        if (s == AMP_OK && (place != NULL || v->storage->tracked || amp__known.tracked > 0
+                            || __atomic_load_n(&amp__known.host_in_use, __ATOMIC_ACQUIRE))) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__make_valid(v->storage, place, q, &spans, place == NULL
@@ -1053,7 +1064,7 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
     amp__plan plan;
     unsigned long long number = 0;
     amp_status s = AMP_OK;
-    int i;
+    int i, reads_host = 0;
     if (on.queue == NULL) {
         s = amp__queue_of_arrays(k, given, &q);
     }
@@ -1078,7 +1089,7 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
         amp__plan_end(&plan, 0);
         return amp__coherence_leave(s);
     }
-    if (!q->device->own_memory && !q->asynchronous) {
+    if (!q->device->own_memory && !q->asynchronous && !q->device->deferred) {
         /* host memory: others need not wait until the kernel has ended */
         amp__plan_end(&plan, 1);
         (void)pthread_mutex_unlock(&amp__coherence_lock);
@@ -1096,9 +1107,24 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
         if (k->parameters[i].access != AMP__ACCESS_value) {
             const amp_array_view *v = (const amp_array_view *)given[i];
             amp__note_use(v->storage, q, number, k->parameters[i].access != AMP__ACCESS_in);
+            reads_host |= k->parameters[i].access == AMP__ACCESS_in
+                && v->storage->source == AMP__SOURCE_HOST;
         }
     }
-    return amp__coherence_leave(s);
+    (void)amp__coherence_leave(s);
+    if (s == AMP_OK && reads_host && !q->device->own_memory && !q->asynchronous) {
+        /* The program may change what a kernel only reads as soon as this returns;
+           what a kernel writes it may touch after amp_synchronize. */
+        amp__use now;
+        now.queue = q;
+        now.number = number;
+        amp__use_wait(&now);
+        s = amp__queue_error_of(q, 0, number, 1);
+        if (s != AMP_OK) {
+            (void)amp__queue_anybodys(q); /* this call tells it */
+        }
+    }
+    return s;
 }
 
 /* ==== 5 views ============================================================ */

@@ -210,6 +210,7 @@ typedef struct amp__registry {
     int tracked;     /* records whose bytes may be anywhere but in host memory */
     int host_only;   /* the default accelerator is the emulator */
     int devices_in_use; /* some accelerator with memory of its own was asked for */
+    int host_in_use; /* work in host memory may go on after its launch returned */
 } amp__registry;
 AMP__C_BEGIN
 __attribute__((weak)) amp__registry amp__known;

@@ -16,9 +16,11 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
     # What the host's compiler is does not matter here: the device has its own.
     "$first" -O2 $flags $posix -DAMP_OPENCL bench/algorithms.c "$dir/serve.o" \
         -lOpenCL -lm -o "$dir/algorithms-opencl" || exit 2
-    # loopvec is what PoCL 3.1 takes where nothing is set.
+    # loopvec is what PoCL 3.1 takes where nothing is set; amp would set workitemrepl.
     for method in loopvec workitemrepl; do
-        add "ampcl|amp OpenCL, $method|POCL_WORK_GROUP_METHOD=$method|$dir/algorithms-opencl"
+        label=$method
+        [ $method = loopvec ] && label=default
+        add "ampcl|amp on OpenCL, PoCL $label|POCL_WORK_GROUP_METHOD=$method|$dir/algorithms-opencl"
     done
     cxx=''
     for c in ${CXX:-g++ clang++}; do
@@ -39,7 +41,9 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
                 bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" || exit 2
         fi
         for method in loopvec workitemrepl; do
-            add "boost|Boost, $method|POCL_WORK_GROUP_METHOD=$method|$boost"
+            label=$method
+            [ $method = loopvec ] && label=default
+            add "boost|Boost.Compute, PoCL $label|POCL_WORK_GROUP_METHOD=$method|$boost"
         done
     fi
 else

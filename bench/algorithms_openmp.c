@@ -226,6 +226,6 @@ static const bench_variant variants[] = {
 int main(void)
 {
     bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
-                          opened, NULL, NULL, closed };
+                          opened, NULL, NULL, closed, 0 };
     return bench_serve(&c);
 }

@@ -289,24 +289,11 @@ const bench_variant variants[] = {
     { BENCH_SORT, "end to end, radix", copied_radix_sort },
 };
 
-// The first run, with the device's compiler in it, is nobody's turn.
-const char *warmed()
-{
-    const char *why = opened();
-    for (std::size_t i = 0; why == NULL && i < sizeof(variants) / sizeof(variants[0]); i++) {
-        if (variants[i].work == bench.work) {
-            before();
-            (void)variants[i].run();
-        }
-    }
-    return why;
-}
-
 } // namespace
 
 int main()
 {
     const bench_contender c = { variants, static_cast<int>(sizeof(variants) / sizeof(variants[0])),
-                                warmed, before, after, closed };
+                                opened, before, after, closed, 1 };
     return bench_serve(&c);
 }

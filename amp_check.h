@@ -97,10 +97,9 @@ static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned siz
             && (r->undefined | r->partly)) {
             defined = amp__ck_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
-                amp__ck_cell *c = &r->cell[word];
                 amp__ck_record *q;
                 unsigned i = 0;
-                while ((q = amp__ck_next_record(c, &i)) != NULL) {
+                while ((q = amp__ck_next_record(r, word, &i)) != NULL) {
                     if (q->kindmask >> 4 != AMP__CK_READ
                         && (q->k1 == k->key + 1 || q->k2 == k->key + 1)) {
                         defined |= q->kindmask & 15;
@@ -114,25 +113,24 @@ static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned siz
                 p->flags |= AMP__CK_UNSET;
             }
         } else {
-            amp__ck_cell *c = &r->cell[word];
             amp__ck_head *h = (amp__ck_head *)k->heads.at;
-            if (c->head == 0 || c->head >= k->heads.used || h[c->head].word != word
-                || h[c->head].region != (short)(r - k->region)) {
-                if (k->heads.used == 0) {
-                    k->heads.used = 1;
-                }
+            unsigned n = r->head[word];
+            if (n == 0 || n >= k->heads.used || h[n].word != word
+                || h[n].region != (short)(r - k->region)) { /* of another tile, or none */
                 if (!amp__ck_grow(&k->heads, sizeof(*h))) {
                     return;
                 }
                 h = (amp__ck_head *)k->heads.at;
-                c->head = (unsigned)k->heads.used++;
-                h[c->head].word = (unsigned)word;
-                h[c->head].region = (short)(r - k->region);
-                h[c->head].first = 0;
-                h[c->head].set = 0;
-                h[c->head].epoch = k->epoch[1];
+                n = (unsigned)k->heads.used++;
+                r->head[word] = n;
+                r->touched[word / AMP__CK_BLOCK] |= AMP__CK_HEADS;
+                h[n].word = (unsigned)word;
+                h[n].region = (short)(r - k->region);
+                h[n].first = 0;
+                h[n].set = 0;
+                h[n].epoch = k->epoch[1];
             }
-            amp__ck_note(&h[c->head], k->epoch[1], site, kind, mask, width, value, defined);
+            amp__ck_note(&h[n], k->epoch[1], site, kind, mask, width, value, defined);
         }
     }
 }
@@ -464,6 +462,58 @@ static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
     }
 }
 
+
+/* Shadow memory, all zero; what launches give back is kept for the next, up to
+   AMP__CK_SPARE_BYTES. */
+static AMP__CK void amp__ck_forget_spare(int i)
+{
+    amp__ck_state *k = &amp__ck;
+    k->spare_bytes -= k->spare[i].bytes;
+    for (; i + 1 < AMP__CK_SPARE; i++) {
+        k->spare[i] = k->spare[i + 1];
+    }
+    k->spare[i].bytes = 0;
+}
+static AMP__CK void *amp__ck_take_memory(size_t *bytes)
+{
+    amp__ck_state *k = &amp__ck;
+    void *p;
+    int i, best = -1;
+    for (i = 0; i < AMP__CK_SPARE; i++) {
+        if (k->spare[i].bytes >= *bytes && k->spare[i].bytes / 2 <= *bytes
+            && (best < 0 || k->spare[i].bytes < k->spare[best].bytes)) {
+            best = i;
+        }
+    }
+    if (best < 0) {
+        return amp__ck_map(*bytes);
+    }
+    p = k->spare[best].at;
+    *bytes = k->spare[best].bytes;
+    amp__ck_forget_spare(best);
+    return p;
+}
+static AMP__CK void amp__ck_give_memory(void *p, size_t bytes)
+{
+    amp__ck_state *k = &amp__ck;
+    int i;
+    if (p == NULL || bytes < AMP__CK_SMALL || bytes > AMP__CK_SPARE_BYTES) {
+        amp__ck_unmap(p, bytes);
+        return;
+    }
+    while (k->spare[0].bytes != 0
+           && (k->spare[AMP__CK_SPARE - 1].bytes != 0
+               || k->spare_bytes + bytes > AMP__CK_SPARE_BYTES)) { /* the oldest goes */
+        amp__ck_unmap(k->spare[0].at, k->spare[0].bytes);
+        amp__ck_forget_spare(0);
+    }
+    for (i = 0; k->spare[i].bytes != 0; i++) {
+    }
+    k->spare[i].at = p;
+    k->spare[i].bytes = bytes;
+    k->spare_bytes += bytes;
+}
+
 /* The bytes that a view spans. */
 static AMP__CK size_t amp__ck_span(size_t size, int rank, const int *extent,
                                    const ptrdiff_t *stride)
@@ -525,6 +575,7 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
     k->tile_count = tiles;
     k->region_count = k->region_last = k->array_count = 0;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
+    k->bytes_watched = k->bytes_kept = 0;
     k->free_node = 0;
     k->leaving = 0;
     k->stuck = 0;
@@ -572,10 +623,14 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         amp__ck_region *r = &k->region[i];
         const amp__ck_mark *m;
         r->words = (r->high - r->low) / 4;
-        r->cell = (amp__ck_cell *)amp__ck_map(r->words * sizeof(amp__ck_cell));
-        r->touched = (unsigned char *)calloc(r->words / 1024 + 1, 1);
-        if (r->cell == NULL || r->touched == NULL) {
-            amp__ck_unmap(r->cell, r->words * sizeof(amp__ck_cell));
+        r->bytes = r->words * (2 * sizeof(amp__ck_record) + (simple ? 0 : sizeof(unsigned)));
+        r->first = (amp__ck_record *)amp__ck_take_memory(&r->bytes);
+        r->second = r->first + r->words;
+        r->head = (unsigned *)(void *)(r->second + r->words);
+        r->touched = (unsigned char *)calloc(r->words / AMP__CK_BLOCK + 1, 1);
+        k->bytes_watched += r->high - r->low;
+        if (r->first == NULL || r->touched == NULL) {
+            amp__ck_give_memory(r->first, r->bytes);
             free(r->touched);
             k->incomplete = 1;
             *r-- = k->region[--k->region_count];
@@ -762,7 +817,55 @@ static AMP__NOINLINE AMP__CK void amp__check_simple(const amp__launch *l, const 
 /* After a launch: judges what different tiles did, reports, and gives
    `status`, or AMP_KERNEL_FAULT or AMP_BARRIER_DIVERGED where something was
    found. */
-static void amp__ck_after(void);
+static amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r);
+static void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m, size_t from, size_t to);
+static void amp__ck_mark_end(amp__ck_mark *m);
+static void amp__ck_mark_hull(void);
+/* Block by block, while it is in the cache: judges a region, marks for the host
+   what was written, and leaves the shadow memory clear. */
+static AMP__CK void amp__ck_sweep(amp__ck_region *r)
+{
+    amp__ck_mark *m = amp__ck_mark_begin(r);
+    size_t from;
+    for (from = 0; from < r->words; from += AMP__CK_BLOCK) {
+        const int touched = r->touched[from / AMP__CK_BLOCK];
+        const size_t n = r->words - from < AMP__CK_BLOCK ? r->words - from : AMP__CK_BLOCK;
+        if (touched & AMP__CK_FIRSTS) {
+            if (r->written || r->undefined || r->partly) {
+                amp__ck_judge_block(r, from, from + n);
+            }
+            if (m != NULL) {
+                amp__ck_mark_block(r, m, from, from + n);
+            }
+            memset(r->first + from, 0, n * sizeof(*r->first));
+            amp__ck.bytes_kept += n * sizeof(*r->first);
+        }
+        if (touched & AMP__CK_SECONDS) {
+            memset(r->second + from, 0, n * sizeof(*r->second));
+            amp__ck.bytes_kept += n * sizeof(*r->second);
+        }
+        if (touched & AMP__CK_HEADS) {
+            memset(r->head + from, 0, n * sizeof(*r->head));
+            amp__ck.bytes_kept += n * sizeof(*r->head);
+        }
+    }
+    if (m != NULL) {
+        amp__ck.bytes_kept += (m->high - m->low) / 8 * 9;
+        amp__ck_mark_end(m);
+    }
+}
+
+/* Counts what a list took; a large one is freed. */
+static AMP__CK void amp__ck_shrink(amp__ck_growing *g, size_t size)
+{
+    amp__ck.bytes_kept += g->room * size;
+    if (g->room * size > (size_t)4 << 20) {
+        free(g->at);
+        g->at = NULL;
+        g->used = g->room = 0;
+    }
+}
+
 static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
 {
     amp__ck_state *k = &amp__ck;
@@ -771,24 +874,16 @@ static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
     amp__ck_on = 0;
     k->busy = 0;
     for (i = 0; i < k->region_count; i++) {
-        amp__ck_region *r = &k->region[i];
-        size_t block, w;
-        for (block = 0; block * 1024 < r->words && (r->written || r->undefined || r->partly);
-             block++) {
-            for (w = block * 1024; r->touched[block] && w < r->words && w < (block + 1) * 1024;
-                 w++) {
-                const amp__ck_cell *c = &r->cell[w];
-                if (c->record[0].site != 0 && (c->record[1].site != 0 || c->record[0].k2 != 0
-                                               || (c->record[0].flags & AMP__CK_UNSET))) {
-                    amp__ck_judge_word(r, w); /* more than one access of one tile */
-                }
-            }
-        }
+        amp__ck_sweep(&k->region[i]);
     }
-    amp__ck_after();
+    amp__ck_mark_hull();
+    amp__ck_shrink(&k->nodes, sizeof(amp__ck_node));
+    amp__ck_shrink(&k->heads, sizeof(amp__ck_head));
+    amp__ck_shrink(&k->more, sizeof(amp__ck_more));
+    amp__ck_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__ck_report();
     for (i = 0; i < k->region_count; i++) {
-        amp__ck_unmap(k->region[i].cell, k->region[i].words * sizeof(amp__ck_cell));
+        amp__ck_give_memory(k->region[i].first, k->region[i].bytes);
         free(k->region[i].touched);
     }
     k->region_count = k->array_count = 0;
@@ -1026,89 +1121,100 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
 }
 
 /* After a launch: what it wrote is not discarded any more, and not the host's
-   yet. */
-static AMP__CK void amp__ck_after(void)
+   yet. NULL where nothing was written. */
+static AMP__CK amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r)
 {
     amp__ck_state *k = &amp__ck;
-    const int some = k->tiles_first || k->tiles_last || k->tiles_sample;
-    int i;
-    for (i = 0; i < k->region_count; i++) {
-        amp__ck_region *r = &k->region[i];
-        amp__ck_mark *m;
-        size_t w, n;
-        unsigned char *p;
-        const char *name = k->array[r->argument].name;
-        int a;
-        if (some) {
-            for (a = 0; a < k->view_count; a++) {
-                if (k->array[a].writable && k->array[a].low >= r->low
-                    && k->array[a].low < r->high) {
-                    amp__ck_unmark(k->array[a].low, k->array[a].high, 1);
-                }
-            }
-        }
-        if (!r->written) {
-            continue;
-        }
-        m = amp__ck_new_mark(r->low, r->high, 0);
-        if (m == NULL) {
-            continue;
-        }
-        for (a = 0; a < k->view_count; a++) {
-            if (k->array[a].writable && k->array[a].low >= r->low && k->array[a].low < r->high) {
-                name = k->array[a].name;
-                m->size = k->array[a].size;
-            }
-        }
-        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
-        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
-        p = (unsigned char *)r->low;
-        for (w = 0; w < r->words; w++) {
-            unsigned place = 0;
-            amp__ck_record *c = &r->cell[w].record[0];
-            int mask = 0, b;
-            if (!r->touched[w >> 10]) {
-                w |= 1023;
-                continue;
-            }
-            if (r->cell[w].record[1].site == 0) {
-                mask = c->site != 0 && c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
-            } else {
-                while ((c = amp__ck_next_record(&r->cell[w], &place)) != NULL) {
-                    mask |= c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
-                }
-            }
-            if (mask == 0) {
-                continue;
-            }
-            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
-            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
-            for (b = 0; r->partly && b < 4; b++) {
-                if (mask >> b & 1) {
-                    amp__ck_unmark(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1, 1);
-                }
-            }
-        }
-        {   /* older marks of this memory: what they still hold moves into this one */
-            amp__ck_mark **place = &m->next;
-            while (*place != NULL) {
-                amp__ck_mark *o = *place;
-                if (o->discarded || o->low < m->low || o->high > m->high) {
-                    place = &o->next;
-                    continue;
-                }
-                for (n = 0; n < o->high - o->low; n++) {
-                    if (o->bit[n >> 3] >> (n & 7) & 1) {
-                        const size_t at = n + (o->low - m->low);
-                        m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
-                        m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
-                    }
-                }
-                amp__ck_mark_free(place);
+    amp__ck_mark *m;
+    const char *name = k->array[r->argument].name;
+    size_t size = 0;
+    int a;
+    for (a = 0; a < k->view_count; a++) {
+        const amp__ck_array *n = &k->array[a];
+        if (n->writable && n->low >= r->low && n->low < r->high) {
+            name = n->name;
+            size = n->size;
+            if (k->tiles_first || k->tiles_last || k->tiles_sample) {
+                amp__ck_unmark(n->low, n->high, 1); /* what the others wrote was not seen */
             }
         }
     }
-    amp__ck_mark_hull();
+    m = r->written ? amp__ck_new_mark(r->low, r->high, 0) : NULL;
+    if (m != NULL) {
+        m->size = size;
+        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
+        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
+    }
+    return m;
+}
+
+static AMP__CK void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m, size_t from,
+                                       size_t to)
+{
+    const unsigned char *p = (const unsigned char *)r->low;
+    uintptr_t whole = 0; /* where words written as a whole begin */
+    size_t w;
+    for (w = from; w < to; w++) {
+        const amp__ck_record *c = &r->first[w];
+        unsigned place = 0;
+        int mask = 0, b;
+        if (!(c->flags & AMP__CK_SECOND)) {
+            mask = c->kindmask >> 4 > AMP__CK_READ ? c->kindmask & 15 : 0;
+        } else {
+            while ((c = amp__ck_next_record(r, w, &place)) != NULL) {
+                mask |= c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
+            }
+        }
+        if (mask != 0) {
+            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
+            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
+        }
+        if (!r->partly) {
+            continue;
+        }
+        if (mask == 15) {
+            whole = whole == 0 ? r->low + w * 4 : whole;
+            continue;
+        }
+        if (whole != 0) {
+            amp__ck_unmark(whole, r->low + w * 4, 1);
+            whole = 0;
+        }
+        for (b = 0; b < 4; b++) {
+            if (mask >> b & 1) {
+                amp__ck_unmark(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1, 1);
+            }
+        }
+    }
+    if (whole != 0) {
+        amp__ck_unmark(whole, r->low + to * 4, 1);
+    }
+}
+
+/* What older marks of this memory still hold moves into the new one. */
+static AMP__CK void amp__ck_mark_end(amp__ck_mark *m)
+{
+    amp__ck_mark **place = &m->next;
+    while (*place != NULL) {
+        amp__ck_mark *o = *place;
+        size_t n;
+        if (o->discarded || o->low < m->low || o->high > m->high) {
+            place = &o->next;
+            continue;
+        }
+        for (n = 0; n < o->high - o->low; n++) {
+            if (o->bit[n >> 3] == 0) {
+                n |= 7;
+                continue;
+            }
+            if (o->bit[n >> 3] >> (n & 7) & 1) {
+                const size_t at = n + (o->low - m->low);
+                m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
+                m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
+            }
+        }
+        amp__ck_mark_free(place);
+    }
 }
 
 static void amp__ck_stale(const amp__ck_mark *m, uintptr_t at, uintptr_t pc);

@@ -114,6 +114,7 @@ AMP_KERNEL(histogram, 1, in(int, 1, x), inout(int, 1, count))
 AMP_DEVICE_END
 
 static float *x_, *y_, *z_;
+static int *i_, c_[256];
 static int n_, m_; /* elements of a line; of the side of a square */
 
 #define LINE_OF(p) amp_view(float, p, n_)
@@ -135,7 +136,7 @@ RUN(transpose_tiled, TILED(4 * m_), transpose_tiled, SQUARE(x_, 4 * m_), SQUARE(
 RUN(reduce, amp_tile(amp_extent(n_), LINE), reduce, LINE_OF(x_), amp_view(float, y_, n_ / LINE))
 RUN(heat, amp_extent(4 * m_, 4 * m_), heat, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
 RUN(heat_tiled, TILED(4 * m_), heat_tiled, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
-RUN(histogram, amp_extent(n_), histogram, amp_view(int, x_, n_), amp_view(int, y_, 256))
+RUN(histogram, amp_extent(n_), histogram, amp_view(int, i_, n_), amp_view(int, c_, 256))
 
 /* Processor time: one thread works, and others may use the machine. */
 static double now(void)
@@ -161,11 +162,15 @@ int main(int argc, char **argv)
     x_ = (float *)calloc(elements, sizeof(float));
     y_ = (float *)calloc(elements, sizeof(float));
     z_ = (float *)calloc(elements, sizeof(float));
-    if (x_ == NULL || y_ == NULL || z_ == NULL) {
+    i_ = (int *)calloc((size_t)n_, sizeof(int));
+    if (x_ == NULL || y_ == NULL || z_ == NULL || i_ == NULL) {
         return 2;
     }
     for (i = 0; i < elements; i++) {
         x_[i] = (float)(i % 1024);
+    }
+    for (i = 0; i < (size_t)n_; i++) {
+        i_[i] = (int)(i * 2654435761u >> 8);
     }
     for (i = 0; i < sizeof(works) / sizeof(*works); i++) {
         double best = 1e9;
@@ -184,7 +189,8 @@ int main(int argc, char **argv)
         }
         (void)printf("%s|%.9f", works[i].name, best);
 #ifdef AMP_CHECK
-        (void)printf("|%llu", amp__ck.seen);
+        (void)printf("|%llu|%.2f", amp__ck.seen,
+                     (double)amp__ck.bytes_kept / (double)amp__ck.bytes_watched);
 #endif
         (void)printf("\n");
         (void)fflush(stdout);
@@ -192,5 +198,6 @@ int main(int argc, char **argv)
     free(x_);
     free(y_);
     free(z_);
+    free(i_);
     return 0;
 }

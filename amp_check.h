@@ -10,7 +10,7 @@ amp_check.h: the kernel checker. Compile with
   1 accesses       where an access ends up
   2 hooks          what the emulator calls
   3 the host       stale reads
-  4 the compiler   the functions that -fsanitize=thread calls
+amp_check_compiler.h has the functions that -fsanitize=thread calls;
 amp_check_shadow.h is what is remembered and how it is judged;
 amp_check_report.h says it: source lines, text, JSON, SARIF.
 
@@ -340,23 +340,14 @@ static AMP__NOINLINE AMP__CK void amp__ck_bounds_found(uintptr_t at, int tile)
 
 static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int kind, uintptr_t pc);
 
-/* Every access of the program comes here. */
-static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+/* An access of a kernel's thread to tile memory, or near the views. */
+static AMP__NOINLINE AMP__CK void amp__ck_in_kernel(uintptr_t at, size_t size, int kind,
+                                                    uintptr_t pc)
 {
     amp__ck_state *k = &amp__ck;
     amp__ck_region *r = NULL;
     unsigned site;
-    int tile;
-    if (!amp__ck_on) {
-        if (at < k->mark_high && at + size > k->mark_low) {
-            amp__ck_host(at, size, kind, pc);
-        }
-        return;
-    }
-    tile = at >= k->tile_low && at < k->tile_high;
-    if (!tile && (at >= k->hull_high || at + size <= k->hull_low)) {
-        return;
-    }
+    const int tile = at >= k->tile_low && at < k->tile_high;
     amp__ck_settle();
     if (!tile) {
         int i = k->region_last;
@@ -393,7 +384,11 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
         k->pending.size = (unsigned)size;
         k->pending.site = (unsigned short)site;
         k->pending.tile = (unsigned char)tile;
-        k->pending.region = (short)(tile ? 0 : r - k->region);
+        k->pending.region = 0;
+        if (!tile) {
+            k->pending.region = (short)(r - k->region);
+            __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
+        }
         return;
     }
     k->last.at = at;
@@ -408,8 +403,22 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
     }
     if (tile) {
         amp__ck_tile_access(at, (unsigned)size, kind, site);
-    } else {
+    } else if (!r->constant || kind != AMP__CK_READ) { /* with no write there is no race */
         amp__ck_global(r, at, (unsigned)size, kind, site);
+    }
+}
+
+/* Every access of the program comes here; most are to the stack. */
+static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+{
+    const amp__ck_state *k = &amp__ck;
+    if (!amp__ck_on) {
+        if (at < k->mark_high && at + size > k->mark_low) {
+            amp__ck_host(at, size, kind, pc);
+        }
+    } else if ((at < k->hull_high && at + size > k->hull_low)
+               || (at >= k->tile_low && at < k->tile_high)) {
+        amp__ck_in_kernel(at, size, kind, pc);
     }
 }
 
@@ -639,6 +648,11 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         }
         for (m = k->marks; m != NULL; m = m->next) {
             r->partly |= m->discarded && m->low < r->high && r->low < m->high;
+        }
+        r->constant = !r->undefined && !r->partly;
+        for (d = 0; d < k->view_count; d++) {
+            r->constant &= !k->array[d].writable || k->array[d].high <= r->low
+                || k->array[d].low >= r->high;
         }
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
@@ -1015,6 +1029,33 @@ static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, 
     return (void *)amp__ck.at;
 }
 
+/* The same for one and two dimensions, without arrays. */
+static AMP__NOINLINE AMP__CK void *amp__check_line(const void *data, size_t size, const char *name,
+                                                   const char *site, int extent, ptrdiff_t i)
+{
+    if (i < 0 || i >= extent) {
+        return amp__ck_outside(data, size, name, 1, &i, 0, site);
+    }
+    amp__ck.at = (uintptr_t)data + (uintptr_t)i * size;
+    amp__ck.at_text = site;
+    return (void *)amp__ck.at;
+}
+static AMP__NOINLINE AMP__CK void *amp__check_plane(const void *data, size_t size,
+                                                    const char *name, const char *site,
+                                                    int extent_0, int extent_1, ptrdiff_t stride,
+                                                    ptrdiff_t i, ptrdiff_t j)
+{
+    if (i < 0 || i >= extent_0 || j < 0 || j >= extent_1) {
+        ptrdiff_t index[2];
+        index[0] = i;
+        index[1] = j;
+        return amp__ck_outside(data, size, name, 2, index, i >= 0 && i < extent_0, site);
+    }
+    amp__ck.at = (uintptr_t)data + (uintptr_t)(i * stride + j) * size;
+    amp__ck.at_text = site;
+    return (void *)amp__ck.at;
+}
+
 /* ==== 3 the host ========================================================= */
 
 static AMP__CK void amp__ck_mark_hull(void)
@@ -1054,6 +1095,12 @@ static AMP__CK void amp__ck_unmark(uintptr_t low, uintptr_t high, int discarded)
             continue;
         }
         for (b = l; b < h; b++) {
+            if (((b - m->low) & 7) == 0 && h - b >= 8) { /* whole bytes of bits */
+                const size_t n = (h - b) / 8;
+                memset(m->bit + ((b - m->low) >> 3), 0, n);
+                b += n * 8 - 1;
+                continue;
+            }
             m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
         }
         place = &m->next;
@@ -1094,9 +1141,12 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
                                                   const int *extent, const ptrdiff_t *stride)
 {
     amp__ck_mark *m = NULL;
-    int i, j;
-    const int a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
-    const size_t row = (size_t)extent[rank - 1] * size;
+    int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
+    size_t row = (size_t)extent[rank - 1] * size;
+    if (amp__ck_span(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
+        row *= (size_t)a * (size_t)b; /* without gaps: one row */
+        a = b = 1;
+    }
     (void)pthread_mutex_lock(&amp__ck_lock);
     if (what == AMP__CHECK_DISCARDED) {
         m = amp__ck_new_mark((uintptr_t)data,
@@ -1112,6 +1162,12 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
                 amp__ck_unmark(low, low + row, 1);
             }
             for (p = low; m != NULL && p < low + row; p++) {
+                if (((p - m->low) & 7) == 0 && low + row - p >= 8) {
+                    const size_t n = (low + row - p) / 8;
+                    memset(m->bit + ((p - m->low) >> 3), 0xff, n);
+                    p += n * 8 - 1;
+                    continue;
+                }
                 m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
             }
         }
@@ -1266,336 +1322,9 @@ static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int ki
     (void)pthread_mutex_unlock(&amp__ck_lock);
 }
 
-/* ==== 4 the compiler ===================================================== */
-
-/* Defines a function that the compiler calls. Its C name is ours, for gcc has
-   prototypes of its own for these symbols. */
-#define AMP__CK_FN(result, symbol, arguments)                                 \
-    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments      \
-        __asm__(AMP__STR(__USER_LABEL_PREFIX__) #symbol);                     \
-    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments
-#define AMP__CK_PC ((uintptr_t)__builtin_return_address(0))
-#define AMP__CK_PAIR(name, bytes)                                                                  \
-    AMP__CK_FN(void, __tsan_read##name, (void *p))                                                 \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_write##name, (void *p))                                                \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }
-AMP__CK_PAIR(1, 1)
-AMP__CK_PAIR(2, 2)
-AMP__CK_PAIR(4, 4)
-AMP__CK_PAIR(8, 8)
-AMP__CK_PAIR(16, 16)
-#define AMP__CK_SAME(bytes)                                                                        \
-    AMP__CK_FN(void, __tsan_unaligned_read##bytes, (void *p))                                      \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_write##bytes, (void *p))                                     \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_volatile_read##bytes, (void *p))                                       \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_volatile_write##bytes, (void *p))                                      \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_read##bytes, (void *p))                             \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_write##bytes, (void *p))                            \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_read_write##bytes, (void *p))                                          \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_read_write##bytes, (void *p))                                \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }
-AMP__CK_SAME(1)
-AMP__CK_SAME(2)
-AMP__CK_SAME(4)
-AMP__CK_SAME(8)
-AMP__CK_SAME(16)
-AMP__CK_FN(void, __tsan_read_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__ck_access((uintptr_t)p, n, AMP__CK_READ, AMP__CK_PC);
-    }
-}
-AMP__CK_FN(void, __tsan_write_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__ck_access((uintptr_t)p, n, AMP__CK_WRITE, AMP__CK_PC);
-    }
-}
-AMP__CK_FN(void, __tsan_init, (void)) { }
-AMP__CK_FN(void, __tsan_func_entry, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_func_exit, (void)) { }
-AMP__CK_FN(void, __tsan_vptr_update, (void **p, void *v))
-{
-    (void)v;
-    amp__ck_access((uintptr_t)p, sizeof(v), AMP__CK_WRITE, AMP__CK_PC);
-}
-AMP__CK_FN(void, __tsan_vptr_read, (void **p))
-{
-    amp__ck_access((uintptr_t)p, sizeof(void *), AMP__CK_READ, AMP__CK_PC);
-}
-AMP__CK_FN(void, __tsan_ignore_thread_begin, (void)) { }
-AMP__CK_FN(void, __tsan_ignore_thread_end, (void)) { }
-AMP__CK_FN(void, __tsan_acquire, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_release, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(int, __tsan_mutex_pre_unlock, (void *p, unsigned f)) { (void)p; (void)f; return 0; }
-AMP__CK_FN(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
-
-#if defined(AMP__CK_LOCKED_ATOMICS)
-__attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZER;
-#define AMP__CK_DO(T, real, plain) T old; (void)pthread_mutex_lock(&amp__ck_atomics); \
-    old = *p; plain; (void)pthread_mutex_unlock(&amp__ck_atomics)
-#define AMP__CK_TRY(real) ok = *p == *e; if (ok) { *p = v; } else { *e = *p; }
-#else
-#define AMP__CK_DO(T, real, plain) T old = real
-#define AMP__CK_TRY(real) ok = real
-#endif
-#define AMP__CK_SEE(T, stores) if (amp__ck_on) { amp__ck.replaces = (stores); }                    \
-    amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC)
-#define AMP__CK_OP(bits, T, name, plain)                                      \
-    AMP__CK_FN(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CK_SEE(T, 0);                                                    \
-        (void)order;                                                          \
-        {                                                                     \
-            AMP__CK_DO(T, __atomic_##name(p, v, __ATOMIC_SEQ_CST), *p = plain); \
-            amp__ck.spin = old == *p ? amp__ck.spin : 0;                      \
-            return old;                                                       \
-        }                                                                     \
-    }
-#define AMP__CK_ATOMICS(bits, T)                                                                   \
-    AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order))                    \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)order;                                                                               \
-        return *p;                                                                                 \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T * p, T v, int order))                \
-    {                                                                                              \
-        AMP__CK_SEE(T, 1);                                                                         \
-        (void)order;                                                                               \
-        __asm__ volatile("" ::: "memory");                                                         \
-        *p = v;                                                                                    \
-        __asm__ volatile("" ::: "memory");                                                         \
-    }                                                                                              \
-    AMP__CK_OP(bits, T, fetch_add, (T)(old + v))                                                   \
-    AMP__CK_OP(bits, T, fetch_sub, (T)(old - v))                                                   \
-    AMP__CK_OP(bits, T, fetch_and, (T)(old & v))                                                   \
-    AMP__CK_OP(bits, T, fetch_or, (T)(old | v))                                                    \
-    AMP__CK_OP(bits, T, fetch_xor, (T)(old ^ v))                                                   \
-    AMP__CK_OP(bits, T, fetch_nand, (T) ~(old & v))                                                \
-    AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T * p, T v, int order))                \
-    {                                                                                              \
-        AMP__CK_SEE(T, 1);                                                                         \
-        (void)order;                                                                               \
-        {                                                                                          \
-            AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v);                    \
-            amp__ck.spin = old == *p ? amp__ck.spin : 0;                                           \
-            return old;                                                                            \
-        }                                                                                          \
-    }                                                                                              \
-    static AMP__CK int amp__ck_exchange##bits(volatile T *p, T *e, T v)                            \
-    {                                                                                              \
-        int ok;                                                                                    \
-        AMP__CK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));  \
-        amp__ck.spin = ok ? 0 : amp__ck.spin;                                                      \
-        return ok;                                                                                 \
-    }                                                                                              \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong,                               \
-               (volatile T * p, T * e, T v, int a, int b))                                         \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        return amp__ck_exchange##bits(p, e, v);                                                    \
-    }                                                                                              \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak,                                 \
-               (volatile T * p, T * e, T v, int a, int b))                                         \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        return amp__ck_exchange##bits(p, e, v);                                                    \
-    }                                                                                              \
-    AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val,                                      \
-               (volatile T * p, T e, T v, int a, int b))                                           \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        (void)amp__ck_exchange##bits(p, &e, v);                                                    \
-        return e;                                                                                  \
-    }
-AMP__CK_ATOMICS(8, unsigned char)
-AMP__CK_ATOMICS(16, unsigned short)
-AMP__CK_ATOMICS(32, unsigned)
-AMP__CK_ATOMICS(64, unsigned long)
-AMP__CK_FN(void, __tsan_atomic_thread_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
-AMP__CK_FN(void, __tsan_atomic_signal_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
-
-/* Copies. Compilers leave a struct's copy and the program's memcpy as calls. */
-#if defined(__ELF__)
-AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n) __asm__("memcpy");
-AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n) __asm__("memmove");
-AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n) __asm__("memset");
-#endif
-static AMP__INLINE AMP__CK void amp__ck_copy(void *to, const void *from, size_t n)
-{
-#if defined(__x86_64__)
-    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
-#else
-    char *t = (char *)to;
-    const char *f = (const char *)from;
-    while (n-- != 0) {
-        *t++ = *f++;
-        __asm__ volatile("" ::: "memory");
-    }
-#endif
-}
-static AMP__INLINE AMP__CK void *amp__ck_move(void *to, const void *from, size_t n, uintptr_t pc)
-{
-    if (amp__ck_active && n != 0) {
-        amp__ck_access((uintptr_t)from, n, AMP__CK_READ, pc);
-        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
-    }
-    if ((uintptr_t)to - (uintptr_t)from >= n) {
-        amp__ck_copy(to, from, n);
-    } else { /* from the end */
-        char *t = (char *)to + n;
-        const char *f = (const char *)from + n;
-        while (n-- != 0) {
-            *--t = *--f;
-            __asm__ volatile("" ::: "memory");
-        }
-    }
-    return to;
-}
-static AMP__INLINE AMP__CK void *amp__ck_fill(void *to, int c, size_t n, uintptr_t pc)
-{
-    void *const start = to;
-    if (amp__ck_active && n != 0) {
-        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
-    }
-#if defined(__x86_64__)
-    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
-#else
-    {
-        char *t = (char *)to;
-        while (n-- != 0) {
-            *t++ = (char)c;
-            __asm__ volatile("" ::: "memory");
-        }
-    }
-#endif
-    return start;
-}
-#if defined(__ELF__)
-AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n)
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-#endif
-#if !defined(__cplusplus)
-/* gcc expands the program's own calls after the instrumentation. */
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memcpy(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memmove(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memset(void *to, int c, size_t n)
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-#endif
-AMP__CK_FN(void *, __tsan_memcpy, (void *to, const void *from, size_t n))
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_FN(void *, __tsan_memmove, (void *to, const void *from, size_t n))
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_FN(void *, __tsan_memset, (void *to, int c, size_t n))
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-
-/* -fsanitize=bounds: what its handler is given. */
-typedef struct amp__ck_bounds {
-    struct { const char *file; unsigned line, column; } place;
-    const struct amp__ck_type { unsigned short kind, info; char name[1]; } *array, *index;
-} amp__ck_bounds;
-static AMP__CK void amp__ck_bounds_seen(const amp__ck_bounds *b, unsigned long index)
-{
-    amp__ck_state *k = &amp__ck;
-    const unsigned width = 1u << (b->index->info >> 1);
-    if (!amp__ck_on) {
-        return;
-    }
-    amp__ck_settle();
-    if (k->bounds.on) {
-        amp__ck_bounds_found(0, -1);
-    }
-    k->bounds.on = 1;
-    k->bounds.file = b->place.file;
-    k->bounds.line = b->place.line;
-    k->bounds.type = b->array->name;
-    k->bounds.index =
-        (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
-}
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i))
-{
-    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
-}
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i))
-{
-    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
-}
-
 AMP__C_END
 
+#include "amp_check_compiler.h"
 #include "amp_check_report.h"
 
 #if !defined(__cplusplus) && AMP__CK_SEES

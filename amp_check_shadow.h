@@ -161,6 +161,7 @@ typedef struct amp__ck_region {
     int argument;        /* the first that lies here */
     int undefined;       /* holds nothing when the launch begins */
     int partly;          /* discarded in part: ask each byte */
+    int constant;        /* all its views are `in`, all of it holds something */
     int written;
 } amp__ck_region;
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
 What the kernel checker costs: one program, built with the checker and without,
-one worker, forward order. Each line: kernel, best processor seconds of a launch, and with
-the checker the accesses it counted, the bytes it watched and the bytes it kept
-about them. `bench/run --check` builds both and prints the table.
+one worker, forward order.
+
+    check_cost [rounds [side [kernel]]]
+
+Each line: the kernel, the best processor seconds of a launch, and with the
+checker how many accesses it counted, and how many bytes it kept for each byte
+of a view. `bench/run --check` builds both and prints the table.
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"
@@ -156,8 +160,12 @@ int main(int argc, char **argv)
     };
     const int rounds = argc > 1 ? atoi(argv[1]) : 5;
     size_t i, elements;
-    n_ = 1 << 20;
-    m_ = 256;
+    m_ = argc > 2 ? atoi(argv[2]) : 256; /* a multiple of 16 */
+    n_ = 16 * m_ * m_;
+    if (rounds < 1 || m_ < TS || m_ % TS != 0 || m_ > 4096) {
+        (void)fprintf(stderr, "check_cost [rounds [side, a multiple of %d [kernel]]]\n", TS);
+        return 2;
+    }
     elements = (size_t)(4 * m_ + 2) * (size_t)(4 * m_ + 2);
     x_ = (float *)calloc(elements, sizeof(float));
     y_ = (float *)calloc(elements, sizeof(float));
@@ -175,7 +183,7 @@ int main(int argc, char **argv)
     for (i = 0; i < sizeof(works) / sizeof(*works); i++) {
         double best = 1e9;
         int r;
-        if (argc > 2 && strcmp(argv[2], works[i].name) != 0) {
+        if (argc > 3 && strcmp(argv[3], works[i].name) != 0) {
             continue;
         }
         for (r = 0; r < rounds; r++) {

@@ -36,7 +36,8 @@ FILES
     amp_atomic.h, amp_math.h           atomics, mathematics
     amp_region.h, amp_cl.h, amp_cl_source.h, amp_cl_text.h, amp_cl_faults.h, amp_cl_cache.h
                      OpenCL, in a build with -DAMP_OPENCL
-    amp_check.h, amp_check_report.h    the checker, in a build with -DAMP_CHECK
+    amp_check.h, amp_check_shadow.h, amp_check_compiler.h, amp_check_report.h
+                     the checker, in a build with -DAMP_CHECK
     amp_compare.h    one launch on two accelerators, compared
     Include these where you need them: amp_graphics.h (short vectors, textures),
     amp_algorithms.h (transform, reduce, scan, sort; it includes its parts)

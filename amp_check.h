@@ -10,7 +10,7 @@ amp_check.h: the kernel checker. Compile with
   1 accesses       where an access ends up
   2 hooks          what the emulator calls
   3 the host       stale reads
-  4 the compiler   the functions that -fsanitize=thread calls
+amp_check_compiler.h has the functions that -fsanitize=thread calls;
 amp_check_shadow.h is what is remembered and how it is judged;
 amp_check_report.h says it: source lines, text, JSON, SARIF.
 
@@ -97,10 +97,9 @@ static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned siz
             && (r->undefined | r->partly)) {
             defined = amp__ck_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
-                amp__ck_cell *c = &r->cell[word];
                 amp__ck_record *q;
                 unsigned i = 0;
-                while ((q = amp__ck_next_record(c, &i)) != NULL) {
+                while ((q = amp__ck_next_record(r, word, &i)) != NULL) {
                     if (q->kindmask >> 4 != AMP__CK_READ
                         && (q->k1 == k->key + 1 || q->k2 == k->key + 1)) {
                         defined |= q->kindmask & 15;
@@ -114,25 +113,24 @@ static AMP__CK void amp__ck_global(amp__ck_region *r, uintptr_t at, unsigned siz
                 p->flags |= AMP__CK_UNSET;
             }
         } else {
-            amp__ck_cell *c = &r->cell[word];
             amp__ck_head *h = (amp__ck_head *)k->heads.at;
-            if (c->head == 0 || c->head >= k->heads.used || h[c->head].word != word
-                || h[c->head].region != (short)(r - k->region)) {
-                if (k->heads.used == 0) {
-                    k->heads.used = 1;
-                }
+            unsigned n = r->head[word];
+            if (n == 0 || n >= k->heads.used || h[n].word != word
+                || h[n].region != (short)(r - k->region)) { /* of another tile, or none */
                 if (!amp__ck_grow(&k->heads, sizeof(*h))) {
                     return;
                 }
                 h = (amp__ck_head *)k->heads.at;
-                c->head = (unsigned)k->heads.used++;
-                h[c->head].word = (unsigned)word;
-                h[c->head].region = (short)(r - k->region);
-                h[c->head].first = 0;
-                h[c->head].set = 0;
-                h[c->head].epoch = k->epoch[1];
+                n = (unsigned)k->heads.used++;
+                r->head[word] = n;
+                r->touched[word / AMP__CK_BLOCK] |= AMP__CK_HEADS;
+                h[n].word = (unsigned)word;
+                h[n].region = (short)(r - k->region);
+                h[n].first = 0;
+                h[n].set = 0;
+                h[n].epoch = k->epoch[1];
             }
-            amp__ck_note(&h[c->head], k->epoch[1], site, kind, mask, width, value, defined);
+            amp__ck_note(&h[n], k->epoch[1], site, kind, mask, width, value, defined);
         }
     }
 }
@@ -342,23 +340,14 @@ static AMP__NOINLINE AMP__CK void amp__ck_bounds_found(uintptr_t at, int tile)
 
 static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int kind, uintptr_t pc);
 
-/* Every access of the program comes here. */
-static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+/* An access of a kernel's thread to tile memory, or near the views. */
+static AMP__NOINLINE AMP__CK void amp__ck_in_kernel(uintptr_t at, size_t size, int kind,
+                                                    uintptr_t pc)
 {
     amp__ck_state *k = &amp__ck;
     amp__ck_region *r = NULL;
     unsigned site;
-    int tile;
-    if (!amp__ck_on) {
-        if (at < k->mark_high && at + size > k->mark_low) {
-            amp__ck_host(at, size, kind, pc);
-        }
-        return;
-    }
-    tile = at >= k->tile_low && at < k->tile_high;
-    if (!tile && (at >= k->hull_high || at + size <= k->hull_low)) {
-        return;
-    }
+    const int tile = at >= k->tile_low && at < k->tile_high;
     amp__ck_settle();
     if (!tile) {
         int i = k->region_last;
@@ -395,7 +384,11 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
         k->pending.size = (unsigned)size;
         k->pending.site = (unsigned short)site;
         k->pending.tile = (unsigned char)tile;
-        k->pending.region = (short)(tile ? 0 : r - k->region);
+        k->pending.region = 0;
+        if (!tile) {
+            k->pending.region = (short)(r - k->region);
+            __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
+        }
         return;
     }
     k->last.at = at;
@@ -410,8 +403,22 @@ static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int ki
     }
     if (tile) {
         amp__ck_tile_access(at, (unsigned)size, kind, site);
-    } else {
+    } else if (!r->constant || kind != AMP__CK_READ) { /* with no write there is no race */
         amp__ck_global(r, at, (unsigned)size, kind, site);
+    }
+}
+
+/* Every access of the program comes here; most are to the stack. */
+static AMP__INLINE AMP__CK void amp__ck_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+{
+    const amp__ck_state *k = &amp__ck;
+    if (!amp__ck_on) {
+        if (at < k->mark_high && at + size > k->mark_low) {
+            amp__ck_host(at, size, kind, pc);
+        }
+    } else if ((at < k->hull_high && at + size > k->hull_low)
+               || (at >= k->tile_low && at < k->tile_high)) {
+        amp__ck_in_kernel(at, size, kind, pc);
     }
 }
 
@@ -462,6 +469,58 @@ static AMP__CK void amp__ck_unmap(void *p, size_t bytes)
         free(p);
 #endif
     }
+}
+
+
+/* Shadow memory, all zero; what launches give back is kept for the next, up to
+   AMP__CK_SPARE_BYTES. */
+static AMP__CK void amp__ck_forget_spare(int i)
+{
+    amp__ck_state *k = &amp__ck;
+    k->spare_bytes -= k->spare[i].bytes;
+    for (; i + 1 < AMP__CK_SPARE; i++) {
+        k->spare[i] = k->spare[i + 1];
+    }
+    k->spare[i].bytes = 0;
+}
+static AMP__CK void *amp__ck_take_memory(size_t *bytes)
+{
+    amp__ck_state *k = &amp__ck;
+    void *p;
+    int i, best = -1;
+    for (i = 0; i < AMP__CK_SPARE; i++) {
+        if (k->spare[i].bytes >= *bytes && k->spare[i].bytes / 2 <= *bytes
+            && (best < 0 || k->spare[i].bytes < k->spare[best].bytes)) {
+            best = i;
+        }
+    }
+    if (best < 0) {
+        return amp__ck_map(*bytes);
+    }
+    p = k->spare[best].at;
+    *bytes = k->spare[best].bytes;
+    amp__ck_forget_spare(best);
+    return p;
+}
+static AMP__CK void amp__ck_give_memory(void *p, size_t bytes)
+{
+    amp__ck_state *k = &amp__ck;
+    int i;
+    if (p == NULL || bytes < AMP__CK_SMALL || bytes > AMP__CK_SPARE_BYTES) {
+        amp__ck_unmap(p, bytes);
+        return;
+    }
+    while (k->spare[0].bytes != 0
+           && (k->spare[AMP__CK_SPARE - 1].bytes != 0
+               || k->spare_bytes + bytes > AMP__CK_SPARE_BYTES)) { /* the oldest goes */
+        amp__ck_unmap(k->spare[0].at, k->spare[0].bytes);
+        amp__ck_forget_spare(0);
+    }
+    for (i = 0; k->spare[i].bytes != 0; i++) {
+    }
+    k->spare[i].at = p;
+    k->spare[i].bytes = bytes;
+    k->spare_bytes += bytes;
 }
 
 /* The bytes that a view spans. */
@@ -525,6 +584,7 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
     k->tile_count = tiles;
     k->region_count = k->region_last = k->array_count = 0;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
+    k->bytes_watched = k->bytes_kept = 0;
     k->free_node = 0;
     k->leaving = 0;
     k->stuck = 0;
@@ -572,10 +632,14 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         amp__ck_region *r = &k->region[i];
         const amp__ck_mark *m;
         r->words = (r->high - r->low) / 4;
-        r->cell = (amp__ck_cell *)amp__ck_map(r->words * sizeof(amp__ck_cell));
-        r->touched = (unsigned char *)calloc(r->words / 1024 + 1, 1);
-        if (r->cell == NULL || r->touched == NULL) {
-            amp__ck_unmap(r->cell, r->words * sizeof(amp__ck_cell));
+        r->bytes = r->words * (2 * sizeof(amp__ck_record) + (simple ? 0 : sizeof(unsigned)));
+        r->first = (amp__ck_record *)amp__ck_take_memory(&r->bytes);
+        r->second = r->first + r->words;
+        r->head = (unsigned *)(void *)(r->second + r->words);
+        r->touched = (unsigned char *)calloc(r->words / AMP__CK_BLOCK + 1, 1);
+        k->bytes_watched += r->high - r->low;
+        if (r->first == NULL || r->touched == NULL) {
+            amp__ck_give_memory(r->first, r->bytes);
             free(r->touched);
             k->incomplete = 1;
             *r-- = k->region[--k->region_count];
@@ -584,6 +648,11 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         }
         for (m = k->marks; m != NULL; m = m->next) {
             r->partly |= m->discarded && m->low < r->high && r->low < m->high;
+        }
+        r->constant = !r->undefined && !r->partly;
+        for (d = 0; d < k->view_count; d++) {
+            r->constant &= !k->array[d].writable || k->array[d].high <= r->low
+                || k->array[d].low >= r->high;
         }
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
@@ -762,7 +831,55 @@ static AMP__NOINLINE AMP__CK void amp__check_simple(const amp__launch *l, const 
 /* After a launch: judges what different tiles did, reports, and gives
    `status`, or AMP_KERNEL_FAULT or AMP_BARRIER_DIVERGED where something was
    found. */
-static void amp__ck_after(void);
+static amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r);
+static void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m, size_t from, size_t to);
+static void amp__ck_mark_end(amp__ck_mark *m);
+static void amp__ck_mark_hull(void);
+/* Block by block, while it is in the cache: judges a region, marks for the host
+   what was written, and leaves the shadow memory clear. */
+static AMP__CK void amp__ck_sweep(amp__ck_region *r)
+{
+    amp__ck_mark *m = amp__ck_mark_begin(r);
+    size_t from;
+    for (from = 0; from < r->words; from += AMP__CK_BLOCK) {
+        const int touched = r->touched[from / AMP__CK_BLOCK];
+        const size_t n = r->words - from < AMP__CK_BLOCK ? r->words - from : AMP__CK_BLOCK;
+        if (touched & AMP__CK_FIRSTS) {
+            if (r->written || r->undefined || r->partly) {
+                amp__ck_judge_block(r, from, from + n);
+            }
+            if (m != NULL) {
+                amp__ck_mark_block(r, m, from, from + n);
+            }
+            memset(r->first + from, 0, n * sizeof(*r->first));
+            amp__ck.bytes_kept += n * sizeof(*r->first);
+        }
+        if (touched & AMP__CK_SECONDS) {
+            memset(r->second + from, 0, n * sizeof(*r->second));
+            amp__ck.bytes_kept += n * sizeof(*r->second);
+        }
+        if (touched & AMP__CK_HEADS) {
+            memset(r->head + from, 0, n * sizeof(*r->head));
+            amp__ck.bytes_kept += n * sizeof(*r->head);
+        }
+    }
+    if (m != NULL) {
+        amp__ck.bytes_kept += (m->high - m->low) / 8 * 9;
+        amp__ck_mark_end(m);
+    }
+}
+
+/* Counts what a list took; a large one is freed. */
+static AMP__CK void amp__ck_shrink(amp__ck_growing *g, size_t size)
+{
+    amp__ck.bytes_kept += g->room * size;
+    if (g->room * size > (size_t)4 << 20) {
+        free(g->at);
+        g->at = NULL;
+        g->used = g->room = 0;
+    }
+}
+
 static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
 {
     amp__ck_state *k = &amp__ck;
@@ -771,24 +888,16 @@ static inline AMP__CK amp_status amp__check_launch_end(amp_status status)
     amp__ck_on = 0;
     k->busy = 0;
     for (i = 0; i < k->region_count; i++) {
-        amp__ck_region *r = &k->region[i];
-        size_t block, w;
-        for (block = 0; block * 1024 < r->words && (r->written || r->undefined || r->partly);
-             block++) {
-            for (w = block * 1024; r->touched[block] && w < r->words && w < (block + 1) * 1024;
-                 w++) {
-                const amp__ck_cell *c = &r->cell[w];
-                if (c->record[0].site != 0 && (c->record[1].site != 0 || c->record[0].k2 != 0
-                                               || (c->record[0].flags & AMP__CK_UNSET))) {
-                    amp__ck_judge_word(r, w); /* more than one access of one tile */
-                }
-            }
-        }
+        amp__ck_sweep(&k->region[i]);
     }
-    amp__ck_after();
+    amp__ck_mark_hull();
+    amp__ck_shrink(&k->nodes, sizeof(amp__ck_node));
+    amp__ck_shrink(&k->heads, sizeof(amp__ck_head));
+    amp__ck_shrink(&k->more, sizeof(amp__ck_more));
+    amp__ck_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__ck_report();
     for (i = 0; i < k->region_count; i++) {
-        amp__ck_unmap(k->region[i].cell, k->region[i].words * sizeof(amp__ck_cell));
+        amp__ck_give_memory(k->region[i].first, k->region[i].bytes);
         free(k->region[i].touched);
     }
     k->region_count = k->array_count = 0;
@@ -920,6 +1029,33 @@ static AMP__NOINLINE AMP__CK void *amp__check_at(const void *data, size_t size, 
     return (void *)amp__ck.at;
 }
 
+/* The same for one and two dimensions, without arrays. */
+static AMP__NOINLINE AMP__CK void *amp__check_line(const void *data, size_t size, const char *name,
+                                                   const char *site, int extent, ptrdiff_t i)
+{
+    if (i < 0 || i >= extent) {
+        return amp__ck_outside(data, size, name, 1, &i, 0, site);
+    }
+    amp__ck.at = (uintptr_t)data + (uintptr_t)i * size;
+    amp__ck.at_text = site;
+    return (void *)amp__ck.at;
+}
+static AMP__NOINLINE AMP__CK void *amp__check_plane(const void *data, size_t size,
+                                                    const char *name, const char *site,
+                                                    int extent_0, int extent_1, ptrdiff_t stride,
+                                                    ptrdiff_t i, ptrdiff_t j)
+{
+    if (i < 0 || i >= extent_0 || j < 0 || j >= extent_1) {
+        ptrdiff_t index[2];
+        index[0] = i;
+        index[1] = j;
+        return amp__ck_outside(data, size, name, 2, index, i >= 0 && i < extent_0, site);
+    }
+    amp__ck.at = (uintptr_t)data + (uintptr_t)(i * stride + j) * size;
+    amp__ck.at_text = site;
+    return (void *)amp__ck.at;
+}
+
 /* ==== 3 the host ========================================================= */
 
 static AMP__CK void amp__ck_mark_hull(void)
@@ -959,6 +1095,12 @@ static AMP__CK void amp__ck_unmark(uintptr_t low, uintptr_t high, int discarded)
             continue;
         }
         for (b = l; b < h; b++) {
+            if (((b - m->low) & 7) == 0 && h - b >= 8) { /* whole bytes of bits */
+                const size_t n = (h - b) / 8;
+                memset(m->bit + ((b - m->low) >> 3), 0, n);
+                b += n * 8 - 1;
+                continue;
+            }
             m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
         }
         place = &m->next;
@@ -999,9 +1141,12 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
                                                   const int *extent, const ptrdiff_t *stride)
 {
     amp__ck_mark *m = NULL;
-    int i, j;
-    const int a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
-    const size_t row = (size_t)extent[rank - 1] * size;
+    int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
+    size_t row = (size_t)extent[rank - 1] * size;
+    if (amp__ck_span(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
+        row *= (size_t)a * (size_t)b; /* without gaps: one row */
+        a = b = 1;
+    }
     (void)pthread_mutex_lock(&amp__ck_lock);
     if (what == AMP__CHECK_DISCARDED) {
         m = amp__ck_new_mark((uintptr_t)data,
@@ -1017,6 +1162,12 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
                 amp__ck_unmark(low, low + row, 1);
             }
             for (p = low; m != NULL && p < low + row; p++) {
+                if (((p - m->low) & 7) == 0 && low + row - p >= 8) {
+                    const size_t n = (low + row - p) / 8;
+                    memset(m->bit + ((p - m->low) >> 3), 0xff, n);
+                    p += n * 8 - 1;
+                    continue;
+                }
                 m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
             }
         }
@@ -1026,89 +1177,100 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
 }
 
 /* After a launch: what it wrote is not discarded any more, and not the host's
-   yet. */
-static AMP__CK void amp__ck_after(void)
+   yet. NULL where nothing was written. */
+static AMP__CK amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r)
 {
     amp__ck_state *k = &amp__ck;
-    const int some = k->tiles_first || k->tiles_last || k->tiles_sample;
-    int i;
-    for (i = 0; i < k->region_count; i++) {
-        amp__ck_region *r = &k->region[i];
-        amp__ck_mark *m;
-        size_t w, n;
-        unsigned char *p;
-        const char *name = k->array[r->argument].name;
-        int a;
-        if (some) {
-            for (a = 0; a < k->view_count; a++) {
-                if (k->array[a].writable && k->array[a].low >= r->low
-                    && k->array[a].low < r->high) {
-                    amp__ck_unmark(k->array[a].low, k->array[a].high, 1);
-                }
-            }
-        }
-        if (!r->written) {
-            continue;
-        }
-        m = amp__ck_new_mark(r->low, r->high, 0);
-        if (m == NULL) {
-            continue;
-        }
-        for (a = 0; a < k->view_count; a++) {
-            if (k->array[a].writable && k->array[a].low >= r->low && k->array[a].low < r->high) {
-                name = k->array[a].name;
-                m->size = k->array[a].size;
-            }
-        }
-        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
-        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
-        p = (unsigned char *)r->low;
-        for (w = 0; w < r->words; w++) {
-            unsigned place = 0;
-            amp__ck_record *c = &r->cell[w].record[0];
-            int mask = 0, b;
-            if (!r->touched[w >> 10]) {
-                w |= 1023;
-                continue;
-            }
-            if (r->cell[w].record[1].site == 0) {
-                mask = c->site != 0 && c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
-            } else {
-                while ((c = amp__ck_next_record(&r->cell[w], &place)) != NULL) {
-                    mask |= c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
-                }
-            }
-            if (mask == 0) {
-                continue;
-            }
-            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
-            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
-            for (b = 0; r->partly && b < 4; b++) {
-                if (mask >> b & 1) {
-                    amp__ck_unmark(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1, 1);
-                }
-            }
-        }
-        {   /* older marks of this memory: what they still hold moves into this one */
-            amp__ck_mark **place = &m->next;
-            while (*place != NULL) {
-                amp__ck_mark *o = *place;
-                if (o->discarded || o->low < m->low || o->high > m->high) {
-                    place = &o->next;
-                    continue;
-                }
-                for (n = 0; n < o->high - o->low; n++) {
-                    if (o->bit[n >> 3] >> (n & 7) & 1) {
-                        const size_t at = n + (o->low - m->low);
-                        m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
-                        m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
-                    }
-                }
-                amp__ck_mark_free(place);
+    amp__ck_mark *m;
+    const char *name = k->array[r->argument].name;
+    size_t size = 0;
+    int a;
+    for (a = 0; a < k->view_count; a++) {
+        const amp__ck_array *n = &k->array[a];
+        if (n->writable && n->low >= r->low && n->low < r->high) {
+            name = n->name;
+            size = n->size;
+            if (k->tiles_first || k->tiles_last || k->tiles_sample) {
+                amp__ck_unmark(n->low, n->high, 1); /* what the others wrote was not seen */
             }
         }
     }
-    amp__ck_mark_hull();
+    m = r->written ? amp__ck_new_mark(r->low, r->high, 0) : NULL;
+    if (m != NULL) {
+        m->size = size;
+        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
+        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
+    }
+    return m;
+}
+
+static AMP__CK void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m, size_t from,
+                                       size_t to)
+{
+    const unsigned char *p = (const unsigned char *)r->low;
+    uintptr_t whole = 0; /* where words written as a whole begin */
+    size_t w;
+    for (w = from; w < to; w++) {
+        const amp__ck_record *c = &r->first[w];
+        unsigned place = 0;
+        int mask = 0, b;
+        if (!(c->flags & AMP__CK_SECOND)) {
+            mask = c->kindmask >> 4 > AMP__CK_READ ? c->kindmask & 15 : 0;
+        } else {
+            while ((c = amp__ck_next_record(r, w, &place)) != NULL) {
+                mask |= c->kindmask >> 4 != AMP__CK_READ ? c->kindmask & 15 : 0;
+            }
+        }
+        if (mask != 0) {
+            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
+            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
+        }
+        if (!r->partly) {
+            continue;
+        }
+        if (mask == 15) {
+            whole = whole == 0 ? r->low + w * 4 : whole;
+            continue;
+        }
+        if (whole != 0) {
+            amp__ck_unmark(whole, r->low + w * 4, 1);
+            whole = 0;
+        }
+        for (b = 0; b < 4; b++) {
+            if (mask >> b & 1) {
+                amp__ck_unmark(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1, 1);
+            }
+        }
+    }
+    if (whole != 0) {
+        amp__ck_unmark(whole, r->low + to * 4, 1);
+    }
+}
+
+/* What older marks of this memory still hold moves into the new one. */
+static AMP__CK void amp__ck_mark_end(amp__ck_mark *m)
+{
+    amp__ck_mark **place = &m->next;
+    while (*place != NULL) {
+        amp__ck_mark *o = *place;
+        size_t n;
+        if (o->discarded || o->low < m->low || o->high > m->high) {
+            place = &o->next;
+            continue;
+        }
+        for (n = 0; n < o->high - o->low; n++) {
+            if (o->bit[n >> 3] == 0) {
+                n |= 7;
+                continue;
+            }
+            if (o->bit[n >> 3] >> (n & 7) & 1) {
+                const size_t at = n + (o->low - m->low);
+                m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
+                m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
+            }
+        }
+        amp__ck_mark_free(place);
+    }
 }
 
 static void amp__ck_stale(const amp__ck_mark *m, uintptr_t at, uintptr_t pc);
@@ -1160,336 +1322,9 @@ static AMP__NOINLINE AMP__CK void amp__ck_host(uintptr_t at, size_t size, int ki
     (void)pthread_mutex_unlock(&amp__ck_lock);
 }
 
-/* ==== 4 the compiler ===================================================== */
-
-/* Defines a function that the compiler calls. Its C name is ours, for gcc has
-   prototypes of its own for these symbols. */
-#define AMP__CK_FN(result, symbol, arguments)                                 \
-    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments      \
-        __asm__(AMP__STR(__USER_LABEL_PREFIX__) #symbol);                     \
-    __attribute__((weak)) AMP__CK_PLAIN result amp__ck##symbol arguments
-#define AMP__CK_PC ((uintptr_t)__builtin_return_address(0))
-#define AMP__CK_PAIR(name, bytes)                                                                  \
-    AMP__CK_FN(void, __tsan_read##name, (void *p))                                                 \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_write##name, (void *p))                                                \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }
-AMP__CK_PAIR(1, 1)
-AMP__CK_PAIR(2, 2)
-AMP__CK_PAIR(4, 4)
-AMP__CK_PAIR(8, 8)
-AMP__CK_PAIR(16, 16)
-#define AMP__CK_SAME(bytes)                                                                        \
-    AMP__CK_FN(void, __tsan_unaligned_read##bytes, (void *p))                                      \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_write##bytes, (void *p))                                     \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_volatile_read##bytes, (void *p))                                       \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_volatile_write##bytes, (void *p))                                      \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_read##bytes, (void *p))                             \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_volatile_write##bytes, (void *p))                            \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_read_write##bytes, (void *p))                                          \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_unaligned_read_write##bytes, (void *p))                                \
-    {                                                                                              \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_READ, AMP__CK_PC);                             \
-        amp__ck_access((uintptr_t)p, bytes, AMP__CK_WRITE, AMP__CK_PC);                            \
-    }
-AMP__CK_SAME(1)
-AMP__CK_SAME(2)
-AMP__CK_SAME(4)
-AMP__CK_SAME(8)
-AMP__CK_SAME(16)
-AMP__CK_FN(void, __tsan_read_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__ck_access((uintptr_t)p, n, AMP__CK_READ, AMP__CK_PC);
-    }
-}
-AMP__CK_FN(void, __tsan_write_range, (void *p, unsigned long n))
-{
-    if (n != 0) {
-        amp__ck_access((uintptr_t)p, n, AMP__CK_WRITE, AMP__CK_PC);
-    }
-}
-AMP__CK_FN(void, __tsan_init, (void)) { }
-AMP__CK_FN(void, __tsan_func_entry, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_func_exit, (void)) { }
-AMP__CK_FN(void, __tsan_vptr_update, (void **p, void *v))
-{
-    (void)v;
-    amp__ck_access((uintptr_t)p, sizeof(v), AMP__CK_WRITE, AMP__CK_PC);
-}
-AMP__CK_FN(void, __tsan_vptr_read, (void **p))
-{
-    amp__ck_access((uintptr_t)p, sizeof(void *), AMP__CK_READ, AMP__CK_PC);
-}
-AMP__CK_FN(void, __tsan_ignore_thread_begin, (void)) { }
-AMP__CK_FN(void, __tsan_ignore_thread_end, (void)) { }
-AMP__CK_FN(void, __tsan_acquire, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_release, (void *p)) { (void)p; }
-AMP__CK_FN(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(void, __tsan_mutex_post_lock, (void *p, unsigned f)) { (void)p; (void)f; }
-AMP__CK_FN(int, __tsan_mutex_pre_unlock, (void *p, unsigned f)) { (void)p; (void)f; return 0; }
-AMP__CK_FN(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
-
-#if defined(AMP__CK_LOCKED_ATOMICS)
-__attribute__((weak)) pthread_mutex_t amp__ck_atomics = PTHREAD_MUTEX_INITIALIZER;
-#define AMP__CK_DO(T, real, plain) T old; (void)pthread_mutex_lock(&amp__ck_atomics); \
-    old = *p; plain; (void)pthread_mutex_unlock(&amp__ck_atomics)
-#define AMP__CK_TRY(real) ok = *p == *e; if (ok) { *p = v; } else { *e = *p; }
-#else
-#define AMP__CK_DO(T, real, plain) T old = real
-#define AMP__CK_TRY(real) ok = real
-#endif
-#define AMP__CK_SEE(T, stores) if (amp__ck_on) { amp__ck.replaces = (stores); }                    \
-    amp__ck_access((uintptr_t)p, sizeof(T), AMP__CK_ATOMIC, AMP__CK_PC)
-#define AMP__CK_OP(bits, T, name, plain)                                      \
-    AMP__CK_FN(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
-    {                                                                         \
-        AMP__CK_SEE(T, 0);                                                    \
-        (void)order;                                                          \
-        {                                                                     \
-            AMP__CK_DO(T, __atomic_##name(p, v, __ATOMIC_SEQ_CST), *p = plain); \
-            amp__ck.spin = old == *p ? amp__ck.spin : 0;                      \
-            return old;                                                       \
-        }                                                                     \
-    }
-#define AMP__CK_ATOMICS(bits, T)                                                                   \
-    AMP__CK_FN(T, __tsan_atomic##bits##_load, (const volatile T *p, int order))                    \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)order;                                                                               \
-        return *p;                                                                                 \
-    }                                                                                              \
-    AMP__CK_FN(void, __tsan_atomic##bits##_store, (volatile T * p, T v, int order))                \
-    {                                                                                              \
-        AMP__CK_SEE(T, 1);                                                                         \
-        (void)order;                                                                               \
-        __asm__ volatile("" ::: "memory");                                                         \
-        *p = v;                                                                                    \
-        __asm__ volatile("" ::: "memory");                                                         \
-    }                                                                                              \
-    AMP__CK_OP(bits, T, fetch_add, (T)(old + v))                                                   \
-    AMP__CK_OP(bits, T, fetch_sub, (T)(old - v))                                                   \
-    AMP__CK_OP(bits, T, fetch_and, (T)(old & v))                                                   \
-    AMP__CK_OP(bits, T, fetch_or, (T)(old | v))                                                    \
-    AMP__CK_OP(bits, T, fetch_xor, (T)(old ^ v))                                                   \
-    AMP__CK_OP(bits, T, fetch_nand, (T) ~(old & v))                                                \
-    AMP__CK_FN(T, __tsan_atomic##bits##_exchange, (volatile T * p, T v, int order))                \
-    {                                                                                              \
-        AMP__CK_SEE(T, 1);                                                                         \
-        (void)order;                                                                               \
-        {                                                                                          \
-            AMP__CK_DO(T, __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST), *p = v);                    \
-            amp__ck.spin = old == *p ? amp__ck.spin : 0;                                           \
-            return old;                                                                            \
-        }                                                                                          \
-    }                                                                                              \
-    static AMP__CK int amp__ck_exchange##bits(volatile T *p, T *e, T v)                            \
-    {                                                                                              \
-        int ok;                                                                                    \
-        AMP__CK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));  \
-        amp__ck.spin = ok ? 0 : amp__ck.spin;                                                      \
-        return ok;                                                                                 \
-    }                                                                                              \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_strong,                               \
-               (volatile T * p, T * e, T v, int a, int b))                                         \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        return amp__ck_exchange##bits(p, e, v);                                                    \
-    }                                                                                              \
-    AMP__CK_FN(_Bool, __tsan_atomic##bits##_compare_exchange_weak,                                 \
-               (volatile T * p, T * e, T v, int a, int b))                                         \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        return amp__ck_exchange##bits(p, e, v);                                                    \
-    }                                                                                              \
-    AMP__CK_FN(T, __tsan_atomic##bits##_compare_exchange_val,                                      \
-               (volatile T * p, T e, T v, int a, int b))                                           \
-    {                                                                                              \
-        AMP__CK_SEE(T, 0);                                                                         \
-        (void)a;                                                                                   \
-        (void)b;                                                                                   \
-        (void)amp__ck_exchange##bits(p, &e, v);                                                    \
-        return e;                                                                                  \
-    }
-AMP__CK_ATOMICS(8, unsigned char)
-AMP__CK_ATOMICS(16, unsigned short)
-AMP__CK_ATOMICS(32, unsigned)
-AMP__CK_ATOMICS(64, unsigned long)
-AMP__CK_FN(void, __tsan_atomic_thread_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
-AMP__CK_FN(void, __tsan_atomic_signal_fence, (int order))
-{
-    (void)order;
-    __asm__ volatile("" ::: "memory");
-}
-
-/* Copies. Compilers leave a struct's copy and the program's memcpy as calls. */
-#if defined(__ELF__)
-AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n) __asm__("memcpy");
-AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n) __asm__("memmove");
-AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n) __asm__("memset");
-#endif
-static AMP__INLINE AMP__CK void amp__ck_copy(void *to, const void *from, size_t n)
-{
-#if defined(__x86_64__)
-    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
-#else
-    char *t = (char *)to;
-    const char *f = (const char *)from;
-    while (n-- != 0) {
-        *t++ = *f++;
-        __asm__ volatile("" ::: "memory");
-    }
-#endif
-}
-static AMP__INLINE AMP__CK void *amp__ck_move(void *to, const void *from, size_t n, uintptr_t pc)
-{
-    if (amp__ck_active && n != 0) {
-        amp__ck_access((uintptr_t)from, n, AMP__CK_READ, pc);
-        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
-    }
-    if ((uintptr_t)to - (uintptr_t)from >= n) {
-        amp__ck_copy(to, from, n);
-    } else { /* from the end */
-        char *t = (char *)to + n;
-        const char *f = (const char *)from + n;
-        while (n-- != 0) {
-            *--t = *--f;
-            __asm__ volatile("" ::: "memory");
-        }
-    }
-    return to;
-}
-static AMP__INLINE AMP__CK void *amp__ck_fill(void *to, int c, size_t n, uintptr_t pc)
-{
-    void *const start = to;
-    if (amp__ck_active && n != 0) {
-        amp__ck_access((uintptr_t)to, n, AMP__CK_WRITE, pc);
-    }
-#if defined(__x86_64__)
-    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
-#else
-    {
-        char *t = (char *)to;
-        while (n-- != 0) {
-            *t++ = (char)c;
-            __asm__ volatile("" ::: "memory");
-        }
-    }
-#endif
-    return start;
-}
-#if defined(__ELF__)
-AMP__CK_WEAK void *amp__ck_memcpy(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_WEAK void *amp__ck_memmove(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_WEAK void *amp__ck_memset(void *to, int c, size_t n)
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-#endif
-#if !defined(__cplusplus)
-/* gcc expands the program's own calls after the instrumentation. */
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memcpy(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memmove(void *to, const void *from, size_t n)
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-static AMP__NOINLINE AMP__CK void *amp__ck_seen_memset(void *to, int c, size_t n)
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-#endif
-AMP__CK_FN(void *, __tsan_memcpy, (void *to, const void *from, size_t n))
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_FN(void *, __tsan_memmove, (void *to, const void *from, size_t n))
-{
-    return amp__ck_move(to, from, n, AMP__CK_PC);
-}
-AMP__CK_FN(void *, __tsan_memset, (void *to, int c, size_t n))
-{
-    return amp__ck_fill(to, c, n, AMP__CK_PC);
-}
-
-/* -fsanitize=bounds: what its handler is given. */
-typedef struct amp__ck_bounds {
-    struct { const char *file; unsigned line, column; } place;
-    const struct amp__ck_type { unsigned short kind, info; char name[1]; } *array, *index;
-} amp__ck_bounds;
-static AMP__CK void amp__ck_bounds_seen(const amp__ck_bounds *b, unsigned long index)
-{
-    amp__ck_state *k = &amp__ck;
-    const unsigned width = 1u << (b->index->info >> 1);
-    if (!amp__ck_on) {
-        return;
-    }
-    amp__ck_settle();
-    if (k->bounds.on) {
-        amp__ck_bounds_found(0, -1);
-    }
-    k->bounds.on = 1;
-    k->bounds.file = b->place.file;
-    k->bounds.line = b->place.line;
-    k->bounds.type = b->array->name;
-    k->bounds.index =
-        (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
-}
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i))
-{
-    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
-}
-AMP__CK_FN(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i))
-{
-    amp__ck_bounds_seen((const amp__ck_bounds *)b, i);
-}
-
 AMP__C_END
 
+#include "amp_check_compiler.h"
 #include "amp_check_report.h"
 
 #if !defined(__cplusplus) && AMP__CK_SEES

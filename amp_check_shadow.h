@@ -92,10 +92,15 @@ typedef enum amp_check_rule {
 } amp_check_rule;
 
 enum { AMP__CK_READ = 1, AMP__CK_WRITE = 2, AMP__CK_ATOMIC = 3 };
-/* Flags of a node; above them the width of the access. */
-enum { AMP__CK_MIXED = 1, AMP__CK_UNSET = 4, AMP__CK_WIDTH = 0xf0 };
+/* Flags of a node or record; above them the width of the access. SECOND: the
+   word has another record. */
+enum { AMP__CK_MIXED = 1, AMP__CK_SECOND = 2, AMP__CK_UNSET = 4, AMP__CK_WIDTH = 0xf0 };
 #define AMP__CK_NONE 0xffffffffu
 #define AMP__CK_ARRAYS 256
+#define AMP__CK_BLOCK 1024 /* words that are judged and cleared together */
+#define AMP__CK_SPARE 8    /* pieces of shadow memory kept for the next launch, */
+#define AMP__CK_SPARE_BYTES ((size_t)64 << 20) /* and their bytes */
+enum { AMP__CK_FIRSTS = 1, AMP__CK_SECONDS = 2, AMP__CK_HEADS = 4 };
 #define AMP__CK_REDZONE 64
 #define AMP__CK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
 #define AMP__CK_SPIN (16u << 20)   /* accesses in one place that make a livelock */
@@ -134,25 +139,29 @@ typedef struct amp__ck_record {
     unsigned value;
 } amp__ck_record;
 
-/* 40 bytes for 4 bytes watched; pages never touched stay zero pages. */
-typedef struct amp__ck_cell {
-    unsigned head, more;
-    amp__ck_record record[2];
-} amp__ck_cell;
+/* Where a word has more than two, its second is AMP__CK_CHAIN and the place of
+   the others. */
+#define AMP__CK_CHAIN 0xffffu
 typedef struct amp__ck_more {
     amp__ck_record record;
     unsigned next;
 } amp__ck_more;
 
-/* Watched memory: views that overlap share a region. */
+/* Watched memory: views that overlap share a region. For each word there is
+   room for two records and, in a tiled kernel, the place of its head: 36 bytes
+   for 4. They are apart, for most words need one: what is never touched takes no
+   memory. All of it is zero when a launch begins. */
 typedef struct amp__ck_region {
     uintptr_t low, high; /* multiples of 4 */
-    amp__ck_cell *cell;
-    unsigned char *touched; /* a flag for each 1024 cells */
+    amp__ck_record *first, *second;
+    unsigned *head;
+    size_t bytes; /* of all three */
+    unsigned char *touched; /* for each AMP__CK_BLOCK words, which of the three are in use */
     size_t words;
     int argument;        /* the first that lies here */
     int undefined;       /* holds nothing when the launch begins */
     int partly;          /* discarded in part: ask each byte */
+    int constant;        /* all its views are `in`, all of it holds something */
     int written;
 } amp__ck_region;
 
@@ -251,6 +260,10 @@ typedef struct amp__ck_state {
     int watched, busy; /* busy: a kernel's thread is at work on the worker */
     char *scratch;
     size_t scratch_size;
+    struct { void *at; size_t bytes; } spare[AMP__CK_SPARE]; /* shadow memory, all zero */
+    size_t spare_bytes;
+    /* of the last launch: bytes of views, and of what was kept about them */
+    size_t bytes_watched, bytes_kept;
 } amp__ck_state;
 
 __attribute__((weak)) amp__ck_state amp__ck;
@@ -684,41 +697,64 @@ static AMP__INLINE AMP__CK void amp__ck_note(amp__ck_head *h, unsigned epoch, un
 
 /* ==== 4 the launch ======================================================= */
 
+/* Makes room for a word's third record, and each after it; NULL where memory
+   ran out. */
+static AMP__NOINLINE AMP__CK amp__ck_record *amp__ck_chain(amp__ck_record *second, unsigned site,
+                                                           unsigned kindmask)
+{
+    amp__ck_growing *g = &amp__ck.more;
+    amp__ck_more *m = (amp__ck_more *)g->at;
+    unsigned i;
+    if (g->used == 0) {
+        g->used = 1; /* 0 is none */
+    }
+    if (second->site != AMP__CK_CHAIN) {
+        if (!amp__ck_grow(g, sizeof(*m))) {
+            return NULL;
+        }
+        m = (amp__ck_more *)g->at;
+        m[g->used].record = *second;
+        m[g->used].next = 0;
+        second->site = (unsigned short)AMP__CK_CHAIN;
+        second->value = (unsigned)g->used++;
+    }
+    for (i = second->value; i != 0; i = m[i].next) {
+        if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
+            return &m[i].record;
+        }
+    }
+    if (!amp__ck_grow(g, sizeof(*m))) {
+        return NULL;
+    }
+    m = (amp__ck_more *)g->at;
+    i = (unsigned)g->used++;
+    m[i].record.site = 0;
+    m[i].next = second->value;
+    second->value = i;
+    return &m[i].record;
+}
+
 /* The record of (site, kind, bytes) of a word, with the current thread in it;
    NULL where memory ran out. */
 static AMP__CK amp__ck_record *amp__ck_record_of(amp__ck_region *r, unsigned word, unsigned site,
                                                  int kind, int mask, int flags, unsigned value)
 {
     amp__ck_state *k = &amp__ck;
-    amp__ck_cell *c = &r->cell[word];
     const unsigned kindmask = (unsigned)kind << 4 | (unsigned)mask, key = k->key + 1;
-    amp__ck_record *p = &c->record[0];
-    unsigned i;
+    amp__ck_record *p = &r->first[word];
     if (p->site == 0) {
-        r->touched[word >> 10] = 1;
+        r->touched[word / AMP__CK_BLOCK] |= AMP__CK_FIRSTS;
     } else if (p->site != site || p->kindmask != kindmask) {
-        p = &c->record[1];
-        if (p->site != 0 && (p->site != site || p->kindmask != kindmask)) {
-            amp__ck_more *m = (amp__ck_more *)k->more.at;
-            for (i = c->more; i != 0; i = m[i].next) {
-                if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
-                    break;
-                }
+        amp__ck_record *const first = p;
+        p = &r->second[word];
+        if (!(first->flags & AMP__CK_SECOND)) {
+            first->flags |= AMP__CK_SECOND;
+            r->touched[word / AMP__CK_BLOCK] |= AMP__CK_SECONDS;
+        } else if (p->site != site || p->kindmask != kindmask) {
+            p = amp__ck_chain(p, site, kindmask);
+            if (p == NULL) {
+                return NULL;
             }
-            if (i == 0) {
-                if (k->more.used == 0) {
-                    k->more.used = 1;
-                }
-                if (!amp__ck_grow(&k->more, sizeof(*m))) {
-                    return NULL;
-                }
-                m = (amp__ck_more *)k->more.at;
-                i = (unsigned)k->more.used++;
-                m[i].record.site = 0;
-                m[i].next = c->more;
-                c->more = i;
-            }
-            p = &m[i].record;
         }
     }
     if (p->site == 0) {
@@ -801,41 +837,51 @@ static AMP__CK void amp__ck_judge_records(const amp__ck_region *r, size_t word,
     amp__ck_find(&f);
 }
 
-/* All records of a word, in turn: 0, 1, then the chain. */
-static AMP__CK amp__ck_record *amp__ck_next_record(amp__ck_cell *c, unsigned *place)
+/* All records of a word, in turn; *place: 0 to begin. */
+static AMP__CK amp__ck_record *amp__ck_next_record(const amp__ck_region *r, size_t word,
+                                                   unsigned *place)
 {
     amp__ck_more *m = (amp__ck_more *)amp__ck.more.at;
-    unsigned p = *place;
-    if (p < 2) {
-        *place = p == 0 ? 1 : c->more != 0 ? c->more + 2 : AMP__CK_NONE;
-        return c->record[p].site != 0 ? &c->record[p] : NULL;
+    amp__ck_record *p;
+    unsigned next = *place;
+    if (next == 0) {
+        p = &r->first[word];
+        *place = p->flags & AMP__CK_SECOND ? 1 : AMP__CK_NONE;
+        return p->site != 0 ? p : NULL;
     }
-    if (p == AMP__CK_NONE) {
+    if (next == 1) {
+        p = &r->second[word];
+        if (p->site != AMP__CK_CHAIN) {
+            *place = AMP__CK_NONE;
+            return p->site != 0 ? p : NULL;
+        }
+        next = p->value + 1;
+    }
+    if (next == AMP__CK_NONE) {
         return NULL;
     }
-    *place = m[p - 2].next != 0 ? m[p - 2].next + 2 : AMP__CK_NONE;
-    return &m[p - 2].record;
+    *place = m[next - 1].next != 0 ? m[next - 1].next + 1 : AMP__CK_NONE;
+    return &m[next - 1].record;
 }
 
-static AMP__CK void amp__ck_judge_word(amp__ck_region *r, size_t word)
+static AMP__NOINLINE AMP__CK void amp__ck_judge_word(const amp__ck_region *r, size_t word)
 {
-    amp__ck_cell *c = &r->cell[word];
     unsigned i = 0, j;
     amp__ck_record *a, *b;
     int unset = 0;
-    while ((a = amp__ck_next_record(c, &i)) != NULL) {
+    while ((a = amp__ck_next_record(r, word, &i)) != NULL) {
         j = i;
         amp__ck_judge_records(r, word, a, a);
-        while ((b = amp__ck_next_record(c, &j)) != NULL) {
+        while ((b = amp__ck_next_record(r, word, &j)) != NULL) {
             amp__ck_judge_records(r, word, a, b);
         }
         unset |= a->flags & AMP__CK_UNSET;
     }
-    for (i = 0; unset && (a = amp__ck_next_record(c, &i)) != NULL;) {
+    for (i = 0; unset && (a = amp__ck_next_record(r, word, &i)) != NULL;) {
         if (a->flags & AMP__CK_UNSET) {
             unsigned other = 0;
             int bit = 0;
-            for (j = 0; (b = amp__ck_next_record(c, &j)) != NULL;) {
+            for (j = 0; (b = amp__ck_next_record(r, word, &j)) != NULL;) {
                 if (b->kindmask >> 4 != AMP__CK_READ && (b->kindmask & a->kindmask & 15)
                     && (b->kindmask >> 4 == AMP__CK_WRITE || a->kindmask >> 4 != AMP__CK_ATOMIC)
                     && (b->k2 != 0 || a->k2 != 0
@@ -850,6 +896,31 @@ static AMP__CK void amp__ck_judge_word(amp__ck_region *r, size_t word)
             amp__ck_unset(r->low + (uintptr_t)word * 4 + (uintptr_t)bit, 0, a->k1 - 1,
                           a->kindmask >> 4, a->site, other);
         }
+    }
+}
+
+/* Judges a block of words. Most have only been read, or were one tile's. */
+static AMP__CK void amp__ck_judge_block(const amp__ck_region *r, size_t from, size_t to)
+{
+    const unsigned threads = amp__ck.threads;
+    size_t w;
+    for (w = from; w < to; w++) {
+        const amp__ck_record *a = &r->first[w], *b;
+        int written = a->kindmask >> 4 != AMP__CK_READ, unset = a->flags & AMP__CK_UNSET;
+        if (a->flags & AMP__CK_SECOND) {
+            b = &r->second[w];
+            written |= b->kindmask >> 4 != AMP__CK_READ;
+            unset |= b->flags & AMP__CK_UNSET;
+            if (b->site != AMP__CK_CHAIN && !unset
+                && (!written || (a->k2 == 0 && b->k2 == 0
+                                 && (a->k1 == b->k1
+                                     || (a->k1 - 1) / threads == (b->k1 - 1) / threads)))) {
+                continue;
+            }
+        } else if (!unset && (!written || a->k2 == 0)) {
+            continue;
+        }
+        amp__ck_judge_word(r, w);
     }
 }
 

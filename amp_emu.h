@@ -215,7 +215,7 @@ static inline unsigned long long amp__mix(unsigned long long x)
 
 /* Position p of n in the order set: a keyed permutation without memory
    (a four-round Feistel network, walked until the result is below n). */
-static inline long long amp__ordered(long long p, long long n, unsigned long long key)
+static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsigned long long key)
 {
     unsigned half = 1;
     unsigned long long x = (unsigned long long)p;
@@ -975,7 +975,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
 
 /* Threads of a simple launch one by one: on `threads` every so many, so that
    neighbours run at the same time, else a run of positions of the order. */
-static inline void amp__singles_piece(amp__work *w, int piece, int wide)
+static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
     const int cyclic = w->engine == AMP_ENGINE_THREADS;
@@ -989,10 +989,11 @@ static inline void amp__singles_piece(amp__work *w, int piece, int wide)
 #ifdef AMP_CHECK
         const long long number = n;
 #endif
-        for (k = 2; k >= 0; k--) {
-            b.low[k] = (int)(n % w->tiles[k]);
+        for (k = 2; k >= 0; k--) { /* the outermost needs no division */
+            const long long rest = n < w->tiles[k] ? 0 : n / w->tiles[k];
+            b.low[k] = (int)(n - rest * w->tiles[k]);
             b.high[k] = b.low[k] + 1;
-            n /= w->tiles[k];
+            n = rest;
         }
 #ifdef AMP_CHECK
         amp__check_simple(l, &b, number);

@@ -64,17 +64,25 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
 #ifdef AMP_CHECK
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define amp_at(view, ...) \
-    (*(__typeof__(&(view)[0]))AMP__CAT(amp__check_at_, AMP__COUNT(__VA_ARGS__))( \
+    (*(__typeof__(&(view)[0]))AMP__CAT(AMP__CHECK_AT_, AMP__COUNT(__VA_ARGS__))( \
         (view), sizeof(*(view)), #view, AMP__LINE, view##_shape, __VA_ARGS__))
+/* As in any build an index may have any integer type: one too large for
+   ptrdiff_t becomes negative, and is out of bounds all the same. */
+#define AMP__CHECK_AT_1(p, size, name, site, s, i) \
+    amp__check_at_1(p, size, name, site, s, (ptrdiff_t)(i))
+#define AMP__CHECK_AT_2(p, size, name, site, s, i, j) \
+    amp__check_at_2(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+#define AMP__CHECK_AT_3(p, size, name, site, s, i, j, k) \
+    amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
 static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape1 s, ptrdiff_t i)
 {
-    return amp__check_at(p, size, name, 1, s.extent, s.stride, site, i, 0, 0);
+    return amp__check_line(p, size, name, site, s.extent[0], i);
 }
 static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
 {
-    return amp__check_at(p, size, name, 2, s.extent, s.stride, site, i, j, 0);
+    return amp__check_plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
 }
 static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape3 s, ptrdiff_t i,
@@ -119,8 +127,10 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
                                              const char *site, int rank, const int *extent,
                                              const ptrdiff_t *stride, const int *idx)
 {
-    return amp__check_at(p, size, name, rank, extent, stride, site, idx[0], rank > 1 ? idx[1] : 0,
-                         rank > 2 ? idx[2] : 0);
+    return rank == 1 ? amp__check_line(p, size, name, site, extent[0], idx[0])
+        : rank == 2 ? amp__check_plane(p, size, name, site, extent[0], extent[1], stride[0],
+                                       idx[0], idx[1])
+        : amp__check_at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
 }
 #else
 #define amp_at_index(view, idx) \

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
 What the kernel checker costs: one program, built with the checker and without,
-one worker, forward order. Each line: kernel, best processor seconds of a launch, and with
-the checker the accesses it counted, the bytes it watched and the bytes it kept
-about them. `bench/run --check` builds both and prints the table.
+one worker, forward order.
+
+    check_cost [rounds [side [kernel]]]
+
+Each line: the kernel, the best processor seconds of a launch, and with the
+checker how many accesses it counted, and how many bytes it kept for each byte
+of a view. `bench/run --check` builds both and prints the table.
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"
@@ -114,6 +118,7 @@ AMP_KERNEL(histogram, 1, in(int, 1, x), inout(int, 1, count))
 AMP_DEVICE_END
 
 static float *x_, *y_, *z_;
+static int *i_, c_[256];
 static int n_, m_; /* elements of a line; of the side of a square */
 
 #define LINE_OF(p) amp_view(float, p, n_)
@@ -135,7 +140,7 @@ RUN(transpose_tiled, TILED(4 * m_), transpose_tiled, SQUARE(x_, 4 * m_), SQUARE(
 RUN(reduce, amp_tile(amp_extent(n_), LINE), reduce, LINE_OF(x_), amp_view(float, y_, n_ / LINE))
 RUN(heat, amp_extent(4 * m_, 4 * m_), heat, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
 RUN(heat_tiled, TILED(4 * m_), heat_tiled, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
-RUN(histogram, amp_extent(n_), histogram, amp_view(int, x_, n_), amp_view(int, y_, 256))
+RUN(histogram, amp_extent(n_), histogram, amp_view(int, i_, n_), amp_view(int, c_, 256))
 
 /* Processor time: one thread works, and others may use the machine. */
 static double now(void)
@@ -155,22 +160,30 @@ int main(int argc, char **argv)
     };
     const int rounds = argc > 1 ? atoi(argv[1]) : 5;
     size_t i, elements;
-    n_ = 1 << 20;
-    m_ = 256;
+    m_ = argc > 2 ? atoi(argv[2]) : 256; /* a multiple of 16 */
+    n_ = 16 * m_ * m_;
+    if (rounds < 1 || m_ < TS || m_ % TS != 0 || m_ > 4096) {
+        (void)fprintf(stderr, "check_cost [rounds [side, a multiple of %d [kernel]]]\n", TS);
+        return 2;
+    }
     elements = (size_t)(4 * m_ + 2) * (size_t)(4 * m_ + 2);
     x_ = (float *)calloc(elements, sizeof(float));
     y_ = (float *)calloc(elements, sizeof(float));
     z_ = (float *)calloc(elements, sizeof(float));
-    if (x_ == NULL || y_ == NULL || z_ == NULL) {
+    i_ = (int *)calloc((size_t)n_, sizeof(int));
+    if (x_ == NULL || y_ == NULL || z_ == NULL || i_ == NULL) {
         return 2;
     }
     for (i = 0; i < elements; i++) {
         x_[i] = (float)(i % 1024);
     }
+    for (i = 0; i < (size_t)n_; i++) {
+        i_[i] = (int)(i * 2654435761u >> 8);
+    }
     for (i = 0; i < sizeof(works) / sizeof(*works); i++) {
         double best = 1e9;
         int r;
-        if (argc > 2 && strcmp(argv[2], works[i].name) != 0) {
+        if (argc > 3 && strcmp(argv[3], works[i].name) != 0) {
             continue;
         }
         for (r = 0; r < rounds; r++) {
@@ -184,7 +197,8 @@ int main(int argc, char **argv)
         }
         (void)printf("%s|%.9f", works[i].name, best);
 #ifdef AMP_CHECK
-        (void)printf("|%llu", amp__ck.seen);
+        (void)printf("|%llu|%.2f", amp__ck.seen,
+                     (double)amp__ck.bytes_kept / (double)amp__ck.bytes_watched);
 #endif
         (void)printf("\n");
         (void)fflush(stdout);
@@ -192,5 +206,6 @@ int main(int argc, char **argv)
     free(x_);
     free(y_);
     free(z_);
+    free(i_);
     return 0;
 }

@@ -49,6 +49,9 @@ lint_demo: ## the examples that show how not to, under the kernel checker
 	 $(CC) -std=c99 -O1 -g -fopenmp -I. -DAMP_CHECK -fsanitize=thread -c examples/$$b.c \
 	  -o build/$$b.o && $(CC) build/$$b.o -fopenmp -pthread -lm -o build/$$b && build/$$b; done; true
 
+oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.md
+	@tools/oclgrind_table
+
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
@@ -68,5 +71,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples bench single install clean \
+.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples oclgrind_table bench single install clean \
         flags

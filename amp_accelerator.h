@@ -14,14 +14,24 @@ amp_accelerator.h: the devices of all backends, and which is the default
 #include <ctype.h>    /* tolower */
 #include <pthread.h>  /* a lock */
 
+/* The OpenCL backend, where some file of the program is compiled with
+   AMP_OPENCL: it may be another one that asks for the devices first. */
+AMP__C_BEGIN
+__attribute__((weak)) const amp__backend *amp__opencl;
+AMP__C_END
+#ifdef AMP_OPENCL
+__attribute__((constructor)) static void amp__opencl_joins(void)
+{
+    amp__opencl = &amp__cl_backend;
+}
+#endif
+
 /* The backends, in the order in which their devices are listed. */
 static inline const amp__backend *amp__backend_at(int i)
 {
     switch (i) {
     case 0: return &amp__emu_backend;
-#if defined(AMP_OPENCL)
-    case 1: return &amp__cl_backend;
-#endif
+    case 1: return amp__opencl;
     }
     return NULL;
 }
@@ -117,12 +127,10 @@ static inline amp_status amp__device_named(const char *name, int *index)
             return AMP_OK;
         }
     }
-#if !defined(AMP_OPENCL)
-    if (strncmp(name, "opencl", 6) == 0) {
+    if (amp__opencl == NULL && strncmp(name, "opencl", 6) == 0) {
         return amp__fail(AMP_UNSUPPORTED, "accelerator '%s': this program was built without "
                          "OpenCL: compile with -DAMP_OPENCL and link with -lOpenCL", name);
     }
-#endif
     for (i = 0; i < amp__devices.count && name[0] != '\0'; i++) {
         if (amp__text_contains(amp__devices.device[i].about.description, name)) {
             *index = i;

@@ -648,34 +648,44 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     }
 
-/* ---- kernels on flags and counts: no type, and so ordinary lines ---- */
+/* ---- kernels on flags and counts: no type, and so ordinary lines, which are
+   parts as well ---- */
 
 /* 1 at multiples of width. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__starts)
 AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
 {
     amp_at(flags, idx[0]) = idx[0] % width == 0;
 }
+#endif
 
 /* 1 where a run ends: the next element begins one, or there is none. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__tails)
 AMP_KERNEL(amp__tails, 1, in(int, 1, heads), out(int, 1, flags), value(int, n))
 {
     const int i = idx[0];
     amp_at(flags, i) = i + 1 == n || amp_at(heads, i + 1 < n ? i + 1 : i) != 0;
 }
+#endif
 
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__invert)
 AMP_KERNEL(amp__invert, 1, inout(int, 1, flags))
 {
     amp_at(flags, idx[0]) = amp_at(flags, idx[0]) == 0;
 }
+#endif
 
 /* Where run number place - 1 begins. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__begins)
 AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, place), out(int, 1, begin))
 {
     if (amp_at(heads, idx[0]) != 0) {
         amp_at(begin, amp_at(place, idx[0]) - 1) = idx[0];
     }
 }
+#endif
 
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__lengths)
 AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, runs),
            value(int, n))
 {
@@ -683,7 +693,9 @@ AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, run
     amp_at(size, i) = (i + 1 < runs ? amp_at(begin, i + 1 < runs ? i + 1 : i) : n)
         - amp_at(begin, i);
 }
+#endif
 
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__add_rows)
 AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins),
            value(int, count))
 {
@@ -693,6 +705,7 @@ AMP_KERNEL(amp__add_rows, 1, in(int, 1, rows), out(int, 1, sum), value(int, bins
     }
     amp_at(sum, idx[0]) = s;
 }
+#endif
 AMP_DEVICE_END
 
 #endif /* AMP_ALGORITHMS_H */

@@ -1430,8 +1430,8 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
 }
 
 /* A launch in memory that the device shares with the host: buffers around the
-   arguments' own memory. A CPU's goes on after the return. Mapping makes what the kernel wrote visible where the
-   device only seems to share; a CPU's does. */
+   arguments' own memory. A CPU's goes on after the return. Mapping makes what the
+   kernel wrote visible where the device only seems to share; a CPU's does. */
 static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
 {
     amp__cl_device *d = q->device;

@@ -569,8 +569,9 @@ static inline amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queu
 
 /* The accelerator's default view: automatic queuing, its work is sent by the
    calling thread, and it is never released. A launch on it has ended when it
-   returns, but on an OpenCL device it may go on until amp_wait, or until the
-   data is synchronized; a device in host memory has ended to read, too. All zero where there is no such
+   returns, but for two cases, which amp_wait and amp_synchronize wait for: an
+   OpenCL device with memory of its own, and on any OpenCL device a launch that
+   has no view of host memory among its arguments. All zero where there is no such
    accelerator, with the sentence in amp_last_error. */
 static inline amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
 {
@@ -1064,7 +1065,7 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
     amp__plan plan;
     unsigned long long number = 0;
     amp_status s = AMP_OK;
-    int i, reads_host = 0;
+    int i, in_host = 0;
     if (on.queue == NULL) {
         s = amp__queue_of_arrays(k, given, &q);
     }
@@ -1107,14 +1108,13 @@ static inline amp_status amp__launch_placed(amp_accelerator_view on, amp__launch
         if (k->parameters[i].access != AMP__ACCESS_value) {
             const amp_array_view *v = (const amp_array_view *)given[i];
             amp__note_use(v->storage, q, number, k->parameters[i].access != AMP__ACCESS_in);
-            reads_host |= k->parameters[i].access == AMP__ACCESS_in
-                && v->storage->source == AMP__SOURCE_HOST;
+            in_host |= v->storage->source == AMP__SOURCE_HOST;
         }
     }
     (void)amp__coherence_leave(s);
-    if (s == AMP_OK && reads_host && !q->device->own_memory && !q->asynchronous) {
-        /* The program may change what a kernel only reads as soon as this returns;
-           what a kernel writes it may touch after amp_synchronize. */
+    if (s == AMP_OK && in_host && !q->device->own_memory && !q->asynchronous) {
+        /* As if synchronous: the program's memory holds the result, and may be changed,
+           as soon as this returns. Memory of the library's own nobody can look at. */
         amp__use now;
         now.queue = q;
         now.number = number;

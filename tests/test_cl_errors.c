@@ -17,7 +17,9 @@ AMP_KERNEL(texts, 1, out(int, 1, y), value(int, kind), value(float, f))
         case 0: amp_errorf("nothing else"); break;
         case 1: amp_errorf("%d%% of %s, %-4s|%5d|", idx[0], "all", "x", -7); break;
         case 2: amp_errorf("%.2f %g %e", f, f * 2, -f); break;
-        default: amp_errorf("%u %lu %llx %c %hd", 4000000000u, 5ul, 1LL << 40, 65, (short)-3); break;
+        default:
+            amp_errorf("%u %lu %llx %c %hd", 4000000000u, 5ul, 1LL << 40, 65, (short)-3);
+            break;
         }
     }
 }

@@ -58,8 +58,7 @@ AMP_DEVICE_BEGIN
    is used: without it the threads' rows begin in the same few memory banks. */
 #define AMP__SCAN_MEMORY(P)                                                                        \
     amp_tile_static(P, block, AMP__WIDE(sizeof(P)), AMP__ROW(sizeof(P)) + 1);                      \
-    amp_tile_static(P, sums, 2, AMP__WIDE(sizeof(P)));                                             \
-    amp_tile_static(P, carry, 1)
+    amp_tile_static(P, sums, 2, AMP__WIDE(sizeof(P)))
 
 /* Inclusive sums of sums[0][0 .. 255] in log2(256) = 8 steps: in each, a thread
    adds what stands `step` places before its own. Two arrays take turns, so that
@@ -101,12 +100,13 @@ AMP_DEVICE_BEGIN
     }                                                                                              \
     AMP__SCAN_STEPS(op)
 
-/* The fold of a tile's elements, in order, into carry[0]. */
+/* The fold of a tile's elements, in order, into total, which is thread 0's. */
 #define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
-    amp_phase_first(1) { carry[0] = identity; }                                                    \
+    amp_thread_private(P, total);                                                                  \
+    amp_phase_first(1) { amp_mine(total) = identity; }                                             \
     AMP__BLOCKS(span, AMP__TILE * AMP__ROW(sizeof(P))) {                                           \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
-        amp_phase_first(1) { carry[0] = op(carry[0], sums[now][AMP__TILE - 1]); }                  \
+        amp_phase_first(1) { amp_mine(total) = op(amp_mine(total), sums[now][AMP__TILE - 1]); }    \
     }
 
 /* The scan of a tile's elements, which goes on from `start`. `put` writes
@@ -158,7 +158,7 @@ AMP_DEVICE_BEGIN
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
-        amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = carry[0]; }                    \
+        amp_phase_first(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                       \
     }
 #define AMP__KERNEL_tile_scan(name, T, identity, ...)                                              \
     AMP_PHASED_KERNEL(amp__tile_scan_##name, (AMP__TILE), in(T, 1, x), in(T, 1, part),             \
@@ -166,6 +166,7 @@ AMP_DEVICE_BEGIN
                       value(int, backward))                                                        \
     {                                                                                              \
         AMP__SCAN_MEMORY(T);                                                                       \
+        amp_tile_static(T, carry, 1);                                                              \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_SCAN(T, amp__plus_##name, identity, per,                                         \
                        if (tidx.tile[0] > 0) { carry[0] = amp_at(part, tidx.tile[0] - 1); },       \
@@ -212,8 +213,8 @@ AMP_DEVICE_BEGIN
                        amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
                                            amp__begins_##name(start, i, n, backward)))             \
         amp_phase_first(1) {                                                                       \
-            amp_at(part, amp_tile_index.tile[0]) = carry[0].value;                                 \
-            amp_at(seen, amp_tile_index.tile[0]) = carry[0].begins;                                \
+            amp_at(part, tidx.tile[0]) = amp_mine(total).value;                                    \
+            amp_at(seen, tidx.tile[0]) = amp_mine(total).begins;                                   \
         }                                                                                          \
     }
 #define AMP__KERNEL_tile_segment_scan(name, T, identity)                                           \
@@ -222,6 +223,7 @@ AMP_DEVICE_BEGIN
                       value(int, inclusive), value(int, backward))                                 \
     {   /* seen is the other form's: here the scan of the parts has used it up */                  \
         AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
+        amp_tile_static(amp__pair_##name, carry, 1);                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_SCAN(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
                        per,                                                                        \
@@ -243,6 +245,7 @@ AMP_DEVICE_BEGIN
                       value(int, per), value(int, inclusive), value(int, backward))                \
     {                                                                                              \
         AMP__SCAN_MEMORY(T);                                                                       \
+        amp_tile_static(T, carry, 1);                                                              \
         const ptrdiff_t first = 0, n = x_shape.extent[1];                                          \
         for (int r_ = 0; r_ < per; r_++) {                                                         \
             const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * per + r_;                    \

@@ -38,6 +38,13 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
+/* A tile's blocks in `span` elements, k being where each begins; the last tile
+   has some behind the end of the range, in which it does nothing. A loop while
+   k < last would leave them out, and the compiler of PoCL 3.1 aborts on it. */
+#define AMP__BLOCKS(span, size_)                                                                   \
+    for (ptrdiff_t k = first, left_ = ((span) + (size_) - 1) / (size_); left_ > 0;                 \
+         left_--, k += (size_))
+
 /* ==== 1 scan ============================================================= */
 
 /* How many consecutive elements, of `bytes` bytes each, a thread has in a
@@ -51,8 +58,7 @@ AMP_DEVICE_BEGIN
    is used: without it the threads' rows begin in the same few memory banks. */
 #define AMP__SCAN_MEMORY(P)                                                                        \
     amp_tile_static(P, block, AMP__WIDE(sizeof(P)), AMP__ROW(sizeof(P)) + 1);                      \
-    amp_tile_static(P, sums, 2, AMP__WIDE(sizeof(P)));                                             \
-    amp_tile_static(P, carry, 1)
+    amp_tile_static(P, sums, 2, AMP__WIDE(sizeof(P)))
 
 /* Inclusive sums of sums[0][0 .. 255] in log2(256) = 8 steps: in each, a thread
    adds what stands `step` places before its own. Two arrays take turns, so that
@@ -94,22 +100,23 @@ AMP_DEVICE_BEGIN
     }                                                                                              \
     AMP__SCAN_STEPS(op)
 
-/* The fold of a tile's elements, in order, into carry[0]. */
-#define AMP__TILE_FOLD(P, op, identity, get)                                                       \
-    amp_phase_first(1) { carry[0] = identity; }                                                    \
-    for (ptrdiff_t k = first; k < last; k += AMP__TILE * AMP__ROW(sizeof(P))) {                    \
+/* The fold of a tile's elements, in order, into total, which is thread 0's. */
+#define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
+    amp_thread_private(P, total);                                                                  \
+    amp_phase_first(1) { amp_mine(total) = identity; }                                             \
+    AMP__BLOCKS(span, AMP__TILE * AMP__ROW(sizeof(P))) {                                           \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
-        amp_phase_first(1) { carry[0] = op(carry[0], sums[now][AMP__TILE - 1]); }                  \
+        amp_phase_first(1) { amp_mine(total) = op(amp_mine(total), sums[now][AMP__TILE - 1]); }    \
     }
 
 /* The scan of a tile's elements, which goes on from `start`. `put` writes
    v, the result at i. */
-#define AMP__TILE_SCAN(P, op, identity, start, get, put)                                           \
+#define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
     amp_phase_first(1) {                                                                           \
         carry[0] = identity;                                                                       \
         start                                                                                      \
     }                                                                                              \
-    for (ptrdiff_t k = first; k < last; k += AMP__TILE * AMP__ROW(sizeof(P))) {                    \
+    AMP__BLOCKS(span, AMP__TILE * AMP__ROW(sizeof(P))) {                                           \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
         amp_phase {                                                                                \
             const int t = tidx.local[0];                                                           \
@@ -150,8 +157,8 @@ AMP_DEVICE_BEGIN
     {                                                                                              \
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_FOLD(T, amp__plus_##name, identity, amp_at(x, backward ? n - 1 - i : i))         \
-        amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = carry[0]; }                    \
+        AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
+        amp_phase_first(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                       \
     }
 #define AMP__KERNEL_tile_scan(name, T, identity, ...)                                              \
     AMP_PHASED_KERNEL(amp__tile_scan_##name, (AMP__TILE), in(T, 1, x), in(T, 1, part),             \
@@ -159,8 +166,9 @@ AMP_DEVICE_BEGIN
                       value(int, backward))                                                        \
     {                                                                                              \
         AMP__SCAN_MEMORY(T);                                                                       \
+        amp_tile_static(T, carry, 1);                                                              \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
-        AMP__TILE_SCAN(T, amp__plus_##name, identity,                                              \
+        AMP__TILE_SCAN(T, amp__plus_##name, identity, per,                                         \
                        if (tidx.tile[0] > 0) { carry[0] = amp_at(part, tidx.tile[0] - 1); },       \
                        amp_at(x, backward ? n - 1 - i : i),                                        \
                        amp_at(y, backward ? n - 1 - i : i) = v;)                                   \
@@ -201,11 +209,12 @@ AMP_DEVICE_BEGIN
         AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_FOLD(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
+                       per,                                                                        \
                        amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
                                            amp__begins_##name(start, i, n, backward)))             \
         amp_phase_first(1) {                                                                       \
-            amp_at(part, amp_tile_index.tile[0]) = carry[0].value;                                 \
-            amp_at(seen, amp_tile_index.tile[0]) = carry[0].begins;                                \
+            amp_at(part, tidx.tile[0]) = amp_mine(total).value;                                    \
+            amp_at(seen, tidx.tile[0]) = amp_mine(total).begins;                                   \
         }                                                                                          \
     }
 #define AMP__KERNEL_tile_segment_scan(name, T, identity)                                           \
@@ -214,8 +223,10 @@ AMP_DEVICE_BEGIN
                       value(int, inclusive), value(int, backward))                                 \
     {   /* seen is the other form's: here the scan of the parts has used it up */                  \
         AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
+        amp_tile_static(amp__pair_##name, carry, 1);                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_SCAN(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
+                       per,                                                                        \
                        if (tidx.tile[0] > 0) {                                                     \
                            carry[0].value = amp_at(part, tidx.tile[0] - 1);                        \
                        },                                                                          \
@@ -234,10 +245,12 @@ AMP_DEVICE_BEGIN
                       value(int, per), value(int, inclusive), value(int, backward))                \
     {                                                                                              \
         AMP__SCAN_MEMORY(T);                                                                       \
-        const ptrdiff_t first = 0, last = x_shape.extent[1], n = last;                             \
-        const ptrdiff_t low = (ptrdiff_t)amp_tile_index.tile[0] * per;                             \
-        for (ptrdiff_t row = low; row < low + per && row < x_shape.extent[0]; row++) {             \
-            AMP__TILE_SCAN(T, amp__plus_##name, identity, ,                                        \
+        amp_tile_static(T, carry, 1);                                                              \
+        const ptrdiff_t first = 0, n = x_shape.extent[1];                                          \
+        for (int r_ = 0; r_ < per; r_++) {                                                         \
+            const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * per + r_;                    \
+            const ptrdiff_t last = row < x_shape.extent[0] ? n : 0;                                \
+            AMP__TILE_SCAN(T, amp__plus_##name, identity, n, ,                                     \
                            amp_at(x, row, backward ? n - 1 - i : i),                               \
                            amp_at(y, row, backward ? n - 1 - i : i) = v;)                          \
         }                                                                                          \
@@ -302,7 +315,7 @@ AMP_DEVICE_BEGIN
     amp_phase_first(AMP__TILE_BINS) {                                                              \
         to[tidx.local[0]] = amp_at(counts, tidx.local[0] * tiles + tidx.tile[0]);                  \
     }                                                                                              \
-    for (ptrdiff_t k = first; k < last; k += AMP__BLOCK) {                                         \
+    AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = last - k < AMP__BLOCK ? (int)(last - k) : AMP__BLOCK;                     \
         amp_phase {                                                                                \
             for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                          \
@@ -437,7 +450,7 @@ AMP__HELPER int amp__add_counts(int a, int b) { return a + b; }
     {                                                                                              \
         amp_tile_static(T, block, 2, AMP__MERGE_BLOCK(sizeof(T)));                                 \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
-        for (ptrdiff_t k = first; k < last; k += AMP__MERGE_BLOCK(sizeof(T))) {                    \
+        AMP__BLOCKS(per, AMP__MERGE_BLOCK(sizeof(T))) {                                            \
             const int row = AMP__MERGE_ROW(sizeof(T));                                             \
             const int size = last - k < AMP__MERGE_BLOCK(sizeof(T)) ? (int)(last - k)              \
                                                                     : AMP__MERGE_BLOCK(sizeof(T)); \
@@ -459,7 +472,7 @@ AMP__HELPER int amp__add_counts(int a, int b) { return a + b; }
                     block[0][j] = v;                                                               \
                 }                                                                                  \
             }                                                                                      \
-            for (int width = row; width < size; width *= 2) {                                      \
+            for (int width = row; width < AMP__MERGE_BLOCK(sizeof(T)); width *= 2) {               \
                 amp_phase {                                                                        \
                     const int here = tidx.local[0] * row, base = here / (2 * width) * 2 * width;   \
                     const int end = here + row < size ? here + row : size;                         \
@@ -491,7 +504,7 @@ AMP__HELPER int amp__add_counts(int a, int b) { return a + b; }
         amp_tile_static(T, block, 2, AMP__MERGE_BLOCK(sizeof(T)));                                 \
         amp_tile_static(int, split, 2);                                                            \
         AMP__CHUNK(y_shape.extent[0]);                                                             \
-        for (ptrdiff_t k = first; k < last; k += AMP__MERGE_BLOCK(sizeof(T))) {                    \
+        AMP__BLOCKS(per, AMP__MERGE_BLOCK(sizeof(T))) {                                            \
             const int size = last - k < AMP__MERGE_BLOCK(sizeof(T)) ? (int)(last - k)              \
                                                                     : AMP__MERGE_BLOCK(sizeof(T)); \
             AMP__MERGE_PAIR(k);                                                                    \

@@ -683,7 +683,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
 #define AMP__HOST_REDUCE(name, T, R, identity, kernel)                                             \
     static const amp__reduction amp__reduction_##name AMP__UNUSED = { #name,                       \
         AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R), kernel##__launch,                            \
-        amp__again_##name##__launch };                                                             \
+        amp__again_##name##__launch, AMP__LANES_OF(name) };                                        \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
         R r = identity;                                                                            \
@@ -750,6 +750,8 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view part;
+    amp__launch_xp fold = r->fold;
+    amp__queue *queue;
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_expect("amp_reduce", "input", &x, r->in, 1, 0);
@@ -759,7 +761,12 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
     }
     cut = amp__al_fold_cut(amp__al_length(&x), form);
     s = amp__al_take(&part, r->type, cut.tiles);
-    s = AMP__THEN(s, r->fold(AMP__ON, cut.domain, x, part, cut.per));
+    if (form == 0 && r->lanes != NULL && amp__queue_of(AMP__ON, &queue) == AMP_OK
+        && (queue->device->own_memory || strcmp(queue->device->backend->name, "emu") != 0)) {
+        fold = r->lanes; /* the emulator's threads are vectors without that */
+        cut.domain = amp_tile(amp_extent(cut.tiles), 1);
+    }
+    s = AMP__THEN(s, fold(AMP__ON, cut.domain, x, part, cut.per));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     return amp__al_close(mark, s);
 }

@@ -61,7 +61,7 @@ typedef amp_status (*amp__launch_pattern)(amp_accelerator_view, amp_extent, amp_
 typedef struct amp__reduction {
     const char *name;
     amp__type in, type;
-    amp__launch_xp fold, again;
+    amp__launch_xp fold, again, lanes; /* lanes: NULL without OpenCL */
 } amp__reduction;
 /* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__scanning {
@@ -189,6 +189,44 @@ AMP_DEVICE_BEGIN
     }                                                                                              \
     amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
 
+/* The same fold for an OpenCL device that is a CPU, whose compiler makes no
+   vectors of the threads of a tile with barriers: a tile of one thread has the
+   64 partial results in an array, and each is what it is above, bit for bit. */
+#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
+#define AMP__LANES(name, T, R, identity, get)                                                      \
+    AMP__PART(amp__lanes_##name, AMP__KERNEL_lanes)(name, T, R, identity, get)
+#define AMP__LANES_OF(name) amp__lanes_##name##__launch
+#else
+#define AMP__LANES(name, T, R, identity, get)
+#define AMP__LANES_OF(name) NULL
+#endif
+#define AMP__KERNEL_lanes(name, T, R, identity, get)                                               \
+    AMP_PHASED_KERNEL(amp__lanes_##name, (1), in(T, 1, x), out(R, 1, part), value(int, per))       \
+    {                                                                                              \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            R lane[AMP__FOLD_THREADS];                                                             \
+            ptrdiff_t k = first;                                                                   \
+            for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                          \
+                lane[t] = identity;                                                                \
+            }                                                                                      \
+            for (; k + AMP__FOLD_THREADS <= last; k += AMP__FOLD_THREADS) {                        \
+                for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                      \
+                    lane[t] = amp__op_##name(lane[t], get(x, k + t));                              \
+                }                                                                                  \
+            }                                                                                      \
+            for (int t = 0; k + t < last; t++) {                                                   \
+                lane[t] = amp__op_##name(lane[t], get(x, k + t));                                  \
+            }                                                                                      \
+            for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                          \
+                for (int t = 0; t < step; t++) {                                                   \
+                    lane[t] = amp__op_##name(lane[t], lane[t + step]);                             \
+                }                                                                                  \
+            }                                                                                      \
+            amp_at(part, amp_tile_index.tile[0]) = lane[0];                                        \
+        }                                                                                          \
+    }
+
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
    for amp_reduce, associative and commutative. The identity is given back for
    an empty range, and must leave any element unchanged. */
@@ -197,6 +235,7 @@ AMP_DEVICE_BEGIN
     AMP__HELPER T amp__get_##name(amp_global_ptr(const T) x, ptrdiff_t i)                          \
     { return x[i]; }                                                                               \
     AMP__PART(amp__again_##name, AMP__KERNEL_again)(name, T, identity, __VA_ARGS__)                \
+    AMP__LANES(name, T, T, identity, amp__get_##name)                                              \
     AMP__HOST_REDUCE(name, T, T, identity, amp__again_##name)
 #define AMP__KERNEL_again(name, T, identity, ...)                                                  \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(T, 1, x), out(T, 1, part),        \
@@ -217,6 +256,7 @@ AMP_DEVICE_BEGIN
     { return amp__of_##name(x[i], (int)i); }                                                       \
     AMP__PART(amp__again_##name, AMP__KERNEL_again2)(name, T, R, identity, combine, __VA_ARGS__)   \
     AMP__PART(amp__reduce_##name, AMP__KERNEL_reduce)(name, T, R, identity, combine, __VA_ARGS__)  \
+    AMP__LANES(name, T, R, identity, amp__map_##name)                                              \
     AMP__HOST_REDUCE(name, T, R, identity, amp__reduce_##name)
 #define AMP__KERNEL_again2(name, T, R, identity, combine, ...)                                     \
     AMP_PHASED_KERNEL(amp__again_##name, (AMP__FOLD_THREADS), in(R, 1, x), out(R, 1, part),        \

@@ -472,7 +472,7 @@ typedef struct amp__comparison {
         const amp__type in = AMP__TYPE_CONSTANT(T);                                                \
         const amp__reduction r = { #name, AMP__TYPE_CONSTANT(T),                                   \
             AMP__TYPE_CONSTANT(amp__extremes_##name), amp__extremes_fold_##name##__launch,         \
-            amp__extremes_again_##name##__launch };                                                \
+            amp__extremes_again_##name##__launch, NULL };                                          \
         amp__extremes_##name found;                                                                \
         amp_status s = amp__al_expect("amp_minmax_element", "input", &x, in, 1, 0);                \
         found.low = found.high = found.high_last = 0;                                              \

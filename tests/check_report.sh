@@ -52,6 +52,11 @@ AMP_CHECK_COLOR=1 run tile_race raw
 grep -q "$(printf '\033')" "$build/err"
 tell $? "text: colour where asked for"
 
+run uninitialised uneven
+has "$build/err" 'not all threads of a tile pass the tile_static of t' \
+    "mend: declare all tile_static arrays at the kernel's outermost scope"
+tell $? "text: tile_static that some threads pass is named as the cause"
+
 AMP_CHECK_REPORT=$build/raw.json run tile_race raw
 has "$build/raw.json" '"rule": "tile-race"' '"kernel": "raw"' '"array": "t"' '"index": [0]' \
     '"line": 9' '"other_line": 10' '"count": 256' '"tile": [0]' '"thread": [0]' \

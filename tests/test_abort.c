@@ -92,6 +92,7 @@ TEST(an_abort_ends_the_thread_and_the_launch)
     for (model = 0; model < 3; model++) {
         CHECK_STATUS(run(model, 2), AMP_KERNEL_FAULT);
         CHECK_CONTAINS(amp_last_error(), "aborted");
+        CHECK_OK(amp_synchronize(amp_view(int, y, N)));
         CHECK_INT(y[150], !=, -1);
     }
     CHECK_STATUS(run(1, 2), AMP_KERNEL_FAULT);

@@ -313,7 +313,7 @@ TEST(algorithms_on_a_chosen_accelerator)
     TAP_STATUS("", amp_on(apart, amp_inclusive_scan(amp_plus_int, vx, vy)), AMP_OK);
     TAP_STATUS("", amp_on(apart, amp_reduce(amp_max_int, vy, &r)), AMP_OK);
     CHECK_INT(r, ==, 4999);
-    CHECK_INT(y[4999], ==, 0); /* on the accelerator until it is synchronized */
+    CHECK_INT(y[4999], ==, 0); /* stale: on the accelerator until it is synchronized */
     TAP_STATUS("", amp_on(queued, amp_radix_sort(int, vx)), AMP_OK);
     TAP_STATUS("", amp_on(queued, amp_inclusive_scan(amp_plus_int, vx, vx)), AMP_OK);
     TAP_STATUS("", amp_reduce(amp_max_int, vx, &r), AMP_OK);

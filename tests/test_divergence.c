@@ -92,6 +92,7 @@ static void right_runs(void)
     int t, me, i, j;
     memset(cells, 0, sizeof(cells));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(39), 13), right, amp_view(int, cells, 39), 4));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 39)));
     for (t = 0; t < 3; t++) {
         for (me = 0; me < 13; me++) {
             int sum = 0;
@@ -190,6 +191,7 @@ TEST(a_tile_of_one_thread_always_meets)
 {
     int i;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(20), 1), alone, amp_view(int, cells, 20)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 20)));
     for (i = 0; i < 20; i++) {
         CHECK_INT(cells[i], ==, i);
     }

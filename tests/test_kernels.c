@@ -369,6 +369,7 @@ static void count(int rank, int a, int b, int c)
     CHECK_OK(rank == 1 ? parallel_for_each(amp_extent(a), count1, amp_view(int, cells, a))
         : rank == 2 ? parallel_for_each(amp_extent(a, b), count2, amp_view(int, cells, a, b))
         : parallel_for_each(amp_extent(a, b, c), count3, amp_view(int, cells, a, b, c)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, a * b * c)));
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
             for (k = 0; k < c; k++, n++) {
@@ -437,6 +438,7 @@ static void where(int phased, int rank, int a, int b, int c)
         CHECK_OK(phased ? parallel_for_each(t, phased_where3, v)
                  : parallel_for_each(t, where3, v));
     }
+    CHECK_OK(amp_synchronize(amp_view(place, places, a * b * c)));
     for (n = 0; n < a * b * c; n++) {
         int left = n, g[3] = { 0, 0, 0 };
         for (k = rank - 1; k >= 0; k--) {
@@ -491,6 +493,7 @@ static void product(int kind, int m, int w, int n)
     CHECK_OK(kind == 0 ? parallel_for_each(vc.extent, product_simple, va, vb, vc)
              : kind == 1 ? parallel_for_each(t, product_tiled, va, vb, vc)
              : parallel_for_each(t, product_phased, va, vb, vc));
+    CHECK_OK(amp_synchronize(vc));
     for (i = 0; i < m; i++) {
         for (j = 0; j < n; j++) {
             float sum = 0;
@@ -533,6 +536,7 @@ static void first(int rank, int n)
                                              amp_view(int, cells, e0, e1))
              : parallel_for_each(amp_tile(amp_extent(e0, e1, e2), 2, 3, 4), first_of_3, n,
                                  amp_view(int, cells, e0, e1, e2)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, e0 * e1 * e2)));
     for (i = 0; i < e0; i++) {
         for (j = 0; j < e1; j++) {
             for (k = 0; k < e2; k++) {
@@ -562,6 +566,7 @@ TEST(thread_private_lives_across_phases)
     fill(72);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(6, 12), 3, 4), privates,
                                amp_view(int, cells, 6, 12), amp_view(int, target, 6, 12)));
+    CHECK_OK(amp_synchronize(amp_view(int, target, 6, 12)));
     for (i = 0; i < 72; i++) {
         const int s = cells[i];
         CHECK_INT(target[i], ==, s + 4 * s + 2 * s + 2 * (s + 1) + 1);
@@ -587,6 +592,7 @@ TEST(phases_in_loops_in_loops_in_branches)
     }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(160), 16), nested, amp_view(int, cells, 160),
                                5));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 160)));
     for (i = 0; i < 160; i++) {
         CHECK_INT(cells[i], ==, wanted[i]);
     }
@@ -597,6 +603,7 @@ TEST(break_and_continue_end_a_threads_part_of_a_phase)
     int i;
     memset(cells, 0, sizeof(cells));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(24), 8), leave, amp_view(int, cells, 24)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 24)));
     for (i = 0; i < 24; i++) {
         CHECK_INT(cells[i], ==, i % 8 == 3 || i % 8 == 5 ? 10 : 11);
     }
@@ -609,6 +616,7 @@ TEST(a_tree_of_phase_first_sums_each_tile)
     fill(1600);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(1600), 32), reduce_phased,
                                amp_view(int, cells, 1600), amp_view(int, sums, 50)));
+    CHECK_OK(amp_synchronize(amp_view(int, sums, 50)));
     for (i = 0; i < 50; i++) {
         int sum = 0;
         for (j = 0; j < 32; j++) {
@@ -627,6 +635,7 @@ static void rotated(int how)
     memcpy(wanted, cells, sizeof(wanted));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(8, 18), 4, 6), rotate,
                                amp_view(int, cells, 8, 18), 29, how));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 8, 18)));
     for (i = 0; i < 8; i++) {
         for (j = 0; j < 18; j++) {
             const int from = (i % 4 * 6 + j % 6 + 29) % 24;
@@ -646,6 +655,7 @@ static void rotated_global(int how)
     memcpy(wanted, cells, sizeof(wanted));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(240), 24), rotate_global,
                                amp_view(int, cells, 240), 17, how));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 240)));
     for (i = 0; i < 240; i++) {
         CHECK_INT(cells[i], ==, wanted[i - i % 24 + (i % 24 + 17) % 24]);
     }
@@ -661,6 +671,7 @@ TEST(fences_are_allowed_where_threads_diverge)
     memset(cells, 0, sizeof(cells));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(64), 8), fences_apart,
                                amp_view(int, cells, 64)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 64)));
     for (i = 0; i < 64; i++) {
         CHECK_INT(cells[i], ==, 1);
     }
@@ -671,6 +682,7 @@ TEST(one_thread_after_another)
     int sums[6], i, t;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(96), 16), one_by_one,
                                amp_view(int, sums, 6)));
+    CHECK_OK(amp_synchronize(amp_view(int, sums, 6)));
     for (i = 0; i < 6; i++) {
         int sum = 0;
         for (t = 0; t < 16; t++) {
@@ -687,6 +699,7 @@ TEST(a_barrier_of_1024_threads)
     memcpy(wanted, cells, sizeof(wanted));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(3072), 1024), widest,
                                amp_view(int, cells, 3072)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 3072)));
     for (i = 0; i < 3072; i++) {
         CHECK_INT(cells[i], ==, wanted[i - i % 1024 + 1023 - i % 1024]);
     }
@@ -702,6 +715,10 @@ TEST(atomics_on_view_memory)
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(480), 16), atomics_view,
                                amp_view(int, &sum, 1), amp_view(unsigned, &usum, 1),
                                amp_view(int, seen, 480), amp_view(int, &best, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, &sum, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, seen, 480)));
+    CHECK_OK(amp_synchronize(amp_view(unsigned, &usum, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, &best, 1)));
     CHECK_INT(sum, ==, 480);
     for (i = 0; i < 480; i++) {
         CHECK_INT(seen[i], ==, 1); /* each ticket was given once */
@@ -719,6 +736,9 @@ TEST(atomics_on_tile_memory)
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(320), 32), atomics_tile,
                                amp_view(int, counts, 10), amp_view(int, last, 10),
                                amp_view(float, floats, 320)));
+    CHECK_OK(amp_synchronize(amp_view(int, counts, 10)));
+    CHECK_OK(amp_synchronize(amp_view(float, floats, 320)));
+    CHECK_OK(amp_synchronize(amp_view(int, last, 10)));
     for (t = 0; t < 10; t++) {
         int seen[33] = { 0 };
         CHECK_INT(counts[t], ==, 496 + 64 * 1000 + 39 * 100000);
@@ -738,6 +758,8 @@ TEST(exchange_in_a_simple_kernel_loses_nothing)
     int i;
     CHECK_OK(parallel_for_each(amp_extent(1000), atomics_simple, amp_view(unsigned, words, 4),
                                amp_view(int, chain, 1000)));
+    CHECK_OK(amp_synchronize(amp_view(int, chain, 1000)));
+    CHECK_OK(amp_synchronize(amp_view(unsigned, words, 4)));
     for (i = 0; i < 1000; i++) {
         if (chain[i] != 0) {
             CHECK_INT((chain[i] - 1) % 4, ==, i % 4);
@@ -769,6 +791,8 @@ TEST(structs_helpers_and_macros)
     }
     CHECK_OK(parallel_for_each(amp_extent(133), vectors, amp_view(vec, a, 133),
                                amp_view(vec, b, 133), amp_view(float, l, 133), o, plus));
+    CHECK_OK(amp_synchronize(amp_view(vec, b, 133)));
+    CHECK_OK(amp_synchronize(amp_view(float, l, 133)));
     for (i = 0; i < 133; i++) {
         const float x = (float)i * 0.5f + 0.25f, y = (float)(i + 3 * i + 5);
         const float z = (float)-i * 0.5f;
@@ -784,6 +808,7 @@ TEST(a_helper_may_take_tile_memory)
     int v[8], i;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(8), 4), helper_on_tile_memory,
                                amp_view(int, v, 8)));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_INT(v[i], ==, i - i % 4 + (i % 4 + 1) % 4 + 1);
     }
@@ -804,6 +829,10 @@ TEST(elements_of_each_size)
     CHECK_OK(parallel_for_each(amp_extent(256), narrow, amp_view(unsigned char, a, 256),
                                amp_view(short, b, 256), amp_view(double, c, 256),
                                amp_view(long long, d, 256), amp_view(_Bool, e, 256)));
+    CHECK_OK(amp_synchronize(amp_view(short, b, 256)));
+    CHECK_OK(amp_synchronize(amp_view(double, c, 256)));
+    CHECK_OK(amp_synchronize(amp_view(long long, d, 256)));
+    CHECK_OK(amp_synchronize(amp_view(_Bool, e, 256)));
     for (i = 0; i < 256; i++) {
         CHECK_INT(b[i], ==, i - 128);
         CHECK_NEAR(c[i], i / 3.0, 0);
@@ -823,6 +852,7 @@ TEST(launch_after_launch)
         CHECK_OK(parallel_for_each(amp_tile(amp_extent(48), 8), fences_apart,
                                    amp_view(int, cells, 50)));
     }
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 50)));
     for (i = 0; i < 50; i++) {
         CHECK_INT(cells[i], ==, 300 * (i + 1) + (i < 48 ? 300 : 0));
     }
@@ -851,6 +881,7 @@ TEST(launches_from_four_host_threads)
     }
     for (k = 0; k < 4; k++) {
         CHECK_INT(pthread_join(t[k], NULL), ==, 0);
+        CHECK_OK(amp_synchronize(amp_view(int, v[k], 100)));
         for (i = 0; i < 100; i++) {
             CHECK_INT(v[k][i], ==, 20 * (i + 1));
         }

@@ -136,6 +136,7 @@ TEST(more_tiles_than_65535_in_a_dimension)
             "65536", "dimension 1");
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(65535), 1), tiled_one,
                                amp_view(int, &count, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, &count, 1)));
     CHECK_INT(count, ==, 65535);
 }
 
@@ -167,6 +168,7 @@ TEST(the_largest_tiles_work)
                                amp_view(int, v, 2048)));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(128, 2, 3), 64, 1, 1), tiled_64,
                                amp_view(int, v, 128, 2, 3)));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 2048)));
     for (i = 0; i < 2048; i++) {
         CHECK_INT(v[i], ==, i < 768 ? 2 : 1);
     }
@@ -248,10 +250,13 @@ TEST(one_type_under_two_names_is_one_type)
     int32_t n[4] = { 1, 2, 3, 4 };
     pair p[4] = { { 0, 0 } };
     CHECK_OK(parallel_for_each(amp_extent(4), ints, amp_view(int32_t, n, 4)));
+    CHECK_OK(amp_synchronize(amp_view(int32_t, n, 4)));
     CHECK_INT(n[3], ==, 5);
     CHECK_OK(parallel_for_each(amp_extent(4), unsigneds, amp_view(uint32_t, n, 4)));
+    CHECK_OK(amp_synchronize(amp_view(uint32_t, n, 4)));
     CHECK_INT(n[3], ==, 6);
     CHECK_OK(parallel_for_each(amp_extent(4), pairs, amp_view(struct pair, p, 4)));
+    CHECK_OK(amp_synchronize(amp_view(struct pair, p, 4)));
     CHECK_INT(p[3].a, ==, 1);
 }
 
@@ -327,6 +332,7 @@ TEST(a_refused_launch_leaves_the_host_data)
     }
     CHECK_OK(parallel_for_each(amp_extent(64), reads, amp_view(float, f, 64),
                                amp_view(float, g, 64)));
+    CHECK_OK(amp_synchronize(amp_view(float, g, 64)));
     for (i = 0; i < 64; i++) {
         CHECK_FLOAT(g[i], ==, 0);
     }
@@ -365,6 +371,8 @@ TEST(sixteen_parameters)
                                amp_view(int, p4, 8, 2), p5, (short)-6, 0.25f, 1LL << 40,
                                amp_view(int, p9, 8), 3000000000u, amp_view(pair, p11, 8), 1, 2,
                                (unsigned char)200, amp_view(double, p15, 8)));
+    CHECK_OK(amp_synchronize(amp_view(double, p15, 8)));
+    CHECK_OK(amp_synchronize(amp_view(int, p9, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_FLOAT(p15[i], ==, 11 + i + 3 + 0.5 + i * 3 + 55 - 6 + 0.25 + 1099511627776.0
                     + i * i + 3000000000.0 + 7 * i + 10 + 200 + 200000);

@@ -70,6 +70,9 @@ TEST(short_names_as_parameters_of_a_simple_kernel)
     CHECK_OK(amp_parallel_for_each(amp_extent(8), parallel_for_each, amp_view(int, at, 8),
                                    amp_view(int, b, 8), 1, 2, 3, 4, 5, amp_view(int, at, 8),
                                    amp_view(int, out, 8), amp_view(int, inout, 8), 6, 7));
+    CHECK_OK(amp_synchronize(amp_view(int, b, 8)));
+    CHECK_OK(amp_synchronize(amp_view(int, out, 8)));
+    CHECK_OK(amp_synchronize(amp_view(int, inout, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_INT(b[i], ==, 11 * i + 15);
         CHECK_INT(out[i], ==, 10 * i + 13);
@@ -85,6 +88,7 @@ TEST(short_names_in_a_tiled_kernel)
         v[i] = i;
     }
     CHECK_OK(amp_parallel_for_each(amp_tile(amp_extent(8), 4), barrier, amp_view(int, v, 8), 5));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_INT(v[i], ==, i - i % 4 + 3 - i % 4 + 5);
     }
@@ -98,6 +102,7 @@ TEST(short_names_in_a_phased_kernel)
     }
     CHECK_OK(amp_parallel_for_each(amp_tile(amp_extent(8), 4), at_index, amp_view(int, v, 8), 1,
                                    2, 3));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_INT(v[i], ==, i - i % 4 + 3 - i % 4 + (i % 4 > 1 ? 100 : 0) + 6);
     }
@@ -110,6 +115,7 @@ TEST(common_words_as_parameters)
                                    7, 8, 9, 10, 11));
     CHECK_OK(amp_parallel_for_each(amp_tile(amp_extent(4), 2), rank, amp_view(int, v, 4), 1, 2,
                                    3, 4, 5, 6));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 4)));
     for (i = 0; i < 4; i++) {
         CHECK_INT(v[i], ==, i + 66 + 21);
     }

@@ -83,6 +83,7 @@ static void runs(int depth)
     memset(cells, 0, N * sizeof(int));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), 8), tiled_dive, amp_view(int, cells, N),
                                3, 1, depth, 0));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, N)));
     for (i = 0; i < N; i++) {
         CHECK_INT(cells[i], ==, 7 - i % 8 + 1);
         CHECK_INT(memory[i], ==, 0);
@@ -144,6 +145,7 @@ TEST(an_overflow_in_a_phase_on_fibers)
     memset(cells, 0, N * sizeof(int));
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), 8), phased_dive,
                                amp_view(int, cells, N), 5, 3));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, N)));
     CHECK_INT(cells[N - 1], ==, 1);
 }
 

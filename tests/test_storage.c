@@ -69,7 +69,7 @@ TEST(a_result_is_pending_until_synchronize)
     count_up(x, N);
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, v));
     MOVED(sizeof(x), 0);
-    CHECK_INT(x[7], ==, 7);
+    CHECK_INT(x[7], ==, 7); /* stale */
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, v));
     MOVED(0, 0);
     CHECK_OK(amp_synchronize(v));
@@ -195,7 +195,7 @@ TEST(parts_of_a_section_come_back_one_by_one)
     CHECK_OK(amp_synchronize(amp_section(s, amp_index(0, 0, 0), amp_extent(1, 3, 2))));
     MOVED(0, 6 * sizeof(int));
     CHECK_INT(cube[1][2][3], ==, 9);
-    CHECK_INT(cube[1][2][5], ==, 0);
+    CHECK_INT(cube[1][2][5], ==, 0); /* stale */
     CHECK_OK(amp_synchronize(v));
     MOVED(0, (60 - 6) * sizeof(int));
     for (i = 0; i < 6; i++) {
@@ -233,7 +233,7 @@ TEST(memory_inside_a_bigger_view_is_a_section_of_it)
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, all));
     CHECK_OK(amp_synchronize(amp_view(int, x + 100, 50)));
     CHECK_INT(x[100], ==, 1101);
-    CHECK_INT(x[99], ==, 99);
+    CHECK_INT(x[99], ==, 99); /* stale */
     CHECK_OK(amp_release(part));
     CHECK_INT(x[99], ==, 100);
 }

@@ -189,6 +189,7 @@ static void number(int n)
 static void is_mirrored(int a, int b, int c, int d0, int d1, int d2)
 {
     int i, j, k;
+    CHECK_OK(amp_synchronize(amp_view(int, cells, a * b * c)));
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
             for (k = 0; k < c; k++) {
@@ -230,6 +231,7 @@ TEST(arrays_of_any_type_side_by_side)
     number(80);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), neighbours,
                                amp_view(int, cells, 80)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 80)));
     for (i = 0; i < 80; i++) {
         const int k = 7 - i % 8;
         CHECK_INT(cells[i], ==, i + 77 + (k < 7 ? k + 1 : 0) + (k < 5 ? 10 + k + 455 : 0)
@@ -243,6 +245,7 @@ TEST(arrays_of_any_type_side_by_side_in_phased_kernels)
     number(80);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), phased_neighbours,
                                amp_view(int, cells, 80)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 80)));
     for (i = 0; i < 80; i++) {
         const int k = 7 - i % 8;
         CHECK_INT(cells[i], ==, i + k + 3 * k + 2 * k + 1 + (k < 7 ? k + 1 : 0)
@@ -255,12 +258,14 @@ TEST(all_of_32768_bytes)
     int i;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(640), 64), all_of_it,
                                amp_view(int, cells, 640)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 640)));
     for (i = 0; i < 640; i++) {
         CHECK_INT(cells[i], ==, 8191 - i % 64 * 128 + i / 64);
     }
     number(640);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(640), 64), phased_all_of_it,
                                amp_view(int, cells, 640)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 640)));
     for (i = 0; i < 640; i++) {
         CHECK_INT(cells[i], ==, 8191 - i % 64 * 128 + i / 64);
     }
@@ -310,6 +315,7 @@ TEST(each_tile_has_its_own)
     int i;
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(1920), 16), own_memory,
                                amp_view(int, cells, 1920), 33));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 1920)));
     for (i = 0; i < 1920; i++) {
         CHECK_INT(cells[i], ==, 33 * (i / 16));
     }

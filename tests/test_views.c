@@ -199,6 +199,7 @@ TEST(a_section_of_rank_1)
     clear();
     CHECK_OK(parallel_for_each(amp_extent(17), number1,
                                amp_section(v, amp_index(101), amp_extent(17))));
+    CHECK_OK(amp_synchronize(v));
     for (i = 0; i < 600; i++) {
         CHECK_INT(cells[i], ==, i >= 101 && i < 118 ? 100 + i - 101 : -1);
     }
@@ -211,6 +212,7 @@ TEST(a_section_of_rank_3)
     clear();
     CHECK_OK(parallel_for_each(amp_extent(2, 3, 7), number3,
                                amp_section(v, amp_index(1, 6, 8), amp_extent(2, 3, 7))));
+    CHECK_OK(amp_synchronize(v));
     for (i = 0; i < 4; i++) {
         for (j = 0; j < 10; j++) {
             for (k = 0; k < 15; k++) {
@@ -232,6 +234,7 @@ TEST(two_sections_of_one_view_in_one_launch)
     CHECK_OK(parallel_for_each(amp_extent(5, 6), copy2,
                                amp_section(v, amp_index(1, 2), amp_extent(5, 6)),
                                amp_section(v, amp_index(10, 20), amp_extent(5, 6))));
+    CHECK_OK(amp_synchronize(v));
     for (i = 0; i < 600; i++) {
         const int y = i / 30 - 10, x = i % 30 - 20;
         const int in = y >= 0 && y < 5 && x >= 0 && x < 6;
@@ -244,11 +247,13 @@ TEST(a_kernel_sees_the_shape_of_its_view)
     const amp_array_view v = amp_view(int, cells, 4, 10, 15);
     int r[2];
     CHECK_OK(parallel_for_each(amp_extent(1), shapes, v, amp_view(int, r, 2)));
+    CHECK_OK(amp_synchronize(amp_view(int, r, 2)));
     CHECK_INT(r[0], ==, 41015);
     CHECK_INT(r[1], ==, 150 * 10000 + 15 * 100 + 1);
     CHECK_OK(parallel_for_each(amp_extent(1), shapes,
                                amp_section(v, amp_index(1, 2, 3), amp_extent(2, 5, 9)),
                                amp_view(int, r, 2)));
+    CHECK_OK(amp_synchronize(amp_view(int, r, 2)));
     CHECK_INT(r[0], ==, 20509);
     CHECK_INT(r[1], ==, 150 * 10000 + 15 * 100 + 1);
 }
@@ -265,6 +270,7 @@ TEST(elements_of_three_bytes)
     CHECK_OK(parallel_for_each(amp_extent(40), grey,
                                amp_section(amp_view(pixel, p, 100), amp_index(30),
                                            amp_extent(40))));
+    CHECK_OK(amp_synchronize(amp_view(pixel, p, 100)));
     for (i = 0; i < 100; i++) {
         CHECK_INT(p[i].g, ==, i >= 30 && i < 70 ? i : 255);
         CHECK_INT(p[i].b, ==, 77);
@@ -277,6 +283,7 @@ TEST(a_const_view_may_be_read)
     clear();
     CHECK_OK(parallel_for_each(amp_extent(2, 3), copy2, amp_view(const int, source, 2, 3),
                                amp_view(int, cells, 2, 3)));
+    CHECK_OK(amp_synchronize(amp_view(int, cells, 2, 3)));
     CHECK_INT(cells[5], ==, 6);
 }
 
@@ -302,6 +309,7 @@ TEST(rank_2_beyond_2_to_31_elements)
         SKIP("%.90s", amp_last_error()); /* an OpenCL device may limit one buffer */
     }
     CHECK_OK(parallel_for_each(amp_extent(6), touch_far, v, 59999));
+    CHECK_OK(amp_synchronize(v));
     for (i = 0; i < 6; i++) {
         CHECK_INT(p[(size_t)i * 59999 * columns + 5], ==, i + 1);
     }
@@ -314,6 +322,7 @@ TEST(rank_1_at_the_last_int)
 {
     char *p = reserve((size_t)INT_MAX);
     CHECK_OK(parallel_for_each(amp_extent(3), touch_far1, amp_view(char, p, INT_MAX)));
+    CHECK_OK(amp_synchronize(amp_view(char, p, INT_MAX)));
     CHECK_INT(p[INT_MAX - 1], ==, 1);
     CHECK_INT(p[INT_MAX - 2], ==, 2);
     CHECK_INT(p[INT_MAX - 3], ==, 3);
@@ -330,11 +339,13 @@ TEST(rank_3_beyond_2_to_32_elements)
         CHECK_CONTAINS(amp_last_error(), "at most");
         SKIP("%.90s", amp_last_error());
     }
+    CHECK_OK(amp_synchronize(v));
     CHECK_INT(last[0], ==, 7);
     CHECK_INT(last[3], ==, 7);
     CHECK_INT(last[4], ==, 0);
     CHECK_OK(parallel_for_each(amp_extent(1), touch_far3,
                                amp_section(v, amp_index(15, 0, 0), amp_extent(2, 16384, 100))));
+    CHECK_OK(amp_synchronize(v));
     CHECK_INT(last[0], ==, 14);
     free(p);
 }

@@ -12,6 +12,13 @@ AMP_KERNEL(before, 1, in(int, 1, x), out(int, 1, y))
 {
     at(y, idx[0]) = at(x, idx[0] - 1); /* 1 */
 }
+/* An unsigned index below 0 is a very large one. */
+/* bad unsigned_before: out-of-bounds x 1 1 */
+AMP_KERNEL(unsigned_before, 1, in(int, 1, x), out(int, 1, y))
+{
+    const size_t i = (size_t)idx[0];
+    at(y, i) = at(x, i - 1); /* 1 */
+}
 /* clean within_ok */
 AMP_KERNEL(within_ok, 1, in(int, 1, x), out(int, 1, y))
 {
@@ -111,6 +118,7 @@ AMP_DEVICE_END
 
 RUN(behind, parallel_for_each(THREADS, behind, X, Y))
 RUN(before, parallel_for_each(THREADS, before, X, Y))
+RUN(unsigned_before, parallel_for_each(THREADS, unsigned_before, X, Y))
 RUN(within_ok, parallel_for_each(THREADS, within_ok, X, Y))
 RUN(column, parallel_for_each(amp_extent(32, 32), column, F, G))
 RUN(row, parallel_for_each(amp_extent(32, 32), row, F, G))
@@ -127,6 +135,7 @@ RUN(tile_column_ok, parallel_for_each(TILES2, tile_column_ok, F, G))
 RUN(far, parallel_for_each(THREADS, far, X, Y))
 RUN(section, parallel_for_each(amp_extent(100), section,
                                amp_section(X, amp_index(20), amp_extent(100))))
-CASES(CASE(behind) CASE(before) CASE(within_ok) CASE(column) CASE(row) CASE(guarded_ok)
-      CASE(padded) CASE(tile_behind) CASE(tile_before) CASE(tile_ok) CASE(tile_row)
-      CASE(tile_column) CASE(tile_column_ok) CASE(far) CASE(section))
+CASES(CASE(behind) CASE(before) CASE(unsigned_before) CASE(within_ok) CASE(column)
+      CASE(row) CASE(guarded_ok) CASE(padded) CASE(tile_behind) CASE(tile_before)
+      CASE(tile_ok) CASE(tile_row) CASE(tile_column) CASE(tile_column_ok) CASE(far)
+      CASE(section))

@@ -127,6 +127,20 @@ AMP_TILED_KERNEL(reuse_ok, (T), in(int, 1, x), out(int, 1, y))
     tile_barrier_wait(tidx);
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]] + s[tidx.local[0] % 3];
 }
+/* Half of the threads pass a declaration that the others do not: t is two arrays. */
+/* bad uneven: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(uneven, (T), in(int, 1, x), inout(int, 1, y))
+{
+    if (tidx.local[0] < T / 2) {
+        tile_static(int, own, T);
+        own[tidx.local[0]] = at_index(x, tidx.global);
+        at_index(y, tidx.global) = own[tidx.local[0]];
+    }
+    tile_static(int, t, T);
+    t[tidx.local[0]] = at_index(x, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[T - 1 - tidx.local[0]]; /* 1 */
+}
 AMP_DEVICE_END
 
 static amp_status discarded_case(void)
@@ -157,7 +171,9 @@ RUN(out_read_ok, parallel_for_each(THREADS, out_read_ok, X, Y))
 RUN(out_tiled, parallel_for_each(TILES, out_tiled, Y, Z))
 RUN(out_tiled_ok, parallel_for_each(TILES, out_tiled_ok, Y, Z))
 RUN(phased, parallel_for_each(TILES, phased, Y))
+RUN(uneven, parallel_for_each(TILES, uneven, X, Y))
 RUN(reuse_ok, parallel_for_each(TILES, reuse_ok, X, Y))
 CASES(CASE(sum) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
-      CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok))
+      CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
+      CASE(uneven))

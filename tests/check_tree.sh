@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The kernels of the tests, the algorithms' own among them, under the kernel
+# checker: no finding but those that a test means. TAP. Run by tests/run with CC,
+# FLAGS and BUILD in the environment; with gcc only, clang sees the same kernels
+# in tests/check_checker.sh. An argument is a test's name: only that.
+#
+# A host read of data that is elsewhere on purpose has a comment: /* stale */.
+# Left out: test_cl_* (no OpenCL under the checker), test_async (its kernels wait
+# for other launches, and the checker runs one at a time), test_alloc_failure
+# (the checker's own memory fails too).
+set -u
+cd "$(dirname "$0")/.." || exit 1
+: "${CC:=gcc}" "${BUILD:=build/tree}" "${FLAGS:=$(make -s flags)}"
+export CC BUILD FLAGS
+if [ "${1:-}" = --one ]; then
+    name=$(basename "$2" .c) exe=$BUILD/$(basename "$2" .c)
+    meant='none'
+    case $name in
+    test_divergence | test_stack) meant=barrier-divergence ;;
+    esac
+    # shellcheck disable=SC2086
+    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK -fsanitize=thread -c "$2" -o "$exe.o" &&
+           $CC "$exe.o" -fopenmp -pthread -lm -o "$exe"; } > "$exe.log" 2>&1; then
+        sed 's/^/# /' "$exe.log"
+        echo "not ok - $name does not build for the checker"
+        exit 0
+    fi
+    TEST_TIMEOUT_SCALE=10 AMP_ENGINE=fibers timeout -k 5 300 "$exe" > "$exe.log" 2>&1
+    rc=$?
+    [ $name = test_divergence ] && rc=0 # it wants the emulator's words, not the checker's
+    ran=$(grep -c '^ok \|^not ok ' "$exe.log")
+    # A host read with the comment "stale" is one that a test means.
+    other=$(awk -v meant="$meant" '
+        /^amp check: [a-z-]* in kernel/ { n += open; rule = $3; open = 1; next }
+        open && /^ *[|] / { n += rule != meant && !/\/\* stale/; open = 0 }
+        END { print n + open }' "$exe.log")
+    if [ "$rc" -eq 0 ] && [ "$ran" -gt 0 ] && [ "$other" -eq 0 ]; then
+        echo "ok - $name: $ran tests, no finding"
+    else
+        sed 's/^\(ok\|not ok\) /# &/; s/^[^#]/# &/' "$exe.log" | head -60
+        echo "not ok - $name: exit status $rc, $ran tests, $other findings"
+    fi
+    exit 0
+fi
+case $CC in
+*gcc*) ;;
+*) echo "ok - the tree under the checker # SKIP tried once, with gcc"; exit 0 ;;
+esac
+mkdir -p "$BUILD"
+unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+for file in tests/test_*.c; do
+    case $(basename "$file" .c) in
+    test_cl_* | test_async | test_alloc_failure) continue ;;
+    esac
+    case $file in *"${1:-}"*) echo "$file" ;; esac
+done | xargs -P 2 -n 1 sh "tests/check_tree.sh" --one

@@ -55,6 +55,9 @@ oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.m
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
+bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minutes
+	@bench/check_oclgrind.sh $(BENCH)
+
 single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
@@ -71,5 +74,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples oclgrind_table bench single install clean \
-        flags
+.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples oclgrind_table bench bench_oclgrind \
+        single install clean flags

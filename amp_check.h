@@ -156,6 +156,10 @@ static AMP__CK void amp__ck_tile_access(uintptr_t at, unsigned size, int kind, u
     uintptr_t word = (at - base) >> 2;
     const uintptr_t last = (at + size - 1 - base) >> 2;
     int mask = 15 << (at & 3) & 15;
+    if (at - base >= AMP__CK_TILE_BYTES) { /* in front of it, too */
+        amp__ck_outside_tile(at, kind, site);
+        return;
+    }
     for (; word <= last && word < AMP__CK_TILE_BYTES / 4; word++, mask = 15) {
         amp__ck_head *h = &k->tile_head[word];
         unsigned value;
@@ -594,7 +598,9 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
     k->bounds.on = 0;
     k->seen = 0;
     if (k->tile_memory == NULL) {
-        k->tile_memory = (char *)amp__ck_map(AMP__CK_TILE_BYTES);
+        k->tile_memory = (char *)amp__ck_map((size_t)AMP__CK_TILE_BYTES
+                                             + 2 * (size_t)AMP__CK_AROUND_TILE);
+        k->tile_memory += k->tile_memory != NULL ? AMP__CK_AROUND_TILE : 0;
         k->tile_head = (amp__ck_head *)calloc(AMP__CK_TILE_BYTES / 4, sizeof(amp__ck_head));
         if (k->tile_memory == NULL || k->tile_head == NULL) {
             k->incomplete = 1;
@@ -953,8 +959,8 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
     }
     amp__ck_poison(k->tile_memory + k->tile_used, bytes);
     k->tile_used += (bytes + 63) / 64 * 64 + zone;
-    k->tile_low = (uintptr_t)k->tile_memory;
-    k->tile_high = k->tile_low + k->tile_used;
+    k->tile_low = (uintptr_t)k->tile_memory - AMP__CK_AROUND_TILE;
+    k->tile_high = (uintptr_t)k->tile_memory + AMP__CK_TILE_BYTES + AMP__CK_AROUND_TILE;
     return (void *)a->low;
 }
 

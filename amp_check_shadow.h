@@ -103,6 +103,7 @@ enum { AMP__CK_MIXED = 1, AMP__CK_SECOND = 2, AMP__CK_UNSET = 4, AMP__CK_WIDTH =
 enum { AMP__CK_FIRSTS = 1, AMP__CK_SECONDS = 2, AMP__CK_HEADS = 4 };
 #define AMP__CK_REDZONE 64
 #define AMP__CK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
+#define AMP__CK_AROUND_TILE (3 << 19) /* on both sides, for indices that are far off */
 #define AMP__CK_SPIN (16u << 20)   /* accesses in one place that make a livelock */
 #define AMP__CK_BUDGET (1ull << 28) /* accesses of one thread without a barrier that do */
 
@@ -205,7 +206,7 @@ typedef struct amp__ck_growing {
 
 typedef struct amp__ck_state {
     /* the thread at work */
-    uintptr_t tile_low, tile_high; /* tile arrays declared so far */
+    uintptr_t tile_low, tile_high; /* tile memory and what is around it; 0: no arrays yet */
     uintptr_t hull_low, hull_high; /* all regions */
     unsigned thread, key, base;    /* key = base + thread */
     unsigned epoch[2];             /* tile memory, views */
@@ -403,7 +404,7 @@ static AMP__NOINLINE AMP__CK int amp__ck_array_at(uintptr_t at, int tile, int wr
     }
     for (i = 0; best < 0 && i < amp__ck.array_count; i++) { /* behind an array */
         const amp__ck_array *a = &amp__ck.array[i];
-        if (a->tile == tile && a->high <= at && at - a->high < 8192
+        if (a->tile == tile && a->high <= at && (tile || at - a->high < 8192)
             && (nearest < 0 || a->high > amp__ck.array[nearest].high)) {
             nearest = i;
         }

@@ -12,13 +12,18 @@ BEGIN {
     says["found"] = "found"; says["missed"] = "**missed**"; says["hung"] = "**missed**, ran for ever"
     says["kind"] = "another fault"; says["clean"] = "quiet"; says["false"] = "**false alarm**"
     says["norun"] = "not in OpenCL C"; says["host"] = "host code"
+    says["died"] = "**broke off**"
     says["same"] = "as on fibers"; says["differs"] = "another result"; says["crash"] = "**crash**"
     says["hang"] = "**hang**"; says["told"] = "an error"
     # Why, for what is not as expected; printed only where it still is so.
     why["barriers/two_places"] = "the optimiser has made one barrier of the two"
     why["barriers/spin"] = why["barriers/spin_view"] = "a thread that waits for another is no fault to it"
-    why["bounds/padded"] = "the rows are longer than the view: it reports that the padding holds nothing"
-    why["bounds/section"] = "the element lies outside the view and inside the buffer"
+    why["bounds/padded"] = why["accesses/columns_ok"] = \
+        "it takes what a rectangular copy wrote for uninitialised"
+    why["patterns/exchange_ok"] = "an exchange hands on, to it, that the element was uninitialised"
+    why["accesses/view_fields_ok"] = "an instruction that its check for uninitialised values lacks"
+    why["accesses/columns"] = why["accesses/projection"] = \
+        why["bounds/section"] = "the element lies outside the view and inside the buffer"
     why["bounds/tile_behind"] = why["bounds/tile_row"] = "the optimiser has removed the access"
     why["other_races/atomic_load_ok"] = \
         "C++ AMP allows a plain read beside atomics of its width; OpenCL 1.2 does not say so"
@@ -40,7 +45,7 @@ $1 == "case" {
         all[tool[t], v]++
         if (v == "found") named[tool[t]] += $(3 + 4 * t)
         # Seconds of all three for the kernels that all three ran to the end.
-        ran[t] = v != "host" && v != "norun" && v != "hung"
+        ran[t] = v != "host" && v != "norun" && v != "hung" && v != "died"
     }
     if (ran[1] && ran[2] && ran[3]) {
         ended++
@@ -60,7 +65,7 @@ function part(t, r,   s) { # found, and how else, of the bad kernels of one rule
     return s
 }
 function missed(t, r) { return cell(t, r, "missed") + cell(t, r, "hung") }
-function unrun(t, r) { return cell(t, r, "host") + cell(t, r, "norun") }
+function unrun(t, r) { return cell(t, r, "host") + cell(t, r, "norun") + cell(t, r, "died") }
 function noted(name) { return name in why ? ": " why[name] : "" }
 END {
     print "# Against oclgrind"
@@ -78,15 +83,16 @@ END {
     print "- It runs on buffers of its own (`AMP_CL_MEMORY=copy`): it takes memory that it shares"
     print "  with the host for uninitialised. At most " limit " s a kernel."
     print "- A clean twin is a kernel without the fault; a report on it is a false alarm. What"
-    print "  OpenCL C does not have, and what the host does, is *not run* there, and not missed."
+    print "  OpenCL C does not have, what the host does, and what oclgrind breaks off with an error"
+    print "  of its own, is *not run*, and not missed."
     print ""
     print "## By rule"
     print ""
     print "Seconds are processor time (of kernels that all three ran to their end)."
     print ""
     print "| rule | bad | clean | amp: found | missed | false alarms | s | oclgrind: found | missed "\
-          "| not run | false alarms | s | at its best: found | missed | false alarms | s |"
-    print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+          "| not run | false alarms | s | at its best: found | missed | not run | false alarms | s |"
+    print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
     for (i = 1; i <= count + 1; i++) {
         r = i <= count ? rules[i] : "-"
         if (!(r in known)) continue
@@ -94,7 +100,7 @@ END {
         for (t = 1; t <= tools; t++) {
             T = tool[t]
             printf " %s | %d |", part(T, r), missed(T, r) + (t == 1 ? cell(T, r, "kind") : 0)
-            if (t == 2) printf " %d |", unrun(T, r)
+            if (t > 1) printf " %d |", unrun(T, r)
             printf " %d | %s |", cell(T, r, "false"), seconds(ruled[T, r])
         }
         print ""
@@ -106,7 +112,7 @@ END {
         T = tool[t]
         printf " **%d**%s |", all[T, "found"], all[T, "kind"] ? ", " all[T, "kind"] " as another" : ""
         printf " **%d** |", all[T, "missed"] + all[T, "hung"]
-        if (t == 2) printf " %d |", all[T, "host"] + all[T, "norun"]
+        if (t > 1) printf " %d |", all[T, "host"] + all[T, "norun"] + all[T, "died"]
         printf " **%d** | **%s** |", all[T, "false"], seconds(cpu[T])
     }
     print "\n"
@@ -171,7 +177,7 @@ END {
         name = f[2] "/" f[3]
         v = f[10]
         if (v == "found" || v == "clean" || v == "host" || v == "norun") v = f[14]
-        if (v == "missed" || v == "hung" || v == "kind" || v == "false") {
+        if (v == "missed" || v == "hung" || v == "kind" || v == "false" || v == "died") {
             print "- " name ", " says[v] noted(name)
         }
         if (f[6] != "found" && f[6] != "clean") print "- " name ", amp: " says[f[6]]

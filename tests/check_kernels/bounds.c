@@ -66,6 +66,16 @@ AMP_TILED_KERNEL(tile_before, (T), in(int, 1, x), out(int, 1, y))
     tile_barrier_wait(tidx);
     at_index(y, tidx.global) = t[tidx.local[0] - 1]; /* 1 */
 }
+/* bad tile_far: out-of-bounds t 1 1; out-of-bounds t 2 2 */
+AMP_TILED_KERNEL(tile_far, (T), in(int, 1, x), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    const int l = tidx.local[0];
+    t[l] = at_index(x, tidx.global);
+    tile_barrier_wait(tidx);
+    t[l * 1000 + 2 * T] = 1; /* 1 */
+    at_index(y, tidx.global) = t[l - 100000]; /* 2 */
+}
 /* clean tile_ok */
 AMP_TILED_KERNEL(tile_ok, (T), in(int, 1, x), out(int, 1, y))
 {
@@ -128,6 +138,7 @@ RUN(padded, parallel_for_each(amp_pad(amp_tile(amp_extent(30, 30), 8, 8)), padde
                               amp_section(G, amp_index(0, 0), amp_extent(30, 30))))
 RUN(tile_behind, parallel_for_each(TILES, tile_behind, X, Y))
 RUN(tile_before, parallel_for_each(TILES, tile_before, X, Y))
+RUN(tile_far, parallel_for_each(TILES, tile_far, X, Y))
 RUN(tile_ok, parallel_for_each(TILES, tile_ok, X, Y))
 RUN(tile_row, parallel_for_each(TILES2, tile_row, F, G))
 RUN(tile_column, parallel_for_each(TILES2, tile_column, F, G))
@@ -137,5 +148,5 @@ RUN(section, parallel_for_each(amp_extent(100), section,
                                amp_section(X, amp_index(20), amp_extent(100))))
 CASES(CASE(behind) CASE(before) CASE(unsigned_before) CASE(within_ok) CASE(column)
       CASE(row) CASE(guarded_ok) CASE(padded) CASE(tile_behind) CASE(tile_before)
-      CASE(tile_ok) CASE(tile_row) CASE(tile_column) CASE(tile_column_ok) CASE(far)
-      CASE(section))
+      CASE(tile_far) CASE(tile_ok) CASE(tile_row) CASE(tile_column) CASE(tile_column_ok)
+      CASE(far) CASE(section))

@@ -49,6 +49,7 @@ static void finish(void)
                              sizeof(g_), sizeof(c_), sizeof(d_) };
     unsigned long sum = 5381;
     size_t i, k;
+    (void)amp_wait(amp_accelerator_default_view(amp_accelerator_default()));
     for (i = 0; i < sizeof(bytes) / sizeof(*bytes); i++) {
         const amp_status s = amp_synchronize(all[i]);
         if (s != AMP_OK) { printf("status %d\n", (int)s); }

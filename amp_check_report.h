@@ -552,10 +552,12 @@ static AMP__CK void amp__ck_index(amp__ck_entry *e, const amp__ck_finding *f)
     }
 }
 
+enum { AMP__CK_EITHER = 255 }; /* an OpenCL device does not say which */
 static AMP__CK const char *amp__ck_verb(int kind)
 {
     return kind == AMP__CK_WRITE    ? "writes"
            : kind == AMP__CK_ATOMIC ? "updates atomically"
+           : kind == AMP__CK_EITHER ? "reads or writes"
                                     : "reads";
 }
 

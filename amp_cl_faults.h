@@ -470,6 +470,46 @@ static inline void amp__cl_format(char *to, size_t room, const amp__cl_report *r
     to[at] = '\0';
 }
 
+#ifdef AMP_CHECK
+/* An index outside, among what the checker found on the emulator. */
+static inline void amp__cl_report_check(const amp__cl_report *r, const char *name, int dimension)
+{
+    amp__ck_entry *e;
+    int d;
+    (void)pthread_mutex_lock(&amp__ck_lock);
+    e = amp__ck_enter(AMP_CHECK_OUT_OF_BOUNDS, r->array, r->file, r->line, r->file, r->line);
+    if (e != NULL && e->count++ == 0) {
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", name);
+        e->simple = !r->tiled;
+        e->rank = r->rank;
+        e->sides = 1;
+        e->kind[0] = e->kind[1] = AMP__CK_EITHER;
+        e->index_count = r->given;
+        for (d = 0; d < 3; d++) {
+            e->thread[0][d] = r->tiled ? r->inner[d] : r->thread[d];
+            e->tile[0][d] = r->tile[d];
+            e->index[d] = r->index[d] > INT_MAX ? INT_MAX : r->index[d] < INT_MIN ? INT_MIN
+                        : (int)r->index[d];
+        }
+        (void)snprintf(e->message, sizeof(e->message), "index %lld is outside dimension %d, which "
+                       "has %d elements", r->index[dimension], dimension, r->extent[dimension]);
+        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
+        e->told = 1;
+        amp__ck_print(e);
+    }
+    amp__ck_said.dirty = 1;
+    amp__ck_write_file();
+    (void)pthread_mutex_unlock(&amp__ck_lock);
+}
+#else
+static inline void amp__cl_report_check(const amp__cl_report *r, const char *name, int dimension)
+{
+    (void)r;
+    (void)name;
+    (void)dimension; /* this file is not checked; the one that holds the kernel is */
+}
+#endif
+
 /* Makes AMP_KERNEL_FAULT and its sentence of a report. */
 static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
 {
@@ -494,7 +534,7 @@ static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *devic
     } else if (r->kind == 2) {
         (void)snprintf(what, sizeof(what), "aborted");
     } else {
-        const int rank = r->given < 1 ? 1 : r->given > 3 ? 3 : r->given;
+        const int rank = r->given = r->given < 1 ? 1 : r->given > 3 ? 3 : r->given;
         while (d < rank - 1 && r->index[d] >= 0 && r->index[d] < r->extent[d]) {
             d++;
         }
@@ -503,6 +543,7 @@ static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *devic
         (void)snprintf(what, sizeof(what), "index %s is outside %s, whose extent is %s, in "
                        "dimension %d: test the index first, or pad the view", index, r->array,
                        amp__cl_place(extent, sizeof(extent), rank, r->extent), d);
+        amp__cl_report_check(r, name, d);
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, %s, %s:%d: %s (on OpenCL device %s)", name,
                      where, r->file, r->line, what, device);

@@ -5,7 +5,7 @@
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
-n=0
+n=0 test=
 here=$PWD
 ok() { n=$((n + 1)); echo "ok $n - $1"; }
 bad() { n=$((n + 1)); sed 's/^/# /' "$BUILD/out" | head -20; echo "not ok $n - $1"; }
@@ -70,7 +70,7 @@ build() {
     shift
     $CC $FLAGS -O1 -DAMP_OPENCL "$src" -o "$BUILD/x" "$@" -lOpenCL > "$BUILD/out" 2>&1
 }
-run() { env "$@" timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1; }
+run() { env "$@" timeout 120 "$BUILD/x" ${test:+--here "$test"} > "$BUILD/out" 2>&1; }
 
 export AMP_CL_CACHE="$BUILD/cache"
 export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$here/$BUILD/pocl}"
@@ -226,6 +226,18 @@ END
         ok "AMP_TRACE is JSON with both launches and the copies"
     else bad "AMP_TRACE"; fi
 else skip "AMP_TRACE" "there is no python3"; fi
+
+# ---- AMP_CHECK: what the device found is in the checker's report ----
+test=two_dimensions_in_shared_memory
+if build tests/test_cl_faults.c -DAMP_CHECK -lm &&
+    run AMP_ACCELERATOR=opencl AMP_CHECK_REPORT="$BUILD/report.json"; then
+    if grep -q '"rule": "out-of-bounds", "kernel": "plane", "array": "p", "index": \[3, 3\]' \
+        "$BUILD/report.json"; then
+        expect "the checker's report has the device's finding" "thread (3, 2) reads or writes"
+    else bad "the checker's report has the device's finding"; fi
+else bad "the checker's report has the device's finding"; fi
+test=
+build "$BUILD/p.c"
 
 # ---- devices ----
 if run AMP_ACCELERATOR=opencl OCL_ICD_VENDORS=/nonexistent; then bad "no platform: no error"; else

@@ -723,7 +723,8 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
             s = amp__al_take(&part, type, cut.tiles);                                              \
             s = AMP__THEN(s, amp__inner_##name##__launch(AMP__ON, cut.domain, x, z, part, cut.per, \
                                                          x.extent.dim[0]));                        \
-            s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch, part, &r));            \
+            s = AMP__THEN(s, amp__reduce_parts(amp__again_##name##__launch,                        \
+                                               AMP__FOLD_THREADS, part, &r));                      \
         }                                                                                          \
         if (s == AMP_OK) {                                                                         \
             *result = amp__op_##name(init, r);                                                     \
@@ -731,8 +732,10 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
         return amp__al_close(mark, s);                                                             \
     }
 
-/* Folds the tiles' results in one tile, and fetches the one. */
-static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view part, void *result)
+/* Folds the tiles' results in one tile of 64 threads, or of one, and fetches
+   the one. */
+static inline amp_status amp__reduce_parts(amp__launch_xp again, int threads, amp_array_view part,
+                                           void *result)
 {
     amp_array_view one;
     amp_status s = AMP_OK;
@@ -740,8 +743,8 @@ static inline amp_status amp__reduce_parts(amp__launch_xp again, amp_array_view 
         return amp__al_fetch(part, 0, result);
     }
     s = amp__al_take(&one, part.type, 1);
-    s = AMP__THEN(s, again(AMP__ON, amp_tile(amp_extent(AMP__FOLD_THREADS), AMP__FOLD_THREADS),
-                           part, one, (int)amp__al_length(&part)));
+    s = AMP__THEN(s, again(AMP__ON, amp_tile(amp_extent(threads), threads), part, one,
+                           (int)amp__al_length(&part)));
     return AMP__THEN(s, amp__al_fetch(one, 0, result));
 }
 
@@ -750,10 +753,10 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view part;
-    amp__launch_xp fold = r->fold;
+    amp__launch_xp fold = r->fold, again = r->again;
     amp__queue *queue;
     amp__al_cut cut;
-    int form;
+    int form, threads = AMP__FOLD_THREADS;
     amp_status s = amp__al_expect("amp_reduce", "input", &x, r->in, 1, 0);
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -765,9 +768,13 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
         && (queue->device->own_memory || strcmp(queue->device->backend->name, "emu") != 0)) {
         fold = r->lanes; /* the emulator's threads are vectors without that */
         cut.domain = amp_tile(amp_extent(cut.tiles), 1);
+        if (r->again == r->fold) { /* one kernel to build, not two */
+            again = fold;
+            threads = 1;
+        }
     }
     s = AMP__THEN(s, fold(AMP__ON, cut.domain, x, part, cut.per));
-    s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
+    s = AMP__THEN(s, amp__reduce_parts(again, threads, part, result));
     return amp__al_close(mark, s);
 }
 

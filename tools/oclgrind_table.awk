@@ -12,7 +12,7 @@ BEGIN {
     says["found"] = "found"; says["missed"] = "**missed**"; says["hung"] = "**missed**, ran for ever"
     says["kind"] = "another fault"; says["clean"] = "quiet"; says["false"] = "**false alarm**"
     says["norun"] = "not in OpenCL C"; says["host"] = "host code"
-    says["died"] = "**broke off**"
+    says["died"] = "**broke off**"; says["slow"] = "not done in time"
     says["same"] = "as on fibers"; says["differs"] = "another result"; says["crash"] = "**crash**"
     says["hang"] = "**hang**"; says["told"] = "an error"
     # Why, for what is not as expected; printed only where it still is so.
@@ -21,7 +21,11 @@ BEGIN {
     why["bounds/padded"] = why["accesses/columns_ok"] = \
         "it takes what a rectangular copy wrote for uninitialised"
     why["patterns/exchange_ok"] = "an exchange hands on, to it, that the element was uninitialised"
-    why["accesses/view_fields_ok"] = "an instruction that its check for uninitialised values lacks"
+    why["accesses/vectors_ok"] = \
+        "the optimiser writes a vector and fills in its last component after that"
+    why["accesses/fields_ok"] = why["patterns/stencil_ok"] = \
+        why["accesses/view_fields_ok"] = \
+        "its check for uninitialised values does not know `freeze`, which the optimiser makes"
     why["accesses/columns"] = why["accesses/projection"] = \
         why["bounds/section"] = "the element lies outside the view and inside the buffer"
     why["bounds/tile_behind"] = why["bounds/tile_row"] = "the optimiser has removed the access"
@@ -45,7 +49,7 @@ $1 == "case" {
         all[tool[t], v]++
         if (v == "found") named[tool[t]] += $(3 + 4 * t)
         # Seconds of all three for the kernels that all three ran to the end.
-        ran[t] = v != "host" && v != "norun" && v != "hung" && v != "died"
+        ran[t] = v != "host" && v != "norun" && v != "hung" && v != "died" && v != "slow"
     }
     if (ran[1] && ran[2] && ran[3]) {
         ended++
@@ -65,7 +69,8 @@ function part(t, r,   s) { # found, and how else, of the bad kernels of one rule
     return s
 }
 function missed(t, r) { return cell(t, r, "missed") + cell(t, r, "hung") }
-function unrun(t, r) { return cell(t, r, "host") + cell(t, r, "norun") + cell(t, r, "died") }
+function unrun(t, r) { return cell(t, r, "host") + cell(t, r, "norun") + cell(t, r, "died") \
+           + cell(t, r, "slow") }
 function noted(name) { return name in why ? ": " why[name] : "" }
 END {
     print "# Against oclgrind"
@@ -80,11 +85,11 @@ END {
     print "  matching kind; the lines are counted apart."
     print "- **oclgrind at its best**: also `--uniform-writes`, and `-cl-opt-disable`, for it looks"
     print "  at what the optimiser has left over."
-    print "- It runs on buffers of its own (`AMP_CL_MEMORY=copy`): it takes memory that it shares"
+    print "- It runs on buffers of its own (`AMP_CL_MEMORY=keep`): it takes memory that it shares"
     print "  with the host for uninitialised. At most " limit " s a kernel."
     print "- A clean twin is a kernel without the fault; a report on it is a false alarm. What"
     print "  OpenCL C does not have, what the host does, and what oclgrind breaks off with an error"
-    print "  of its own, is *not run*, and not missed."
+    print "  of its own or does not do in time, is *not run*, and not missed."
     print ""
     print "## By rule"
     print ""
@@ -112,7 +117,8 @@ END {
         T = tool[t]
         printf " **%d**%s |", all[T, "found"], all[T, "kind"] ? ", " all[T, "kind"] " as another" : ""
         printf " **%d** |", all[T, "missed"] + all[T, "hung"]
-        if (t > 1) printf " %d |", all[T, "host"] + all[T, "norun"] + all[T, "died"]
+        if (t > 1) printf " %d |", all[T, "host"] + all[T, "norun"] + all[T, "died"] \
+                                         + all[T, "slow"]
         printf " **%d** | **%s** |", all[T, "false"], seconds(cpu[T])
     }
     print "\n"
@@ -134,7 +140,7 @@ END {
     printf "amp's kernels are compiled before: %s s for all files, against %s s for the host\n",
            seconds(build["checker"]), seconds(build["opencl"])
     print "program without the checker; oclgrind compiles the kernels of a file in each process."
-    print "These kernels are small: `bench/run --check` measures the cost where it counts."
+    print "These kernels are small: `make bench_oclgrind` measures the cost where it counts."
     print ""
     print "## PoCL alone"
     print ""
@@ -177,7 +183,7 @@ END {
         name = f[2] "/" f[3]
         v = f[10]
         if (v == "found" || v == "clean" || v == "host" || v == "norun") v = f[14]
-        if (v == "missed" || v == "hung" || v == "kind" || v == "false" || v == "died") {
+        if (v == "missed" || v == "hung" || v == "kind" || v == "false" || v == "died" || v == "slow") {
             print "- " name ", " says[v] noted(name)
         }
         if (f[6] != "found" && f[6] != "clean") print "- " name ", amp: " says[f[6]]

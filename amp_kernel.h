@@ -60,7 +60,9 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
     return i * s.stride[0] + j * s.stride[1] + k;
 }
 
-/* amp_at(view, i[, j[, k]]): the element, an lvalue. */
+/* amp_at(view, i[, j[, k]]): the element, an lvalue. With AMP_CHECK an index
+   outside is AMP_KERNEL_FAULT, on the emulator and on an OpenCL device, and
+   the access goes elsewhere. */
 #ifdef AMP_CHECK
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define amp_at(view, ...) \
@@ -236,7 +238,10 @@ static void amp__phase_left(amp__tile *tile);
    amp_errorf(format, ...): a launch with one ends as AMP_KERNEL_FAULT, with the
    first one's text as its sentence; the thread goes on. amp_abort(): likewise,
    and the thread ends, with others of its launch (specification 12.3). What the
-   launch writes is then undefined. */
+   launch writes is then undefined. On an OpenCL device the status comes from the
+   next wait for the launch; amp_errorf takes at most 12 arguments; amp_abort
+   ends its thread in a kernel's own body, where no barrier can follow, and
+   otherwise lets it go on (docs/design.md). */
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
 #define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
 #define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")

@@ -4,8 +4,9 @@
 /*
 amp_cl_source.h: from a translation unit's device regions to OpenCL C.
 
-  1 prelude     the kernel language of amp_kernel.h, in OpenCL C
-  2 regions     the user's text between the markers, made ready
+  1 prelude        the kernel language of amp_kernel.h, in OpenCL C
+  2 regions        the user's text between the markers, made ready
+  3 build errors   what the compiler's words may mean
 
 Nothing here calls OpenCL. The program of a translation unit is the prelude,
 then the text of each region behind a #line, so that a build error names the
@@ -1018,6 +1019,48 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     free(helpers.at);
     return b->failed ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program")
                      : AMP_OK;
+}
+
+/* ==== 3 build errors ===================================================== */
+
+/* What may be meant by the compiler's words; "" where nothing comes to mind. */
+static inline const char *amp__cl_hint(const char *log)
+{
+    static const struct { const char *words, *hint; } hints[] = {
+        { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "
+          "written out: the device cannot report from a helper that a macro makes" },
+        { "cannot be used as the type of a kernel parameter", "; OpenCL C takes no size_t, "
+          "ptrdiff_t or bool inside a struct or behind a typedef that is passed by value: use "
+          "uint64_t, int64_t, int, or the plain type as a value of its own" },
+        { "pointer arguments to kernel functions", "; a value cannot be a pointer: pass a view" },
+        { "file not found", "; a device region cannot include the host's headers: move the "
+          "#include above AMP_DEVICE_BEGIN" },
+        { "changes address space", "; a pointer to view or tile memory is declared with "
+          "amp_global_ptr(T) or amp_tile_ptr(T)" },
+        { "address space", "; a pointer to view or tile memory is declared with amp_global_ptr(T) "
+          "or amp_tile_ptr(T), a constant table with static const at file scope" },
+        { "undeclared", "; the device sees only the text between AMP_DEVICE_BEGIN and "
+          "AMP_DEVICE_END: a #define, type or helper outside it must move inside, a -D option "
+          "goes to AMP_CL_OPTIONS" },
+        { "implicit declaration", "; the device sees only the text between AMP_DEVICE_BEGIN and "
+          "AMP_DEVICE_END, and the functions of OpenCL C: move the helper inside" },
+        { "unknown type name", "; the device sees only the text between AMP_DEVICE_BEGIN and "
+          "AMP_DEVICE_END: move the type inside" },
+        { "redefinition of", "; the name may be one of OpenCL C's own: choose another" },
+        { "overloadable", "; the name is one of OpenCL C's own functions: choose another" },
+        { "recursion", "; a kernel cannot call itself" },
+        { "function pointer", "; OpenCL C has no function pointers" }
+    };
+    size_t k;
+    if (strstr(log, "error") == NULL) {
+        return "";
+    }
+    for (k = 0; k < sizeof(hints) / sizeof(hints[0]); k++) {
+        if (strstr(log, hints[k].words) != NULL) {
+            return hints[k].hint;
+        }
+    }
+    return "";
 }
 
 #endif /* AMP_H */

@@ -130,7 +130,7 @@ TEST(helpers_report)
     CHECK_OK(amp_synchronize(vy));
     CHECK_INT(y[7], ==, 8);
     CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(N), helped, vy, 1)), AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (40), tests/test_cl_errors.c:30: ");
+    CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (40), tests/test_cl_errors.c:32: ");
     CHECK_CONTAINS(amp_last_error(), "length of 40 and 3");
     CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(N), helped, vy, 2)), AMP_KERNEL_FAULT);
     CHECK_CONTAINS(amp_last_error(), "kernel helped, thread (9), ");

@@ -32,7 +32,7 @@ watched() {
         AMP_CL_OPTIONS=$1 TEST_TIMEOUT_SCALE=60 timeout 1800 \
         oclgrind --data-races --uninitialized "$BUILD/x" > "$BUILD/out" 2>&1
 }
-reports='data race|[Uu]ninitialized|Invalid (read|write)|Unaligned|diverge|FATAL'
+reports='data race|[Uu]ninitialized|Invalid (read|write)|Unaligned|divergence detected|FATAL'
 
 # check FILE
 check() {

@@ -35,6 +35,7 @@ float, double:
   4 reduce and scan       also segmented, by row
   5 compaction            copy_if, partition, unique, runs, histogram, by key
   amp_algorithms_kernels.h  the device code, and the definition macros
+  amp_algorithms_tiles.h    the device code in the form for a GPU
   amp_sort.h                radix sort, merge sort, merge, bounds, sets
   amp_algorithms_stl.h      the C++ standard library's names
 
@@ -54,10 +55,12 @@ RULES FOR ALL
   exception, a result whose size is only known by counting, is counted first.
   Input and output may be the same view where a comment says "in place"; any
   other overlap is refused.
-  Floating point: reduce folds 64 interleaved partial results a tile, then
-  pairs them at distances 32, 16 ... 1; scan folds contiguous chunks in order.
-  How a range is cut depends on its length alone, so that the same data gives
-  the same bits on each run with any number of workers.
+  Kernels have two forms, for a CPU and for a GPU; the accelerator chooses, or
+  the environment's AMP_ALGORITHM_FORM, cpu or gpu (anything else is
+  AMP_INVALID_ARGUMENT).
+  Floating point: how a range is cut and in which order it is combined depends
+  on its length and the form alone, so that the same data gives the same bits on
+  each run with any number of workers. docs/algorithms.md has the orders.
   Any host thread may call; each has its own temporary storage. Two calls that
   write the same view at once are the caller's race.
 */

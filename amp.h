@@ -694,8 +694,9 @@ enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
 static void amp__check_host(int what, const void *data, size_t size, int rank,
                             const int *extent, const ptrdiff_t *stride);
 #define AMP__CHECK_VIEW(what, v)                                              \
-    ((v).status != AMP_OK || (v).data == NULL ? (void)0                       \
-     : amp__check_host(what, (v).data, (v).type.size, (v).extent.rank, (v).extent.dim, (v).stride))
+    ((v).status != AMP_OK || amp__check_place(&(v)) == NULL ? (void)0         \
+     : amp__check_host(what, amp__check_place(&(v)), (v).type.size, (v).extent.rank, \
+                       (v).extent.dim, (v).stride))
 #else
 #define AMP__CHECK_VIEW(what, v) (void)0
 #endif

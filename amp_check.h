@@ -543,7 +543,7 @@ static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int
                                               int undefined)
 {
     amp__ck_state *k = &amp__ck;
-    int i;
+    int i, shared = 0;
     low &= ~(uintptr_t)3;
     high = (high + 3) & ~(uintptr_t)3;
     for (i = 0; i < k->region_count; i++) {
@@ -552,6 +552,7 @@ static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int
             low = low < r->low ? low : r->low;
             high = high > r->high ? high : r->high;
             undefined &= r->undefined;
+            shared = 1;
             argument = argument < r->argument ? argument : r->argument;
             *r = k->region[--k->region_count];
             i = -1;
@@ -562,6 +563,7 @@ static inline AMP__CK void amp__ck_add_region(uintptr_t low, uintptr_t high, int
     k->region[k->region_count].high = high;
     k->region[k->region_count].argument = argument;
     k->region[k->region_count].undefined = undefined;
+    k->region[k->region_count].shared = shared;
     k->region_count++;
 }
 
@@ -621,6 +623,7 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         n->name = p->name;
         n->low = (uintptr_t)a->data;
         n->high = n->low + amp__ck_span(p->type.size, p->rank, a->extent, a->stride);
+        n->host = amp__ck_hosts != NULL ? (uintptr_t)amp__ck_hosts[i].data : 0;
         n->size = p->type.size;
         n->rank = p->rank;
         n->writable = p->access != AMP__ACCESS_in;
@@ -719,6 +722,10 @@ static inline AMP__CK void amp__check_tile_end(void)
         amp__ck_judge(&k->tile_head[((unsigned *)k->touched_tile.at)[i]]);
     }
     k->touched_tile.used = 0;
+    for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
+        k->array[i].uneven |= !k->leaving && k->array[i].declared % k->threads != 0;
+        k->array[i].declared = 0;
+    }
     for (i = 1; i < k->heads.used; i++) {
         amp__ck_judge(&((amp__ck_head *)k->heads.at)[i]);
     }
@@ -927,6 +934,7 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
         if (k->array[i].offset == offset
             && (k->array[i].name == name || strcmp(k->array[i].name, name) == 0)) {
+            k->array[i].declared++;
             return (void *)k->array[i].low;
         }
     }
@@ -946,6 +954,7 @@ static inline AMP__CK void *amp__check_tile_static(size_t offset, size_t bytes, 
     a->size = size;
     a->rank = rank;
     a->tile = 1;
+    a->declared = 1;
     a->writable = 1;
     a->offset = offset;
     a->extent[0] = d0;
@@ -1183,25 +1192,27 @@ static AMP__NOINLINE AMP__CK void amp__check_host(int what, const void *data, si
 }
 
 /* After a launch: what it wrote is not discarded any more, and not the host's
-   yet. NULL where nothing was written. */
+   yet, wherever the host has it. NULL where nothing was written. */
 static AMP__CK amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r)
 {
     amp__ck_state *k = &amp__ck;
     amp__ck_mark *m;
     const char *name = k->array[r->argument].name;
     size_t size = 0;
+    uintptr_t low = amp__ck_hosts == NULL ? r->low : 0;
     int a;
     for (a = 0; a < k->view_count; a++) {
         const amp__ck_array *n = &k->array[a];
         if (n->writable && n->low >= r->low && n->low < r->high) {
             name = n->name;
             size = n->size;
+            low = n->host != 0 ? n->host - (n->low - r->low) : low;
             if (k->tiles_first || k->tiles_last || k->tiles_sample) {
                 amp__ck_unmark(n->low, n->high, 1); /* what the others wrote was not seen */
             }
         }
     }
-    m = r->written ? amp__ck_new_mark(r->low, r->high, 0) : NULL;
+    m = r->written && low != 0 ? amp__ck_new_mark(low, low + (r->high - r->low), 0) : NULL;
     if (m != NULL) {
         m->size = size;
         (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
@@ -1213,7 +1224,7 @@ static AMP__CK amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r)
 static AMP__CK void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m, size_t from,
                                        size_t to)
 {
-    const unsigned char *p = (const unsigned char *)r->low;
+    const unsigned char *p = (const unsigned char *)m->low;
     uintptr_t whole = 0; /* where words written as a whole begin */
     size_t w;
     for (w = from; w < to; w++) {
@@ -1228,7 +1239,11 @@ static AMP__CK void amp__ck_mark_block(const amp__ck_region *r, amp__ck_mark *m,
             }
         }
         if (mask != 0) {
-            *(amp__ck_word *)(m->copy + w * 4) = *(const amp__ck_word *)(p + w * 4);
+            for (b = 0; b < 4; b++) {
+                if (mask >> b & 1) {
+                    m->copy[w * 4 + (size_t)b] = p[w * 4 + (size_t)b];
+                }
+            }
             m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
         }
         if (!r->partly) {

@@ -678,6 +678,14 @@ static AMP__CK void amp__ck_words(amp__ck_entry *e, const amp__ck_finding *f)
         (void)snprintf(x, z, "%s",
                        r != NULL && r->tile ? "write it first, then a tile_barrier_wait"
                                             : "make the parameter `inout`, or write it first");
+        if (r != NULL && r->uneven) {
+            (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it; not "
+                           "all threads of a tile pass the tile_static of %s, or not the same "
+                           "ones before it, so that each gets memory of its own", a, r->name,
+                           r->name);
+            (void)snprintf(x, z, "declare all tile_static arrays at the kernel's outermost scope, "
+                           "before any `if`, loop or return");
+        }
         break;
     default:
         (void)snprintf(m, z,

@@ -147,7 +147,17 @@ static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *l
         }
     }
     here.arguments = argument;
+#ifdef AMP_CHECK
+    {
+        amp_status s;
+        amp__ck_hosts = launch->arguments;
+        s = amp__emu_launch(&here);
+        amp__ck_hosts = NULL;
+        return s;
+    }
+#else
     return amp__emu_launch(&here);
+#endif
 }
 
 static inline amp_status amp__emu_flush(void *queue)

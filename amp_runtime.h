@@ -1012,6 +1012,9 @@ static inline amp_status amp__place_arguments(amp__queue *q, amp__item *item,
             break;
         }
         bound[i].data = place == NULL ? v->storage->host + v->offset : NULL;
+#ifdef AMP_CHECK
+        bound[i].data = amp__check_place(v); /* where the host looks for it */
+#endif
         bound[i].buffer = replica[i] != NULL ? replica[i]->buffer : NULL;
         bound[i].offset = v->offset;
     }

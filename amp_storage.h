@@ -844,5 +844,15 @@ static inline amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
     return amp__coherence_leave(s);
 }
 
+#ifdef AMP_CHECK
+/* The host memory of v, also where its own memory is a device's; NULL where
+   there is none. For the kernel checker. */
+static inline void *amp__check_place(const amp_array_view *v)
+{
+    return v->data != NULL ? v->data
+        : v->storage != NULL && v->storage->host != NULL ? v->storage->host + v->offset : NULL;
+}
+#endif
+
 #endif /* AMP_H */
 #endif /* AMP_STORAGE_H */

@@ -239,10 +239,10 @@ TEST(data_is_up_to_date_host_memory)
     const amp_array_view v = amp_view(int, &x[0][0][0], 120);
     number();
     CHECK_OK(amp_parallel_for_each_on(on(1), amp_extent(120), add1, 1, v));
-    CHECK_INT(x[0][0][5], ==, 5);
+    CHECK_INT(x[0][0][5], ==, 5); /* stale */
     CHECK(amp_data(amp_section_from(v, amp_index(5))) == &x[0][0][5]);
     CHECK_INT(x[0][0][5], ==, 6);
-    CHECK_INT(x[0][0][4], ==, 4); /* not asked for */
+    CHECK_INT(x[0][0][4], ==, 4); /* stale: not asked for */
     x[0][0][5] = 50;
     CHECK_OK(amp_refresh(amp_section(v, amp_index(5), amp_extent(1))));
     CHECK_OK(amp_parallel_for_each_on(on(1), amp_extent(120), add1, 1, v));

@@ -82,7 +82,7 @@ END {
     print "OpenCL C, and on PoCL. Versions: " versions "."
     print ""
     print "- **amp**: built as docs/checker.md says (`gcc -O1 -fsanitize=thread,bounds`)."
-    print "  *Found* is each label met exactly: rule, array and both lines, and nothing else reported."
+    print "  *Found* is each label met exactly: rule, array and both lines, nothing else reported."
     print "- **oclgrind**: `oclgrind --data-races --uninitialized`. *Found* is any report of a"
     print "  matching kind; the lines are counted apart."
     print "- **oclgrind at its best**: also `--uniform-writes`, and `-cl-opt-disable`, for it looks"

@@ -9,7 +9,8 @@ BEGIN {
                   "barrier-divergence out-of-bounds uninitialised-read livelock stale-host-read",
                   rules, " ")
     tools = split("check plain best", tool, " ")
-    says["found"] = "found"; says["missed"] = "**missed**"; says["hung"] = "**missed**, ran for ever"
+    says["found"] = "found"; says["missed"] = "**missed**"
+    says["hung"] = "**missed**, ran for ever"
     says["kind"] = "another fault"; says["clean"] = "quiet"; says["false"] = "**false alarm**"
     says["norun"] = "not in OpenCL C"; says["host"] = "host code"
     says["died"] = "**broke off**"; says["slow"] = "not done in time"
@@ -17,7 +18,8 @@ BEGIN {
     says["hang"] = "**hang**"; says["told"] = "an error"
     # Why, for what is not as expected; printed only where it still is so.
     why["barriers/two_places"] = "the optimiser has made one barrier of the two"
-    why["barriers/spin"] = why["barriers/spin_view"] = "a thread that waits for another is no fault to it"
+    why["barriers/spin"] = why["barriers/spin_view"] = \
+        "a thread that waits for another is no fault to it"
     why["bounds/padded"] = why["accesses/columns_ok"] = \
         "it takes what a rectangular copy wrote for uninitialised"
     why["patterns/exchange_ok"] = "an exchange hands on, to it, that the element was uninitialised"
@@ -79,8 +81,8 @@ END {
     print "(`tests/check_kernels`), the same source under the kernel checker, under oclgrind as"
     print "OpenCL C, and on PoCL. Versions: " versions "."
     print ""
-    print "- **amp**: built as docs/checker.md says (`gcc -O1 -fsanitize=thread,bounds`). *Found* is"
-    print "  each label met exactly: rule, array and both lines, and nothing else reported."
+    print "- **amp**: built as docs/checker.md says (`gcc -O1 -fsanitize=thread,bounds`)."
+    print "  *Found* is each label met exactly: rule, array and both lines, nothing else reported."
     print "- **oclgrind**: `oclgrind --data-races --uninitialized`. *Found* is any report of a"
     print "  matching kind; the lines are counted apart."
     print "- **oclgrind at its best**: also `--uniform-writes`, and `-cl-opt-disable`, for it looks"
@@ -95,8 +97,9 @@ END {
     print ""
     print "Seconds are processor time (of kernels that all three ran to their end)."
     print ""
-    print "| rule | bad | clean | amp: found | missed | false alarms | s | oclgrind: found | missed "\
-          "| not run | false alarms | s | at its best: found | missed | not run | false alarms | s |"
+    print "| rule | bad | clean | amp: found | missed | false alarms | s | oclgrind: found "\
+          "| missed | not run | false alarms | s | at its best: found | missed | not run "\
+          "| false alarms | s |"
     print "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
     for (i = 1; i <= count + 1; i++) {
         r = i <= count ? rules[i] : "-"
@@ -115,16 +118,19 @@ END {
     printf "| **sum** | **%d** | **%d** |", b, c
     for (t = 1; t <= tools; t++) {
         T = tool[t]
-        printf " **%d**%s |", all[T, "found"], all[T, "kind"] ? ", " all[T, "kind"] " as another" : ""
+        printf " **%d**%s |", all[T, "found"],
+               (all[T, "kind"] ? ", " all[T, "kind"] " as another" : "")
         printf " **%d** |", all[T, "missed"] + all[T, "hung"]
         if (t > 1) printf " %d |", all[T, "host"] + all[T, "norun"] + all[T, "died"] \
                                          + all[T, "slow"]
         printf " **%d** | **%s** |", all[T, "false"], seconds(cpu[T])
     }
     print "\n"
-    printf "Of the faults it found, oclgrind named all lines of the label for %d of %d, at its best\n",
+    printf "Of the faults it found, oclgrind named all lines of the label for %d of %d, "\
+           "at its best\n",
            named["plain"], all["plain", "found"]
-    printf "%d of %d; amp names them by the definition of found.\n", named["best"], all["best", "found"]
+    printf "%d of %d; amp names them by the definition of found.\n", named["best"],
+           all["best", "found"]
     print ""
     print "## Seconds"
     print ""
@@ -134,8 +140,8 @@ END {
     for (t = 1; t <= tools; t++) printf " %s |", seconds(wall[tool[t]])
     printf "\n| processor time |"
     for (t = 1; t <= tools; t++) printf " %s |", seconds(cpu[tool[t]])
-    printf "\n| oclgrind against amp, processor time | 1 | %.0f | %.0f |\n", cpu["plain"] / cpu["check"],
-           cpu["best"] / cpu["check"]
+    printf "\n| oclgrind against amp, processor time | 1 | %.0f | %.0f |\n",
+           cpu["plain"] / cpu["check"], cpu["best"] / cpu["check"]
     print ""
     printf "amp's kernels are compiled before: %s s for all files, against %s s for the host\n",
            seconds(build["checker"]), seconds(build["opencl"])
@@ -183,7 +189,7 @@ END {
         name = f[2] "/" f[3]
         v = f[10]
         if (v == "found" || v == "clean" || v == "host" || v == "norun") v = f[14]
-        if (v == "missed" || v == "hung" || v == "kind" || v == "false" || v == "died" || v == "slow") {
+        if (v ~ /^(missed|hung|kind|false|died|slow)$/) {
             print "- " name ", " says[v] noted(name)
         }
         if (f[6] != "found" && f[6] != "clean") print "- " name ", amp: " says[f[6]]

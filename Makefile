@@ -74,5 +74,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples oclgrind_table bench bench_oclgrind \
-        single install clean flags
+.PHONY: help setup test asan tsan ubsan lint lint_demo demo examples oclgrind_table bench \
+        bench_oclgrind single install clean flags

@@ -59,8 +59,8 @@ AMP_KERNEL(ends, 1, out(int, 1, y), value(int, kind))
         if (kind == 2 && i == 1 && idx[0] == 5) { (void)quiet(1); amp_abort(); }
         at(y, idx[0]) += 10;
     }
-    switch (kind == 3 && idx[0] == 5) {
-    case 1: amp_abort();
+    switch (kind == 3 ? idx[0] : 0) {
+    case 5: amp_abort();
     default: break;
     }
     at(y, idx[0]) += 100;

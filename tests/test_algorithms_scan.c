@@ -3,9 +3,9 @@
 #include "algorithms.h"
 
 AMP_DEVICE_BEGIN
-typedef struct affine { int a, b; } affine; /* x -> a * x + b, modulo 2^16 */
+typedef struct affine { int a, b; } affine; /* x -> a * x + b, modulo 2^15: no product overflows */
 AMP_DEFINE_SCAN(compose, struct affine, ((affine){ 1, 0 }),
-                (affine){ (a.a * b.a) & 0xffff, (b.a * a.b + b.b) & 0xffff })
+                (affine){ (a.a * b.a) & 0x7fff, (b.a * a.b + b.b) & 0x7fff })
 AMP_DEFINE_REDUCE(longest, int, 0, a > b ? a : b)
 AMP_DEFINE_TRANSFORM_REDUCE(weighted, int, amp_int64, 0, a + b, (amp_int64)a * (i + 1))
 AMP_DEVICE_END
@@ -180,7 +180,7 @@ TEST(scan_of_an_operator_that_does_not_commute)
     }
     CHECK_OK(amp_inclusive_scan(compose, RANGE(affine, x, n), RANGE(affine, y, n)));
     for (i = 0; i < n; i++) {
-        const affine next = { (sum.a * x[i].a) & 0xffff, (x[i].a * sum.b + x[i].b) & 0xffff };
+        const affine next = { (sum.a * x[i].a) & 0x7fff, (x[i].a * sum.b + x[i].b) & 0x7fff };
         sum = next;
         CHECK_INT(y[i].a, ==, sum.a);
         CHECK_INT(y[i].b, ==, sum.b);

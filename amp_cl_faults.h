@@ -29,6 +29,8 @@ Include amp.h, which includes this file.
 #include "amp.h"
 #else
 
+#include "amp_cl_text.h"
+
 /* ==== 1 prelude ========================================================== */
 
 enum { AMP__CL_SPARE = 2048, AMP__CL_FAULT_BYTES = 16384 }; /* as in the text below */

@@ -444,7 +444,7 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
    say, as amp__view takes any pointer. */
 typedef struct amp__pointee {
     int to_const; /* const T: a kernel that wrote there would crash the program */
-    int numeric;  /* the __builtin_classify_type of its element: amp__numeric */
+    int numeric;  /* the __builtin_classify_type of its element; 0: not known */
     size_t size;  /* of its element */
 } amp__pointee;
 
@@ -522,9 +522,9 @@ static inline amp_array_view amp__view_over(amp__type type, const void *data, am
    to numbers of another size or kind, or to pointers, makes a view that carries
    AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's
    word. A second view of the same memory, or of a part of it, shares the record
-   of the first. Making a view says that the host memory holds the truth, apart from bytes
-   that a kernel on a device wrote and nobody has synchronized: those stay
-   pending. */
+   of the first. Making a view says that the host memory holds the truth, apart
+   from bytes that a kernel on a device wrote and nobody has synchronized: those
+   stay pending. */
 #define amp_view(T, pointer, ...) \
     amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 /* The same with an amp_extent. */

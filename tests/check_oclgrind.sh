@@ -4,8 +4,9 @@
 # data race, no value that nobody wrote, no access outside a buffer. TAP.
 #   AMP_OCLGRIND=all tests/check_oclgrind.sh    every example: many minutes, not one
 #   AMP_OCLGRIND="heat nbody" ...               these
-# Tests can be named, too (test_cl_kernels), but most look at host memory without
-# amp_synchronize, which needs memory that the device shares.
+# Tests can be named, too, but are not clean yet: test_tile_static, test_cl_kernels
+# and test_atomics have reports, test_launch breaks off. Whether the fault is
+# oclgrind's or ours is not known.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build}" "${AMP_OCLGRIND:=}"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # The kernels of the tests, the algorithms' own among them, under the kernel
 # checker: no finding but those that a test means. TAP. Run by tests/run with CC,
-# FLAGS and BUILD in the environment; with gcc only, clang sees the same kernels
-# in tests/check_checker.sh. An argument is a test's name: only that.
+# FLAGS and BUILD in the environment; with gcc only, for time: under clang's
+# instrumentation the labelled kernels run (tests/check_checker.sh), these do not.
+# An argument is a test's name: only that.
 #
 # A host read of data that is elsewhere on purpose has a comment: /* stale */.
 # Left out: test_cl_* (no OpenCL under the checker), test_async (its kernels wait

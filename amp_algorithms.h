@@ -521,13 +521,13 @@ static inline amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
                                                 amp_array_view flags,                              \
                                                        amp_array_view y, const void *v)            \
     { return amp__put_##name##__launch(on, e, flags, y, *(const T *)v); }                          \
-    static const amp__moves amp__moves_##name AMP__UNUSED = { #name, AMP__TYPE_CONSTANT(T),        \
+    AMP__DESCRIPTION(amp__moves, amp__moves_##name, #name, AMP__TYPE_CONSTANT(T),                  \
         amp__copy_##name##__launch, amp__move_##name##__launch,                                    \
         amp__reverse_##name##__launch, amp__al_gather_##name##__launch,                            \
         amp__scatter_##name##__launch, amp__al_exchange_##name##__launch,                          \
-        amp__fill_call_##name, amp__put_call_##name };                                             \
+        amp__fill_call_##name, amp__put_call_##name)                                               \
     AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
-    { return amp__al_fill(&amp__moves_##name, y, &v); }
+    { return amp__al_fill(amp__moves_##name(), y, &v); }
 
 #define AMP__HOST_ARITHMETIC(name, T)                                                              \
     AMP__HELPER amp_status amp__do_iota_##name(amp_array_view y, T start)                          \
@@ -663,7 +663,7 @@ static inline amp_status amp__al_move(const char *function, const amp__moves *m,
 
 /* amp_gather_by(T, in, order, out): out[i] = in[order[i]]. order is a view of int
    whose values lie in `in`; as long as out is needed. */
-#define amp_gather_by(T, in, order, out) amp__al_gather(&amp__moves_##T, in, order, out)
+#define amp_gather_by(T, in, order, out) amp__al_gather(amp__moves_##T(), in, order, out)
 static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
                                      amp_array_view y)
 {
@@ -684,13 +684,13 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
 /* ==== 4 reduce and scan ================================================== */
 
 #define AMP__HOST_REDUCE(name, T, R, identity, kernel)                                             \
-    static const amp__reduction amp__reduction_##name AMP__UNUSED = { #name,                       \
+    AMP__DESCRIPTION(amp__reduction, amp__reduction_##name, #name,                                 \
         AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R), kernel##__launch,                            \
-        amp__again_##name##__launch, AMP__LANES_OF(name) };                                        \
+        amp__again_##name##__launch, AMP__LANES_OF(name))                                          \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                           \
+        const amp_status s = amp__reduce(amp__reduction_##name(), x, &r);                          \
         if (s == AMP_OK) {                                                                         \
             *result = r;                                                                           \
         }                                                                                          \
@@ -699,7 +699,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
     AMP__HELPER amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result)         \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce(&amp__reduction_##name, x, &r);                           \
+        const amp_status s = amp__reduce(amp__reduction_##name(), x, &r);                          \
         if (s == AMP_OK) {                                                                         \
             *result = amp__op_##name(init, r);                                                     \
         }                                                                                          \
@@ -820,14 +820,14 @@ typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
 
 #define AMP__HOST_SCAN(name, T)                                                                    \
-    static const amp__scanning amp__scanning_##name AMP__UNUSED = { #name,                         \
+    AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, #name,                                   \
         AMP__TYPE_CONSTANT(T),                                                                     \
         { { amp__scan_fold_##name##__launch, amp__scan_apply_##name##__launch,                     \
             amp__segment_fold_##name##__launch, amp__segment_apply_##name##__launch,               \
             amp__rows_##name##__launch },                                                          \
           { amp__tile_fold_##name##__launch, amp__tile_scan_##name##__launch,                      \
             amp__tile_segment_fold_##name##__launch, amp__tile_segment_scan_##name##__launch,      \
-            amp__tile_rows_##name##__launch } } };
+            amp__tile_rows_##name##__launch } })
 
 static inline amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                          amp_array_view x, amp_array_view *y, int rank)
@@ -880,7 +880,7 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
    first. The operator is associative; it need not be commutative. In place. */
 #define amp_scan(name, mode, direction, in, out)                                                   \
-    amp__scan(&amp__scanning_##name, mode, direction, in, out)
+    amp__scan(amp__scanning_##name(), mode, direction, in, out)
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
 #define amp_exclusive_scan(name, in, out) amp_scan(name, AMP_EXCLUSIVE, AMP_FORWARD, in, out)
 
@@ -920,7 +920,7 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
    segment on its own. flags, a view of int as long as in, is not 0 where a
    segment begins; the first element begins one in any case. In place. */
 #define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
-    amp__segmented(&amp__scanning_##name, mode, direction, in, out, flags)
+    amp__segmented(amp__scanning_##name(), mode, direction, in, out, flags)
 
 static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
                                               amp_scan_direction direction, amp_array_view x,
@@ -945,7 +945,7 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
    width elements each; the last may be shorter. In place. */
 #define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
-    amp__segmented_equal(&amp__scanning_##name, mode, direction, in, out, width)
+    amp__segmented_equal(amp__scanning_##name(), mode, direction, in, out, width)
 
 static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
                                          amp_scan_direction direction, amp_array_view x,
@@ -978,7 +978,7 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
    of rank 2; both have one extent. In place. */
 #define amp_multi_scan(name, mode, direction, in, out)                                             \
-    amp__multi_scan(&amp__scanning_##name, mode, direction, in, out)
+    amp__multi_scan(amp__scanning_##name(), mode, direction, in, out)
 
 AMP_DEVICE_BEGIN
 /* What the functions below need themselves: counts, and the first and last
@@ -997,11 +997,11 @@ AMP_DEVICE_END
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { (void)p; return amp__test_##name##__launch(on, e, x, flags); }                               \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name, #name,              \
+        amp__test_call_##name, NULL)                                                               \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
         amp_array_view y, T v)                                                                     \
-    { return amp__replace(&amp__predicate_##name, NULL, x, y, &v); }
+    { return amp__replace(amp__predicate_##name(), NULL, x, y, &v); }
 
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
@@ -1009,11 +1009,11 @@ AMP_DEVICE_END
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { (void)p; return amp__test_##name##__launch(on, e, x, flags, amp__captured_##name); }         \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name, #name,              \
+        amp__test_call_##name, NULL)                                                               \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
         amp_array_view y, T v)                                                                     \
-    { return amp__replace(&amp__predicate_##name, NULL, x, y, &v); }
+    { return amp__replace(amp__predicate_##name(), NULL, x, y, &v); }
 /* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
@@ -1022,25 +1022,24 @@ AMP_DEVICE_END
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { return amp__test_##name##__launch(on, e, x, flags, *(const T *)p); }                         \
-    static const amp__predicate amp__predicate_##name AMP__UNUSED =                                \
-        { &amp__moves_##name, #name, amp__test_call_##name, NULL };                                \
-    static const amp__equality amp__equality_##name AMP__UNUSED =                                  \
-        { &amp__moves_##name, #name, amp__heads_##name##__launch,                                  \
-          amp__pairs_##name##__launch, amp__differ_##name##__launch,                               \
-          amp__pattern_##name##__launch };                                                         \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name, #name,              \
+        amp__test_call_##name, NULL)                                                               \
+    AMP__DESCRIPTION(amp__equality, amp__equality_##name, amp__moves_##name, #name,                \
+        amp__heads_##name##__launch, amp__pairs_##name##__launch,                                  \
+        amp__differ_##name##__launch, amp__pattern_##name##__launch)                               \
     AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
-    { return amp__al_find(&amp__predicate_##name, &v, x, 0, index); }                              \
+    { return amp__al_find(amp__predicate_##name(), &v, x, 0, index); }                             \
     AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
-    { return amp__count_if(&amp__predicate_##name, &v, x, count); }                                \
+    { return amp__count_if(amp__predicate_##name(), &v, x, count); }                               \
     AMP__HELPER amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y,               \
         T v, ptrdiff_t *count)                                                                     \
-    { return amp__copy_if(&amp__predicate_##name, &v, x, y, 1, count); }                           \
+    { return amp__copy_if(amp__predicate_##name(), &v, x, y, 1, count); }                          \
     AMP__HELPER amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y,              \
         T old, T v)                                                                                \
-    { return amp__replace(&amp__predicate_##name, &old, x, y, &v); }                               \
+    { return amp__replace(amp__predicate_##name(), &old, x, y, &v); }                              \
     AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
         ptrdiff_t *index)                                                                          \
-    { return amp__search_n(&amp__equality_##name, x, n, &v, index); }
+    { return amp__search_n(amp__equality_##name(), x, n, &v, index); }
 
 static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
                                        const void *value, ptrdiff_t *index);
@@ -1050,7 +1049,7 @@ static inline amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff
                                          ptrdiff_t *index)
 {
     int at_ = last ? -1 : INT_MAX;
-    const amp__reduction *r = last ? &amp__reduction_amp__al_last : &amp__reduction_amp__al_first;
+    const amp__reduction *r = last ? amp__reduction_amp__al_last() : amp__reduction_amp__al_first();
     const amp_status s = amp__reduce(r, flags, &at_);
     if (s == AMP_OK) {
         *index = at_ < 0 || at_ == INT_MAX ? none : at_;
@@ -1062,7 +1061,7 @@ static inline amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff
 static inline amp_status amp__flags_of(const char *function, const amp__predicate *p,
                                        const void *value, amp_array_view x, amp_array_view *flags)
 {
-    amp_status s = amp__al_expect(function, "input", &x, p->moves->type, 1, 0);
+    amp_status s = amp__al_expect(function, "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_take(flags, amp__al_int, amp__al_length(&x)));
     return AMP__THEN(s, p->test(AMP__ON, x.extent, x, *flags, value));
 }
@@ -1074,7 +1073,7 @@ static inline amp_status amp__al_find(const amp__predicate *p, const void *value
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_find", "input", &x, p->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_find", "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *index = 0;
@@ -1095,10 +1094,10 @@ static inline amp_status amp__count_if(const amp__predicate *p, const void *valu
     const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
     int n = 0;
-    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves->type, 1, 0);
+    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
-        s = AMP__THEN(s, amp__reduce(&amp__reduction_amp__al_set, flags, &n));
+        s = AMP__THEN(s, amp__reduce(amp__reduction_amp__al_set(), flags, &n));
     }
     if (s == AMP_OK) {
         *count = n;
@@ -1125,7 +1124,7 @@ static inline amp_status amp__compact(const char *function, const amp__moves *m,
         return s;
     }
     s = amp__al_take(&place, amp__al_int, n);
-    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_INCLUSIVE, AMP_FORWARD, flags,
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__al_count(), AMP_INCLUSIVE, AMP_FORWARD, flags,
                                place));
     s = AMP__THEN(s, amp__al_fetch(place, n - 1, &kept));
     s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : kept));
@@ -1154,8 +1153,8 @@ static inline amp_status amp__copy_if(const amp__predicate *p, const void *value
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves()->type, 1, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
@@ -1166,7 +1165,7 @@ static inline amp_status amp__copy_if(const amp__predicate *p, const void *value
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
-    s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves, x, flags, y, 0, count));
+    s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves(), x, flags, y, 0, count));
     return amp__al_close(mark, s);
 }
 
@@ -1175,8 +1174,8 @@ static inline amp_status amp__partition(const amp__predicate *p, amp_array_view 
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_room("amp_partition", "result", &y, amp__al_length(&x)));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
@@ -1185,7 +1184,7 @@ static inline amp_status amp__partition(const amp__predicate *p, amp_array_view 
         return s;
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
-    s = AMP__THEN(s, amp__compact("amp_partition", p->moves, x, flags, y, 1, count));
+    s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
     return amp__al_close(mark, s);
 }
 
@@ -1195,8 +1194,8 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
     const amp__al_mark mark = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_room("amp_replace", "result", &y, n));
     if (s != AMP_OK || n == 0) {
         return s;
@@ -1205,9 +1204,9 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
     s = amp__al_apart("amp_replace", &x, &y, 1);
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (!amp__al_same(&x, &y)) {
-        s = AMP__THEN(s, p->moves->copy(AMP__ON, x.extent, x, y));
+        s = AMP__THEN(s, p->moves()->copy(AMP__ON, x.extent, x, y));
     }
-    s = AMP__THEN(s, p->moves->put(AMP__ON, x.extent, flags, y, with));
+    s = AMP__THEN(s, p->moves()->put(AMP__ON, x.extent, flags, y, with));
     return amp__al_close(mark, s);
 }
 
@@ -1215,24 +1214,24 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
    holds, in order, at the front of out; *count says how many. In place. out
    must hold them; they are counted before anything is written. */
 #define amp_copy_if(name, in, out, count)                                                          \
-    amp__copy_if(&amp__predicate_##name, NULL, in, out, 0, count)
+    amp__copy_if(amp__predicate_##name(), NULL, in, out, 0, count)
 /* amp_remove_if(name, in, out, &count): the elements for which it does not. */
 #define amp_remove_if(name, in, out, count)                                                        \
-    amp__copy_if(&amp__predicate_##name, NULL, in, out, 1, count)
+    amp__copy_if(amp__predicate_##name(), NULL, in, out, 1, count)
 /* amp_partition(name, in, out, &count): the elements for which the predicate
    holds, then the others, each in order. In place. */
 #define amp_partition(name, in, out, count)                                                        \
-    amp__partition(&amp__predicate_##name, in, out, count)
+    amp__partition(amp__predicate_##name(), in, out, count)
 /* amp_unique(equal, in, out, &count): the first element of each run of equal
    ones. In place. */
-#define amp_unique(equal, in, out, count) amp__unique(&amp__equality_##equal, in, out, count)
+#define amp_unique(equal, in, out, count) amp__unique(amp__equality_##equal(), in, out, count)
 static inline amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                      ptrdiff_t *count)
 {
     const amp__al_mark mark = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves->type, 1, 1));
+    amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves()->type, 1, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
@@ -1241,7 +1240,7 @@ static inline amp_status amp__unique(const amp__equality *q, amp_array_view x, a
     }
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, q->heads(AMP__ON, x.extent, x, flags));
-    s = AMP__THEN(s, amp__compact("amp_unique", q->moves, x, flags, y, 0, count));
+    s = AMP__THEN(s, amp__compact("amp_unique", q->moves(), x, flags, y, 0, count));
     return amp__al_close(mark, s);
 }
 
@@ -1260,7 +1259,7 @@ static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp
     amp_status s = amp__al_take(heads, amp__al_int, n);
     s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
     s = AMP__THEN(s, q->heads(AMP__ON, x.extent, x, *heads));
-    s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_INCLUSIVE, AMP_FORWARD, *heads,
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__al_count(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
                                *place));
     return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
 }
@@ -1268,7 +1267,7 @@ static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
    elements as its first element and its length (a view of int). */
 #define amp_run_length_encode(equal, in, values, lengths, count)                                   \
-    amp__run_length_encode(&amp__equality_##equal, in, values, lengths, count)
+    amp__run_length_encode(amp__equality_##equal(), in, values, lengths, count)
 static inline amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
                                                 amp_array_view values, amp_array_view lengths,
                                                 ptrdiff_t *count)
@@ -1277,8 +1276,8 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
     const amp__al_mark mark = amp__al_open();
     amp_array_view heads, place, begin;
     int runs = 0;
-    amp_status s = amp__al_expect(f, "input", &x, q->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves->type, 1, 1));
+    amp_status s = amp__al_expect(f, "input", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__runs(q, x, &heads, &place, &runs);
@@ -1291,7 +1290,7 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
         lengths = amp_range(lengths, 0, runs);
         s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
         s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, place, begin));
-        s = AMP__THEN(s, q->moves->scatter(AMP__ON, x.extent, x, heads, place, values, 0, runs));
+        s = AMP__THEN(s, q->moves()->scatter(AMP__ON, x.extent, x, heads, place, values, 0, runs));
         s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
                                               x.extent.dim[0]));
     }
@@ -1305,7 +1304,7 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
    &count): each run of equal keys as its first key and the operator over its
    values in order. name is a scan operator on the values, V their type's name. */
 #define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)               \
-    amp__reduce_by_key(&amp__scanning_##name, &amp__moves_##V, &amp__equality_##equal, keys,       \
+    amp__reduce_by_key(amp__scanning_##name(), amp__moves_##V(), amp__equality_##equal(), keys,    \
                        values, out_keys, out_values, count)
 static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
                                             const amp__equality *q, amp_array_view keys,
@@ -1316,10 +1315,10 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
     const amp__al_mark mark = amp__al_open();
     amp_array_view heads, place, tails, sums;
     int runs = 0;
-    amp_status s = amp__al_expect(f, "keys", &keys, q->moves->type, 1, 0);
+    amp_status s = amp__al_expect(f, "keys", &keys, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, k->type, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 0));
-    s = AMP__THEN(s, amp__al_expect(f, "result keys", &out_keys, q->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "result keys", &out_keys, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "result values", &out_values, k->type, 1, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
@@ -1339,7 +1338,7 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
         s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
                                             keys.extent.dim[0]));
-        s = AMP__THEN(s, q->moves->scatter(AMP__ON, keys.extent, keys, heads, place, out_keys, 0,
+        s = AMP__THEN(s, q->moves()->scatter(AMP__ON, keys.extent, keys, heads, place, out_keys, 0,
                                            runs));
         s = AMP__THEN(s, m->scatter(AMP__ON, keys.extent, sums, tails, place, out_values, 0, runs));
     }
@@ -1375,12 +1374,12 @@ static inline amp_status amp__histogram(amp__type type, amp__launch_histogram la
     s = AMP__THEN(s, amp__al_room("amp_histogram", "counts", &counts, 1));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
-        return AMP__THEN(s, amp__al_fill(&amp__moves_amp__al_int, counts, &zero));
+        return AMP__THEN(s, amp__al_fill(amp__moves_amp__al_int(), counts, &zero));
     }
     bins = counts.extent.dim[0];
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     if (form) {
-        s = amp__al_fill(&amp__moves_amp__al_int, counts, &zero);
+        s = amp__al_fill(amp__moves_amp__al_int(), counts, &zero);
         return AMP__THEN(s, tiled(AMP__ON, cut.domain, x, counts, bins, cut.per));
     }
     if ((ptrdiff_t)cut.tiles * bins > INT_MAX / 2

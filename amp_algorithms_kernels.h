@@ -20,6 +20,14 @@ for the host is behind AMP__HOST_..., which is empty on a device.
 
 /* What a definition leaves for the host; a device compiler gets nothing. */
 #define AMP__HELPER static inline AMP__UNUSED
+/* What is known of a user's operator, type or comparison, for the functions that are the same for
+   all of them: a function, for the reason that stands at AMP__LAUNCHER of amp_kernel.h. */
+#define AMP__DESCRIPTION(type, name, ...)                                                          \
+    AMP__HELPER const type *name(void)                                                             \
+    {                                                                                              \
+        static const type described = { __VA_ARGS__ };                                             \
+        return &described;                                                                         \
+    }
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND(T) }
 
 typedef amp_status (*amp__launch_xp)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
@@ -89,14 +97,14 @@ typedef struct amp__moves {
     amp__launch_put put;
 } amp__moves;
 typedef struct amp__predicate {
-    const amp__moves *moves;
+    const amp__moves *(*moves)(void);
     const char *name;
     amp__launch_test test;
     const void *captured;
 } amp__predicate;
 /* Equality of neighbours, of two ranges, of a range and a pattern. */
 typedef struct amp__equality {
-    const amp__moves *moves;
+    const amp__moves *(*moves)(void);
     const char *name;
     amp__launch_map heads, pairs;
     amp__launch_map2 differ;

@@ -317,7 +317,7 @@ typedef amp_status (*amp__launch_radix_pair)(amp_accelerator_view, amp_tiled_ext
                                              amp_array_view, amp_array_view, amp_array_view,
                                              int, int, int);
 typedef struct amp__radix {
-    const amp__moves *moves;
+    const amp__moves *(*moves)(void);
     int bits;
     struct {
         int digit; /* bits of one */
@@ -328,13 +328,13 @@ typedef struct amp__radix {
 } amp__radix;
 
 #define AMP__HOST_RADIX(name, T, U)                                                                \
-    static const amp__radix amp__radix_##name AMP__UNUSED = { &amp__moves_##name,                  \
+    AMP__DESCRIPTION(amp__radix, amp__radix_##name, amp__moves_##name,                             \
         8 * (int)sizeof(U),                                                                        \
         { { AMP__RADIX_BITS, amp__radix_count_##name##__launch, amp__radix_move_##name##__launch,  \
             amp__radix_move_pair_##name##__launch },                                               \
           { AMP__TILE_BITS, amp__radix_tile_count_##name##__launch,                                \
             amp__radix_tile_move_##name##__launch,                                                 \
-            amp__radix_tile_move_pair_##name##__launch } } };
+            amp__radix_tile_move_pair_##name##__launch } })
 
 /* Sorts the keys and, where order is not NULL, takes the indices along. An
    even number of passes ends where it began. */
@@ -351,7 +351,7 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
         return s;
     }
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
-    s = amp__al_take(&to, r->moves->type, n);
+    s = amp__al_take(&to, r->moves()->type, n);
     s = AMP__THEN(s, amp__al_take(&counts, amp__al_int,
                                   (ptrdiff_t)cut.tiles << r->form[form].digit));
     if (order != NULL) {
@@ -360,8 +360,8 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
     }
     for (shift = 0; shift < r->bits && s == AMP_OK; shift += r->form[form].digit) {
         s = r->form[form].count(AMP__ON, cut.domain, from, counts, cut.per, cut.tiles, shift);
-        s = AMP__THEN(s, amp__scan(&amp__scanning_amp__al_count, AMP_EXCLUSIVE, AMP_FORWARD, counts,
-                                   counts));
+        s = AMP__THEN(s, amp__scan(amp__scanning_amp__al_count(), AMP_EXCLUSIVE, AMP_FORWARD,
+                                   counts, counts));
         if (order != NULL) {
             s = AMP__THEN(s, r->form[form].move_pair(AMP__ON, cut.domain, from, order_from, counts,
                                                      to, order_to, cut.per, cut.tiles, shift));
@@ -381,14 +381,14 @@ static inline amp_status amp__radix_passes(const amp__radix *r, amp_array_view k
 
 static inline amp_status amp__radix_sort(const amp__radix *r, amp_array_view x)
 {
-    const amp_status s = amp__al_expect("amp_radix_sort", "view", &x, r->moves->type, 1, 1);
+    const amp_status s = amp__al_expect("amp_radix_sort", "view", &x, r->moves()->type, 1, 1);
     return s != AMP_OK || amp__al_length(&x) < 2 ? s : amp__radix_passes(r, x, NULL);
 }
 
 static inline amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
                                               amp_array_view y)
 {
-    const amp_status s = amp__al_move("amp_radix_sort_copy", r->moves, x, y, 0);
+    const amp_status s = amp__al_move("amp_radix_sort_copy", r->moves(), x, y, 0);
     return AMP__THEN(s, amp__radix_sort(r, amp_range(y, 0, amp__al_length(&x))));
 }
 
@@ -398,7 +398,7 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
     static const char f[] = "amp_sort_by_key";
     const amp__al_mark mark = amp__al_open();
     amp_array_view order, moved;
-    amp_status s = amp__al_expect(f, "keys", &keys, r->moves->type, 1, 1);
+    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
@@ -416,13 +416,13 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
 
 /* amp_radix_sort(name, view): sorts in place, ascending, stably. name is a type
    X, or one of AMP_DEFINE_RADIX_SORT. */
-#define amp_radix_sort(name, view) amp__radix_sort(&amp__radix_##name, view)
+#define amp_radix_sort(name, view) amp__radix_sort(amp__radix_##name(), view)
 /* amp_radix_sort_copy(name, in, out): sorted elements of in, in out. */
-#define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy(&amp__radix_##name, in, out)
+#define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy(amp__radix_##name(), in, out)
 /* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably.
    K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
-    amp__sort_by_key(&amp__radix_##K, &amp__moves_##V, keys, values)
+    amp__sort_by_key(amp__radix_##K(), amp__moves_##V(), keys, values)
 
 /* The temporary storage of these over n elements; `value` is the size of a
    value of amp_sort_by_key, 0 for keys alone. */
@@ -448,7 +448,7 @@ typedef amp_status (*amp__launch_insert)(amp_accelerator_view, amp_tiled_extent,
 typedef amp_status (*amp__launch_bound)(amp_accelerator_view, amp_extent, amp_array_view,
                                         amp_array_view, amp_array_view, int);
 typedef struct amp__comparison {
-    const amp__moves *moves;
+    const amp__moves *(*moves)(void);
     struct {
         int run; /* what sort leaves, sorted */
         amp__launch_insert sort;
@@ -460,12 +460,12 @@ typedef struct amp__comparison {
 } amp__comparison;
 
 #define AMP__HOST_LESS(name, T)                                                                    \
-    static const amp__comparison amp__comparison_##name AMP__UNUSED = { &amp__moves_##name,        \
+    AMP__DESCRIPTION(amp__comparison, amp__comparison_##name, amp__moves_##name,                   \
         { { AMP__SORT_RUN, amp__insert_##name##__launch, amp__merge_##name##__launch },            \
           { AMP__MERGE_BLOCK(sizeof(T)), amp__tile_sort_##name##__launch,                          \
             amp__tile_merge_##name##__launch } },                                                  \
         amp__bound_##name##__launch, amp__member_##name##__launch,                                 \
-        amp__descends_##name##__launch, amp__order_##name##__launch };                             \
+        amp__descends_##name##__launch, amp__order_##name##__launch)                               \
     AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \
         ptrdiff_t *high, ptrdiff_t *high_last)                                                     \
     {                                                                                              \
@@ -493,13 +493,13 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
     ptrdiff_t width;
     amp__al_cut cut;
     int form;
-    amp_status s = amp__al_expect("amp_merge_sort", "view", &x, c->moves->type, 1, 1);
-    s = AMP__THEN(s, amp__al_form(c->moves->type.size, AMP__MERGE_FITS, &form));
+    amp_status s = amp__al_expect("amp_merge_sort", "view", &x, c->moves()->type, 1, 1);
+    s = AMP__THEN(s, amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form));
     if (s != AMP_OK || n < 2) {
         return s;
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
-    s = amp__al_take(&to, c->moves->type, n);
+    s = amp__al_take(&to, c->moves()->type, n);
     s = AMP__THEN(s, c->form[form].sort(AMP__ON, cut.domain, x, cut.per));
     for (width = c->form[form].run; width < n && s == AMP_OK; width *= 2) {
         s = c->form[form].merge(AMP__ON, cut.domain, from, from, to, (int)width, cut.per);
@@ -508,14 +508,14 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
         to = swap;
     }
     if (!amp__al_same(&from, &x)) {
-        s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, from, x));
+        s = AMP__THEN(s, c->moves()->copy(AMP__ON, x.extent, from, x));
     }
     return amp__al_close(mark, s);
 }
 
 /* amp_merge_sort(less, view): sorts in place by a comparison, stably. less is
    amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
-#define amp_merge_sort(less, view) amp__merge_sort(&amp__comparison_##less, view)
+#define amp_merge_sort(less, view) amp__merge_sort(amp__comparison_##less(), view)
 static inline size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
 {
     return amp__al_rounded(element * (size_t)n);
@@ -528,13 +528,13 @@ static inline amp_status amp__merge_into(const amp__comparison *c, amp_array_vie
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
     amp__al_cut cut;
     int form;
-    amp_status s = amp__al_form(c->moves->type.size, AMP__MERGE_FITS, &form);
+    amp_status s = amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form);
     if (s != AMP_OK || n == 0) {
         return s;
     }
     y = amp_range(y, 0, n);
     if (amp__is_empty(&x) || amp__is_empty(&z)) {
-        return c->moves->copy(AMP__ON, y.extent, amp__is_empty(&x) ? z : x, y);
+        return c->moves()->copy(AMP__ON, y.extent, amp__is_empty(&x) ? z : x, y);
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form);
     return c->form[form].merge(AMP__ON, cut.domain, x, z, y, 0, cut.per);
@@ -543,8 +543,8 @@ static inline amp_status amp__merge_into(const amp__comparison *c, amp_array_vie
 static inline amp_status amp__check_two(const char *f, const amp__comparison *c, amp_array_view x,
                                         amp_array_view z)
 {
-    amp_status s = amp__al_expect(f, "first input", &x, c->moves->type, 1, 0);
-    return AMP__THEN(s, amp__al_expect(f, "second input", &z, c->moves->type, 1, 0));
+    amp_status s = amp__al_expect(f, "first input", &x, c->moves()->type, 1, 0);
+    return AMP__THEN(s, amp__al_expect(f, "second input", &z, c->moves()->type, 1, 0));
 }
 
 static inline amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_array_view z,
@@ -552,7 +552,7 @@ static inline amp_status amp__merge(const amp__comparison *c, amp_array_view x, 
 {
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
     amp_status s = amp__check_two("amp_merge", c, x, z);
-    s = AMP__THEN(s, amp__al_expect("amp_merge", "result", &y, c->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect("amp_merge", "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_room("amp_merge", "result", &y, n));
     if (s == AMP_OK && n > 0) {
         y = amp_range(y, 0, n);
@@ -564,15 +564,15 @@ static inline amp_status amp__merge(const amp__comparison *c, amp_array_view x, 
 
 /* amp_merge(less, in, in2, out): two sorted ranges as one; of equivalent
    elements those of the first come first. */
-#define amp_merge(less, in, in2, out) amp__merge(&amp__comparison_##less, in, in2, out)
+#define amp_merge(less, in, in2, out) amp__merge(amp__comparison_##less(), in, in2, out)
 
 static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
                                      amp_array_view wanted, amp_array_view result, int how)
 {
     static const char f[] = "amp_bounds";
     const int zero = 0;
-    amp_status s = amp__al_expect(f, "sorted range", &x, c->moves->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect(f, "wanted values", &wanted, c->moves->type, 1, 0));
+    amp_status s = amp__al_expect(f, "sorted range", &x, c->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "wanted values", &wanted, c->moves()->type, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &result, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &result, amp__al_length(&wanted)));
     if (s != AMP_OK || amp__is_empty(&wanted)) {
@@ -582,7 +582,7 @@ static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
     s = amp__al_apart(f, &x, &result, 0);
     s = AMP__THEN(s, amp__al_apart(f, &wanted, &result, 0));
     if (amp__is_empty(&x)) {
-        return AMP__THEN(s, amp__al_fill(&amp__moves_int, result, &zero));
+        return AMP__THEN(s, amp__al_fill(amp__moves_int(), result, &zero));
     }
     return AMP__THEN(s, c->bound(AMP__ON, wanted.extent, x, wanted, result, how));
 }
@@ -592,11 +592,11 @@ static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
    amp_upper_bounds: of the first that comes after it; amp_binary_searches: 1
    where an equivalent element is there, else 0. */
 #define amp_lower_bounds(less, sorted, wanted, result)                                             \
-    amp__bounds(&amp__comparison_##less, sorted, wanted, result, 0)
+    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 0)
 #define amp_upper_bounds(less, sorted, wanted, result)                                             \
-    amp__bounds(&amp__comparison_##less, sorted, wanted, result, 1)
+    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 1)
 #define amp_binary_searches(less, sorted, wanted, result)                                          \
-    amp__bounds(&amp__comparison_##less, sorted, wanted, result, 2)
+    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 2)
 
 /* The elements of x of which z has (missing: has not) as many, into y. */
 static inline amp_status amp__members(const char *f, const amp__comparison *c, amp_array_view x,
@@ -611,13 +611,13 @@ static inline amp_status amp__members(const char *f, const amp__comparison *c, a
     }
     if (amp__is_empty(&z)) {
         s = amp__al_room(f, "result", &y, amp__al_length(&x));
-        s = AMP__THEN(s, c->moves->copy(AMP__ON, x.extent, x, y));
+        s = AMP__THEN(s, c->moves()->copy(AMP__ON, x.extent, x, y));
         *count = s == AMP_OK ? amp__al_length(&x) : *count;
         return s;
     }
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, c->member(AMP__ON, x.extent, x, z, flags, missing));
-    return AMP__THEN(s, amp__compact(f, c->moves, x, flags, y, 0, count));
+    return AMP__THEN(s, amp__compact(f, c->moves(), x, flags, y, 0, count));
 }
 
 typedef enum amp__set_kind {
@@ -633,7 +633,7 @@ static inline amp_status amp__set_operation(const amp__comparison *c, amp__set_k
     amp_array_view a = x, b;
     ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;
     amp_status s = amp__check_two(f, c, x, z);
-    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &z, &y, 0));
     if (s != AMP_OK) {
@@ -644,11 +644,11 @@ static inline amp_status amp__set_operation(const amp__comparison *c, amp__set_k
     } else {
         b = z;
         if (what == AMP__SYMMETRIC && na > 0) {
-            s = amp__al_take(&a, c->moves->type, na);
+            s = amp__al_take(&a, c->moves()->type, na);
             s = AMP__THEN(s, amp__members(f, c, x, z, a, 1, &na));
         }
         if (!amp__is_empty(&z)) {
-            s = AMP__THEN(s, amp__al_take(&b, c->moves->type, amp__al_length(&z)));
+            s = AMP__THEN(s, amp__al_take(&b, c->moves()->type, amp__al_length(&z)));
             s = AMP__THEN(s, amp__members(f, c, z, x, b, 1, &nb));
         }
         n = na + nb;
@@ -666,13 +666,13 @@ static inline amp_status amp__set_operation(const amp__comparison *c, amp__set_k
    max(m, k) times in the union, min(m, k) in the intersection, max(m - k, 0) in
    the difference, |m - k| in the symmetric difference. */
 #define amp_set_union(less, in, in2, out, count)                                                   \
-    amp__set_operation(&amp__comparison_##less, AMP__UNION, in, in2, out, count)
+    amp__set_operation(amp__comparison_##less(), AMP__UNION, in, in2, out, count)
 #define amp_set_intersection(less, in, in2, out, count)                                            \
-    amp__set_operation(&amp__comparison_##less, AMP__INTERSECTION, in, in2, out, count)
+    amp__set_operation(amp__comparison_##less(), AMP__INTERSECTION, in, in2, out, count)
 #define amp_set_difference(less, in, in2, out, count)                                              \
-    amp__set_operation(&amp__comparison_##less, AMP__DIFFERENCE, in, in2, out, count)
+    amp__set_operation(amp__comparison_##less(), AMP__DIFFERENCE, in, in2, out, count)
 #define amp_set_symmetric_difference(less, in, in2, out, count)                                    \
-    amp__set_operation(&amp__comparison_##less, AMP__SYMMETRIC, in, in2, out, count)
+    amp__set_operation(amp__comparison_##less(), AMP__SYMMETRIC, in, in2, out, count)
 
 static inline amp_status amp__includes(const amp__comparison *c, amp_array_view x,
                                        amp_array_view z, int *result)
@@ -697,7 +697,7 @@ static inline amp_status amp__includes(const amp__comparison *c, amp_array_view 
 /* amp_includes(less, in, in2, &result): whether the sorted first range has
    each element of the sorted second as often. */
 #define amp_includes(less, in, in2, result)                                                        \
-    amp__includes(&amp__comparison_##less, in, in2, result)
+    amp__includes(amp__comparison_##less(), in, in2, result)
 
 /* ---- ready-made instances ---- */
 

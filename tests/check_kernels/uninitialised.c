@@ -127,6 +127,7 @@ AMP_TILED_KERNEL(reuse_ok, (T), in(int, 1, x), out(int, 1, y))
     tile_barrier_wait(tidx);
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]] + s[tidx.local[0] % 3];
 }
+#ifndef __OPENCL_VERSION__ /* OpenCL C has no such declaration in an inner block */
 /* Half of the threads pass a declaration that the others do not: t is two arrays. */
 /* bad uneven: uninitialised-read t 1 1 */
 AMP_TILED_KERNEL(uneven, (T), in(int, 1, x), inout(int, 1, y))
@@ -141,6 +142,7 @@ AMP_TILED_KERNEL(uneven, (T), in(int, 1, x), inout(int, 1, y))
     tile_barrier_wait(tidx);
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]]; /* 1 */
 }
+#endif
 AMP_DEVICE_END
 
 static amp_status discarded_case(void)

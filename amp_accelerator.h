@@ -166,7 +166,7 @@ static inline int amp__device_before(const amp__device *a, const amp__device *b)
    or the first device by amp__device_before. With `use` it is settled for good. */
 static inline amp_status amp__default_index(int use, int *index)
 {
-    const char *name = getenv("AMP_ACCELERATOR");
+    const char *name;
     int i, chosen = __atomic_load_n(&amp__devices.chosen, __ATOMIC_ACQUIRE);
     amp_status s = AMP_OK;
     *index = 0;
@@ -177,6 +177,7 @@ static inline amp_status amp__default_index(int use, int *index)
     amp__devices_list();
     (void)pthread_mutex_lock(&amp__devices_lock);
     if (amp__devices.chosen == 0) {
+        name = getenv("AMP_ACCELERATOR");
         if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
             s = amp__device_named(name, index);
         } else {

@@ -114,6 +114,7 @@ typedef struct amp__cl_device {
     cl_ulong local_bytes, allocation, memory;
     cl_uint units;
     int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
+    int at_once; /* each command is waited for */
     amp__cl_abilities able;
 } amp__cl_device;
 
@@ -207,6 +208,9 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
         d->shares_memory = unified && !d->keeps_buffers
             && !(memory != NULL && strcmp(memory, "copy") == 0);
+        /* oclgrind breaks when its work is left to the program's exit (its thread's variables
+           are gone by then) or to another thread; and a report at the launch says more. */
+        d->at_once = strncmp(name, "Oclgrind", 8) == 0;
         d->able.doubles = d->doubles;
         d->able.rows = d->is_cpu;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
@@ -263,6 +267,7 @@ typedef struct amp__cl_kernel {
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     int faults;                 /* it may report: the last argument is for that */
+    cl_uint given[2][5];        /* the threads that `whole` and `some` were given last */
     cl_uint sizes;              /* bit k: a range of 2^k work-items and more was waited for */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
@@ -431,7 +436,7 @@ static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
     amp__cl_link *link;
     amp__text_buffer text;
     amp__cl_abilities able = d->able;
-    const char *extra = getenv("AMP_CL_OPTIONS");
+    const char *extra;
     char options[1024];
     amp__cl_key key = amp__cl_key_start();
     amp_status s;
@@ -442,6 +447,7 @@ static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
             return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
         }
     }
+    extra = getenv("AMP_CL_OPTIONS");
     n = snprintf(options, sizeof(options), "-cl-std=CL1.2 -w%s%s%s%s%s",
                  d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
                  from->options[0] != '\0' ? " " : "", from->options,
@@ -633,7 +639,7 @@ typedef struct amp__cl_mark {
 typedef struct amp__cl_queue {
     amp__cl_device *device;
     cl_command_queue queue;
-    cl_event last; /* the last command, to learn whether it failed */
+    cl_event last; /* the last command, to learn whether it failed; NULL: it has no event */
     amp__cl_mark *mark;
     int marks;
     cl_mem fault;         /* where a kernel reports: amp_cl_faults.h; made when needed */
@@ -702,7 +708,7 @@ static inline void amp__cl_trace_write(amp__cl_queue *q)
     q->marks = 0;
 }
 
-/* Takes over the event of a command just sent. */
+/* Takes over the event of a command just sent; NULL where it has none. */
 static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
                                 unsigned long long bytes)
 {
@@ -722,6 +728,10 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
             (void)clFinish(q->queue);
             amp__cl_trace_write(q);
         }
+    }
+    if (q->device->at_once) {
+        (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
+        q->unfinished = 0;
     }
 }
 
@@ -1188,14 +1198,21 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
     }
 }
 
-static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, cl_kernel kernel,
+static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
                                                const amp__launch *l, const amp__cl_layout *y,
                                                const amp__cl_span *span, const int *which,
                                                cl_mem fault)
 {
-    cl_uint at = 1;
-    cl_int code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
+    const cl_kernel kernel = y->some ? c->some : c->whole;
+    cl_uint at = 1, *given = c->given[y->some];
+    cl_int code = CL_SUCCESS;
     int i;
+    if (memcmp(given, y->threads, sizeof(y->threads)) != 0) { /* seldom: a launch is 1 us */
+        code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
+        if (code == CL_SUCCESS) {
+            memcpy(given, y->threads, sizeof(y->threads));
+        }
+    }
     for (i = 0; code == CL_SUCCESS && i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         const amp__argument *a = &l->arguments[i];
@@ -1280,15 +1297,16 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     return kind != 0 ? amp__cl_report_say(&report, q->device->name) : AMP_OK;
 }
 
-/* Finds, checks, sets and sends; the lock is held. */
+/* Finds, checks, sets and sends; the lock is held. *event is NULL, and stays so
+   where nobody asks for it. */
 static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                                       const amp__cl_span *span, const int *which, cl_event *event)
 {
     amp__cl_device *d = q->device;
     amp__cl_kernel *c = NULL;
     amp__cl_layout y;
-    cl_kernel kernel;
     cl_int code;
+    int fresh = 0;
     amp_status s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
@@ -1297,34 +1315,33 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         return s;
     }
     amp__cl_lay_out(d, c, l, &y);
-    kernel = y.some ? c->some : c->whole;
     s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
     if (s == AMP_OK) {
-        s = amp__cl_set_arguments(d, kernel, l, &y, span, which, c->faults ? q->fault : NULL);
+        s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->fault : NULL);
     }
     if (s != AMP_OK) {
         return s;
     }
-    code = clEnqueueNDRangeKernel(q->queue, kernel, 3, NULL, y.global, y.local, 0, NULL, event);
+    if (d->is_cpu) {
+        const size_t most = y.global[0] | y.global[1] | y.global[2]; /* of the same order */
+        const int order = (int)(sizeof(long long) * 8) - 1 - __builtin_clzll(most);
+        const cl_uint bit = 1U << (order < 31 ? order : 31);
+        fresh = (c->sizes & bit) == 0;
+        c->sizes |= bit;
+    }
+    /* On a CPU a launch that was compiled cannot fail, and an event is a tenth of its time. */
+    code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
+                                  0, NULL, !d->is_cpu || fresh || q->mark != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
     amp__cl_sent(q, *event, l->kernel->name, 0);
-    if (d->is_cpu) {
+    if (fresh) {
         /* PoCL compiles in a thread of its own when a kernel first runs, and again for
            another order of size: a process that ended meanwhile would take the compiler's
            memory from under it. */
-        size_t most = y.global[0] > y.global[1] ? y.global[0] : y.global[1];
-        cl_uint bit = 1;
-        for (most = most > y.global[2] ? most : y.global[2]; most > 1 && bit < 1U << 31;
-             most /= 2) {
-            bit *= 2;
-        }
-        if ((c->sizes & bit) == 0) {
-            c->sizes |= bit;
-            (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
-        }
+        (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
     }
     return AMP_OK;
 }

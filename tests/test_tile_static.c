@@ -206,17 +206,19 @@ static void mirrored(int phased)
     const amp_tiled_extent t1 = amp_tile(amp_extent(120), T1);
     const amp_tiled_extent t2 = amp_tile(amp_extent(9, 35), 3, 5);
     const amp_tiled_extent t3 = amp_tile(amp_extent(4, 6, 20), 2, 3, 4);
-    const amp_array_view v1 = amp_view(int, cells, 120), v2 = amp_view(int, cells, 9, 35);
-    const amp_array_view v3 = amp_view(int, cells, 4, 6, 20);
+    amp_array_view v1, v2, v3; /* made when the host has written: its bytes count then */
     number(1920);
+    v1 = amp_view(int, cells, 120);
     CHECK_OK(phased ? parallel_for_each(t1, phased_reverse1, v1)
              : parallel_for_each(t1, reverse1, v1));
     is_mirrored(120, 1, 1, T1, 1, 1);
     number(1920);
+    v2 = amp_view(int, cells, 9, 35);
     CHECK_OK(phased ? parallel_for_each(t2, phased_reverse2, v2)
              : parallel_for_each(t2, reverse2, v2));
     is_mirrored(9, 35, 1, 3, 5, 1);
     number(1920);
+    v3 = amp_view(int, cells, 4, 6, 20);
     CHECK_OK(phased ? parallel_for_each(t3, phased_reverse3, v3)
              : parallel_for_each(t3, reverse3, v3));
     is_mirrored(4, 6, 20, 2, 3, 4);

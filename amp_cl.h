@@ -114,7 +114,7 @@ typedef struct amp__cl_device {
     cl_ulong local_bytes, allocation, memory;
     cl_uint units;
     int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
-    int at_once; /* each command is waited for */
+    int is_oclgrind;
     amp__cl_abilities able;
 } amp__cl_device;
 
@@ -208,9 +208,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
         d->shares_memory = unified && !d->keeps_buffers
             && !(memory != NULL && strcmp(memory, "copy") == 0);
-        /* oclgrind breaks when its work is left to the program's exit (its thread's variables
-           are gone by then) or to another thread; and a report at the launch says more. */
-        d->at_once = strncmp(name, "Oclgrind", 8) == 0;
+        d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
         d->able.doubles = d->doubles;
         d->able.rows = d->is_cpu;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
@@ -729,7 +727,9 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
             amp__cl_trace_write(q);
         }
     }
-    if (q->device->at_once) {
+    /* oclgrind 21.10 breaks when work is left to the program's exit (its thread's variables
+       are gone by then) or to another thread; and a report at the launch says more. */
+    if (q->device->is_oclgrind) {
         (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
         q->unfinished = 0;
     }

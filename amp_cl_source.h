@@ -372,7 +372,7 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, op, value) \\\n"
     "    AMP__FN T amp_atomic_fetch_##op(volatile S T *p, T v) \\\n"
     "    { \\\n"
-    "        U old = *(volatile S U *)p, was; \\\n"
+    "        U old = 0, was; /* a guess: a plain read would race with the others' swaps */ \\\n"
     "        for (;;) { \\\n"
     "            const T x = as_T(old); \\\n"
     "            was = swap((volatile S U *)p, old, as_U((T)(value))); \\\n"

@@ -3,10 +3,11 @@
 # The examples on oclgrind, an OpenCL device that watches every access: no
 # data race, no value that nobody wrote, no access outside a buffer. TAP.
 #   AMP_OCLGRIND=all tests/check_oclgrind.sh    every example: many minutes, not one
-#   AMP_OCLGRIND="heat nbody" ...               these
-# Tests can be named, too, but are not clean yet: test_tile_static, test_cl_kernels
-# and test_atomics have reports, test_launch breaks off. Whether the fault is
-# oclgrind's or ours is not known.
+#   AMP_OCLGRIND="heat nbody test_math" ...     these; a test by its whole name
+# Not clean, through no fault of ours: test_cl_kernels and test_views, for oclgrind 21.10
+# takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised (six lines of
+# OpenCL show it), and a section is copied so; test_views also wants buffers larger than
+# its 128 MiB; test_kernels and test_async, for it breaks when several threads call it.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build}" "${AMP_OCLGRIND:=}"
@@ -67,7 +68,8 @@ check() {
 }
 
 case $AMP_OCLGRIND in
-'') set -- how_not_to_race saxpy tile_averages histogram transform tiles_and_indices ;;
+'') set -- how_not_to_race saxpy tile_averages histogram transform tiles_and_indices \
+       test_launch test_tile_static test_atomics test_names test_storage test_graphics ;;
 all) set -- examples/*.c ;;
 *) # shellcheck disable=SC2086
     set -- $AMP_OCLGRIND ;;

@@ -14,6 +14,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 
 #include "bench.h"
@@ -283,17 +284,23 @@ const bench_variant variants[] = {
     { BENCH_EXCLUSIVE_SCAN, "end to end, copied", copied_exclusive_scan },
     { BENCH_EXCLUSIVE_SCAN, "end to end, mapped", mapped_exclusive_scan },
     { BENCH_SORT, "device", device_sort },
-    { BENCH_SORT, "device, radix", device_radix_sort },
     { BENCH_SORT, "end to end, copied", copied_sort },
     { BENCH_SORT, "end to end, mapped", mapped_sort },
+    { BENCH_SORT, "device, radix", device_radix_sort },
     { BENCH_SORT, "end to end, radix", copied_radix_sort },
 };
+enum { SORT_ROWS = 5 }; /* the last ones */
 
 } // namespace
 
 int main()
 {
-    const bench_contender c = { variants, static_cast<int>(sizeof(variants) / sizeof(variants[0])),
+    // workitemrepl repeats a kernel's code for each work-item of a group, and PoCL 3.1 compiled
+    // for over 11 minutes at Boost.Compute's sorts: they run with the default setting only.
+    const char *method = std::getenv("POCL_WORK_GROUP_METHOD");
+    const int rows = static_cast<int>(sizeof(variants) / sizeof(variants[0]));
+    const bool repeats = method != NULL && std::strcmp(method, "workitemrepl") == 0;
+    const bench_contender c = { variants, repeats ? rows - SORT_ROWS : rows,
                                 opened, before, after, closed, 1 };
     return bench_serve(&c);
 }

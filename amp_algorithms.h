@@ -527,7 +527,7 @@ static inline amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
         amp__scatter_##name##__launch, amp__al_exchange_##name##__launch,                          \
         amp__fill_call_##name, amp__put_call_##name)                                               \
     AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
-    { return amp__al_fill(amp__moves_##name(), y, &v); }
+    { return amp__al_fill((amp__moves_##name)(), y, &v); }
 
 #define AMP__HOST_ARITHMETIC(name, T)                                                              \
     AMP__HELPER amp_status amp__do_iota_##name(amp_array_view y, T start)                          \
@@ -663,7 +663,7 @@ static inline amp_status amp__al_move(const char *function, const amp__moves *m,
 
 /* amp_gather_by(T, in, order, out): out[i] = in[order[i]]. order is a view of int
    whose values lie in `in`; as long as out is needed. */
-#define amp_gather_by(T, in, order, out) amp__al_gather(amp__moves_##T(), in, order, out)
+#define amp_gather_by(T, in, order, out) amp__al_gather((amp__moves_##T)(), in, order, out)
 static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
                                      amp_array_view y)
 {
@@ -690,7 +690,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce(amp__reduction_##name(), x, &r);                          \
+        const amp_status s = amp__reduce((amp__reduction_##name)(), x, &r);                        \
         if (s == AMP_OK) {                                                                         \
             *result = r;                                                                           \
         }                                                                                          \
@@ -699,7 +699,7 @@ static inline amp_status amp__al_gather(const amp__moves *m, amp_array_view x, a
     AMP__HELPER amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result)         \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce(amp__reduction_##name(), x, &r);                          \
+        const amp_status s = amp__reduce((amp__reduction_##name)(), x, &r);                        \
         if (s == AMP_OK) {                                                                         \
             *result = amp__op_##name(init, r);                                                     \
         }                                                                                          \
@@ -880,7 +880,7 @@ static inline amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
    first. The operator is associative; it need not be commutative. In place. */
 #define amp_scan(name, mode, direction, in, out)                                                   \
-    amp__scan(amp__scanning_##name(), mode, direction, in, out)
+    amp__scan((amp__scanning_##name)(), mode, direction, in, out)
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
 #define amp_exclusive_scan(name, in, out) amp_scan(name, AMP_EXCLUSIVE, AMP_FORWARD, in, out)
 
@@ -920,7 +920,7 @@ static inline amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mo
    segment on its own. flags, a view of int as long as in, is not 0 where a
    segment begins; the first element begins one in any case. In place. */
 #define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
-    amp__segmented(amp__scanning_##name(), mode, direction, in, out, flags)
+    amp__segmented((amp__scanning_##name)(), mode, direction, in, out, flags)
 
 static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
                                               amp_scan_direction direction, amp_array_view x,
@@ -945,7 +945,7 @@ static inline amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_m
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
    width elements each; the last may be shorter. In place. */
 #define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
-    amp__segmented_equal(amp__scanning_##name(), mode, direction, in, out, width)
+    amp__segmented_equal((amp__scanning_##name)(), mode, direction, in, out, width)
 
 static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
                                          amp_scan_direction direction, amp_array_view x,
@@ -978,7 +978,7 @@ static inline amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode m
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
    of rank 2; both have one extent. In place. */
 #define amp_multi_scan(name, mode, direction, in, out)                                             \
-    amp__multi_scan(amp__scanning_##name(), mode, direction, in, out)
+    amp__multi_scan((amp__scanning_##name)(), mode, direction, in, out)
 
 AMP_DEVICE_BEGIN
 /* What the functions below need themselves: counts, and the first and last
@@ -1001,7 +1001,7 @@ AMP_DEVICE_END
         amp__test_call_##name, NULL)                                                               \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
         amp_array_view y, T v)                                                                     \
-    { return amp__replace(amp__predicate_##name(), NULL, x, y, &v); }
+    { return amp__replace((amp__predicate_##name)(), NULL, x, y, &v); }
 
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
@@ -1013,7 +1013,7 @@ AMP_DEVICE_END
         amp__test_call_##name, NULL)                                                               \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x,                             \
         amp_array_view y, T v)                                                                     \
-    { return amp__replace(amp__predicate_##name(), NULL, x, y, &v); }
+    { return amp__replace((amp__predicate_##name)(), NULL, x, y, &v); }
 /* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
@@ -1028,18 +1028,18 @@ AMP_DEVICE_END
         amp__heads_##name##__launch, amp__pairs_##name##__launch,                                  \
         amp__differ_##name##__launch, amp__pattern_##name##__launch)                               \
     AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
-    { return amp__al_find(amp__predicate_##name(), &v, x, 0, index); }                             \
+    { return amp__al_find((amp__predicate_##name)(), &v, x, 0, index); }                           \
     AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
-    { return amp__count_if(amp__predicate_##name(), &v, x, count); }                               \
+    { return amp__count_if((amp__predicate_##name)(), &v, x, count); }                             \
     AMP__HELPER amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y,               \
         T v, ptrdiff_t *count)                                                                     \
-    { return amp__copy_if(amp__predicate_##name(), &v, x, y, 1, count); }                          \
+    { return amp__copy_if((amp__predicate_##name)(), &v, x, y, 1, count); }                        \
     AMP__HELPER amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y,              \
         T old, T v)                                                                                \
-    { return amp__replace(amp__predicate_##name(), &old, x, y, &v); }                              \
+    { return amp__replace((amp__predicate_##name)(), &old, x, y, &v); }                            \
     AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
         ptrdiff_t *index)                                                                          \
-    { return amp__search_n(amp__equality_##name(), x, n, &v, index); }
+    { return amp__search_n((amp__equality_##name)(), x, n, &v, index); }
 
 static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
                                        const void *value, ptrdiff_t *index);
@@ -1214,17 +1214,17 @@ static inline amp_status amp__replace(const amp__predicate *p, const void *value
    holds, in order, at the front of out; *count says how many. In place. out
    must hold them; they are counted before anything is written. */
 #define amp_copy_if(name, in, out, count)                                                          \
-    amp__copy_if(amp__predicate_##name(), NULL, in, out, 0, count)
+    amp__copy_if((amp__predicate_##name)(), NULL, in, out, 0, count)
 /* amp_remove_if(name, in, out, &count): the elements for which it does not. */
 #define amp_remove_if(name, in, out, count)                                                        \
-    amp__copy_if(amp__predicate_##name(), NULL, in, out, 1, count)
+    amp__copy_if((amp__predicate_##name)(), NULL, in, out, 1, count)
 /* amp_partition(name, in, out, &count): the elements for which the predicate
    holds, then the others, each in order. In place. */
 #define amp_partition(name, in, out, count)                                                        \
-    amp__partition(amp__predicate_##name(), in, out, count)
+    amp__partition((amp__predicate_##name)(), in, out, count)
 /* amp_unique(equal, in, out, &count): the first element of each run of equal
    ones. In place. */
-#define amp_unique(equal, in, out, count) amp__unique(amp__equality_##equal(), in, out, count)
+#define amp_unique(equal, in, out, count) amp__unique((amp__equality_##equal)(), in, out, count)
 static inline amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                      ptrdiff_t *count)
 {
@@ -1267,7 +1267,7 @@ static inline amp_status amp__runs(const amp__equality *q, amp_array_view x, amp
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
    elements as its first element and its length (a view of int). */
 #define amp_run_length_encode(equal, in, values, lengths, count)                                   \
-    amp__run_length_encode(amp__equality_##equal(), in, values, lengths, count)
+    amp__run_length_encode((amp__equality_##equal)(), in, values, lengths, count)
 static inline amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
                                                 amp_array_view values, amp_array_view lengths,
                                                 ptrdiff_t *count)
@@ -1304,8 +1304,8 @@ static inline amp_status amp__run_length_encode(const amp__equality *q, amp_arra
    &count): each run of equal keys as its first key and the operator over its
    values in order. name is a scan operator on the values, V their type's name. */
 #define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)               \
-    amp__reduce_by_key(amp__scanning_##name(), amp__moves_##V(), amp__equality_##equal(), keys,    \
-                       values, out_keys, out_values, count)
+    amp__reduce_by_key((amp__scanning_##name)(), (amp__moves_##V)(), (amp__equality_##equal)(),    \
+                       keys, values, out_keys, out_values, count)
 static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
                                             const amp__equality *q, amp_array_view keys,
                                             amp_array_view values, amp_array_view out_keys,

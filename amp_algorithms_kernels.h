@@ -21,7 +21,8 @@ for the host is behind AMP__HOST_..., which is empty on a device.
 /* What a definition leaves for the host; a device compiler gets nothing. */
 #define AMP__HELPER static inline AMP__UNUSED
 /* What is known of a user's operator, type or comparison, for the functions that are the same for
-   all of them: a function, for the reason that stands at AMP__LAUNCHER of amp_kernel.h. */
+   all of them: a function, for the reason that stands at AMP__LAUNCHER of amp_kernel.h. Calls
+   put its name in parentheses, so that one that does not exist is an error, not a warning. */
 #define AMP__DESCRIPTION(type, name, ...)                                                          \
     AMP__HELPER const type *name(void)                                                             \
     {                                                                                              \

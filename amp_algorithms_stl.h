@@ -97,9 +97,9 @@ static inline amp_status amp__copy_any(const amp__moves *m, amp_array_view x, am
 
 /* copy and move to the front of out, copy_backward and move_backward to its
    end. The ranges may overlap either way. */
-#define amp_stl_copy(T, in, out) amp__copy_any(amp__moves_##T(), in, out, 0)
-#define amp_stl_copy_n(T, in, n, out) amp__copy_any(amp__moves_##T(), amp_range(in, 0, n), out, 0)
-#define amp_stl_copy_backward(T, in, out) amp__copy_any(amp__moves_##T(), in, out, 1)
+#define amp_stl_copy(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 0)
+#define amp_stl_copy_n(T, in, n, out) amp__copy_any((amp__moves_##T)(), amp_range(in, 0, n), out, 0)
+#define amp_stl_copy_backward(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 1)
 #define amp_stl_move(T, in, out) amp_stl_copy(T, in, out)
 #define amp_stl_move_backward(T, in, out) amp_stl_copy_backward(T, in, out)
 
@@ -171,17 +171,17 @@ static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp
     return amp__al_close(mark, s);
 }
 
-#define amp_stl_reverse(T, view) amp__reverse(amp__moves_##T(), view)
+#define amp_stl_reverse(T, view) amp__reverse((amp__moves_##T)(), view)
 #define amp_stl_reverse_copy(T, in, out) \
-    amp__al_move("amp_stl_reverse_copy", amp__moves_##T(), in, out, -1)
+    amp__al_move("amp_stl_reverse_copy", (amp__moves_##T)(), in, out, -1)
 /* rotate: element middle comes first. */
-#define amp_stl_rotate(T, view, middle) amp__rotate(amp__moves_##T(), view, middle)
+#define amp_stl_rotate(T, view, middle) amp__rotate((amp__moves_##T)(), view, middle)
 #define amp_stl_rotate_copy(T, in, middle, out) \
-    amp__rotate_copy(amp__moves_##T(), in, middle, out)
-#define amp_stl_swap_ranges(T, view, view2) amp__swap_ranges(amp__moves_##T(), view, view2)
+    amp__rotate_copy((amp__moves_##T)(), in, middle, out)
+#define amp_stl_swap_ranges(T, view, view2) amp__swap_ranges((amp__moves_##T)(), view, view2)
 /* shuffle: the same order for the same seed and length, on every engine: the
    order of random 64-bit keys. */
-#define amp_stl_shuffle(T, view, seed) amp__shuffle(amp__moves_##T(), view, seed)
+#define amp_stl_shuffle(T, view, seed) amp__shuffle((amp__moves_##T)(), view, seed)
 #define amp_stl_random_shuffle(T, view, seed) amp_stl_shuffle(T, view, seed)
 
 /* ---- reductions ---- */
@@ -193,7 +193,7 @@ static inline amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp
     amp_inner_product(name, in, in2, init, result)
 #define amp_stl_count(T, view, value, count) amp__do_count_##T(view, value, count)
 #define amp_stl_count_if(pred, view, count) \
-    amp__count_if(amp__predicate_##pred(), NULL, view, count)
+    amp__count_if((amp__predicate_##pred)(), NULL, view, count)
 
 /* Whether the first element for which the predicate holds (invert: does not)
    is there at all; the result where there is one. */
@@ -208,9 +208,12 @@ static inline amp_status amp__al_any(const amp__predicate *p, amp_array_view x, 
     return s;
 }
 
-#define amp_stl_all_of(pred, view, result) amp__al_any(amp__predicate_##pred(), view, 1, 0, result)
-#define amp_stl_any_of(pred, view, result) amp__al_any(amp__predicate_##pred(), view, 0, 1, result)
-#define amp_stl_none_of(pred, view, result) amp__al_any(amp__predicate_##pred(), view, 0, 0, result)
+#define amp_stl_all_of(pred, view, result) \
+    amp__al_any((amp__predicate_##pred)(), view, 1, 0, result)
+#define amp_stl_any_of(pred, view, result) \
+    amp__al_any((amp__predicate_##pred)(), view, 0, 1, result)
+#define amp_stl_none_of(pred, view, result) \
+    amp__al_any((amp__predicate_##pred)(), view, 0, 0, result)
 
 #define AMP__EXTREME(less, view, low, high, last)                                                  \
     amp__do_extremes_##less(view, low, high, last)
@@ -373,29 +376,30 @@ static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x,
 
 #define amp_stl_find(T, view, value, index) amp__do_find_##T(view, value, index)
 #define amp_stl_find_if(pred, view, index) \
-    amp__al_find(amp__predicate_##pred(), NULL, view, 0, index)
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 0, index)
 #define amp_stl_find_if_not(pred, view, index) \
-    amp__al_find(amp__predicate_##pred(), NULL, view, 1, index)
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
 /* find_first_of(equal, view, set, &index); find_end: the last occurrence. */
 #define amp_stl_find_first_of(equal, view, set, index) \
-    amp__search(amp__equality_##equal(), view, set, -1, 0, index)
+    amp__search((amp__equality_##equal)(), view, set, -1, 0, index)
 #define amp_stl_find_end(equal, view, pattern, index) \
-    amp__search(amp__equality_##equal(), view, pattern, 0, 1, index)
+    amp__search((amp__equality_##equal)(), view, pattern, 0, 1, index)
 #define amp_stl_search(equal, view, pattern, index) \
-    amp__search(amp__equality_##equal(), view, pattern, 0, 0, index)
+    amp__search((amp__equality_##equal)(), view, pattern, 0, 0, index)
 #define amp_stl_search_n(T, view, n, value, index) amp__do_search_n_##T(view, n, value, index)
 #define amp_stl_adjacent_find(equal, view, index) \
-    amp__adjacent_find(amp__equality_##equal(), view, index)
-#define amp_stl_is_sorted(less, view, result) amp__is_sorted(amp__comparison_##less(), view, result)
+    amp__adjacent_find((amp__equality_##equal)(), view, index)
+#define amp_stl_is_sorted(less, view, result) \
+    amp__is_sorted((amp__comparison_##less)(), view, result)
 #define amp_stl_is_sorted_until(less, view, index) \
-    amp__is_sorted_until(amp__comparison_##less(), view, index)
+    amp__is_sorted_until((amp__comparison_##less)(), view, index)
 /* mismatch: the index in both ranges. equal: false where the lengths differ. */
 #define amp_stl_mismatch(equal, view, view2, index) \
-    amp__mismatch("amp_stl_mismatch", amp__equality_##equal(), view, view2, index)
+    amp__mismatch("amp_stl_mismatch", (amp__equality_##equal)(), view, view2, index)
 #define amp_stl_equal(equal, view, view2, result) \
-    amp__al_equal(amp__equality_##equal(), view, view2, result)
+    amp__al_equal((amp__equality_##equal)(), view, view2, result)
 #define amp_stl_lexicographical_compare(less, view, view2, result) \
-    amp__lexicographical(amp__comparison_##less(), view, view2, result)
+    amp__lexicographical((amp__comparison_##less)(), view, view2, result)
 /* Bounds of many values at once: wanted and result as in amp_lower_bounds. */
 #define amp_stl_lower_bound(less, view, wanted, result) \
     amp_lower_bounds(less, view, wanted, result)
@@ -405,7 +409,7 @@ static inline amp_status amp__search_n(const amp__equality *q, amp_array_view x,
     amp_binary_searches(less, view, wanted, result)
 /* equal_range(less, view, wanted, low, high): both bounds. */
 #define amp_stl_equal_range(less, view, wanted, low, high) \
-    amp__equal_range(amp__comparison_##less(), view, wanted, low, high)
+    amp__equal_range((amp__comparison_##less)(), view, wanted, low, high)
 static inline amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
                                           amp_array_view wanted, amp_array_view low,
                                           amp_array_view high)
@@ -449,10 +453,10 @@ static inline amp_status amp__is_partitioned(const amp__predicate *p, amp_array_
     return s;
 }
 #define amp_stl_is_partitioned(pred, view, result) \
-    amp__is_partitioned(amp__predicate_##pred(), view, result)
+    amp__is_partitioned((amp__predicate_##pred)(), view, result)
 /* partition_point: of a partitioned range. */
 #define amp_stl_partition_point(pred, view, index) \
-    amp__al_find(amp__predicate_##pred(), NULL, view, 1, index)
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
 
 /* ---- sorting and merging ---- */
 
@@ -478,8 +482,8 @@ static inline amp_status amp__sort_part(const amp__comparison *c, amp_array_view
     return amp__merge_sort(c, x);
 }
 #define amp_stl_partial_sort(less, view, middle) \
-    amp__sort_part(amp__comparison_##less(), view, middle)
-#define amp_stl_nth_element(less, view, nth) amp__sort_part(amp__comparison_##less(), view, nth)
+    amp__sort_part((amp__comparison_##less)(), view, middle)
+#define amp_stl_nth_element(less, view, nth) amp__sort_part((amp__comparison_##less)(), view, nth)
 
 /* The least elements of x, sorted, as many as y holds. */
 static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
@@ -504,7 +508,7 @@ static inline amp_status amp__partial_sort_copy(const amp__comparison *c, amp_ar
     return amp__al_close(mark, s);
 }
 #define amp_stl_partial_sort_copy(less, in, out, count) \
-    amp__partial_sort_copy(amp__comparison_##less(), in, out, count)
+    amp__partial_sort_copy((amp__comparison_##less)(), in, out, count)
 
 /* inplace_merge: the sorted parts before and from middle on become one. */
 static inline amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
@@ -527,7 +531,7 @@ static inline amp_status amp__inplace_merge(const amp__comparison *c, amp_array_
     return amp__al_close(mark, s);
 }
 #define amp_stl_inplace_merge(less, view, middle) \
-    amp__inplace_merge(amp__comparison_##less(), view, middle)
+    amp__inplace_merge((amp__comparison_##less)(), view, middle)
 
 #endif /* AMP_ALGORITHMS_H */
 #endif /* AMP_ALGORITHMS_STL_H */

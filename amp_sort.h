@@ -416,13 +416,13 @@ static inline amp_status amp__sort_by_key(const amp__radix *r, const amp__moves 
 
 /* amp_radix_sort(name, view): sorts in place, ascending, stably. name is a type
    X, or one of AMP_DEFINE_RADIX_SORT. */
-#define amp_radix_sort(name, view) amp__radix_sort(amp__radix_##name(), view)
+#define amp_radix_sort(name, view) amp__radix_sort((amp__radix_##name)(), view)
 /* amp_radix_sort_copy(name, in, out): sorted elements of in, in out. */
-#define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy(amp__radix_##name(), in, out)
+#define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy((amp__radix_##name)(), in, out)
 /* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably.
    K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
-    amp__sort_by_key(amp__radix_##K(), amp__moves_##V(), keys, values)
+    amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
 
 /* The temporary storage of these over n elements; `value` is the size of a
    value of amp_sort_by_key, 0 for keys alone. */
@@ -515,7 +515,7 @@ static inline amp_status amp__merge_sort(const amp__comparison *c, amp_array_vie
 
 /* amp_merge_sort(less, view): sorts in place by a comparison, stably. less is
    amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
-#define amp_merge_sort(less, view) amp__merge_sort(amp__comparison_##less(), view)
+#define amp_merge_sort(less, view) amp__merge_sort((amp__comparison_##less)(), view)
 static inline size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
 {
     return amp__al_rounded(element * (size_t)n);
@@ -564,7 +564,7 @@ static inline amp_status amp__merge(const amp__comparison *c, amp_array_view x, 
 
 /* amp_merge(less, in, in2, out): two sorted ranges as one; of equivalent
    elements those of the first come first. */
-#define amp_merge(less, in, in2, out) amp__merge(amp__comparison_##less(), in, in2, out)
+#define amp_merge(less, in, in2, out) amp__merge((amp__comparison_##less)(), in, in2, out)
 
 static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
                                      amp_array_view wanted, amp_array_view result, int how)
@@ -592,11 +592,11 @@ static inline amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
    amp_upper_bounds: of the first that comes after it; amp_binary_searches: 1
    where an equivalent element is there, else 0. */
 #define amp_lower_bounds(less, sorted, wanted, result)                                             \
-    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 0)
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 0)
 #define amp_upper_bounds(less, sorted, wanted, result)                                             \
-    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 1)
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 1)
 #define amp_binary_searches(less, sorted, wanted, result)                                          \
-    amp__bounds(amp__comparison_##less(), sorted, wanted, result, 2)
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 2)
 
 /* The elements of x of which z has (missing: has not) as many, into y. */
 static inline amp_status amp__members(const char *f, const amp__comparison *c, amp_array_view x,
@@ -666,13 +666,13 @@ static inline amp_status amp__set_operation(const amp__comparison *c, amp__set_k
    max(m, k) times in the union, min(m, k) in the intersection, max(m - k, 0) in
    the difference, |m - k| in the symmetric difference. */
 #define amp_set_union(less, in, in2, out, count)                                                   \
-    amp__set_operation(amp__comparison_##less(), AMP__UNION, in, in2, out, count)
+    amp__set_operation((amp__comparison_##less)(), AMP__UNION, in, in2, out, count)
 #define amp_set_intersection(less, in, in2, out, count)                                            \
-    amp__set_operation(amp__comparison_##less(), AMP__INTERSECTION, in, in2, out, count)
+    amp__set_operation((amp__comparison_##less)(), AMP__INTERSECTION, in, in2, out, count)
 #define amp_set_difference(less, in, in2, out, count)                                              \
-    amp__set_operation(amp__comparison_##less(), AMP__DIFFERENCE, in, in2, out, count)
+    amp__set_operation((amp__comparison_##less)(), AMP__DIFFERENCE, in, in2, out, count)
 #define amp_set_symmetric_difference(less, in, in2, out, count)                                    \
-    amp__set_operation(amp__comparison_##less(), AMP__SYMMETRIC, in, in2, out, count)
+    amp__set_operation((amp__comparison_##less)(), AMP__SYMMETRIC, in, in2, out, count)
 
 static inline amp_status amp__includes(const amp__comparison *c, amp_array_view x,
                                        amp_array_view z, int *result)
@@ -697,7 +697,7 @@ static inline amp_status amp__includes(const amp__comparison *c, amp_array_view 
 /* amp_includes(less, in, in2, &result): whether the sorted first range has
    each element of the sorted second as often. */
 #define amp_includes(less, in, in2, result)                                                        \
-    amp__includes(amp__comparison_##less(), in, in2, result)
+    amp__includes((amp__comparison_##less)(), in, in2, result)
 
 /* ---- ready-made instances ---- */
 

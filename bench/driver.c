@@ -64,8 +64,8 @@ static const workload workloads[] = {
 
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
    a variant may take. The first line that fits a row counts; a row with more
-   than one target is printed once for each. "*" is every workload, "A" is A1 to
-   A5; a NULL fits any. */
+   than one target is printed once for each. "*" is every workload, "W" is W1 to
+   W8, "A" A1 to A5; a NULL fits any. */
 typedef struct rule {
     const char *work, *kind, *variant;
     peer against;
@@ -94,8 +94,8 @@ static const rule rules[] = {
     { "A", NULL, NULL, PEER_OPENMP_BEST, 0 },
     { "launch", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
     { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
-    { "*", "ampcl", "phased", PEER_OPENCL_SAME, 0 },
-    { "*", "ampcl", NULL, PEER_OPENCL_SAME, 1.05 },
+    { "W", "ampcl", "phased", PEER_OPENCL_SAME, 0 },
+    { "W", "ampcl", NULL, PEER_OPENCL_SAME, 1.05 },
     { "launch", "opencl", NULL, PEER_NONE, 0 },
     { "start", "opencl", NULL, PEER_NONE, 0 },
     { "*", "opencl", "end to end", PEER_NONE, 0 },
@@ -175,7 +175,7 @@ static const char *talk(contender *c, const char *command)
 static int fits(const char *text, const char *name)
 {
     return text == NULL || strcmp(text, name) == 0 || strcmp(text, "*") == 0
-        || (strcmp(text, "A") == 0 && name[0] == 'A');
+        || ((strcmp(text, "A") == 0 || strcmp(text, "W") == 0) && name[0] == text[0]);
 }
 
 /* The first rule from r on that fits; the last one fits all. */

@@ -105,6 +105,17 @@ $CC -std=c99 $warn -O0 -fopenmp -pthread -I. -c -o "$BUILD/alone.o" -x c - <<'M'
 M
 try "amp_algorithms.h alone leaves no kernel, -O0" unused
 
+# Without AMP_CHECK no word of the checker is compiled: it can change nothing.
+checker() {
+    printf '#include "amp.h"\n#include "amp_algorithms.h"\n' > "$BUILD/c.c"
+    $CC -std=c99 -fopenmp "$@" -I. -E "$BUILD/c.c" | grep -m 5 'amp__ck\|amp_check[a-z_]*\.h'
+    return 0
+}
+try 'nothing of the checker without AMP_CHECK' checker
+n=$((n + 1))
+if [ -n "$(checker -DAMP_CHECK)" ]; then echo "ok $n - it is there with AMP_CHECK"
+else echo "not ok $n - it is there with AMP_CHECK"; fi
+
 # Kernels under all warnings that the design asks for, at each level; without
 # OpenMP too.
 for o in -O0 -O2 "-O3 -march=native" -Os; do

@@ -98,7 +98,10 @@ for h in $headers; do
 done
 
 # A kernel that nobody calls is not compiled, though gcc -O0 keeps what is static.
-unused() { nm "$BUILD/alone.o" | grep 'amp__[a-z_]*__\(launch\|base\|avx2\|thread\|body\)$'; return 0; }
+unused() {
+    nm "$BUILD/alone.o" | grep 'amp__[a-z_]*__\(launch\|base\|avx2\|thread\|body\)$'
+    return 0
+}
 # shellcheck disable=SC2086
 $CC -std=c99 $warn -O0 -fopenmp -pthread -I. -c -o "$BUILD/alone.o" -x c - <<'M'
 #include "amp_algorithms.h"

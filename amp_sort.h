@@ -61,7 +61,18 @@ AMP_DEVICE_BEGIN
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
                 bin[d] = 0;                                                                        \
             }                                                                                      \
-            for (ptrdiff_t i = first; i < last; i++) {                                             \
+            ptrdiff_t i = first;                                                                   \
+            for (; i < last - 3; i += 4) { /* for gcc: one by one took 1.6 of the time */          \
+                const int d0 = amp__digit_##name(amp_at(x, i), shift);                             \
+                const int d1 = amp__digit_##name(amp_at(x, i + 1), shift);                         \
+                const int d2 = amp__digit_##name(amp_at(x, i + 2), shift);                         \
+                const int d3 = amp__digit_##name(amp_at(x, i + 3), shift);                         \
+                bin[d0] += 1;                                                                      \
+                bin[d1] += 1;                                                                      \
+                bin[d2] += 1;                                                                      \
+                bin[d3] += 1;                                                                      \
+            }                                                                                      \
+            for (; i < last; i++) {                                                                \
                 bin[amp__digit_##name(amp_at(x, i), shift)] += 1;                                  \
             }                                                                                      \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \

@@ -4,6 +4,8 @@
 # data race, no value that nobody wrote, no access outside a buffer. TAP.
 #   AMP_OCLGRIND=all tests/check_oclgrind.sh    every example: many minutes, not one
 #   AMP_OCLGRIND="heat nbody test_math" ...     these; a test by its whole name
+#   AMP_ALGORITHM_FORM=gpu AMP_OCLGRIND=test_algorithms_small ...    minutes; without the
+#                 word the algorithms run in the form for a CPU
 # Not clean, through no fault of ours: test_cl_kernels and test_views, for oclgrind 21.10
 # takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised (six lines of
 # OpenCL show it), and a section is copied so; test_views also wants buffers larger than
@@ -31,6 +33,7 @@ fi
 # that was released.
 watched() {
     EXAMPLE_SMALL=1 AMP_ACCELERATOR=opencl AMP_CL_MEMORY=keep AMP_CL_CACHE=off \
+        AMP_ALGORITHM_FORM="${AMP_ALGORITHM_FORM:-cpu}" \
         AMP_CL_OPTIONS=$1 TEST_TIMEOUT_SCALE=60 timeout 1800 \
         oclgrind --data-races --uninitialized "$BUILD/x" > "$BUILD/out" 2>&1
 }
@@ -69,7 +72,8 @@ check() {
 
 case $AMP_OCLGRIND in
 '') set -- how_not_to_race saxpy tile_averages histogram transform tiles_and_indices \
-       test_launch test_tile_static test_atomics test_names test_storage test_graphics ;;
+       test_launch test_tile_static test_atomics test_names test_storage test_graphics \
+       test_algorithms_small ;;
 all) set -- examples/*.c ;;
 *) # shellcheck disable=SC2086
     set -- $AMP_OCLGRIND ;;

@@ -130,8 +130,8 @@ static inline const char *const *amp__cl_fault_prelude(void)
     "#undef AMP__PHASE\n"
     "#define AMP__PHASE(now) \\\n"
     "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | "
-        "CLK_GLOBAL_MEM_FENCE)) \\\n"
-    "    for (int amp__i = (now) && !amp__dead; amp__i; amp__i = 0)\n"
+        "CLK_GLOBAL_MEM_FENCE)) now if (!amp__dead) \\\n"
+    "    for (int amp__i = 1; amp__i; amp__i = 0)\n"
     "#endif\n",
 
     "#if AMP__CHECKS\n"

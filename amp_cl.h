@@ -1306,6 +1306,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     amp__cl_kernel *c = NULL;
     amp__cl_layout y;
     cl_int code;
+    cl_uint size = 0; /* the bit of the range's order of size */
     int fresh = 0;
     amp_status s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
@@ -1325,11 +1326,10 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (d->is_cpu) {
         const size_t most = y.global[0] | y.global[1] | y.global[2]; /* of the same order */
         const int order = (int)(sizeof(long long) * 8) - 1 - __builtin_clzll(most);
-        const cl_uint bit = 1U << (order < 31 ? order : 31);
-        fresh = (c->sizes & bit) == 0;
-        c->sizes |= bit;
+        size = 1U << (order < 31 ? order : 31);
+        fresh = (c->sizes & size) == 0;
     }
-    /* On a CPU a launch that was compiled cannot fail, and an event is a tenth of its time. */
+    /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   0, NULL, !d->is_cpu || fresh || q->mark != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
@@ -1337,6 +1337,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
     amp__cl_sent(q, *event, l->kernel->name, 0);
+    c->sizes |= size;
     if (fresh) {
         /* PoCL compiles in a thread of its own when a kernel first runs, and again for
            another order of size: a process that ended meanwhile would take the compiler's

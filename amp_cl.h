@@ -114,7 +114,7 @@ typedef struct amp__cl_device {
     cl_ulong local_bytes, allocation, memory;
     cl_uint units;
     int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
-    int is_oclgrind;
+    int is_oclgrind; /* amp__cl_sent waits for each command */
     amp__cl_abilities able;
 } amp__cl_device;
 
@@ -1207,7 +1207,7 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     cl_uint at = 1, *given = c->given[y->some];
     cl_int code = CL_SUCCESS;
     int i;
-    if (memcmp(given, y->threads, sizeof(y->threads)) != 0) { /* seldom: a launch is 1 us */
+    if (memcmp(given, y->threads, sizeof(y->threads)) != 0) { /* most are like the one before */
         code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
         if (code == CL_SUCCESS) {
             memcpy(given, y->threads, sizeof(y->threads));

@@ -127,11 +127,8 @@ static inline const char *const *amp__cl_fault_prelude(void)
     "#undef AMP__FAULT_T\n"
     "#define AMP__FAULT_T(name, rank) const amp__here amp__fault = amp__here_of(amp__to, #name, "
         "rank, 1, tidx.global[0], tidx.global[1], tidx.global[2]); int amp__dead = 0;\n"
-    "#undef AMP__PHASE\n"
-    "#define AMP__PHASE(now) \\\n"
-    "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | "
-        "CLK_GLOBAL_MEM_FENCE)) now if (!amp__dead) \\\n"
-    "    for (int amp__i = 1; amp__i; amp__i = 0)\n"
+    "#undef AMP__ALIVE\n"
+    "#define AMP__ALIVE if (!amp__dead)\n"
     "#endif\n",
 
     "#if AMP__CHECKS\n"

@@ -243,11 +243,12 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__MINE_2(name, i) (name[i])\n"
     "#define AMP__MINE_3(name, i, j) (name[i][j])\n"
     /* `if`, not a loop that does not begin: PoCL's workitemrepl made of that twice the time. */
+    "#define AMP__ALIVE\n"
     "#define amp_phase AMP__PHASE()\n"
     "#define amp_phase_first(n) AMP__PHASE(if (amp__linear() < (n)))\n"
     "#define AMP__PHASE(now) \\\n"
     "    for (int amp__o = 1; amp__o; amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | "
-        "CLK_GLOBAL_MEM_FENCE)) now \\\n"
+        "CLK_GLOBAL_MEM_FENCE)) now AMP__ALIVE \\\n"
     "    for (int amp__i = 1; amp__i; amp__i = 0)\n",
 
     /* Kernels. A view arrives as the buffer and its shape. */

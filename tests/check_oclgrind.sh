@@ -7,9 +7,10 @@
 #   AMP_ALGORITHM_FORM=gpu AMP_OCLGRIND=test_algorithms_small ...    minutes; without the
 #                 word the algorithms run in the form for a CPU
 # Not clean, through no fault of ours: test_cl_kernels and test_views, for oclgrind 21.10
-# takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised (six lines of
-# OpenCL show it), and a section is copied so; test_views also wants buffers larger than
-# its 128 MiB; test_kernels and test_async, for it breaks when several threads call it.
+# takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised (a program of
+# plain OpenCL calls gave the same reports), and a section is copied so; test_views also
+# wants buffers larger than its 128 MiB; test_kernels and test_async, for it breaks when
+# several threads call it.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build}" "${AMP_OCLGRIND:=}"
@@ -17,8 +18,9 @@ cd "$(dirname "$0")/.." || exit 1
 n=0
 mkdir -p "$BUILD"
 
-case $CC in # the OpenCL text is the same
-*clang*) echo "ok 1 - oclgrind # SKIP tried once, with another compiler"; exit 0 ;;
+case ${CC_LIST:-$CC} in # the OpenCL text is the same: the first compiler is enough
+"$CC" | "$CC "*) ;;
+*) echo "ok 1 - oclgrind # SKIP tried once, with ${CC_LIST%% *}"; exit 0 ;;
 esac
 if ! command -v oclgrind > /dev/null; then
     echo "ok 1 - oclgrind # SKIP there is no oclgrind"

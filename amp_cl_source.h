@@ -42,6 +42,7 @@ Include amp.h, which includes this file.
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
+    int forces;         /* whose loops become vectors only where they are told to */
     int checks;         /* amp_at tests its indices */
     int faults, aborts; /* set by amp__cl_text: kernels report; there is an amp_abort */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -133,10 +134,13 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)\n",
 
     /* Shapes. The last member is where the view begins in its buffer, in
-       bytes: OpenCL cannot hand over a pointer into the middle. */
-    "typedef struct { int extent[1]; long stride[1]; long amp__offset; } amp_shape1;\n"
-    "typedef struct { int extent[2]; long stride[2]; long amp__offset; } amp_shape2;\n"
-    "typedef struct { int extent[3]; long stride[3]; long amp__offset; } amp_shape3;\n"
+       bytes: OpenCL cannot hand over a pointer into the middle. The innermost
+       stride is 1. They are short, as amp__threads is: PoCL copies every
+       argument at every launch, and its memory for more than 16 bytes comes
+       from a slower part of malloc. */
+    "typedef struct { int extent[1]; long amp__offset; } amp_shape1;\n"
+    "typedef struct { int extent[2]; long stride[1]; long amp__offset; } amp_shape2;\n"
+    "typedef struct { int extent[3]; long stride[2]; long amp__offset; } amp_shape3;\n"
     "AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }\n"
     "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }\n"
     "AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)\n"
@@ -165,51 +169,57 @@ static inline const char *const *amp__cl_prelude(void)
     "typedef amp_tiled_index amp_phase_index, amp_tile_place;\n"
     "#define amp_tile_index tidx\n"
     "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n"
-    "typedef struct { uint n[3], row, rows; } amp__threads;\n"
-    /* Without loops and branches: PoCL's workitemrepl copies this once a thread. */
+    /* Of a launch; what one work-item of a CPU runs of a simple kernel: a box of
+       `box` whole rows, or, where it is negative, -box threads of one row. */
+    "typedef struct { uint n[3]; int box; } amp__threads;\n"
+    /* Without loops and branches: PoCL's workitemrepl copies this once a thread. As
+       sums of ints, which do not overflow, where get_global_id is a size_t: with the
+       latter compilers could not see that neighbours' elements are neighbours, and
+       PoCL's loopvec gathered them one by one (a heat step took 1.2 of the time). */
+    "AMP__F int amp__origin(int d) { return (int)get_group_id(d) * (int)get_local_size(d); }\n"
+    "AMP__F int amp__global(int d) { return amp__origin(d) + (int)get_local_id(d); }\n"
     "AMP__F amp_tiled_index amp__tidx1(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { (int)get_global_id(0) },\n"
+    "        { amp__global(0) },\n"
     "        { (int)get_local_id(0) },\n"
     "        { (int)get_group_id(0) },\n"
-    "        { (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "        { amp__origin(0) } };\n"
     "    return t;\n"
     "}\n"
     "AMP__F amp_tiled_index amp__tidx2(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { (int)get_global_id(1), (int)get_global_id(0) },\n"
+    "        { amp__global(1), amp__global(0) },\n"
     "        { (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(1), (int)get_group_id(0) },\n"
-    "        { (int)(get_group_id(1) * get_local_size(1)), (int)(get_group_id(0) * "
-        "get_local_size(0)) } };\n"
+    "        { amp__origin(1), amp__origin(0) } };\n"
     "    return t;\n"
     "}\n"
     "AMP__F amp_tiled_index amp__tidx3(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { (int)get_global_id(2), (int)get_global_id(1), (int)get_global_id(0) },\n"
+    "        { amp__global(2), amp__global(1), amp__global(0) },\n"
     "        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },\n"
-    "        { (int)(get_group_id(2) * get_local_size(2)), (int)(get_group_id(1) * "
-        "get_local_size(1)), (int)(get_group_id(0) * get_local_size(0)) } };\n"
+    "        { amp__origin(2), amp__origin(1), amp__origin(0) } };\n"
     "    return t;\n"
     "}\n"
     "AMP__F int amp__gid(int d) { return (int)get_global_id(d); }\n"
     "AMP__F int amp__inside(amp__threads e)\n"
     "{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < "
         "e.n[2]; }\n"
-    /* A work-item of a CPU runs a box of a simple kernel's threads: `row` of
-       them side by side, in `rows` rows. */
-    "AMP__F ulong amp__row_low(amp__threads e) { return get_global_id(1) * e.rows; }\n"
+    "AMP__F ulong amp__rows(amp__threads e) { return e.box > 0 ? (ulong)e.box : 1; }\n"
+    "AMP__F ulong amp__row_low(amp__threads e) { return get_global_id(1) * amp__rows(e); }\n"
     "AMP__F ulong amp__row_high(amp__threads e)\n"
-    "{ const ulong all = (ulong)e.n[1] * e.n[2], end = (get_global_id(1) + 1) * e.rows; return "
+    "{ const ulong all = (ulong)e.n[1] * e.n[2], end = amp__row_low(e) + amp__rows(e); return "
         "end < all ? end : all; }\n"
-    "AMP__F int amp__piece_low(amp__threads e) { return (int)(get_global_id(0) * e.row); }\n"
+    "AMP__F ulong amp__piece(amp__threads e) { return e.box > 0 ? e.n[0] : (ulong)-e.box; }\n"
+    "AMP__F int amp__piece_low(amp__threads e) { return (int)(get_global_id(0) * "
+        "amp__piece(e)); }\n"
     "AMP__F int amp__piece_high(amp__threads e)\n"
     "{\n"
-    "    const ulong end = (get_global_id(0) + 1) * (ulong)e.row;\n"
+    "    const ulong end = (get_global_id(0) + 1) * amp__piece(e);\n"
     "    return end < e.n[0] ? (int)end : (int)e.n[0];\n"
     "}\n"
     "AMP__F int amp__linear(void)\n"
@@ -312,6 +322,11 @@ static inline const char *const *amp__cl_prelude(void)
     /* 32 columns of all rows of the box come first: a kernel that writes columns
        took 3 times as long (transpose of 2048^2) when whole rows came first. */
     "#define AMP__STRIP_WIDTH 32\n"
+    "#if AMP__FORCES\n"
+    "#define AMP__SIDE_BY_SIDE _Pragma(\"clang loop vectorize(enable)\")\n"
+    "#else\n"
+    "#define AMP__SIDE_BY_SIDE\n"
+    "#endif\n"
     "#define AMP__ENTRIES(name, rank_, ...) \\\n"
     "    __kernel void name##__rows(amp__threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) "
         "AMP__FAULT_K) \\\n"
@@ -321,7 +336,8 @@ static inline const char *const *amp__cl_prelude(void)
     "      amp__n = rank_ == 1 || amp__h - amp__b < AMP__STRIP_WIDTH ? amp__h : amp__b + "
         "AMP__STRIP_WIDTH; \\\n"
     "      for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
-    "      for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { \\\n"
+    "      AMP__SIDE_BY_SIDE for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { "
+        "\\\n"
     "          const int amp__p[3] = { rank_ == 1 ? amp__x : rank_ == 2 ? (int)amp__r : "
         "(int)(amp__r / amp__e.n[1]), \\\n"
     "                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, "
@@ -959,8 +975,10 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able->doubles != 0, able->atomics64 != 0);
     amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__SHORT_NAMES %d\n",
-                   able->rows != 0, able->short_names != 0);
+    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__FORCES %d\n",
+                   able->rows != 0, able->forces != 0);
+    amp__puts(b, line);
+    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able->short_names != 0);
     amp__puts(b, line);
     if (able->faults) {
         (void)snprintf(line, sizeof(line), "#define AMP__CHECKS %d\n#define AMP__ABORTS %d\n",

@@ -214,7 +214,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         d->able.rows = d->is_cpu;
         /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec
            alone: saxpy took 1.2 of a hand-written kernel's time, now 0.7. */
-        d->able.forces = d->is_cpu && strstr(version, "PoCL") != NULL && method != NULL
+        d->able.replicates = d->is_cpu && strstr(version, "PoCL") != NULL && method != NULL
             && strcmp(method, "workitemrepl") == 0;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
         (void)snprintf(d->name, sizeof(d->name), "%s", name);
@@ -1167,8 +1167,8 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
 
 /* The shapes of amp_cl_source.h, as the host lays them out. */
 typedef struct amp__cl_shape1 { cl_int extent[1], gap; cl_long offset; } amp__cl_shape1;
-typedef struct amp__cl_shape2 { cl_int extent[2]; cl_long stride[1], offset; } amp__cl_shape2;
-typedef struct amp__cl_shape3 { cl_int extent[3], gap; cl_long stride[2], offset; } amp__cl_shape3;
+typedef struct amp__cl_shape2 { cl_int extent[2], row, gap; cl_long offset; } amp__cl_shape2;
+typedef struct amp__cl_shape3 { cl_int extent[3], row; cl_long slice, offset; } amp__cl_shape3;
 
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
@@ -1190,7 +1190,7 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
         memset(&s, 0, sizeof(s));
         s.extent[0] = a->extent[0];
         s.extent[1] = a->extent[1];
-        s.stride[0] = a->stride[0];
+        s.row = (cl_int)a->stride[0];
         s.offset = offset;
         return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
     } else {
@@ -1199,8 +1199,8 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
         for (k = 0; k < 3; k++) {
             s.extent[k] = a->extent[k];
         }
-        s.stride[0] = a->stride[0];
-        s.stride[1] = a->stride[1];
+        s.row = (cl_int)a->stride[1];
+        s.slice = a->stride[0];
         s.offset = offset;
         return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
     }

@@ -42,7 +42,8 @@ Include amp.h, which includes this file.
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
-    int forces;         /* whose loops become vectors only where they are told to */
+    int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
+                           loops that ask for them */
     int checks;         /* amp_at tests its indices */
     int faults, aborts; /* set by amp__cl_text: kernels report; there is an amp_abort */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -134,17 +135,19 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)\n",
 
     /* Shapes. The last member is where the view begins in its buffer, in
-       bytes: OpenCL cannot hand over a pointer into the middle. The innermost
-       stride is 1. They are short, as amp__threads is: PoCL copies every
-       argument at every launch, and its memory for more than 16 bytes comes
-       from a slower part of malloc. */
+       bytes: OpenCL cannot hand over a pointer into the middle. `row` and
+       `slice` are elements from one row or slice to the next; a row is an int,
+       as an extent is, since a product of two ints is one instruction and one
+       of two longs several, on GPUs and in vectors. They are short, as
+       amp__threads is: PoCL copies every argument at every launch, and its
+       memory for more than 16 bytes comes from a slower part of malloc. */
     "typedef struct { int extent[1]; long amp__offset; } amp_shape1;\n"
-    "typedef struct { int extent[2]; long stride[1]; long amp__offset; } amp_shape2;\n"
-    "typedef struct { int extent[3]; long stride[2]; long amp__offset; } amp_shape3;\n"
+    "typedef struct { int extent[2], row; long amp__offset; } amp_shape2;\n"
+    "typedef struct { int extent[3], row; long slice, amp__offset; } amp_shape3;\n"
     "AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }\n"
-    "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }\n"
+    "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.row + j; }\n"
     "AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)\n"
-    "{ return i * s.stride[0] + j * s.stride[1] + k; }\n"
+    "{ return i * s.slice + j * s.row + k; }\n"
     /* One macro more than on the host: a parameter whose name is renamed below
        must be so before _shape is pasted to it. */
     "#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)\n"
@@ -154,10 +157,10 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))\n"
     "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))\n"
     "AMP__FN long amp__offset_index(amp_shape1 s, const int *i) { return i[0]; }\n"
-    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + "
-        "i[1]; }\n"
+    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return (long)i[0] * s.row "
+        "+ i[1]; }\n"
     "AMP__FN long amp__offset_index(amp_shape3 s, const int *i)\n"
-    "{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }\n"
+    "{ return i[0] * s.slice + (long)i[1] * s.row + i[2]; }\n"
     "#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)\n"
     "#define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])\n"
     "#define amp_racy(lvalue) (lvalue)\n"
@@ -172,16 +175,15 @@ static inline const char *const *amp__cl_prelude(void)
     /* Of a launch; what one work-item of a CPU runs of a simple kernel: a box of
        `box` whole rows, or, where it is negative, -box threads of one row. */
     "typedef struct { uint n[3]; int box; } amp__threads;\n"
-    /* Without loops and branches: PoCL's workitemrepl copies this once a thread. As
-       sums of ints, which do not overflow, where get_global_id is a size_t: with the
-       latter compilers could not see that neighbours' elements are neighbours, and
-       PoCL's loopvec gathered them one by one (a heat step took 1.2 of the time). */
-    "AMP__F int amp__origin(int d) { return (int)get_group_id(d) * (int)get_local_size(d); }\n"
-    "AMP__F int amp__global(int d) { return amp__origin(d) + (int)get_local_id(d); }\n"
+    /* Without loops and branches: PoCL's workitemrepl copies this once a thread. A
+       sum of ints for amp__gid made heat steps slower there (1.1), and no faster with
+       loopvec. */
+    "AMP__F int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }\n"
+    "AMP__F int amp__gid(int d) { return (int)get_global_id(d); }\n"
     "AMP__F amp_tiled_index amp__tidx1(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { amp__global(0) },\n"
+    "        { amp__gid(0) },\n"
     "        { (int)get_local_id(0) },\n"
     "        { (int)get_group_id(0) },\n"
     "        { amp__origin(0) } };\n"
@@ -190,7 +192,7 @@ static inline const char *const *amp__cl_prelude(void)
     "AMP__F amp_tiled_index amp__tidx2(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { amp__global(1), amp__global(0) },\n"
+    "        { amp__gid(1), amp__gid(0) },\n"
     "        { (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(1), (int)get_group_id(0) },\n"
     "        { amp__origin(1), amp__origin(0) } };\n"
@@ -199,13 +201,12 @@ static inline const char *const *amp__cl_prelude(void)
     "AMP__F amp_tiled_index amp__tidx3(void)\n"
     "{\n"
     "    const amp_tiled_index t = {\n"
-    "        { amp__global(2), amp__global(1), amp__global(0) },\n"
+    "        { amp__gid(2), amp__gid(1), amp__gid(0) },\n"
     "        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },\n"
     "        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },\n"
     "        { amp__origin(2), amp__origin(1), amp__origin(0) } };\n"
     "    return t;\n"
     "}\n"
-    "AMP__F int amp__gid(int d) { return (int)get_global_id(d); }\n"
     "AMP__F int amp__inside(amp__threads e)\n"
     "{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < "
         "e.n[2]; }\n"
@@ -322,7 +323,7 @@ static inline const char *const *amp__cl_prelude(void)
     /* 32 columns of all rows of the box come first: a kernel that writes columns
        took 3 times as long (transpose of 2048^2) when whole rows came first. */
     "#define AMP__STRIP_WIDTH 32\n"
-    "#if AMP__FORCES\n"
+    "#if AMP__REPLICATES\n"
     "#define AMP__SIDE_BY_SIDE _Pragma(\"clang loop vectorize(enable)\")\n"
     "#else\n"
     "#define AMP__SIDE_BY_SIDE\n"
@@ -975,8 +976,8 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
     (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
                    able->doubles != 0, able->atomics64 != 0);
     amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__FORCES %d\n",
-                   able->rows != 0, able->forces != 0);
+    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__REPLICATES %d\n",
+                   able->rows != 0, able->replicates != 0);
     amp__puts(b, line);
     (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able->short_names != 0);
     amp__puts(b, line);

@@ -1165,10 +1165,10 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
     return n;
 }
 
-/* The shapes of amp_cl_source.h, as the host lays them out. */
-typedef struct amp__cl_shape1 { cl_int extent[1], gap; cl_long offset; } amp__cl_shape1;
-typedef struct amp__cl_shape2 { cl_int extent[2], row, gap; cl_long offset; } amp__cl_shape2;
-typedef struct amp__cl_shape3 { cl_int extent[3], row; cl_long slice, offset; } amp__cl_shape3;
+/* amp__view1 to 3 of amp_cl_source.h, as the host lays them out. */
+typedef struct amp__cl_view1 { cl_int extent[1], gap; cl_long offset; } amp__cl_view1;
+typedef struct amp__cl_view2 { cl_int extent[2], row, gap; cl_long offset; } amp__cl_view2;
+typedef struct amp__cl_view3 { cl_int extent[3], row; cl_long slice, offset; } amp__cl_view3;
 
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
@@ -1179,14 +1179,14 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
         return code;
     }
     if (rank == 1) {
-        amp__cl_shape1 s;
+        amp__cl_view1 s;
         memset(&s, 0, sizeof(s));
         s.extent[0] = a->extent[0];
         s.offset = offset;
         return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
     }
     if (rank == 2) {
-        amp__cl_shape2 s;
+        amp__cl_view2 s;
         memset(&s, 0, sizeof(s));
         s.extent[0] = a->extent[0];
         s.extent[1] = a->extent[1];
@@ -1194,7 +1194,7 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
         s.offset = offset;
         return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
     } else {
-        amp__cl_shape3 s;
+        amp__cl_view3 s;
         memset(&s, 0, sizeof(s));
         for (k = 0; k < 3; k++) {
             s.extent[k] = a->extent[k];

@@ -134,20 +134,32 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__EACH_16(m, z, a, ...) m(a) AMP__EACH_15(m, z, __VA_ARGS__)\n"
     "#define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)\n",
 
-    /* Shapes. The last member is where the view begins in its buffer, in
-       bytes: OpenCL cannot hand over a pointer into the middle. `row` and
-       `slice` are elements from one row or slice to the next; a row is an int,
-       as an extent is, since a product of two ints is one instruction and one
-       of two longs several, on GPUs and in vectors. They are short, as
-       amp__threads is: PoCL copies every argument at every launch, and its
-       memory for more than 16 bytes comes from a slower part of malloc. */
-    "typedef struct { int extent[1]; long amp__offset; } amp_shape1;\n"
-    "typedef struct { int extent[2], row; long amp__offset; } amp_shape2;\n"
-    "typedef struct { int extent[3], row; long slice, amp__offset; } amp_shape3;\n"
+    /* Shapes, and what a launch hands over for one: `row` and `slice` are elements
+       from one to the next, `offset` is where the view begins in its buffer, in
+       bytes, since OpenCL cannot hand over a pointer into the middle. A row is an
+       int, as an extent is: a product of two ints is one instruction and one of
+       two longs several, on GPUs and in vectors. As amp__threads they are short:
+       PoCL copies every argument at every launch, and its memory for more than 16
+       bytes comes from a slower part of malloc. */
+    "typedef struct { int extent[1]; long stride[1]; } amp_shape1;\n"
+    "typedef struct { int extent[2]; long stride[2]; } amp_shape2;\n"
+    "typedef struct { int extent[3]; long stride[3]; } amp_shape3;\n"
+    "typedef struct { int extent[1]; long offset; } amp__view1;\n"
+    "typedef struct { int extent[2], row; long offset; } amp__view2;\n"
+    "typedef struct { int extent[3], row; long slice, offset; } amp__view3;\n"
+    "AMP__F amp_shape1 amp__shape1(amp__view1 v)\n"
+    "{ const amp_shape1 s = { { v.extent[0] }, { 1 } }; return s; }\n"
+    "AMP__F amp_shape2 amp__shape2(amp__view2 v)\n"
+    "{ const amp_shape2 s = { { v.extent[0], v.extent[1] }, { v.row, 1 } }; return s; }\n"
+    "AMP__F amp_shape3 amp__shape3(amp__view3 v)\n"
+    "{\n"
+    "    const amp_shape3 s = { { v.extent[0], v.extent[1], v.extent[2] }, { v.slice, v.row, 1 } };\n"
+    "    return s;\n"
+    "}\n"
     "AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }\n"
-    "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.row + j; }\n"
+    "AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }\n"
     "AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)\n"
-    "{ return i * s.slice + j * s.row + k; }\n"
+    "{ return i * s.stride[0] + j * s.stride[1] + k; }\n"
     /* One macro more than on the host: a parameter whose name is renamed below
        must be so before _shape is pasted to it. */
     "#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)\n"
@@ -157,10 +169,10 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))\n"
     "#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))\n"
     "AMP__FN long amp__offset_index(amp_shape1 s, const int *i) { return i[0]; }\n"
-    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return (long)i[0] * s.row "
-        "+ i[1]; }\n"
+    "AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + "
+        "i[1]; }\n"
     "AMP__FN long amp__offset_index(amp_shape3 s, const int *i)\n"
-    "{ return i[0] * s.slice + (long)i[1] * s.row + i[2]; }\n"
+    "{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }\n"
     "#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)\n"
     "#define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])\n"
     "#define amp_racy(lvalue) (lvalue)\n"
@@ -264,8 +276,8 @@ static inline const char *const *amp__cl_prelude(void)
 
     /* Kernels. A view arrives as the buffer and its shape. */
     "#define AMP__K(p) AMP__K_##p\n"
-    "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp_shape##r n##_shape\n"
-    "#define AMP__K_out(T, r, n) , __global T *n##__base, amp_shape##r n##_shape\n"
+    "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp__view##r n##__view\n"
+    "#define AMP__K_out(T, r, n) , __global T *n##__base, amp__view##r n##__view\n"
     "#define AMP__K_inout(T, r, n) AMP__K_out(T, r, n)\n"
     /* A value of a type that OpenCL C forbids as a kernel's argument travels as
        one of the same size: AMP__V_type is `~, that type, __base`. */
@@ -288,16 +300,17 @@ static inline const char *const *amp__cl_prelude(void)
     "#define AMP__B_inout(T, r, n) AMP__B_out(T, r, n)\n"
     "#define AMP__B_value(T, n) , T n\n"
     "#define AMP__A(p) AMP__A_##p\n"
-    "#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), n##_shape\n"
-    "#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
-    "#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), n##_shape\n"
+    "#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), amp__shape##r(n##__view)\n"
+    "#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)\n"
+    "#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)\n"
     "#define AMP__A_value(T, n) , AMP__CAT(n, AMP__VN(T))\n"
     "#define AMP__O(p) AMP__O_##p\n"
-    "#define AMP__O_in(T, r, n) __global const T *n = AMP__VIEW(const T, n);\n"
-    "#define AMP__O_out(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
-    "#define AMP__O_inout(T, r, n) __global T *n = AMP__VIEW(T, n);\n"
+    "#define AMP__O_in(T, r, n) AMP__O_out(const T, r, n)\n"
+    "#define AMP__O_out(T, r, n) __global T *n = AMP__VIEW(T, n); "
+        "const amp_shape##r n##_shape = amp__shape##r(n##__view);\n"
+    "#define AMP__O_inout(T, r, n) AMP__O_out(T, r, n)\n"
     "#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + "
-        "n##_shape.amp__offset))\n"
+        "n##__view.offset))\n"
     "#define AMP__O_value(T, n) AMP__CAT(AMP__OV, AMP__VN(T))(T, n)\n"
     "#define AMP__OV(T, n)\n"
     "#define AMP__OV__base(T, n) T n = (T)n##__base;\n",

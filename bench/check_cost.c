@@ -9,8 +9,7 @@ Each line: the kernel, the best processor seconds of a launch, and with the
 checker how many accesses it counted, and how many bytes it kept for each byte
 of a view. `bench/run --check` builds both and prints the table.
 */
-#define AMP_SHORT_NAMES
-#include "amp.h"
+#include "kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,97 +17,9 @@ of a view. `bench/run --check` builds both and prints the table.
 #include <time.h>
 
 AMP_DEVICE_BEGIN
-enum { TS = 16, LINE = 256 };
-
-AMP_KERNEL(saxpy, 1, value(float, a), in(float, 1, x), inout(float, 1, y))
-{
-    at(y, idx[0]) += a * at(x, idx[0]);
-}
-
 AMP_KERNEL(scale, 1, in(float, 1, x), out(float, 1, y))
 {
     at(y, idx[0]) = 2.0f * at(x, idx[0]) + 1.0f;
-}
-
-AMP_KERNEL(sgemm_simple, 2, in(float, 2, A), in(float, 2, B), out(float, 2, C))
-{
-    float sum = 0;
-    for (int k = 0; k < A_shape.extent[1]; k++) {
-        sum += at(A, idx[0], k) * at(B, k, idx[1]);
-    }
-    at_index(C, idx) = sum;
-}
-
-AMP_TILED_KERNEL(sgemm_tiled, (TS, TS), in(float, 2, A), in(float, 2, B), out(float, 2, C))
-{
-    tile_static(float, a, TS, TS);
-    tile_static(float, b, TS, TS);
-    const int y = tidx.local[0], x = tidx.local[1];
-    float sum = 0;
-    for (int k0 = 0; k0 < A_shape.extent[1]; k0 += TS) {
-        a[y][x] = at(A, tidx.global[0], k0 + x);
-        b[y][x] = at(B, k0 + y, tidx.global[1]);
-        tile_barrier_wait(tidx);
-        for (int k = 0; k < TS; k++) {
-            sum += a[y][k] * b[k][x];
-        }
-        tile_barrier_wait(tidx);
-    }
-    at_index(C, tidx.global) = sum;
-}
-
-AMP_KERNEL(transpose, 2, in(float, 2, A), out(float, 2, B))
-{
-    at(B, idx[1], idx[0]) = at_index(A, idx);
-}
-
-AMP_TILED_KERNEL(transpose_tiled, (TS, TS), in(float, 2, A), out(float, 2, B))
-{
-    tile_static(float, t, TS, TS + 1);
-    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
-    tile_barrier_wait(tidx);
-    at(B, tidx.tile_origin[1] + tidx.local[0],
-          tidx.tile_origin[0] + tidx.local[1]) = t[tidx.local[1]][tidx.local[0]];
-}
-
-AMP_TILED_KERNEL(reduce, (LINE), in(float, 1, x), out(float, 1, partial))
-{
-    tile_static(float, s, LINE);
-    const int l = tidx.local[0];
-    s[l] = at(x, tidx.global[0]);
-    tile_barrier_wait(tidx);
-    for (int d = LINE / 2; d > 0; d /= 2) {
-        if (l < d) {
-            s[l] += s[l + d];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (l == 0) {
-        at(partial, tidx.tile[0]) = s[0];
-    }
-}
-
-AMP_KERNEL(heat, 2, value(float, d), in(float, 2, from), out(float, 2, to))
-{
-    const int y = idx[0] + 1, x = idx[1] + 1;
-    at(to, y, x) = at(from, y, x) + d * (at(from, y - 1, x) + at(from, y + 1, x)
-                                         + at(from, y, x - 1) + at(from, y, x + 1)
-                                         - 4.0f * at(from, y, x));
-}
-
-AMP_TILED_KERNEL(heat_tiled, (TS, TS), value(float, d), in(float, 2, from), out(float, 2, to))
-{
-    tile_static(float, t, TS + 2, TS + 2);
-    const int y = tidx.local[0] + 1, x = tidx.local[1] + 1;
-    const int gy = tidx.global[0] + 1, gx = tidx.global[1] + 1;
-    t[y][x] = at(from, gy, gx);
-    if (y == 1) { t[0][x] = at(from, gy - 1, gx); }
-    if (y == TS) { t[TS + 1][x] = at(from, gy + 1, gx); }
-    if (x == 1) { t[y][0] = at(from, gy, gx - 1); }
-    if (x == TS) { t[y][TS + 1] = at(from, gy, gx + 1); }
-    tile_barrier_wait(tidx);
-    at(to, gy, gx) = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1] + t[y][x + 1]
-                                    - 4.0f * t[y][x]);
 }
 
 AMP_KERNEL(histogram, 1, in(int, 1, x), inout(int, 1, count))
@@ -118,7 +29,7 @@ AMP_KERNEL(histogram, 1, in(int, 1, x), inout(int, 1, count))
 AMP_DEVICE_END
 
 static float *x_, *y_, *z_;
-static int *i_, c_[256];
+static int *i_, *p_, c_[256];
 static int n_, m_; /* elements of a line; of the side of a square */
 
 #define LINE_OF(p) amp_view(float, p, n_)
@@ -135,10 +46,12 @@ RUN(saxpy, amp_extent(n_), saxpy, 2.0f, LINE_OF(x_), LINE_OF(y_))
 RUN(scale, amp_extent(n_), scale, LINE_OF(x_), LINE_OF(y_))
 RUN(sgemm_simple, amp_extent(m_, m_), sgemm_simple, SQUARE(x_, m_), SQUARE(y_, m_), SQUARE(z_, m_))
 RUN(sgemm_tiled, TILED(m_), sgemm_tiled, SQUARE(x_, m_), SQUARE(y_, m_), SQUARE(z_, m_))
-RUN(transpose, amp_extent(4 * m_, 4 * m_), transpose, SQUARE(x_, 4 * m_), SQUARE(z_, 4 * m_))
+RUN(transpose, amp_extent(4 * m_, 4 * m_), transpose_simple, SQUARE(x_, 4 * m_), SQUARE(z_, 4 * m_))
 RUN(transpose_tiled, TILED(4 * m_), transpose_tiled, SQUARE(x_, 4 * m_), SQUARE(z_, 4 * m_))
-RUN(reduce, amp_tile(amp_extent(n_), LINE), reduce, LINE_OF(x_), amp_view(float, y_, n_ / LINE))
-RUN(heat, amp_extent(4 * m_, 4 * m_), heat, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
+RUN(sum, amp_tile(amp_extent(n_), SUM_TILE), sum_tiled, amp_view(int, i_, n_),
+    amp_view(int, p_, n_ / SUM_TILE))
+RUN(heat, amp_extent(4 * m_, 4 * m_), heat_simple, 0.2f, SQUARE(x_, 4 * m_ + 2),
+    SQUARE(z_, 4 * m_ + 2))
 RUN(heat_tiled, TILED(4 * m_), heat_tiled, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
 RUN(histogram, amp_extent(n_), histogram, amp_view(int, i_, n_), amp_view(int, c_, 256))
 
@@ -155,7 +68,7 @@ int main(int argc, char **argv)
     static const work works[] = {
         { "saxpy", saxpy_run }, { "scale", scale_run }, { "sgemm simple", sgemm_simple_run },
         { "sgemm tiled", sgemm_tiled_run }, { "transpose", transpose_run },
-        { "transpose tiled", transpose_tiled_run }, { "reduce", reduce_run },
+        { "transpose tiled", transpose_tiled_run }, { "sum", sum_run },
         { "heat", heat_run }, { "heat tiled", heat_tiled_run }, { "histogram", histogram_run },
     };
     const int rounds = argc > 1 ? atoi(argv[1]) : 5;
@@ -171,14 +84,15 @@ int main(int argc, char **argv)
     y_ = (float *)calloc(elements, sizeof(float));
     z_ = (float *)calloc(elements, sizeof(float));
     i_ = (int *)calloc((size_t)n_, sizeof(int));
-    if (x_ == NULL || y_ == NULL || z_ == NULL || i_ == NULL) {
+    p_ = (int *)calloc((size_t)(n_ / SUM_TILE), sizeof(int));
+    if (x_ == NULL || y_ == NULL || z_ == NULL || i_ == NULL || p_ == NULL) {
         return 2;
     }
     for (i = 0; i < elements; i++) {
         x_[i] = (float)(i % 1024);
     }
     for (i = 0; i < (size_t)n_; i++) {
-        i_[i] = (int)(i * 2654435761u >> 8);
+        i_[i] = (int)((i * 2654435761u >> 8) & 1023);
     }
     for (i = 0; i < sizeof(works) / sizeof(*works); i++) {
         double best = 1e9;
@@ -207,5 +121,6 @@ int main(int argc, char **argv)
     free(y_);
     free(z_);
     free(i_);
+    free(p_);
     return 0;
 }

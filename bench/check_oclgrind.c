@@ -6,68 +6,13 @@ the launch, and whether the result is right.
 
     check_oclgrind W1|W3|W6 N
 */
-#define AMP_SHORT_NAMES
-#include "amp.h"
+#include "kernels.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-AMP_DEVICE_BEGIN
-enum { TS = 16, LINE = 256 };
-
-AMP_TILED_KERNEL(sgemm, (TS, TS), in(float, 2, A), in(float, 2, B), out(float, 2, C))
-{
-    tile_static(float, a, TS, TS);
-    tile_static(float, b, TS, TS);
-    const int y = tidx.local[0], x = tidx.local[1];
-    float sum = 0;
-    for (int k0 = 0; k0 < A_shape.extent[1]; k0 += TS) {
-        a[y][x] = at(A, tidx.global[0], k0 + x);
-        b[y][x] = at(B, k0 + y, tidx.global[1]);
-        tile_barrier_wait(tidx);
-        for (int k = 0; k < TS; k++) {
-            sum += a[y][k] * b[k][x];
-        }
-        tile_barrier_wait(tidx);
-    }
-    at_index(C, tidx.global) = sum;
-}
-
-AMP_TILED_KERNEL(sum, (LINE), in(int, 1, x), out(int, 1, partial))
-{
-    tile_static(int, s, LINE);
-    const int l = tidx.local[0];
-    s[l] = at(x, tidx.global[0]);
-    tile_barrier_wait(tidx);
-    for (int d = LINE / 2; d > 0; d /= 2) {
-        if (l < d) {
-            s[l] += s[l + d];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (l == 0) {
-        at(partial, tidx.tile[0]) = s[0];
-    }
-}
-
-AMP_TILED_KERNEL(heat, (TS, TS), in(float, 2, from), out(float, 2, to))
-{
-    tile_static(float, t, TS + 2, TS + 2);
-    const int y = tidx.local[0] + 1, x = tidx.local[1] + 1;
-    const int gy = tidx.global[0] + 1, gx = tidx.global[1] + 1;
-    t[y][x] = at(from, gy, gx);
-    if (y == 1) { t[0][x] = at(from, gy - 1, gx); }
-    if (y == TS) { t[TS + 1][x] = at(from, gy + 1, gx); }
-    if (x == 1) { t[y][0] = at(from, gy, gx - 1); }
-    if (x == TS) { t[y][TS + 1] = at(from, gy, gx + 1); }
-    tile_barrier_wait(tidx);
-    at(to, gy, gx) = t[y][x] + 0.1f * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1] + t[y][x + 1]
-                                       - 4.0f * t[y][x]);
-}
-AMP_DEVICE_END
 
 static double now(void)
 {
@@ -144,7 +89,7 @@ static int product(int n)
         b[i] = (float)(i * 11 % 7) - 3;
     }
     TIMED(amp_tile(amp_extent(TS, TS), TS, TS), amp_tile(amp_extent(n, n), TS, TS),
-          parallel_for_each(domain, sgemm, va, vb, vc));
+          parallel_for_each(domain, sgemm_tiled, va, vb, vc));
     need(amp_synchronize(vc));
     wrong = product_wrong(a, b, c, n);
     free(a);
@@ -156,15 +101,15 @@ static int product(int n)
 static int total(int n)
 {
     int *x = (int *)memory((size_t)n, sizeof(*x));
-    int *partial = (int *)memory((size_t)(n / LINE), sizeof(*partial));
-    amp_array_view vx = amp_view(int, x, n), vp = amp_view(int, partial, n / LINE);
+    int *partial = (int *)memory((size_t)(n / SUM_TILE), sizeof(*partial));
+    amp_array_view vx = amp_view(int, x, n), vp = amp_view(int, partial, n / SUM_TILE);
     int i, wrong = 0;
     for (i = 0; i < n; i++) { x[i] = i % 1000 - 300; }
-    TIMED(amp_tile(amp_extent(LINE), LINE), amp_tile(amp_extent(n), LINE),
-          parallel_for_each(domain, sum, vx, vp));
+    TIMED(amp_tile(amp_extent(SUM_TILE), SUM_TILE), amp_tile(amp_extent(n), SUM_TILE),
+          parallel_for_each(domain, sum_tiled, vx, vp));
     need(amp_synchronize(vp));
-    for (i = 0; i < n; i++) { partial[i / LINE] -= x[i]; }
-    for (i = 0; i < n / LINE; i++) { wrong += partial[i] != 0; }
+    for (i = 0; i < n; i++) { partial[i / SUM_TILE] -= x[i]; }
+    for (i = 0; i < n / SUM_TILE; i++) { wrong += partial[i] != 0; }
     free(x);
     free(partial);
     return wrong;
@@ -180,7 +125,7 @@ static int step(int n)
     size_t i;
     for (i = 0; i < all; i++) { from[i] = (float)(i * 31 % 101); }
     TIMED(amp_tile(amp_extent(TS, TS), TS, TS), amp_tile(amp_extent(n, n), TS, TS),
-          parallel_for_each(domain, heat, vf, vt));
+          parallel_for_each(domain, heat_tiled, 0.1f, vf, vt));
     need(amp_synchronize(vt));
     for (y = 1; y <= n; y++) {
         for (x = 1; x <= n; x++) {
@@ -199,8 +144,8 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
     const int n = argc > 2 ? atoi(argv[2]) : 0;
     int wrong;
-    if (n < LINE || n % LINE != 0) {
-        fprintf(stderr, "check_oclgrind: W1|W3|W6 and a multiple of %d\n", LINE);
+    if (n < SUM_TILE || n % SUM_TILE != 0) {
+        fprintf(stderr, "check_oclgrind: W1|W3|W6 and a multiple of %d\n", SUM_TILE);
         return 2;
     }
     if (strcmp(name, "W1") == 0) {

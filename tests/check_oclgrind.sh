@@ -7,10 +7,10 @@
 #   AMP_ALGORITHM_FORM=gpu AMP_OCLGRIND=test_algorithms_small ...    minutes; without the
 #                 word the algorithms run in the form for a CPU
 # Not clean, through no fault of ours: test_cl_kernels and test_views, for oclgrind 21.10
-# takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised (a program of
-# plain OpenCL calls gave the same reports), and a section is copied so; test_views also
-# wants buffers larger than its 128 MiB; test_kernels and test_async, for it breaks when
-# several threads call it.
+# takes bytes that clEnqueueWriteBuffer wrote at an offset for uninitialised, and a section
+# is copied so (oclgrind_offset.c, below, shows it without amp); test_views also wants
+# buffers larger than its 128 MiB; test_kernels and test_async, for it breaks when several
+# threads call it.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build}" "${AMP_OCLGRIND:=}"
@@ -95,4 +95,19 @@ for what; do
     fi
     check "$file"
 done
+if [ -z "$AMP_OCLGRIND" ]; then
+    n=$((n + 1)) title="bytes written at an offset are uninitialised to it, without amp"
+    if ! $CC -O1 tests/oclgrind_offset.c -o "$BUILD/x" -lOpenCL > "$BUILD/out" 2>&1; then
+        echo "not ok $n - oclgrind_offset.c does not build"
+    else
+        watched ""
+        if ! grep -q '^right$' "$BUILD/out"; then
+            echo "not ok $n - oclgrind_offset.c: wrong results"
+        elif grep -Eq "$reports" "$BUILD/out"; then
+            echo "ok $n - $title"
+        else
+            echo "ok $n - $title # SKIP not to this one: try test_cl_kernels and test_views"
+        fi
+    fi
+fi
 echo "1..$n"

@@ -692,6 +692,40 @@ static const char *opened_on_opencl(void)
     }
     return opened();
 }
+
+/* The hand-written program beside it: each runs before or after the other in
+   the same memory, so that what the machine does to one it does to both. */
+static const char *opened_both(void)
+{
+    const char *why = opened_on_opencl();
+    return why != NULL ? why : bench_by_hand()->opened();
+}
+static void before_both(void)
+{
+    before();
+    bench_by_hand()->before();
+}
+static void closed_both(void)
+{
+    closed();
+    bench_by_hand()->closed();
+}
+
+/* amp's variants of one measure and the hand-written ones of the same. */
+static int both(const bench_variant *mine, int count, int whole, bench_variant *all)
+{
+    const bench_contender *hand = bench_by_hand();
+    int i, n = 0;
+    for (i = 0; i < count; i++) {
+        all[n++] = mine[i];
+    }
+    for (i = 0; i < hand->count; i++) {
+        if ((strchr(hand->variants[i].name, ',') != NULL) == whole) {
+            all[n++] = hand->variants[i];
+        }
+    }
+    return n;
+}
 #endif
 
 int main(void)
@@ -700,9 +734,13 @@ int main(void)
                           opened, before, NULL, closed, 0 };
 #ifdef AMP_OPENCL
     const int whole = getenv("AMP_TRACE") == NULL;
-    c.variants = whole ? whole_variants : kernel_variants;
-    c.count = whole ? COUNT(whole_variants) : COUNT(kernel_variants);
-    c.opened = opened_on_opencl;
+    bench_variant all[64];
+    c.variants = all;
+    c.count = whole ? both(whole_variants, COUNT(whole_variants), whole, all)
+                    : both(kernel_variants, COUNT(kernel_variants), whole, all);
+    c.opened = opened_both;
+    c.before = before_both;
+    c.closed = closed_both;
     c.compiles = 1;
 #endif
     return bench_serve(&c);

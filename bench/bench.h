@@ -84,6 +84,9 @@ double bench_now(void);
    the seconds from there to the first byte on its standard output; 1e9 where
    none came or its exit status is not 0. */
 double bench_start(const char *program, const char *argument);
+/* The hand-written OpenCL program as a part of amp's, whose runs take turns with
+   its own in the same memory: opencl.c with BENCH_BESIDE_AMP. */
+const bench_contender *bench_by_hand(void);
 /* Answers commands until standard input ends; main's return value. */
 int bench_serve(const bench_contender *contender);
 

@@ -32,7 +32,7 @@ typedef struct contender {
 /* What a row is compared with. */
 typedef enum peer {
     PEER_NONE, PEER_OPENCL_BEST, PEER_OPENCL_DEFAULT, PEER_OPENCL_SAME, PEER_OPENMP,
-    PEER_OWN_OPENMP, PEER_ABSOLUTE, PEER_OPENMP_BEST, PEER_BOOST_BEST
+    PEER_OWN_OPENMP, PEER_BY_HAND, PEER_ABSOLUTE, PEER_OPENMP_BEST, PEER_BOOST_BEST
 } peer;
 
 typedef struct workload {
@@ -92,13 +92,12 @@ static const rule rules[] = {
     { "A", "ampcl", NULL, PEER_BOOST_BEST, 0 },
     { "A", "boost", NULL, PEER_BOOST_BEST, 0 },
     { "A", NULL, NULL, PEER_OPENMP_BEST, 0 },
-    { "launch", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
+    { "*", "ampcl", "by hand*", PEER_NONE, 0 },
+    { "launch", "ampcl", NULL, PEER_BY_HAND, 1.2 },
     { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
-    { "W", "ampcl", "phased", PEER_OPENCL_SAME, 0 },
-    { "W", "ampcl", NULL, PEER_OPENCL_SAME, 1.05 },
-    { "launch", "opencl", NULL, PEER_NONE, 0 },
+    { "W", "ampcl", "phased", PEER_BY_HAND, 0 },
+    { "W", "ampcl", NULL, PEER_BY_HAND, 1.05 },
     { "start", "opencl", NULL, PEER_NONE, 0 },
-    { "*", "opencl", "end to end", PEER_NONE, 0 },
     { NULL, NULL, NULL, PEER_OPENCL_BEST, 0 },
 };
 
@@ -171,10 +170,13 @@ static const char *talk(contender *c, const char *command)
     return line;
 }
 
-/* Whether a rule's text, or NULL, fits a name. */
+/* Whether a rule's text, or NULL, fits a name; one with a star at its end fits
+   what begins as it does. */
 static int fits(const char *text, const char *name)
 {
-    return text == NULL || strcmp(text, name) == 0 || strcmp(text, "*") == 0
+    const size_t n = text != NULL ? strlen(text) : 0;
+    return n == 0 || strcmp(text, name) == 0
+        || (text[n - 1] == '*' && strncmp(text, name, n - 1) == 0)
         || ((strcmp(text, "A") == 0 || strcmp(text, "W") == 0) && name[0] == text[0]);
 }
 
@@ -307,6 +309,10 @@ static double peer_time(const row *r, int round)
             is_peer = strcmp(c->kind, "opencl") == 0 && same_method(c, &contenders[r->contender])
                 && same_measure(r->variant, o->variant);
             break;
+        case PEER_BY_HAND:
+            is_peer = o->contender == r->contender && strncmp(o->variant, "by hand", 7) == 0
+                && same_measure(r->variant, o->variant[7] == ',' ? o->variant + 9 : "opencl");
+            break;
         case PEER_OPENMP:
             /* of the same compiler: bench/run puts it before its amp programs */
             is_peer = strcmp(c->kind, "openmp") == 0 && o->contender < r->contender;
@@ -354,6 +360,7 @@ static const char *peer_name(const row *r)
     case PEER_OPENCL_SAME: return "OpenCL, same setting";
     case PEER_OPENMP: return "OpenMP, same compiler";
     case PEER_OWN_OPENMP: return "empty parallel for";
+    case PEER_BY_HAND: return "by hand, same process";
     case PEER_ABSOLUTE: return "a fixed time";
     case PEER_OPENMP_BEST: return "OpenMP, same compiler";
     case PEER_BOOST_BEST: return "Boost.Compute, best";
@@ -380,6 +387,11 @@ static void print_row(const workload *w, const row *r, int rounds)
     (void)snprintf(who, sizeof(who), "%s, %s", r->best ? "amp on OpenCL, best setting"
                                                        : contenders[r->contender].label,
                    r->variant);
+    if (strncmp(r->variant, "by hand", 7) == 0) { /* a part of amp's program */
+        const char *setting = strchr(contenders[r->contender].label, ',');
+        (void)snprintf(who, sizeof(who), "by hand%s%s", setting != NULL ? setting : "",
+                       r->variant + 7);
+    }
     if (strcmp(r->variant, "opencl") == 0
         || (strcmp(contenders[r->contender].kind, "openmp") == 0
             && strcmp(r->variant, "openmp") == 0)) {

@@ -185,6 +185,16 @@ if command -v clang > /dev/null; then
         ok "clang takes the dumped program"
     else bad "clang takes the dumped program"; fi
 else skip "clang takes the dumped program" "there is no clang"; fi
+# PoCL's workitemrepl makes vectors only of loops that ask for them; see AMP__SIDE_BY_SIDE.
+name="a simple kernel is vectors on PoCL"
+if [ "$(uname -m)" = x86_64 ] && command -v objdump > /dev/null &&
+    grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null; then
+    rm -rf "$BUILD/vectors" && mkdir "$BUILD/vectors"
+    run AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$here/$BUILD/vectors" \
+        POCL_WORK_GROUP_METHOD=workitemrepl
+    find "$BUILD/vectors" -name 'add__rows.so' -exec objdump -d {} + > "$BUILD/out" 2>&1
+    if grep -q 'paddd' "$BUILD/out"; then ok "$name"; else bad "$name"; fi
+else skip "$name" "there is no PoCL, or no objdump for x86-64"; fi
 
 # ---- the kernel language: every name of its headers has a meaning there ----
 if command -v clang > /dev/null; then

@@ -210,7 +210,7 @@ AMP_PHASED_KERNEL(scan_totals_phased, (SCAN_TILE), value(int, each), inout(int, 
 
 AMP_KERNEL(scan_add, 1, inout(int, 1, y), in(int, 1, before))
 {
-    at(y, idx[0]) += at(before, idx[0] / (2 * SCAN_TILE));
+    at(y, idx[0]) += at(before, (unsigned)idx[0] / (2 * SCAN_TILE)); /* by hand it is unsigned */
 }
 
 /* ---- W6 heat: the grid has a border of one that no thread owns ---- */

@@ -100,7 +100,7 @@ TEST_LIMIT(scans_of_a_great_length_for_a_gpu, 300) { scans("gpu"); }
 TEST_LIMIT(sorts_of_a_great_length, 300) { sorts("cpu"); }
 TEST_LIMIT(sorts_of_a_great_length_for_a_gpu, 300)
 {
-    /* Its workitemrepl makes a copy of the code for each of a tile's threads. */
+    /* PoCL's workitemrepl makes a copy of the code for each of a tile's threads. */
     const char *device = amp_accelerator_default().description;
     if (strstr(device, "pthread") != NULL) {
         SKIP("PoCL's CPU device compiles this form's merge for more than ten minutes");

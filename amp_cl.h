@@ -1090,7 +1090,7 @@ static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel 
 }
 
 static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel *c,
-                                   const amp__launch *l, amp__cl_layout *y)
+                                   const amp__launch *l, int apart, amp__cl_layout *y)
 {
     int i;
     memset(y, 0, sizeof(*y));
@@ -1102,6 +1102,7 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
     }
     if (l->kernel->model == AMP__SIMPLE && d->is_cpu) {
         amp__cl_boxes(d, y);
+        y->threads[2] |= apart ? 0x80000000U : 0;
     } else if (l->kernel->model == AMP__SIMPLE) {
         amp__cl_groups(d, c, l->rank, y);
     }
@@ -1125,10 +1126,13 @@ static inline size_t amp__cl_view_bytes(const amp__parameter *p, const amp__argu
     return ((size_t)last + 1) * p->type.size;
 }
 
-/* Makes the spans of a launch; returns their number. which[i] is argument i's. */
-static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *which)
+/* Makes the spans of a launch; returns their number. which[i] is argument i's;
+   *apart says that none has a part that is written through one argument and
+   seen through another. */
+static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *which, int *apart)
 {
     int n = 0, i, k, joined;
+    *apart = 1;
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         if (p->access != AMP__ACCESS_value) {
@@ -1144,6 +1148,7 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
         for (i = 0; i < n; i++) {
             for (k = i + 1; k < n; k++) {
                 if (span[i].low < span[k].high && span[k].low < span[i].high) {
+                    *apart &= !span[i].written && !span[k].written;
                     span[i].low = span[i].low < span[k].low ? span[i].low : span[k].low;
                     span[i].high = span[i].high > span[k].high ? span[i].high : span[k].high;
                     span[i].written |= span[k].written;
@@ -1308,7 +1313,8 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 /* Finds, checks, sets and sends; the lock is held. *event is NULL, and stays so
    where nobody asks for it. */
 static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
-                                      const amp__cl_span *span, const int *which, cl_event *event)
+                                      const amp__cl_span *span, const int *which, int apart,
+                                      cl_event *event)
 {
     amp__cl_device *d = q->device;
     amp__cl_kernel *c = NULL;
@@ -1323,7 +1329,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (s != AMP_OK) {
         return s;
     }
-    amp__cl_lay_out(d, c, l, &y);
+    amp__cl_lay_out(d, c, l, apart, &y);
     s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
     if (s == AMP_OK) {
         s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->fault : NULL);
@@ -1422,7 +1428,7 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
 {
     amp__cl_device *d = q->device;
     amp__cl_span span[AMP_MAX_PARAMETERS];
-    int which[AMP_MAX_PARAMETERS], i, n = amp__cl_spans(l, span, which);
+    int which[AMP_MAX_PARAMETERS], i, apart, n = amp__cl_spans(l, span, which, &apart);
     cl_int code = CL_SUCCESS;
     cl_event event = NULL;
     amp_status s = AMP_OK;
@@ -1431,7 +1437,7 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
     }
     if (s == AMP_OK) {
         (void)pthread_mutex_lock(&amp__cl_lock);
-        s = amp__cl_send(q, l, span, which, &event);
+        s = amp__cl_send(q, l, span, which, apart, &event);
         (void)pthread_mutex_unlock(&amp__cl_lock);
     }
     for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
@@ -1468,7 +1474,7 @@ static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
         return amp__cl_launch_shared(q, launch);
     }
     (void)pthread_mutex_lock(&amp__cl_lock);
-    s = amp__cl_send(q, launch, NULL, NULL, &event);
+    s = amp__cl_send(q, launch, NULL, NULL, 0, &event);
     (void)pthread_mutex_unlock(&amp__cl_lock);
     return s;
 }

@@ -143,6 +143,13 @@ AMP_KERNEL(shifts, 1, in(unsigned long long, 1, x), out(unsigned long long, 1, y
 {
     at(y, idx[0]) = (at(x, idx[0]) * 6364136223846793005ULL + 1442695040888963407ULL) >> 33;
 }
+/* An index that is read: no compiler knows which elements the loop will meet. */
+AMP_KERNEL(both_ways, 1, in(int, 1, order), in(unsigned, 2, x), inout(unsigned, 2, y))
+{
+    const int i = at(order, idx[0]);
+    at(y, i, 0) += at(x, i, 0) + 1;
+    at(y, i, 0) *= at(x, i, 0);
+}
 AMP_KERNEL(kernel, 1, out(int, 1, step)) { at(step, idx[0]) = 9; }
 AMP_KERNEL(min, 1, out(int, 1, v)) { at(v, idx[0]) = 8; }
 AMP_DEVICE_END
@@ -250,6 +257,50 @@ TEST(simple_kernels_of_any_extent)
         }
         CHECK_OK(amp_release(amp_view(int, a, e[0], e[1], e[2])));
         CHECK_OK(amp_release(amp_view(int, b, e[0], e[1], e[2])));
+        free(a);
+        free(b);
+    }
+}
+
+/* x and y: the same, columns of one array in turns, or two arrays. */
+TEST(views_that_share_memory)
+{
+    static const int sizes[] = { 1, 7, 1009, 70000 };
+    size_t k;
+    for (k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
+        const int n = sizes[k];
+        int *order = (int *)malloc(sizeof(int) * (size_t)n), i, way;
+        unsigned *a = (unsigned *)malloc(sizeof(unsigned) * 2 * (size_t)n);
+        unsigned *b = (unsigned *)malloc(sizeof(unsigned) * (size_t)n);
+        const amp_array_view all = amp_view(unsigned, a, n, 2), apart = amp_view(unsigned, b, n, 1);
+        const amp_array_view left = amp_section(all, amp_index(0, 0), amp_extent(n, 1));
+        const amp_array_view right = amp_section(all, amp_index(0, 1), amp_extent(n, 1));
+        const amp_array_view given[3][2] = { { right, right }, { left, right }, { right, apart } };
+        CHECK(order != NULL && a != NULL && b != NULL);
+        for (i = 0; i < n; i++) {
+            order[i] = (int)((long long)i * 7919 % n);
+        }
+        for (way = 0; way < 3; way++) {
+            for (i = 0; i < n; i++) {
+                a[2 * i] = (unsigned)i + 3;
+                a[2 * i + 1] = (unsigned)i * 5 + 1;
+                b[i] = (unsigned)i * 5 + 1;
+            }
+            CHECK_OK(amp_refresh(all));
+            CHECK_OK(amp_refresh(apart));
+            ON_DEVICE(amp_extent(n), both_ways, amp_view(int, order, n), given[way][0],
+                      given[way][1]);
+            CHECK_OK(amp_synchronize(given[way][1]));
+            for (i = 0; i < n; i++) {
+                const unsigned was = (unsigned)i * 5 + 1, x = way == 1 ? (unsigned)i + 3 : was;
+                const unsigned sum = was + x + 1;
+                CHECK_UINT(way == 2 ? b[i] : a[2 * i + 1], ==, sum * (way == 0 ? sum : x));
+            }
+        }
+        CHECK_OK(amp_release(amp_view(int, order, n)));
+        CHECK_OK(amp_release(all));
+        CHECK_OK(amp_release(apart));
+        free(order);
         free(a);
         free(b);
     }

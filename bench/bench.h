@@ -9,7 +9,8 @@ reads commands from standard input, one a line, and answers each with one line:
 
     open W1 1024 1     makes the input and the serial reference   "ok" | "none"
     list               the variants it has for this workload      "ok name|name"
-    time BUDGET NAME   runs a variant, checks the result          "ok SECONDS" | "wrong WHY"
+    time BUDGET NAME   runs a variant, checks the result          "ok SECONDS 0" | "wrong WHY"
+    time BUDGET A|B    runs two by turns                          "ok SECONDS SECONDS" | "wrong WHY"
     close              frees all                                  "ok"
 
 so that a driver can let contenders take turns, round by round. A contender

@@ -53,7 +53,7 @@ static const workload workloads[] = {
     { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 1e3, "ms" },
     { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 1e3, "ms" },
     { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1e9, "ns" },
-    { "launch", "an empty launch of 512 threads", 2000, 1, 500, 1, 1e6, "us" },
+    { "launch", "an empty launch of 512 threads", 500, 1, 500, 1, 1e6, "us" },
     { "start", "a process to its first result", 1, 1, 1, 1, 1e3, "ms" },
     { "A1", "amp_reduce, int sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
     { "A2", "amp_reduce, float sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
@@ -92,6 +92,7 @@ static const rule rules[] = {
     { "A", "ampcl", NULL, PEER_BOOST_BEST, 0 },
     { "A", "boost", NULL, PEER_BOOST_BEST, 0 },
     { "A", NULL, NULL, PEER_OPENMP_BEST, 0 },
+    { "W6", "ampcl", "by hand, two widths*", PEER_BY_HAND, 0 },
     { "*", "ampcl", "by hand*", PEER_NONE, 0 },
     { "launch", "ampcl", NULL, PEER_BY_HAND, 1.2 },
     { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
@@ -104,9 +105,10 @@ static const rule rules[] = {
 typedef struct row {
     int contender;
     int best; /* the fastest, in each round, of all contenders of this kind */
-    char variant[32];
+    char variant[40];
     const rule *rule;
     double time[MAX_ROUNDS]; /* 0: not taken */
+    double hand[MAX_ROUNDS]; /* of the row that PEER_BY_HAND names, which ran by turns with it */
     int wrong;
 } row;
 
@@ -287,6 +289,20 @@ static int same_place(const char *kind, const char *mine, const char *other)
     return strncmp(place, other, n) == 0 && (other[n] == ',' || other[n] == '\0');
 }
 
+/* The hand-written program's row that PEER_BY_HAND names; NULL where there is none. */
+static const row *by_hand_of(const row *r)
+{
+    int k;
+    for (k = 0; k < row_count && r->rule->against == PEER_BY_HAND; k++) {
+        const char *name = rows[k].variant;
+        if (rows[k].contender == r->contender && rows[k].rule->against == PEER_NONE
+            && same_measure(r->variant, name[7] == ',' ? name + 9 : "opencl")) {
+            return &rows[k];
+        }
+    }
+    return NULL;
+}
+
 /* The peer's time in a round; 0 where there is none. */
 static double peer_time(const row *r, int round)
 {
@@ -310,9 +326,7 @@ static double peer_time(const row *r, int round)
                 && same_measure(r->variant, o->variant);
             break;
         case PEER_BY_HAND:
-            is_peer = o->contender == r->contender && strncmp(o->variant, "by hand", 7) == 0
-                && same_measure(r->variant, o->variant[7] == ',' ? o->variant + 9 : "opencl");
-            break;
+            return r->hand[round];
         case PEER_OPENMP:
             /* of the same compiler: bench/run puts it before its amp programs */
             is_peer = strcmp(c->kind, "openmp") == 0 && o->contender < r->contender;
@@ -454,14 +468,18 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
             /* Each round begins at another row, so that no row always follows the same one. */
             row *r = &rows[(i + round) % row_count];
             contender *c = &contenders[r->contender];
+            const row *hand = by_hand_of(r);
             const char *a;
+            char *rest;
             if (!c->open) {
                 continue;
             }
-            (void)snprintf(command, sizeof(command), "time %g %s", budget, r->variant);
+            (void)snprintf(command, sizeof(command), "time %g %s%s%s", budget, r->variant,
+                           hand != NULL ? "|" : "", hand != NULL ? hand->variant : "");
             a = talk(c, command);
             if (strncmp(a, "ok ", 3) == 0) {
-                r->time[round] = strtod(a + 3, NULL);
+                r->time[round] = strtod(a + 3, &rest);
+                r->hand[round] = strtod(rest, NULL);
             } else {
                 (void)fprintf(stderr, "bench: %s, %s, %s: %s\n", w->name, c->label, r->variant, a);
                 r->wrong = 1;

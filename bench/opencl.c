@@ -84,6 +84,22 @@ static const char *const source[] = {
     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
     "    to[gy * w + gx] = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1]\n"
     "                                     + t[y][x + 1] - 4.0f * t[y][x]);\n"
+    "}\n"
+    /* The same with a width for each grid, as amp's views have. */
+    "__kernel __attribute__((reqd_work_group_size(TS, TS, 1)))\n"
+    "void heat_widths(float d, __global const float *from, __global float *to, int w, int v)\n"
+    "{\n"
+    "    __local float t[TS + 2][TS + 2];\n"
+    "    int x = get_local_id(0) + 1, y = get_local_id(1) + 1;\n"
+    "    int gx = get_global_id(0) + 1, gy = get_global_id(1) + 1;\n"
+    "    t[y][x] = from[gy * w + gx];\n"
+    "    if (y == 1) t[0][x] = from[(gy - 1) * w + gx];\n"
+    "    if (y == TS) t[TS + 1][x] = from[(gy + 1) * w + gx];\n"
+    "    if (x == 1) t[y][0] = from[gy * w + gx - 1];\n"
+    "    if (x == TS) t[y][TS + 1] = from[gy * w + gx + 1];\n"
+    "    barrier(CLK_LOCAL_MEM_FENCE);\n"
+    "    to[gy * v + gx] = t[y][x] + d * (t[y - 1][x] + t[y + 1][x] + t[y][x - 1]\n"
+    "                                     + t[y][x + 1] - 4.0f * t[y][x]);\n"
     "}\n",
     "__kernel __attribute__((reqd_work_group_size(256, 1, 1)))\n"
     "void nbody(float soft, __global const float4 *p, __global float4 *acc, int n)\n"
@@ -280,9 +296,9 @@ static void closed(void)
 
 /* The kernels of a workload. */
 static const char *const names[BENCH_WORKS][3] = {
-    { "sgemm" }, { "transpose" }, { "transpose_untiled" }, { "sum" }, { "saxpy" }, { "heat" },
-    { "nbody" }, { NULL }, { "empty", "empty_tiled" }, { "scan", "scan_totals", "scan_add" },
-    { NULL }
+    { "sgemm" }, { "transpose" }, { "transpose_untiled" }, { "sum" }, { "saxpy" },
+    { "heat", "heat_widths" }, { "nbody" }, { NULL }, { "empty", "empty_tiled" },
+    { "scan", "scan_totals", "scan_add" }, { NULL }
 };
 
 /* The memory of a workload, as it lies with the user: what buffer[i] stands for. */
@@ -385,6 +401,8 @@ static double kernel_time(void)
     return t;
 }
 
+static int widths; /* 1: a heat step has a width for each grid */
+
 /* All launches of the open workload. */
 static void send(cl_command_queue on)
 {
@@ -433,11 +451,14 @@ static void send(cl_command_queue on)
         break;
     case BENCH_HEAT:
         for (i = 0; i < bench.steps; i++) {
-            set(0, 0, sizeof(d), &d);
-            set_buffer(0, 1, i % 2 == 0 ? 2 : 1);
-            set_buffer(0, 2, i % 2 == 0 ? 1 : 2);
-            set(0, 3, sizeof(width), &width);
-            launch(on, 0, 2, square, tile);
+            set(widths, 0, sizeof(d), &d);
+            set_buffer(widths, 1, i % 2 == 0 ? 2 : 1);
+            set_buffer(widths, 2, i % 2 == 0 ? 1 : 2);
+            set(widths, 3, sizeof(width), &width);
+            if (widths != 0) {
+                set(widths, 4, sizeof(width), &width);
+            }
+            launch(on, widths, 2, square, tile);
         }
         break;
     case BENCH_NBODY:
@@ -497,6 +518,14 @@ static double run_opencl(void) { return run(queue); }
 
 #ifdef BENCH_BESIDE_AMP
 static double run_whole(void) { return run(plain); }
+static double run_widths(void)
+{
+    double t;
+    widths = 1;
+    t = run_whole();
+    widths = 0;
+    return t;
+}
 
 /* Seconds of one launch of 512 threads, of bench.n. */
 static double launches(int k, int wait)
@@ -558,6 +587,7 @@ static const bench_variant variants[] = {
     { BENCH_SCAN, "by hand, end to end", run_whole },
     { BENCH_SAXPY, "by hand, end to end", run_whole },
     { BENCH_HEAT, "by hand, end to end", run_whole },
+    { BENCH_HEAT, "by hand, two widths, end to end", run_widths },
     { BENCH_NBODY, "by hand, end to end", run_whole },
     { BENCH_LAUNCH, "by hand, simple, in a row", run_row },
     { BENCH_LAUNCH, "by hand, tiled, in a row", run_row_tiled },

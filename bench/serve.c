@@ -408,31 +408,45 @@ static int by_value(const void *a, const void *b)
 /* Which variants of the open workload have run: see bench_contender.compiles. */
 static char compiled[64];
 
-/* One run to wake threads and caches, checked, which counts only where it took
-   as long as the whole budget (seconds); then up to nine runs within the
-   budget, each checked. Their median. */
-static double time_variant(const bench_contender *c, int which, double budget)
+/* Of one variant, or of two by turns, into median[]: one run to wake threads and
+   caches, checked, which counts only where it took as long as the whole budget
+   (seconds, for each); then up to nine runs within the budget, each checked. */
+static void time_variants(const bench_contender *c, const int *which, int count, double budget,
+                          double *median)
 {
-    const bench_variant *v = &c->variants[which];
-    double t[9], spent = 0, first;
-    int n = 0;
+    static int turn; /* which of two goes first: the other one next time */
+    double t[2][9], spent = 0;
+    int n = 0, i;
     wrong = NULL;
-    if (c->compiles && !(which < (int)sizeof(compiled) && compiled[which])) {
-        (void)run_once(c, v);
-        if (which < (int)sizeof(compiled)) {
-            compiled[which] = 1;
+    turn++;
+    for (i = 0; i < count; i++) {
+        const int k = which[i];
+        if (c->compiles && !(k < (int)sizeof(compiled) && compiled[k])) {
+            (void)run_once(c, &c->variants[k]);
+            if (k < (int)sizeof(compiled)) {
+                compiled[k] = 1;
+            }
         }
     }
-    first = run_once(c, v);
-    if (first >= budget) {
-        return first;
+    for (i = 0; i < count; i++) {
+        const int k = (i + turn) % count;
+        median[k] = run_once(c, &c->variants[which[k]]);
+        spent += median[k];
     }
-    while (n < 9 && (n == 0 || spent < budget) && wrong == NULL) {
-        t[n] = run_once(c, v);
-        spent += t[n++];
+    if (spent >= budget * count) {
+        return;
     }
-    qsort(t, (size_t)n, sizeof(t[0]), by_value);
-    return n > 0 ? t[n / 2] : 0;
+    for (spent = 0; n < 9 && (n == 0 || spent < budget * count) && wrong == NULL; n++) {
+        for (i = 0; i < count; i++) {
+            const int k = (i + turn + n) % count;
+            t[k][n] = run_once(c, &c->variants[which[k]]);
+            spent += t[k][n];
+        }
+    }
+    for (i = 0; i < count && n > 0; i++) {
+        qsort(t[i], (size_t)n, sizeof(t[i][0]), by_value);
+        median[i] = t[i][n / 2];
+    }
 }
 
 static void answer_list(const bench_contender *c)
@@ -449,21 +463,38 @@ static void answer_list(const bench_contender *c)
     (void)printf("\n");
 }
 
-static void answer_time(const bench_contender *c, const char *name, double budget)
+static int variant_of(const bench_contender *c, const char *name)
 {
     int i;
     for (i = 0; i < c->count; i++) {
         if (c->variants[i].work == bench.work && strcmp(c->variants[i].name, name) == 0) {
-            const double t = time_variant(c, i, budget);
-            if (wrong != NULL) {
-                (void)printf("wrong %s\n", wrong);
-            } else {
-                (void)printf("ok %.12f\n", t);
-            }
-            return;
+            return i;
         }
     }
-    (void)printf("none\n");
+    return -1;
+}
+
+/* A variant's name, or two with a bar between them. */
+static void answer_time(const bench_contender *c, char *names, double budget)
+{
+    double t[2] = { 0, 0 };
+    int which[2], count = 1;
+    char *second = strchr(names, '|');
+    if (second != NULL) {
+        *second++ = '\0';
+        which[count++] = variant_of(c, second);
+    }
+    which[0] = variant_of(c, names);
+    if (which[0] < 0 || which[count - 1] < 0) {
+        (void)printf("none\n");
+        return;
+    }
+    time_variants(c, which, count, budget, t);
+    if (wrong != NULL) {
+        (void)printf("wrong %s\n", wrong);
+    } else {
+        (void)printf("ok %.12f %.12f\n", t[0], t[1]);
+    }
 }
 
 static void answer_open(const bench_contender *c, const char *work, int n, int steps)
@@ -491,14 +522,14 @@ static void answer_open(const bench_contender *c, const char *work, int n, int s
 
 int bench_serve(const bench_contender *c)
 {
-    char line[256], word[64];
+    char line[256], word[128];
     int n, steps;
     double budget;
     while (fgets(line, sizeof(line), stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';
-        if (sscanf(line, "open %63s %d %d", word, &n, &steps) == 3) {
+        if (sscanf(line, "open %127s %d %d", word, &n, &steps) == 3) {
             answer_open(c, word, n, steps);
-        } else if (sscanf(line, "time %lf %63[^\n]", &budget, word) == 2) {
+        } else if (sscanf(line, "time %lf %127[^\n]", &budget, word) == 2) {
             answer_time(c, word, budget);
         } else if (strcmp(line, "list") == 0) {
             answer_list(c);

@@ -276,7 +276,9 @@ static inline const char *const *amp__cl_prelude(void)
         "CLK_GLOBAL_MEM_FENCE)) now AMP__ALIVE \\\n"
     "    for (int amp__i = 1; amp__i; amp__i = 0)\n",
 
-    /* Kernels. A view arrives as the buffer and its shape. */
+    /* Kernels. A view arrives as the buffer and its shape. Of a parameter, K is what
+       the kernel takes, A what it hands to its body, O a variable in place of that; B is
+       what the body takes, R the same with `restrict`, N the names to hand that on. */
     "#define AMP__K(p) AMP__K_##p\n"
     "#define AMP__K_in(T, r, n) , __global const T *n##__base, amp__view##r n##__view\n"
     "#define AMP__K_out(T, r, n) , __global T *n##__base, amp__view##r n##__view\n"

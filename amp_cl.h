@@ -1041,10 +1041,10 @@ typedef struct amp__cl_layout {
 } amp__cl_layout;
 
 /* A simple kernel on a CPU: work-items that run boxes of threads as loops, 16
-   for each core; of one dimension more, of 8192 threads each: saxpy took 1.04
-   of a hand-written kernel's time then, not 1.08. One thread an item was slower
-   (a call each, or, by POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code
-   for each). */
+   for each core; of one dimension more, of 8192 threads each, so that no core
+   waits long for the last. One thread an item was slower (a call each, or, by
+   POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code for each); groups of
+   thousands are in docs/design.md. */
 static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_layout *y)
 {
     const unsigned long long rows = (unsigned long long)y->threads[1] * y->threads[2];

@@ -664,9 +664,8 @@ static inline amp_array_view amp__reinterpret(amp__type type, size_t align, amp_
     }
     bytes = amp_extent_size(v.extent) * v.type.size;
     if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
-        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes are not divisible by the "
-                       "%lu of an element, or too many", (unsigned long)bytes,
-                       (unsigned long)type.size);
+        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes not divisible by %lu, "
+                       "or too many", (unsigned long)bytes, (unsigned long)type.size);
         return amp__bad_view(v, why);
     }
     if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {

@@ -187,7 +187,8 @@ static inline const char *const *amp__cl_prelude(void)
     "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n"
     /* Of a launch; what one work-item of a CPU runs of a simple kernel: a box of
        `box` whole rows, or, where it is negative, -box threads of one row. There n[2]
-       has its top bit set where no two views share memory: see AMP__BOXES. */
+       has its top bit set where nothing that is written through one view is seen
+       through another: see AMP__BOXES. */
     "typedef struct { uint n[3]; int box; } amp__threads;\n"
     /* Without loops and branches: PoCL's workitemrepl copies this once a thread. A
        sum of ints for amp__gid made heat steps slower there (1.1), and no faster with

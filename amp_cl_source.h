@@ -359,15 +359,14 @@ static inline const char *const *amp__cl_prelude(void)
     "#else\n"
     "#define AMP__SIDE_BY_SIDE\n"
     "#endif\n"
-    "#define AMP__ONE_BY_ONE _Pragma(\"clang loop vectorize(disable) unroll(disable)\")\n"
-    "#define AMP__BOX(how, name, body, rank_, ...) \\\n"
+    "#define AMP__BOX(name, body, rank_, ...) \\\n"
     "    { const uint amp__h = (uint)amp__piece_high(amp__e); \\\n"
     "      for (uint amp__b = (uint)amp__piece_low(amp__e), amp__n; amp__b < amp__h; amp__b = "
         "amp__n) { \\\n"
     "      amp__n = rank_ == 1 || amp__h - amp__b < AMP__STRIP_WIDTH ? amp__h : amp__b + "
         "AMP__STRIP_WIDTH; \\\n"
     "      for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \\\n"
-    "      how for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { "
+    "      AMP__SIDE_BY_SIDE for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { "
         "\\\n"
     "          const int amp__p[3] = { rank_ == 1 ? amp__x : rank_ == 2 ? (int)amp__r : "
         "(int)(amp__r / amp__e.n[1]), \\\n"
@@ -378,19 +377,18 @@ static inline const char *const *amp__cl_prelude(void)
     /* A box for views that share no memory, and one for others. What an index that was
        read or divided reaches has no bounds to compare before a loop: without `restrict`
        that loop was no vectors, and `y[i] += x[i / 512]` took 2.2 of a hand-written
-       kernel's time. Views that do share memory would fail the comparison, so that theirs
-       is compiled without, in less time. What reports is no vectors anyway. */
+       kernel's time. The other box is for vectors, too: two halves of one array, side by
+       side, pass the comparison. What reports is no vectors anyway. */
     "#ifdef AMP__CHECKS\n"
     "#define AMP__TELL(name, ...)\n"
-    "#define AMP__BOXES(name, ...) AMP__BOX(AMP__SIDE_BY_SIDE, name, name##__body, __VA_ARGS__)\n"
+    "#define AMP__BOXES(name, ...) AMP__BOX(name, name##__body, __VA_ARGS__)\n"
     "#else\n"
     "#define AMP__TELL(name, ...) \\\n"
     "    static inline void name##__apart(const int *idx AMP__EACH(AMP__R, __VA_ARGS__)) \\\n"
     "    { name##__body(idx AMP__EACH(AMP__N, __VA_ARGS__)); }\n"
     "#define AMP__BOXES(name, ...) \\\n"
-    "    if (amp__e.n[2] > INT32_MAX) AMP__BOX(AMP__SIDE_BY_SIDE, name, name##__apart, "
-        "__VA_ARGS__) \\\n"
-    "    else AMP__BOX(AMP__ONE_BY_ONE, name, name##__body, __VA_ARGS__)\n"
+    "    if (amp__e.n[2] > INT32_MAX) AMP__BOX(name, name##__apart, __VA_ARGS__) \\\n"
+    "    else AMP__BOX(name, name##__body, __VA_ARGS__)\n"
     "#endif\n"
     "#define AMP__ENTRIES(name, rank_, ...) \\\n"
     "    AMP__TELL(name, __VA_ARGS__) \\\n"

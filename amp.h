@@ -884,7 +884,7 @@ typedef struct amp__backend {
 
 /* The emulator's engines: runs every thread of a launch in host memory, and
    returns when they have ended; AMP_OK, or the status of the first fault. */
-static amp_status amp__emu_launch(const amp__launch *launch);
+static amp_status amp__emu_launch(const amp__launch *launch, const amp__argument *host_arguments);
 
 /* ---- launching ---------------------------------------------------------- */
 
@@ -1169,7 +1169,7 @@ static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *
         launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
     }
     if (on.queue == NULL && !special && __atomic_load_n(&amp__nothing_to_copy, __ATOMIC_ACQUIRE)) {
-        return amp__emu_launch(&launch);
+        return amp__emu_launch(&launch, NULL);
     }
     return amp__launch_placed(on, &launch, bound, given);
 }

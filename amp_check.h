@@ -571,10 +571,12 @@ static void amp__ck_say_sees(int sees);
 static amp_status amp__ck_report(void);
 
 /* Before a launch: watches its views. Launches of a process are checked one
-   after another. tiles: how many, or threads of a simple kernel; sees: the
+   after another. host_arguments: the arguments as the host has them, NULL where
+   launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
    translation unit is instrumented. */
-static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, int simple,
-                                                   long long tiles, int sees)
+static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch,
+                                                   const amp__argument *host_arguments,
+                                                   int simple, long long tiles, int sees)
 {
     amp__ck_state *k = &amp__ck;
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
@@ -584,6 +586,7 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         amp__ck_settings();
     }
     k->launch = launch;
+    k->host_arguments = host_arguments;
     k->launches++;
     k->simple = simple;
     k->threads = threads;
@@ -623,7 +626,7 @@ static inline AMP__CK void amp__check_launch_begin(const amp__launch *launch, in
         n->name = p->name;
         n->low = (uintptr_t)a->data;
         n->high = n->low + amp__ck_span(p->type.size, p->rank, a->extent, a->stride);
-        n->host = amp__ck_hosts != NULL ? (uintptr_t)amp__ck_hosts[i].data : 0;
+        n->host = host_arguments != NULL ? (uintptr_t)host_arguments[i].data : 0;
         n->size = p->type.size;
         n->rank = p->rank;
         n->writable = p->access != AMP__ACCESS_in;
@@ -1199,7 +1202,7 @@ static AMP__CK amp__ck_mark *amp__ck_mark_begin(const amp__ck_region *r)
     amp__ck_mark *m;
     const char *name = k->array[r->argument].name;
     size_t size = 0;
-    uintptr_t low = amp__ck_hosts == NULL ? r->low : 0;
+    uintptr_t low = k->host_arguments == NULL ? r->low : 0;
     int a;
     for (a = 0; a < k->view_count; a++) {
         const amp__ck_array *n = &k->array[a];

@@ -244,6 +244,7 @@ typedef struct amp__ck_state {
     jmp_buf simple_leave;
     /* the launch */
     const amp__launch *launch;
+    const amp__argument *host_arguments; /* as the host has them; NULL: the launch's own */
     amp__ck_region region[AMP_MAX_PARAMETERS];
     amp__ck_array array[AMP__CK_ARRAYS];
     int array_count, view_count;
@@ -275,8 +276,6 @@ __attribute__((weak)) amp__ck_state amp__ck;
 __attribute__((weak)) pthread_mutex_t amp__ck_lock = PTHREAD_MUTEX_INITIALIZER;
 /* 1 on the host thread whose launch runs a watched kernel thread. */
 __attribute__((weak)) __thread int amp__ck_on;
-/* The arguments of a launch on memory that is not the host's, as the host has them. */
-__attribute__((weak)) __thread const amp__argument *amp__ck_hosts;
 /* 1 while anything is watched at all. */
 __attribute__((weak)) int amp__ck_active;
 

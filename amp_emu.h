@@ -1084,7 +1084,10 @@ static inline int amp__engine_for(const amp__kernel *k)
 
 enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
 
-static inline amp_status amp__emu_launch(const amp__launch *launch)
+/* Runs a launch. host_arguments: the same arguments as the host has them, for the
+   kernel checker; NULL where launch->arguments are in host memory. */
+static inline amp_status amp__emu_launch(const amp__launch *launch,
+                                         const amp__argument *host_arguments)
 {
     amp__work w;
     int workers, k;
@@ -1119,7 +1122,10 @@ static inline amp_status amp__emu_launch(const amp__launch *launch)
         w.count *= w.tiles[k];
     }
 #ifdef AMP_CHECK
-    amp__check_launch_begin(launch, kernel->model == AMP__SIMPLE, w.count, AMP__CK_SEES);
+    amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w.count,
+                            AMP__CK_SEES);
+#else
+    (void)host_arguments;
 #endif
     if (kernel->model == AMP__SIMPLE) {
         const int shift = 3 - launch->rank; /* rows are innermost */

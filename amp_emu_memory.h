@@ -138,7 +138,7 @@ static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *l
     amp__launch here = *launch;
     int i;
     if (!device->own_memory) {
-        return amp__emu_launch(launch);
+        return amp__emu_launch(launch, NULL);
     }
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         argument[i] = launch->arguments[i];
@@ -147,17 +147,7 @@ static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *l
         }
     }
     here.arguments = argument;
-#ifdef AMP_CHECK
-    {
-        amp_status s;
-        amp__ck_hosts = launch->arguments;
-        s = amp__emu_launch(&here);
-        amp__ck_hosts = NULL;
-        return s;
-    }
-#else
-    return amp__emu_launch(&here);
-#endif
+    return amp__emu_launch(&here, launch->arguments);
 }
 
 static inline amp_status amp__emu_flush(void *queue)

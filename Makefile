@@ -2,7 +2,7 @@
 # `make help` lists the targets. CC, CFLAGS and CC_LIST may be set.
 CC ?= cc
 PREFIX ?= /usr/local
-VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp.h)
+VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/config.h)
 CFLAGS ?= -O2 -g
 FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests
@@ -63,8 +63,9 @@ single: ## the whole library as one header: build/single/amp.h
 	@echo build/single/amp.h
 
 install: ## copy the headers and amp.pc below $(DESTDIR)$(PREFIX)
-	@install -d $(DESTDIR)$(PREFIX)/include/amp $(DESTDIR)$(PREFIX)/share/pkgconfig
-	@install -m 644 amp*.h $(DESTDIR)$(PREFIX)/include/amp
+	@for f in amp*.h $$(find amp -name '*.h'); do \
+	 install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/amp/$$f || exit 1; done
+	@install -d $(DESTDIR)$(PREFIX)/share/pkgconfig
 	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/amp.pc.in \
 	 > $(DESTDIR)$(PREFIX)/share/pkgconfig/amp.pc
 

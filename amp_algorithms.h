@@ -131,7 +131,7 @@ __attribute__((weak)) pthread_once_t amp__al_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
 /* Where the calling thread's algorithms run: the accelerator view of amp_on. */
-#define AMP__ON (amp__al_mine.on)
+#define AMP__ON amp__on(amp__al_mine.on)
 
 typedef struct amp__al_mark {
     amp__al_block *block;
@@ -453,7 +453,7 @@ static inline amp_status amp__al_form(size_t size, size_t fits, int *form)
         }
         *form = e[0] == 'g';
     } else {
-        const amp_status s = amp__queue_of(AMP__ON, &queue);
+        const amp_status s = amp__queue_of(amp__al_mine.on, &queue);
         if (s != AMP_OK) {
             return s;
         }
@@ -513,11 +513,11 @@ static inline amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
 /* The typed calls that each definition leaves behind, and the public names. */
 
 #define AMP__HOST_MOVES(name, T)                                                                   \
-    AMP__HELPER amp_status amp__fill_call_##name(amp_accelerator_view on, amp_extent e,            \
+    AMP__HELPER amp_status amp__fill_call_##name(amp__how on, amp_extent e,            \
                                                  amp_array_view y,                                 \
                                                         const void *v)                             \
     { return amp__fill_##name##__launch(on, e, y, *(const T *)v); }                                \
-    AMP__HELPER amp_status amp__put_call_##name(amp_accelerator_view on, amp_extent e,             \
+    AMP__HELPER amp_status amp__put_call_##name(amp__how on, amp_extent e,             \
                                                 amp_array_view flags,                              \
                                                        amp_array_view y, const void *v)            \
     { return amp__put_##name##__launch(on, e, flags, y, *(const T *)v); }                          \
@@ -767,7 +767,7 @@ static inline amp_status amp__reduce(const amp__reduction *r, amp_array_view x, 
     }
     cut = amp__al_fold_cut(amp__al_length(&x), form);
     s = amp__al_take(&part, r->type, cut.tiles);
-    if (form == 0 && r->lanes != NULL && amp__queue_of(AMP__ON, &queue) == AMP_OK
+    if (form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
         && (queue->device->own_memory || strcmp(queue->device->backend->name, "emu") != 0)) {
         fold = r->lanes; /* the emulator's threads are vectors without that */
         cut.domain = amp_tile(amp_extent(cut.tiles), 1);
@@ -993,7 +993,7 @@ AMP_DEVICE_END
 /* ==== 5 compaction ======================================================= */
 
 #define AMP__HOST_PREDICATE(name, T)                                                               \
-    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+    AMP__HELPER amp_status amp__test_call_##name(amp__how on, amp_extent e,            \
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { (void)p; return amp__test_##name##__launch(on, e, x, flags); }                               \
@@ -1005,7 +1005,7 @@ AMP_DEVICE_END
 
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
-    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+    AMP__HELPER amp_status amp__test_call_##name(amp__how on, amp_extent e,            \
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { (void)p; return amp__test_##name##__launch(on, e, x, flags, amp__captured_##name); }         \
@@ -1018,7 +1018,7 @@ AMP_DEVICE_END
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
 #define AMP__HOST_EQUAL(name, T)                                                                   \
-    AMP__HELPER amp_status amp__test_call_##name(amp_accelerator_view on, amp_extent e,            \
+    AMP__HELPER amp_status amp__test_call_##name(amp__how on, amp_extent e,            \
                                                  amp_array_view x,                                 \
         amp_array_view flags, const void *p)                                                       \
     { return amp__test_##name##__launch(on, e, x, flags, *(const T *)p); }                         \
@@ -1356,7 +1356,7 @@ static inline amp_status amp__reduce_by_key(const amp__scanning *k, const amp__m
         return amp__histogram(type, amp__histogram_##name##__launch,                               \
                               amp__histogram_tile_##name##__launch, x, counts);                    \
     }
-typedef amp_status (*amp__launch_histogram)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_histogram)(amp__how, amp_tiled_extent, amp_array_view,
                                             amp_array_view, int, int);
 
 static inline amp_status amp__histogram(amp__type type, amp__launch_histogram launch,

@@ -31,39 +31,39 @@ for the host is behind AMP__HOST_..., which is empty on a device.
     }
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND(T) }
 
-typedef amp_status (*amp__launch_xp)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_xp)(amp__how, amp_tiled_extent, amp_array_view,
                                      amp_array_view, int);
-typedef amp_status (*amp__launch_xyp)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_xyp)(amp__how, amp_tiled_extent, amp_array_view,
                                       amp_array_view, amp_array_view, int);
-typedef amp_status (*amp__launch_scan)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_scan)(amp__how, amp_tiled_extent, amp_array_view,
                                        amp_array_view, int, int);
-typedef amp_status (*amp__launch_apply)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_apply)(amp__how, amp_tiled_extent, amp_array_view,
                                         amp_array_view, amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_seen)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_seen)(amp__how, amp_tiled_extent, amp_array_view,
                                        amp_array_view, amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_segments)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_segments)(amp__how, amp_tiled_extent, amp_array_view,
                                            amp_array_view,
                                            amp_array_view, amp_array_view, amp_array_view,
                                            int, int, int);
-typedef amp_status (*amp__launch_rows)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_rows)(amp__how, amp_tiled_extent, amp_array_view,
                                        amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_map)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_map)(amp__how, amp_extent, amp_array_view,
                                       amp_array_view);
-typedef amp_status (*amp__launch_map2)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_map2)(amp__how, amp_extent, amp_array_view,
                                        amp_array_view, amp_array_view);
-typedef amp_status (*amp__launch_one)(amp_accelerator_view, amp_extent, amp_array_view);
-typedef amp_status (*amp__launch_move)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_one)(amp__how, amp_extent, amp_array_view);
+typedef amp_status (*amp__launch_move)(amp__how, amp_extent, amp_array_view,
                                        amp_array_view, int, int);
-typedef amp_status (*amp__launch_reverse)(amp_accelerator_view, amp_extent, amp_array_view, int);
-typedef amp_status (*amp__launch_scatter)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_reverse)(amp__how, amp_extent, amp_array_view, int);
+typedef amp_status (*amp__launch_scatter)(amp__how, amp_extent, amp_array_view,
                                           amp_array_view, amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_test)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_test)(amp__how, amp_extent, amp_array_view,
                                        amp_array_view, const void *);
-typedef amp_status (*amp__launch_put)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_put)(amp__how, amp_extent, amp_array_view,
                                       amp_array_view, const void *);
-typedef amp_status (*amp__launch_fill)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_fill)(amp__how, amp_extent, amp_array_view,
                                        const void *);
-typedef amp_status (*amp__launch_pattern)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_pattern)(amp__how, amp_extent, amp_array_view,
                                           amp_array_view, amp_array_view, int);
 
 /* An operator's reduction: fold reads elements, again folds its own results. */

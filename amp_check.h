@@ -691,7 +691,6 @@ static inline AMP__CK int amp__ck_chosen(long long tile, long long tiles)
 /* Around each tile; number: of the tile, in row-major order; leave and park:
    what the thread at work calls to leave the tile, or to wait for its others
    at amp__ck_parked. */
-static const char amp__ck_parked[] = "parked";
 static inline AMP__CK void amp__check_tile_begin(long long number, void (*leave)(void *),
                                                  void (*park)(void *), void *argument)
 {

@@ -318,12 +318,12 @@ AMP_DEVICE_END
 
 /* ==== 2 radix sort ======================================================= */
 
-typedef amp_status (*amp__launch_radix_count)(amp_accelerator_view, amp_tiled_extent,
+typedef amp_status (*amp__launch_radix_count)(amp__how, amp_tiled_extent,
                                               amp_array_view, amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_radix_move)(amp_accelerator_view, amp_tiled_extent,
+typedef amp_status (*amp__launch_radix_move)(amp__how, amp_tiled_extent,
                                              amp_array_view, amp_array_view,
                                              amp_array_view, int, int, int);
-typedef amp_status (*amp__launch_radix_pair)(amp_accelerator_view, amp_tiled_extent,
+typedef amp_status (*amp__launch_radix_pair)(amp__how, amp_tiled_extent,
                                              amp_array_view, amp_array_view,
                                              amp_array_view, amp_array_view, amp_array_view,
                                              int, int, int);
@@ -452,11 +452,11 @@ static inline size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdi
 
 /* ==== 3 comparisons ====================================================== */
 
-typedef amp_status (*amp__launch_merge)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_merge)(amp__how, amp_tiled_extent, amp_array_view,
                                         amp_array_view, amp_array_view, int, int);
-typedef amp_status (*amp__launch_insert)(amp_accelerator_view, amp_tiled_extent, amp_array_view,
+typedef amp_status (*amp__launch_insert)(amp__how, amp_tiled_extent, amp_array_view,
                                          int);
-typedef amp_status (*amp__launch_bound)(amp_accelerator_view, amp_extent, amp_array_view,
+typedef amp_status (*amp__launch_bound)(amp__how, amp_extent, amp_array_view,
                                         amp_array_view, amp_array_view, int);
 typedef struct amp__comparison {
     const amp__moves *(*moves)(void);

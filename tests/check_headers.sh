@@ -28,7 +28,7 @@ try() {
 
 # Headers that need more than libc and OpenMP say so: an OpenCL header is
 # included by amp.h where AMP_OPENCL is defined, and tested with it.
-headers=$(ls amp*.h | grep -v '^amp_cl\.h$')
+headers=$(ls amp*.h)
 cat > "$BUILD/body.c" <<'M'
 AMP_DEVICE_BEGIN
 AMP_KERNEL(simple, 1, value(float, a), in(float, 1, x), inout(float, 1, y))
@@ -209,7 +209,8 @@ try 'shared state is weak' strong "$BUILD/kernels.o"
 # Macros: only AMP_, AMP__, amp_ and amp__ are defined, and no keyword is.
 macros() {
     printf '#include "amp.h"\n' > "$BUILD/m.c"
-    for inc in $(sed -n 's/^ *# *include <\(.*\)>.*/\1/p' amp*.h | grep -v -i 'cl/\|opencl'); do
+    for inc in $(sed -n 's/^ *# *include <\(.*\)>.*/\1/p' amp*.h \
+        $(find amp -name '*.h') | grep -v -i 'cl/\|opencl'); do
         printf '#include <%s>\n' "$inc"
     done > "$BUILD/libc.c"
     $CC -std=c99 -fopenmp -I. -dM -E "$BUILD/m.c" | sort > "$BUILD/m"

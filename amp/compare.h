@@ -2,7 +2,7 @@
 #ifndef AMP_COMPARE_H
 #define AMP_COMPARE_H
 /*
-amp_compare.h: one launch on two accelerators, and where their results differ.
+amp/compare.h: one launch on two accelerators, and where their results differ.
 
     amp_status s = amp_compare(amp_extent(n), saxpy, 2.0f, x, y);
     if (s != AMP_OK) fprintf(stderr, "%s\n", amp_last_error());
@@ -10,13 +10,12 @@ amp_compare.h: one launch on two accelerators, and where their results differ.
 The first is the emulator. The second is the default accelerator, or, where the
 emulator is the default, the first OpenCL device, or, without one, the emulator
 with separate memory, which shows what a kernel leaves unwritten in an `out`
-view. Include amp.h, which includes this file.
+view.
 */
 
-#ifndef AMP_H
-#undef AMP_COMPARE_H /* amp.h includes this file */
-#include "amp.h"
-#else
+#include "launch.h"
+#include "copy.h"
+#include "accelerator_view.h"
 
 /* amp_compare(domain, kernel, args...): the launch of amp_parallel_for_each on
    both accelerators, from the same data; then every element of its out and
@@ -28,35 +27,50 @@ view. Include amp.h, which includes this file.
    a copy returns. amp_compare_within(ulps, domain, kernel, args...) sets the
    tolerance, 0 to 1000000 units. */
 #define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
-#define amp_compare_within(ulps, domain, ...) \
-    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_view(ulps), domain, __VA_ARGS__)
 
-static inline amp_accelerator_view amp__compare_view(int ulps)
+#define amp_compare_within(ulps, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
+
+/* Starts a launch on both accelerators, and compares. */
+AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
+                                 const int *tile, const void *const *given);
+
+static inline amp__how amp__compare_within(int ulps)
 {
-    amp_accelerator_view v;
-    v.queue = AMP__COMPARE;
-    v.generation = ulps < 0 ? 0 : ulps > 1000000 ? 1000000u : (unsigned)ulps;
-    return v;
+    amp__how how = amp__on(amp_auto_selection_view());
+    how.start = amp__compare;
+    how.ulps = ulps < 0 ? 0 : ulps > 1000000 ? 1000000u : (unsigned)ulps;
+    return how;
 }
 
+#if AMP__IMPLEMENT
+
 /* The accelerator that the emulator is compared with. */
-static inline int amp__compare_with(void)
+static AMP__RARE int amp__compare_with(void)
 {
-    int i = amp_accelerator_default().index;
-    if (i != AMP__EMU_HOST) {
+    const int reference = amp__host_device()->about.index;
+    int i = amp_accelerator_default().index, other = reference;
+    if (i != reference) {
         return i;
     }
     for (i = 0; i < amp_accelerator_count(); i++) {
-        if (amp__devices.device[i].backend != amp__devices.device[AMP__EMU_HOST].backend) {
+        const amp__device *d = &amp__process.devices.device[i];
+        if (!d->fallback) {
             return i;
         }
+        other = d->own_memory ? i : other;
     }
-    return AMP__EMU_SEPARATE;
+    return other;
 }
+
+/* What a written view holds before, after the emulator, after the other. */
+typedef struct amp__compared {
+    char *before, *emulator, *other;
+} amp__compared;
 
 /* How far two numbers of the type are apart, in units in the last place; 0 or
    ULLONG_MAX for types without such units. */
-static inline unsigned long long amp__distance(amp__type type, const char *a, const char *b)
+static AMP__RARE unsigned long long amp__distance(amp__type type, const char *a, const char *b)
 {
     long long x = 0, y = 0;
     int nan_a, nan_b;
@@ -88,7 +102,7 @@ static inline unsigned long long amp__distance(amp__type type, const char *a, co
 }
 
 /* A value as text; its bytes where the type has no better form. */
-static inline void amp__value_text(char *text, size_t size, amp__type type, const char *p)
+static AMP__RARE void amp__value_text(char *text, size_t size, amp__type type, const char *p)
 {
     size_t i, used = 0;
     text[0] = '\0';
@@ -116,14 +130,10 @@ static inline void amp__value_text(char *text, size_t size, amp__type type, cons
     }
 }
 
-/* What a written view holds before, after the emulator, after the other. */
-typedef struct amp__compared {
-    char *before, *emulator, *other;
-} amp__compared;
-
-static inline amp_status amp__compare_results(const amp__kernel *k, int i, const amp_array_view *v,
-                                              const amp__compared *c, unsigned ulps,
-                                              const char *device)
+static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
+                                                 const amp_array_view *v,
+                                                 const amp__compared *c, unsigned ulps,
+                                                 const char *device)
 {
     const size_t n = amp_extent_size(v->extent), size = v->type.size;
     size_t at, first = n, more = 0;
@@ -164,8 +174,8 @@ static inline amp_status amp__compare_results(const amp__kernel *k, int i, const
 }
 
 /* Copies every written view out to, or in from, one of its three texts. */
-static inline amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
-                                           amp__compared *c, size_t member, int in)
+static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
+                                              amp__compared *c, size_t member, int in)
 {
     amp_status s = AMP_OK;
     int i;
@@ -187,9 +197,8 @@ static inline amp_status amp__compare_move(const amp__kernel *k, const void *con
     return s;
 }
 
-static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp__kernel *k,
-                                             amp_extent e, const int *tile,
-                                             const void *const *given)
+AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
+                                 const int *tile, const void *const *given)
 {
     amp__compared c[AMP_MAX_PARAMETERS];
     amp__argument bound[AMP_MAX_PARAMETERS];
@@ -201,7 +210,7 @@ static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp
         return s;
     }
     memset(c, 0, sizeof(c));
-    on[0] = amp_accelerator_default_view(amp_accelerator_get(AMP__EMU_HOST));
+    on[0] = amp_accelerator_default_view(amp__host_device()->about);
     on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
     s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
     if (s == AMP_OK) {
@@ -221,7 +230,7 @@ static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (c[i].other != NULL) {
-            s = amp__compare_results(k, i, (const amp_array_view *)given[i], &c[i], how.generation,
+            s = amp__compare_results(k, i, (const amp_array_view *)given[i], &c[i], how->ulps,
                                      amp_accelerator_get(with).device_path);
         }
     }
@@ -233,5 +242,6 @@ static AMP__NOINLINE amp_status amp__compare(amp_accelerator_view how, const amp
     return s;
 }
 
-#endif /* AMP_H */
+#endif /* AMP__IMPLEMENT */
+
 #endif /* AMP_COMPARE_H */

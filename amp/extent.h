@@ -2,17 +2,11 @@
 #ifndef AMP_EXTENT_H
 #define AMP_EXTENT_H
 /*
-amp_extent.h: extents, indices, their arithmetic, and tiles (specification 4.1
+amp/extent.h: extents, indices, their arithmetic, and tiles (specification 4.1
 to 4.3). All are values of rank 1 to 3, the most significant dimension first.
-Include amp.h, which includes this file.
 */
 
-#ifndef AMP_H
-#undef AMP_EXTENT_H /* amp.h includes this file */
-#include "amp.h"
-#else
-
-/* ---- extents and indices ------------------------------------------------ */
+#include "config.h"
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
    marks the result of impossible arithmetic; whatever uses it fails. */
@@ -33,13 +27,6 @@ typedef struct amp_tiled_extent {
     amp_extent extent;
     amp_extent tile;
 } amp_tiled_extent;
-
-/* A number as a dimension; one that no int can hold becomes INT_MIN, which
-   every check refuses, so that no size is cut off in silence. */
-static inline int amp__dim(long long n)
-{
-    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
-}
 
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
 {
@@ -140,6 +127,7 @@ static inline amp_index amp_index_of(amp_extent e)
 {
     return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
 }
+
 static inline amp_extent amp_extent_of(amp_index i)
 {
     return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
@@ -150,38 +138,47 @@ static inline amp_index amp_index_add(amp_index a, amp_index b)
 {
     return amp__index_op('+', a, b);
 }
+
 static inline amp_index amp_index_sub(amp_index a, amp_index b)
 {
     return amp__index_op('-', a, b);
 }
+
 static inline amp_index amp_index_add_int(amp_index a, int n)
 {
     return amp__index_op('+', a, amp__index_all(a.rank, n));
 }
+
 static inline amp_index amp_index_sub_int(amp_index a, int n)
 {
     return amp__index_op('-', a, amp__index_all(a.rank, n));
 }
+
 static inline amp_index amp_index_mul_int(amp_index a, int n)
 {
     return amp__index_op('*', a, amp__index_all(a.rank, n));
 }
+
 static inline amp_index amp_index_div_int(amp_index a, int n)
 {
     return amp__index_op('/', a, amp__index_all(a.rank, n));
 }
+
 static inline amp_index amp_index_mod_int(amp_index a, int n)
 {
     return amp__index_op('%', a, amp__index_all(a.rank, n));
 }
+
 static inline amp_index amp_int_sub_index(int n, amp_index a)
 {
     return amp__index_op('-', amp__index_all(a.rank, n), a);
 }
+
 static inline amp_index amp_int_div_index(int n, amp_index a)
 {
     return amp__index_op('/', amp__index_all(a.rank, n), a);
 }
+
 static inline amp_index amp_int_mod_index(int n, amp_index a)
 {
     return amp__index_op('%', amp__index_all(a.rank, n), a);
@@ -193,46 +190,57 @@ static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
 {
     return amp__extent_op('+', a, b);
 }
+
 static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b)
 {
     return amp__extent_op('-', a, b);
 }
+
 static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('+', a, amp_extent_of(b));
 }
+
 static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('-', a, amp_extent_of(b));
 }
+
 static inline amp_extent amp_extent_add_int(amp_extent a, int n)
 {
     return amp__extent_op('+', a, amp__extent_all(a.rank, n));
 }
+
 static inline amp_extent amp_extent_sub_int(amp_extent a, int n)
 {
     return amp__extent_op('-', a, amp__extent_all(a.rank, n));
 }
+
 static inline amp_extent amp_extent_mul_int(amp_extent a, int n)
 {
     return amp__extent_op('*', a, amp__extent_all(a.rank, n));
 }
+
 static inline amp_extent amp_extent_div_int(amp_extent a, int n)
 {
     return amp__extent_op('/', a, amp__extent_all(a.rank, n));
 }
+
 static inline amp_extent amp_extent_mod_int(amp_extent a, int n)
 {
     return amp__extent_op('%', a, amp__extent_all(a.rank, n));
 }
+
 static inline amp_extent amp_int_sub_extent(int n, amp_extent a)
 {
     return amp__extent_op('-', amp__extent_all(a.rank, n), a);
 }
+
 static inline amp_extent amp_int_div_extent(int n, amp_extent a)
 {
     return amp__extent_op('/', amp__extent_all(a.rank, n), a);
 }
+
 static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
 {
     return amp__extent_op('%', amp__extent_all(a.rank, n), a);
@@ -247,10 +255,12 @@ static inline int amp_extent_equal(amp_extent a, amp_extent b)
     }
     return same;
 }
+
 static inline int amp_index_equal(amp_index a, amp_index b)
 {
     return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
 }
+
 static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
 {
     return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
@@ -293,6 +303,7 @@ static inline int amp_extent_contains(amp_extent e, amp_index i)
    checks that the tile divides the extent, and says what to do. */
 #define amp_tile(ext, ...) \
     amp__tiled(ext, AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+
 static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, int c)
 {
     amp_tiled_extent t;
@@ -315,8 +326,13 @@ static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
     }
     return t;
 }
+
 static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
+
 static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
 
-#endif /* AMP_H */
+#if AMP__IMPLEMENT
+
+#endif /* AMP__IMPLEMENT */
+
 #endif /* AMP_EXTENT_H */

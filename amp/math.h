@@ -2,7 +2,7 @@
 #ifndef AMP_MATH_H
 #define AMP_MATH_H
 /*
-amp_math.h: mathematics of kernels (specification 9.1 and 9.3).
+amp/math.h: mathematics of kernels (specification 9.1 and 9.3).
 
   amp_fast_NAME      float in, float out; the f of amp_fast_NAMEf is optional
   amp_precise_NAME   float or double, as its argument is; NAMEf is float only
@@ -16,13 +16,12 @@ floats against double (glibc 2.36): see docs/math.md. Plain C99 names (sqrtf,
 fmaf) work in kernels as well.
 
 noise (Perlin's, which the specification does not define) and msad4 (a video
-instruction) are left out. Include amp.h, which includes this file.
+instruction) are left out.
 */
 
-#ifndef AMP_H
-#undef AMP_MATH_H /* amp.h includes this file */
-#include "amp.h"
-#elif !defined(__cplusplus) /* C++ gets the host's functions only */
+#include "language.h"
+
+#ifndef __cplusplus /* C++ gets the host's functions only */
 
 #include <math.h>  /* the functions that C99 has */
 
@@ -519,5 +518,5 @@ AMP__INTRINSIC int amp_firstbithigh(unsigned x)
 }
 AMP_DEVICE_END
 
-#endif /* AMP_H */
+#endif /* __cplusplus */
 #endif /* AMP_MATH_H */

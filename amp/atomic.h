@@ -2,7 +2,7 @@
 #ifndef AMP_ATOMIC_H
 #define AMP_ATOMIC_H
 /*
-amp_atomic.h: atomic operations of kernels, compiled for the CPU.
+amp/atomic.h: atomic operations of kernels, compiled for the CPU.
 
 The operand is an element of a view or of tile_static, given by its address.
 The element's type decides; a type that an operation does not have is a
@@ -20,13 +20,10 @@ A float sum by atomics has no fixed order, so its last bits may vary.
     amp_atomic_fetch_sub, _and, _or, _xor  x      x        x
     amp_atomic_fetch_inc(p), _dec(p)       x      x        x
 
-Each fetch returns the value before. Include amp.h, which includes this file.
+Each fetch returns the value before.
 */
 
-#ifndef AMP_H
-#undef AMP_ATOMIC_H /* amp.h includes this file */
-#include "amp.h"
-#else
+#include "config.h"
 
 /* 64-bit integers by the name that both languages know: C's long long is not
    OpenCL's, and OpenCL's long is not everywhere C's. */
@@ -116,5 +113,4 @@ AMP__ATOMIC_FLOATING(double, double)
 #define amp_atomic_fetch_dec(p) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), 1))
 #endif
 
-#endif /* AMP_H */
 #endif /* AMP_ATOMIC_H */

@@ -2,15 +2,21 @@
 #ifndef AMP_REGION_H
 #define AMP_REGION_H
 /*
-amp_region.h: device regions, and how their text gets into the program.
-
-Include amp.h, which includes this file.
+amp/region.h: device regions, and how their text gets into the program.
 */
 
-#ifndef AMP_H
-#undef AMP_REGION_H /* amp.h includes this file */
-#include "amp.h"
+#include "backend.h"
+
+/* clang warns about each loop under `omp simd` that it cannot vectorise, such
+   as one with an atomic; the kernel's author can do nothing about it. */
+#if defined(__clang__)
+#define AMP__QUIET _Pragma("clang diagnostic push") \
+    _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
+#define AMP__QUIET_END _Pragma("clang diagnostic pop")
 #else
+#define AMP__QUIET
+#define AMP__QUIET_END
+#endif
 
 /* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
    a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL this text
@@ -99,5 +105,4 @@ AMP__UNUSED static void amp__join(amp__text_region *r)
     }
 #endif
 
-#endif /* AMP_H */
 #endif /* AMP_REGION_H */

@@ -1,211 +1,59 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_ARRAYS_H
-#define AMP_ARRAYS_H
+#ifndef AMP_COPY_H
+#define AMP_COPY_H
 /*
-amp_arrays.h: arrays, views without a data source, and copies.
-
-  1 arrays              memory that an accelerator view owns
-  2 copies              among views and arrays, to and from host memory
-  3 the _async forms    copies and synchronization that return a completion
-
-An array is an amp_array_view whose memory the library owns: it goes wherever a
-view goes, and amp_release frees it. Include amp.h, which includes this file.
+amp/copy.h: copies among views and arrays, to and from host memory; and the _async forms
+of copies and of synchronizing.
 */
 
-#ifndef AMP_H
-#undef AMP_ARRAYS_H /* amp.h includes this file */
-#include "amp.h"
-#else
+#include "array.h"
+#include "completion.h"
+#include "coherence.h"
 
-/* ==== 1 arrays =========================================================== */
+/* Copies the elements of src to dst, views or arrays with and without gaps, on
+   any accelerators; after the work that writes src and uses dst. Element type,
+   rank and extent are equal, the two share no byte. Returns when it has been
+   done: AMP_OK; AMP_INVALID_ARGUMENT (the above, a released view, a view for
+   reading only), the error a view carries, AMP_OUT_OF_MEMORY, what a device
+   reports, or the failure of queued work that wrote either. Specification 5.3. */
+AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst);
 
-/* An array, by value; the same as a view, so that kernels take it. */
-typedef amp_array_view amp_array;
+/* Copies to v from `source`, host memory with as many elements as v has, dense
+   and row-major. Returns as amp_copy does. */
+AMP__API amp_status amp_copy_in(amp_array_view v, const void *source);
 
-/* A record of `source` for a shaped view, or the view's error. */
-static inline amp_array_view amp__new_source(amp_array_view v, amp__source source)
-{
-    amp__storage *r;
-    (void)pthread_mutex_lock(&amp__registry_lock);
-    r = amp__registry_new(source, amp_extent_size(v.extent) * v.type.size);
-    (void)pthread_mutex_unlock(&amp__registry_lock);
-    if (r == NULL) {
-        return amp__failed_view(v, AMP_OUT_OF_MEMORY);
-    }
-    v.storage = r;
-    v.generation = r->generation;
-    return v;
-}
+/* Copies v to `target`, host memory with room for as many elements as v has,
+   dense and row-major. Returns as amp_copy does. */
+AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
 
-/* An array on a queue's accelerator: in host memory, where that computes in
-   it, or in a buffer of the device. */
-static inline amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_extent e,
-                                        amp_access_type access, amp__source source,
-                                        amp_accelerator_view partner)
-{
-    amp_array_view v = amp__shaped(type, e);
-    amp__queue *q, *other;
-    amp__replica *replica;
-    amp_status s;
-    if (v.status != AMP_OK) {
-        return v;
-    }
-    s = amp__queue_of(on, &q);
-    if (s == AMP_OK) {
-        s = amp__queue_of(partner, &other);
-    }
-    if (s != AMP_OK) {
-        return amp__failed_view(v, s);
-    }
-    if ((int)access < AMP_ACCESS_NONE || access > AMP_ACCESS_AUTO) {
-        return amp__bad_view(v, "there is no such access type");
-    }
-    access = access == AMP_ACCESS_AUTO ? q->device->about.default_cpu_access_type : access;
-    if (q->device->own_memory && (access != AMP_ACCESS_NONE || source == AMP__SOURCE_STAGING)) {
-        (void)amp__fail(AMP_UNSUPPORTED, source == AMP__SOURCE_STAGING
-                        ? "a staging array lives in host memory: make it on the accelerator "
-                          "\"cpu\", not on %s" : "the host cannot access memory of %s: use "
-                        "AMP_ACCESS_NONE and amp_copy", q->device->about.device_path);
-        return amp__failed_view(v, AMP_UNSUPPORTED);
-    }
-    v = amp__new_source(v, source);
-    if (v.status != AMP_OK) {
-        return v;
-    }
-    (void)pthread_mutex_lock(&amp__coherence_lock);
-    v.storage->device = q->device;
-    v.storage->home.queue = q;
-    v.storage->home.generation = q->generation;
-    v.storage->partner.queue = other;
-    v.storage->partner.generation = other->generation;
-    v.storage->cpu_access = access;
-    s = q->device->own_memory ? amp__replica_get(v.storage, q->device, &replica)
-                              : amp__host_get(v.storage);
-    v.data = v.storage->host;
-    (void)pthread_mutex_unlock(&amp__coherence_lock);
-    if (s != AMP_OK) {
-        const amp_array_view failed = amp__failed_view(v, s);
-        (void)amp_release(v);
-        return amp__failed_view(failed, s);
-    }
-    return v;
-}
+/* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
+   pointer): an array with the content of host memory, dense and row-major. The
+   pointer is to T's type, as with amp_view. */
+#define amp_array_from(T, ext, pointer) \
+    amp__filled(amp_array(T, ext), pointer, AMP__POINTEE(T, pointer))
 
-/* amp_array(T, extent): an array on the default accelerator's default view.
-   amp_array_on(view, T, extent): on an accelerator view. The content is
-   undefined. Where it cannot be, the array carries the error: of the extent,
-   AMP_OUT_OF_MEMORY, or the released view's. A kernel that is given arrays
-   runs, unless it is told where, on the view on which they live.
-   amp_array_with_access(view, T, extent, access): the same, the host's access
-   to its memory as said; AMP_UNSUPPORTED where the device has no such memory.
-   amp_array_staging(view, associated, T, extent): an array in host memory, of
-   the view of an accelerator such as "cpu", for copies from and to arrays of
-   the associated view. Its memory is at amp_data. */
-#define amp_array(T, ext)                                                     \
-    amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
-               AMP__SOURCE_ARRAY, amp_auto_selection_view())
-#define amp_array_on(view, T, ext)                                            \
-    amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_ARRAY, view)
-#define amp_array_with_access(view, T, ext, access)                           \
-    amp__array(view, AMP__TYPE(T), ext, access, AMP__SOURCE_ARRAY, view)
-#define amp_array_staging(view, associated, T, ext)                           \
-    amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_STAGING, associated)
+#define amp_array_on_from(view, T, ext, pointer) \
+    amp__filled(amp_array_on(view, T, ext), pointer, AMP__POINTEE(T, pointer))
 
-/* amp_view_empty(T, d0[, d1[, d2]]), amp_view_empty_extent(T, extent): a view
-   without a data source (specification 5.2): the library gives it memory where
-   and when a kernel or a copy writes it. Its content is undefined before. End
-   it with amp_release. */
-#define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
-#define amp_view_empty_extent(T, ext) amp__empty(AMP__TYPE(T), ext)
-static inline amp_array_view amp__empty(amp__type type, amp_extent e)
-{
-    const amp_array_view v = amp__shaped(type, e);
-    return v.status != AMP_OK ? v : amp__new_source(v, AMP__SOURCE_EMPTY);
-}
+AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p);
 
-/* Where the data source of v lives: an array's accelerator view; the default
-   view of the accelerator "cpu" for host memory. All zero where v carries an
-   error or was released. */
-static inline amp_accelerator_view amp_source_accelerator_view(amp_array_view v)
-{
-    amp_accelerator_view on = amp_auto_selection_view();
-    if (amp__view_usable(&v) != AMP_OK) {
-        return on;
-    }
-    if (v.storage->source != AMP__SOURCE_ARRAY && v.storage->source != AMP__SOURCE_STAGING) {
-        return amp_accelerator_default_view(amp_accelerator_find("cpu"));
-    }
-    if (__atomic_load_n(&v.storage->home.queue->generation, __ATOMIC_ACQUIRE)
-        != v.storage->home.generation) {
-        return amp_accelerator_default_view(v.storage->device->about);
-    }
-    return v.storage->home;
-}
-/* The view with which a staging array exchanges data; for another array its
-   own view. All zero otherwise. */
-static inline amp_accelerator_view amp_associated_accelerator_view(amp_array_view v)
-{
-    return amp__view_usable(&v) == AMP_OK ? v.storage->partner : amp_auto_selection_view();
-}
-/* How the host may access the memory of v. */
-static inline amp_access_type amp_cpu_access_type(amp_array_view v)
-{
-    if (amp__view_usable(&v) != AMP_OK) {
-        return AMP_ACCESS_NONE;
-    }
-    return v.storage->source == AMP__SOURCE_ARRAY || v.storage->source == AMP__SOURCE_STAGING
-        ? v.storage->cpu_access : AMP_ACCESS_READ_WRITE;
-}
+AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
 
-/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator: 1 if done, 0
-   with no effect if it was set before, or the device has no such memory. Call
-   it before the accelerator is used. */
-static inline int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
-                                                              amp_access_type access)
-{
-    int done = 0;
-    amp__devices_list();
-    if (a.index < 0 || a.index >= amp__devices.count || (int)access < AMP_ACCESS_NONE
-        || access >= AMP_ACCESS_AUTO) {
-        return 0;
-    }
-    (void)pthread_mutex_lock(&amp__devices_lock);
-    if (!amp__devices.access_set[a.index] && amp__devices.queue[a.index] == NULL
-        && (!amp__devices.device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
-        amp__devices.access_set[a.index] = 1;
-        amp__devices.device[a.index].about.default_cpu_access_type = access;
-        done = 1;
-    }
-    (void)pthread_mutex_unlock(&amp__devices_lock);
-    return done;
-}
+AMP__API amp_completion amp_copy_in_async(amp_array_view v, const void *source);
 
-/* Host memory of v, up to date: amp_synchronize, and then the address of the
-   element at index 0; strides are those of v. What is written there, a kernel
-   on a device sees after amp_refresh(v). NULL, with the sentence in
-   amp_last_error, where that fails, or where v is an array that the host has
-   no access to: use amp_copy_out. */
-static inline void *amp_data(amp_array_view v)
-{
-    amp_status s = amp_synchronize(v);
-    void *data = NULL;
-    if (s == AMP_OK && v.storage->source == AMP__SOURCE_ARRAY
-        && v.storage->cpu_access == AMP_ACCESS_NONE) {
-        s = amp__fail(AMP_UNSUPPORTED, "the host has no access to an array on %s: use "
-                      "amp_copy_out", v.storage->device->about.device_path);
-    }
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(&v);
-    }
-    if (s == AMP_OK) {
-        s = amp__host_get(v.storage);
-        data = s == AMP_OK ? v.storage->host + v.offset : NULL;
-        (void)amp__coherence_leave(s);
-    }
-    return data;
-}
+AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target);
 
-/* ==== 2 copies =========================================================== */
+/* amp_synchronize that does not wait: complete when host memory is up to date. */
+AMP__API amp_completion amp_synchronize_async(amp_array_view v);
+
+/* Makes the content of v current in the memory of a view's accelerator, so that
+   a launch there need not copy it (specification 5.2: a prefetch). AMP_OK, or
+   an error of the view, the accelerator view, or the copy. */
+AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on);
+
+AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
+
+#if AMP__IMPLEMENT
 
 /* One side of a copy: a view, or dense host memory of the caller's. */
 typedef struct amp__side {
@@ -216,7 +64,7 @@ typedef struct amp__side {
     size_t stride[2]; /* in bytes, of the two outer levels */
 } amp__side;
 
-static inline void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
+static AMP__RARE void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
 {
     const int rank = shape->extent.rank;
     const size_t size = shape->type.size, run = (size_t)shape->extent.dim[rank - 1] * size;
@@ -227,8 +75,8 @@ static inline void amp__side_strides(amp__side *side, const amp_array_view *shap
 
 /* The region of a copy from one side to the other, with as few runs as the
    two layouts allow. */
-static inline amp__region amp__region_of(const amp_array_view *shape, const amp__side *to,
-                                         const amp__side *from)
+static AMP__RARE amp__region amp__region_of(const amp_array_view *shape, const amp__side *to,
+                                            const amp__side *from)
 {
     const int rank = shape->extent.rank;
     amp__region r;
@@ -264,7 +112,8 @@ static inline amp__region amp__region_of(const amp_array_view *shape, const amp_
 
 /* The accelerator with memory of its own that the destination lives on, or
    NULL for host memory. A view without a source goes where the data is. */
-static inline const amp__device *amp__copy_place(const amp__storage *to, const amp__storage *from)
+static AMP__RARE const amp__device *amp__copy_place(const amp__storage *to,
+                                                    const amp__storage *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
         return to->device->own_memory ? to->device : NULL;
@@ -282,8 +131,8 @@ static inline const amp__device *amp__copy_place(const amp__storage *to, const a
 
 /* The queue on which a copy runs: that of the array it goes to or comes from,
    or of unfinished work on the data, or the device's default. */
-static inline amp_status amp__copy_queue(const amp__device *device, const amp__storage *a,
-                                         const amp__storage *b, amp__queue **queue)
+static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp__storage *a,
+                                            const amp__storage *b, amp__queue **queue)
 {
     const amp__storage *const both[2] = { a, b };
     int i;
@@ -307,8 +156,8 @@ static inline amp_status amp__copy_queue(const amp__device *device, const amp__s
 
 /* Queues the copy of one side to another, either of which may be memory of the
    caller's. Wants the coherence lock. *queue is where it went. */
-static inline amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
-                                         amp__side *from, amp__queue **queue)
+static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
+                                            amp__side *from, amp__queue **queue)
 {
     amp__storage *a = to->view != NULL ? to->view->storage : NULL;
     amp__storage *b = from->view != NULL ? from->view->storage : NULL;
@@ -359,7 +208,7 @@ static inline amp_status amp__copy_sides(const amp_array_view *shape, amp__side 
     s = amp__copy_queue(device != NULL ? device : !host ? source
                         : a != NULL && a->source == AMP__SOURCE_ARRAY ? a->device
                         : b != NULL && b->source == AMP__SOURCE_ARRAY ? b->device
-                        : &amp__devices.device[AMP__EMU_HOST], a, b, queue);
+                        : amp__host_device(), a, b, queue);
     if (s != AMP_OK) {
         return s;
     }
@@ -379,7 +228,7 @@ static inline amp_status amp__copy_sides(const amp_array_view *shape, amp__side 
 }
 
 /* Checks a copy between views, or between a view and host memory. */
-static inline amp_status amp__copy_check(const amp_array_view *to, const amp_array_view *from)
+static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_array_view *from)
 {
     char a[64], b[64];
     amp_status s = to != NULL ? amp__view_usable(to) : AMP_OK;
@@ -411,7 +260,7 @@ static inline amp_status amp__copy_check(const amp_array_view *to, const amp_arr
 
 /* How many bytes two views share: as sections of one data source, or because
    their two sources lie over the same host memory. */
-static inline size_t amp__sides_share(const amp__side *a, const amp__side *b)
+static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
 {
     const amp__storage *x = a->view->storage, *y = b->view->storage;
     const int one = x == y;
@@ -438,9 +287,9 @@ static inline size_t amp__sides_share(const amp__side *a, const amp__side *b)
 }
 
 /* All of a copy but the waiting. */
-static inline amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
-                                         const amp_array_view *from_view, const void *from_memory,
-                                         amp__queue **queue)
+static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
+                                            const amp_array_view *from_view,
+                                            const void *from_memory, amp__queue **queue)
 {
     const amp_array_view *shape = to_view != NULL ? to_view : from_view;
     amp__side to, from;
@@ -449,7 +298,7 @@ static inline amp_status amp__copy_start(const amp_array_view *to_view, void *to
     memset(&from, 0, sizeof(from));
     *queue = NULL;
     amp__devices_list();
-    (void)pthread_mutex_lock(&amp__coherence_lock);
+    (void)pthread_mutex_lock(&amp__lock.coherence);
     s = amp__copy_check(to_view, from_view);
     if (s == AMP_OK && (to_view == NULL ? to_memory == NULL
                         : from_view == NULL && from_memory == NULL)) {
@@ -488,8 +337,8 @@ static inline amp_status amp__copy_start(const amp_array_view *to_view, void *to
 }
 
 /* Waits for a copy and the work before it; the first failure that concerns it. */
-static inline amp_status amp__copy_end(amp_status s, const amp_array_view *a,
-                                       const amp_array_view *b, amp__queue *queue)
+static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
+                                          const amp_array_view *b, amp__queue *queue)
 {
     const amp_array_view *const both[2] = { a, b };
     int i;
@@ -510,45 +359,28 @@ static inline amp_status amp__copy_end(amp_status s, const amp_array_view *a,
     return s;
 }
 
-/* Copies the elements of src to dst, views or arrays with and without gaps, on
-   any accelerators; after the work that writes src and uses dst. Element type,
-   rank and extent are equal, the two share no byte. Returns when it has been
-   done: AMP_OK; AMP_INVALID_ARGUMENT (the above, a released view, a view for
-   reading only), the error a view carries, AMP_OUT_OF_MEMORY, what a device
-   reports, or the failure of queued work that wrote either. Specification 5.3. */
-static inline amp_status amp_copy(amp_array_view src, amp_array_view dst)
+AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q);
     return amp__copy_end(s, &src, &dst, q);
 }
 
-/* Copies to v from `source`, host memory with as many elements as v has, dense
-   and row-major. Returns as amp_copy does. */
-static inline amp_status amp_copy_in(amp_array_view v, const void *source)
+AMP__API amp_status amp_copy_in(amp_array_view v, const void *source)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q);
     return amp__copy_end(s, &v, NULL, q);
 }
 
-/* Copies v to `target`, host memory with room for as many elements as v has,
-   dense and row-major. Returns as amp_copy does. */
-static inline amp_status amp_copy_out(amp_array_view v, void *target)
+AMP__API amp_status amp_copy_out(amp_array_view v, void *target)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q);
     return amp__copy_end(s, &v, NULL, q);
 }
 
-/* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
-   pointer): an array with the content of host memory, dense and row-major. The
-   pointer is to T's type, as with amp_view. */
-#define amp_array_from(T, ext, pointer) \
-    amp__filled(amp_array(T, ext), pointer, AMP__POINTEE(T, pointer))
-#define amp_array_on_from(view, T, ext, pointer) \
-    amp__filled(amp_array_on(view, T, ext), pointer, AMP__POINTEE(T, pointer))
-static inline amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
+AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
 {
     char why[sizeof(v.why)];
     amp_status s = v.status;
@@ -569,37 +401,37 @@ static inline amp_array_view amp__filled(amp_array_view v, const void *pointer, 
     return v;
 }
 
-/* ==== 3 the _async forms ================================================= */
-
 /* As amp_copy, amp_copy_in and amp_copy_out; they return at once with the
    completion of the copy. On a view made by amp_accelerator_create_view (that
    of an array among the two, or of unfinished work on the data) the copy is
    queued there; else it has been done. Host memory stays as it is until then. */
-static inline amp_completion amp__copy_async(amp_status s, amp__queue *q)
+static AMP__RARE amp_completion amp__copy_async(amp_status s, amp__queue *q)
 {
     return s != AMP_OK || !q->asynchronous ? amp__completion_failed(s) : amp__completion_now(q);
 }
-static inline amp_completion amp_copy_async(amp_array_view src, amp_array_view dst)
+
+AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q);
     return amp__copy_async(s, q);
 }
-static inline amp_completion amp_copy_in_async(amp_array_view v, const void *source)
+
+AMP__API amp_completion amp_copy_in_async(amp_array_view v, const void *source)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q);
     return amp__copy_async(s, q);
 }
-static inline amp_completion amp_copy_out_async(amp_array_view v, void *target)
+
+AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
 {
     amp__queue *q;
     const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q);
     return amp__copy_async(s, q);
 }
 
-/* amp_synchronize that does not wait: complete when host memory is up to date. */
-static inline amp_completion amp_synchronize_async(amp_array_view v)
+AMP__API amp_completion amp_synchronize_async(amp_array_view v)
 {
     amp_completion c;
     amp__spans spans;
@@ -625,10 +457,7 @@ static inline amp_completion amp_synchronize_async(amp_array_view v)
     return c;
 }
 
-/* Makes the content of v current in the memory of a view's accelerator, so that
-   a launch there need not copy it (specification 5.2: a prefetch). AMP_OK, or
-   an error of the view, the accelerator view, or the copy. */
-static inline amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on)
+AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on)
 {
     amp__queue *q;
     amp__replica *replica;
@@ -652,10 +481,12 @@ static inline amp_completion amp_synchronize_to_async(amp_array_view v, amp_acce
     (void)amp__coherence_leave(s);
     return c;
 }
-static inline amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on)
+
+AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on)
 {
     return amp_completion_wait(amp_synchronize_to_async(v, on));
 }
 
-#endif /* AMP_H */
-#endif /* AMP_ARRAYS_H */
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_COPY_H */

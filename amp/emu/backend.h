@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_EMU_MEMORY_H
-#define AMP_EMU_MEMORY_H
+#ifndef AMP_EMU_BACKEND_H
+#define AMP_EMU_BACKEND_H
 /*
-amp_emu_memory.h: the emulator as a backend: its devices and their memory.
+amp/emu/backend.h: the emulator as a backend: its devices and their memory.
 
 Three devices. `emu` computes in host memory: nothing is copied. `emu:separate`
 runs the same engines on memory of its own, as a graphics card would, so that
@@ -14,14 +14,15 @@ The functions stand in the order of amp__backend in amp.h. Include amp.h, which
 includes this file.
 */
 
-#ifndef AMP_H
-#undef AMP_EMU_MEMORY_H /* amp.h includes this file */
-#include "amp.h"
-#else
+#include "launch.h"
+
+#if AMP__IMPLEMENT
+
+#include <unistd.h> /* sysconf */
 
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
 
-static inline int amp__emu_devices(amp__device *list, int room)
+static AMP__RARE int amp__emu_devices(amp__device *list, int room)
 {
     static const char *const text[AMP__EMU_COUNT][2] = {
         { "emu", "amp emulator" },
@@ -49,6 +50,8 @@ static inline int amp__emu_devices(amp__device *list, int room)
 #endif
         d->number = i;
         d->own_memory = i == AMP__EMU_SEPARATE;
+        d->at_once = i == AMP__EMU_HOST;
+        d->fallback = 1;
         d->memory_only = i == AMP__EMU_CPU;
 #if defined(AMP_EMU_DEFERRED)
         d->deferred = d->own_memory; /* for tests: counted as done only when waited for */
@@ -58,19 +61,20 @@ static inline int amp__emu_devices(amp__device *list, int room)
 }
 
 /* A queue has no state: it is the device, read-only. */
-static inline amp_status amp__emu_queue_create(const amp__device *device, void **queue)
+static AMP__RARE amp_status amp__emu_queue_create(const amp__device *device, void **queue)
 {
     memcpy(queue, &device, sizeof(device));
     return AMP_OK;
 }
-static inline void amp__emu_queue_destroy(const amp__device *device, void *queue)
+
+static AMP__RARE void amp__emu_queue_destroy(const amp__device *device, void *queue)
 {
     (void)device;
     (void)queue;
 }
 
-static inline amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
-                                                void *host, void **buffer)
+static AMP__RARE amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
+                                                   void *host, void **buffer)
 {
     char *block = bytes < (size_t)-1 - 64 ? (char *)amp__alloc(bytes + 64) : NULL;
     (void)device;
@@ -82,7 +86,8 @@ static inline amp_status amp__emu_buffer_create(const amp__device *device, size_
     memset(block, 0xCD, bytes + 64);
     return AMP_OK;
 }
-static inline void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
+
+static AMP__RARE void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
 {
     (void)device;
     amp__free(buffer);
@@ -95,50 +100,38 @@ static inline char *amp__emu_data(void *buffer)
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
-/* Copies the bytes of a region within host memory. memmove: a program may copy a
-   view to or from the very memory that it is over. */
-static inline void amp__region_copy(void *to, const void *from, const amp__region *r)
-{
-    size_t i, j;
-    for (i = 0; i < r->count[0]; i++) {
-        for (j = 0; j < r->count[1]; j++) {
-            memmove((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
-                    (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
-                    r->count[2]);
-        }
-    }
-}
-
-static inline amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
-                                          const amp__region *region)
+static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
+                                             const amp__region *region)
 {
     (void)queue;
     amp__region_copy(amp__emu_data(to), from, region);
     return AMP_OK;
 }
-static inline amp_status amp__emu_copy_out(void *queue, void *to, void *from,
-                                           const amp__region *region)
+
+static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
+                                              const amp__region *region)
 {
     (void)queue;
     amp__region_copy(to, amp__emu_data(from), region);
     return AMP_OK;
 }
-static inline amp_status amp__emu_copy_within(void *queue, void *to, void *from,
-                                              const amp__region *region)
+
+static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *from,
+                                                 const amp__region *region)
 {
     (void)queue;
     amp__region_copy(amp__emu_data(to), amp__emu_data(from), region);
     return AMP_OK;
 }
 
-static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
+static AMP__RARE amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
 {
     const amp__device *device = (const amp__device *)queue;
     amp__argument argument[AMP_MAX_PARAMETERS];
     amp__launch here = *launch;
     int i;
     if (!device->own_memory) {
-        return amp__emu_launch(launch, NULL);
+        return launch->engine(launch, NULL);
     }
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         argument[i] = launch->arguments[i];
@@ -147,15 +140,16 @@ static inline amp_status amp__emu_queue_launch(void *queue, const amp__launch *l
         }
     }
     here.arguments = argument;
-    return amp__emu_launch(&here, launch->arguments);
+    return launch->engine(&here, launch->arguments);
 }
 
-static inline amp_status amp__emu_flush(void *queue)
+static AMP__RARE amp_status amp__emu_flush(void *queue)
 {
     (void)queue;
     return AMP_OK;
 }
-static inline amp_status amp__emu_wait(void *queue)
+
+static AMP__RARE amp_status amp__emu_wait(void *queue)
 {
     (void)queue;
     return AMP_OK;
@@ -167,5 +161,6 @@ static const amp__backend amp__emu_backend = {
     amp__emu_copy_within, amp__emu_queue_launch, amp__emu_flush, amp__emu_wait
 };
 
-#endif /* AMP_H */
-#endif /* AMP_EMU_MEMORY_H */
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_BACKEND_H */

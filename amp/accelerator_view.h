@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ACCELERATOR_VIEW_H
+#define AMP_ACCELERATOR_VIEW_H
+/*
+amp/accelerator_view.h: accelerator views: made, flushed, waited for, released.
+*/
+
+#include "type.h"
+#include "queue.h"
+
+/* The accelerator's default view: automatic queuing, its work is sent by the
+   calling thread, and it is never released. A launch on it has ended when it
+   returns, but for two cases, which amp_wait and amp_synchronize wait for: an
+   OpenCL device with memory of its own, and on any OpenCL device a launch that
+   has no view of host memory among its arguments. All zero where there is no such
+   accelerator, with the sentence in amp_last_error. */
+AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
+
+/* *view = a new view of the accelerator: an in-order queue of its own, whose
+   work runs beside the caller's and beside that of other views. With
+   AMP_QUEUING_IMMEDIATE a command is sent at once; with AMP_QUEUING_AUTOMATIC
+   it may be kept (here up to 16) until amp_flush, amp_wait, or something that
+   needs its result. AMP_INVALID_ARGUMENT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
+   (no thread to be had): *view is all zero. End it with
+   amp_accelerator_view_release. */
+AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_mode mode,
+                                                amp_accelerator_view *view);
+
+/* Sends what an automatic view holds back; does not wait. AMP_OK, or the
+   error of a released view. */
+AMP__API amp_status amp_flush(amp_accelerator_view v);
+
+/* Returns when all that was given to the view before has ended. AMP_OK, or
+   the first failure since the last amp_wait; its sentence says how many more
+   there were. */
+AMP__API amp_status amp_wait(amp_accelerator_view v);
+
+/* Waits as amp_wait does, and ends the view; its thread is joined. Arrays made
+   on it stay, on the accelerator's default view. Returns what amp_wait
+   returns, the view being released all the same; AMP_INVALID_ARGUMENT for a
+   default view or one released before. Not while another thread uses it. */
+AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v);
+
+/* The accelerator of a view; index -1 where the view was released. */
+AMP__API amp_accelerator amp_accelerator_of(amp_accelerator_view v);
+
+AMP__API amp_queuing_mode amp_accelerator_view_queuing_mode(amp_accelerator_view v);
+
+static inline int amp_accelerator_view_is_auto_selection(amp_accelerator_view v)
+{
+    return v.queue == NULL;
+}
+
+/* 1 where both are the same queue. */
+static inline int amp_accelerator_view_equal(amp_accelerator_view a, amp_accelerator_view b)
+{
+    return a.queue == b.queue && a.generation == b.generation;
+}
+
+#if AMP__IMPLEMENT
+
+AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
+{
+    amp_accelerator_view v = amp_auto_selection_view();
+    amp__devices_list();
+    if (a.index < 0 || a.index >= amp__process.devices.count) {
+        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d", a.index);
+        return v;
+    }
+    if (amp__queue_default(&amp__process.devices.device[a.index], &v.queue) == AMP_OK) {
+        v.generation = v.queue->generation;
+    }
+    return v;
+}
+
+AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_mode mode,
+                                                amp_accelerator_view *view)
+{
+    amp_status s;
+    *view = amp_auto_selection_view();
+    amp__devices_list();
+    if (a.index < 0 || a.index >= amp__process.devices.count) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
+                         a.index, amp__process.devices.count);
+    }
+    if (mode != AMP_QUEUING_IMMEDIATE && mode != AMP_QUEUING_AUTOMATIC) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d", (int)mode);
+    }
+    s = amp__queue_open(&amp__process.devices.device[a.index], 1, mode, &view->queue);
+    if (s == AMP_OK) {
+        view->generation = view->queue->generation;
+    }
+    return s;
+}
+
+AMP__API amp_status amp_flush(amp_accelerator_view v)
+{
+    amp__queue *q;
+    amp_status s = amp__queue_of(v, &q);
+    if (s != AMP_OK) {
+        return s;
+    }
+    (void)pthread_mutex_lock(&q->lock);
+    q->released = q->issued;
+    (void)pthread_cond_broadcast(&q->changed);
+    (void)pthread_mutex_unlock(&q->lock);
+    if (!q->asynchronous) {
+        (void)pthread_mutex_lock(&q->turn);
+        s = q->device->backend->flush(q->backend_queue);
+        (void)pthread_mutex_unlock(&q->turn);
+    }
+    return s;
+}
+
+AMP__API amp_status amp_wait(amp_accelerator_view v)
+{
+    amp__queue *q;
+    amp__use now;
+    const amp_status s = amp__queue_of(v, &q);
+    if (s != AMP_OK) {
+        return s;
+    }
+    now = amp__queue_now(q);
+    amp__use_wait(&now);
+    return amp__queue_error_of(q, 0, now.number, 1);
+}
+
+AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
+{
+    amp__queue *q;
+    amp_status s = amp__queue_of(v, &q);
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (v.queue == NULL || !q->asynchronous) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "a default accelerator view is never released");
+    }
+    s = amp_wait(v);
+    __atomic_store_n(&q->open, 0, __ATOMIC_RELEASE);
+    (void)pthread_mutex_lock(&q->lock);
+    q->released = q->issued;
+    q->stopping = 1;
+    (void)pthread_cond_broadcast(&q->changed);
+    (void)pthread_mutex_unlock(&q->lock);
+    (void)pthread_join(q->worker, NULL);
+    q->device->backend->queue_destroy(q->device, q->backend_queue);
+    q->backend_queue = NULL;
+    amp__queue_recycle(q);
+    return s;
+}
+
+AMP__API amp_accelerator amp_accelerator_of(amp_accelerator_view v)
+{
+    amp__queue *q;
+    return amp__queue_of(v, &q) == AMP_OK ? amp_accelerator_get(q->device->about.index)
+                                          : amp__no_accelerator();
+}
+
+AMP__API amp_queuing_mode amp_accelerator_view_queuing_mode(amp_accelerator_view v)
+{
+    return v.queue == NULL ? AMP_QUEUING_AUTOMATIC : v.queue->mode;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ACCELERATOR_VIEW_H */

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ARRAY_H
+#define AMP_ARRAY_H
+/*
+amp/array.h: arrays: memory that an accelerator view owns; views without a data source.
+
+An array is an amp_array_view whose memory the library owns: it goes wherever a
+view goes, and amp_release frees it.
+*/
+
+#include "source.h"
+#include "view.h"
+#include "accelerator_view.h"
+#include "sync.h"
+
+/* An array, by value; the same as a view, so that kernels take it. */
+typedef amp_array_view amp_array;
+
+/* An array on a queue's accelerator: in host memory, where that computes in
+   it, or in a buffer of the device. */
+AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_extent e,
+                                   amp_access_type access, amp__source source,
+                                   amp_accelerator_view partner);
+
+/* amp_array(T, extent): an array on the default accelerator's default view.
+   amp_array_on(view, T, extent): on an accelerator view. The content is
+   undefined. Where it cannot be, the array carries the error: of the extent,
+   AMP_OUT_OF_MEMORY, or the released view's. A kernel that is given arrays
+   runs, unless it is told where, on the view on which they live.
+   amp_array_with_access(view, T, extent, access): the same, the host's access
+   to its memory as said; AMP_UNSUPPORTED where the device has no such memory.
+   amp_array_staging(view, associated, T, extent): an array in host memory, of
+   the view of an accelerator such as "cpu", for copies from and to arrays of
+   the associated view. Its memory is at amp_data. */
+#define amp_array(T, ext)                                                     \
+    amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
+               AMP__SOURCE_ARRAY, amp_auto_selection_view())
+
+#define amp_array_on(view, T, ext)                                            \
+    amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_ARRAY, view)
+
+#define amp_array_with_access(view, T, ext, access)                           \
+    amp__array(view, AMP__TYPE(T), ext, access, AMP__SOURCE_ARRAY, view)
+
+#define amp_array_staging(view, associated, T, ext)                           \
+    amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_STAGING, associated)
+
+/* amp_view_empty(T, d0[, d1[, d2]]), amp_view_empty_extent(T, extent): a view
+   without a data source (specification 5.2): the library gives it memory where
+   and when a kernel or a copy writes it. Its content is undefined before. End
+   it with amp_release. */
+#define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
+
+#define amp_view_empty_extent(T, ext) amp__empty(AMP__TYPE(T), ext)
+
+AMP__API amp_array_view amp__empty(amp__type type, amp_extent e);
+
+/* Where the data source of v lives: an array's accelerator view; the default
+   view of the accelerator "cpu" for host memory. All zero where v carries an
+   error or was released. */
+AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v);
+
+/* The view with which a staging array exchanges data; for another array its
+   own view. All zero otherwise. */
+AMP__API amp_accelerator_view amp_associated_accelerator_view(amp_array_view v);
+
+/* How the host may access the memory of v. */
+AMP__API amp_access_type amp_cpu_access_type(amp_array_view v);
+
+/* Host memory of v, up to date: amp_synchronize, and then the address of the
+   element at index 0; strides are those of v. What is written there, a kernel
+   on a device sees after amp_refresh(v). NULL, with the sentence in
+   amp_last_error, where that fails, or where v is an array that the host has
+   no access to: use amp_copy_out. */
+AMP__API void *amp_data(amp_array_view v);
+
+#if AMP__IMPLEMENT
+
+/* A record of `source` for a shaped view, or the view's error. */
+static AMP__RARE amp_array_view amp__new_source(amp_array_view v, amp__source source)
+{
+    amp__storage *r;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    r = amp__registry_new(source, amp_extent_size(v.extent) * v.type.size);
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    if (r == NULL) {
+        return amp__failed_view(v, AMP_OUT_OF_MEMORY);
+    }
+    v.storage = r;
+    v.generation = r->generation;
+    return v;
+}
+
+AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_extent e,
+                                   amp_access_type access, amp__source source,
+                                   amp_accelerator_view partner)
+{
+    amp_array_view v = amp__shaped(type, e);
+    amp__queue *q, *other;
+    amp__replica *replica;
+    amp_status s;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    s = amp__queue_of(on, &q);
+    if (s == AMP_OK) {
+        s = amp__queue_of(partner, &other);
+    }
+    if (s != AMP_OK) {
+        return amp__failed_view(v, s);
+    }
+    if ((int)access < AMP_ACCESS_NONE || access > AMP_ACCESS_AUTO) {
+        return amp__bad_view(v, "there is no such access type");
+    }
+    access = access == AMP_ACCESS_AUTO ? q->device->about.default_cpu_access_type : access;
+    if (q->device->own_memory && (access != AMP_ACCESS_NONE || source == AMP__SOURCE_STAGING)) {
+        (void)amp__fail(AMP_UNSUPPORTED, source == AMP__SOURCE_STAGING
+                        ? "a staging array lives in host memory: make it on the accelerator "
+                          "\"cpu\", not on %s" : "the host cannot access memory of %s: use "
+                        "AMP_ACCESS_NONE and amp_copy", q->device->about.device_path);
+        return amp__failed_view(v, AMP_UNSUPPORTED);
+    }
+    v = amp__new_source(v, source);
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    (void)pthread_mutex_lock(&amp__lock.coherence);
+    v.storage->device = q->device;
+    v.storage->home.queue = q;
+    v.storage->home.generation = q->generation;
+    v.storage->partner.queue = other;
+    v.storage->partner.generation = other->generation;
+    v.storage->cpu_access = access;
+    s = q->device->own_memory ? amp__replica_get(v.storage, q->device, &replica)
+                              : amp__host_get(v.storage);
+    v.data = v.storage->host;
+    (void)pthread_mutex_unlock(&amp__lock.coherence);
+    if (s != AMP_OK) {
+        const amp_array_view failed = amp__failed_view(v, s);
+        (void)amp_release(v);
+        return amp__failed_view(failed, s);
+    }
+    return v;
+}
+
+AMP__API amp_array_view amp__empty(amp__type type, amp_extent e)
+{
+    const amp_array_view v = amp__shaped(type, e);
+    return v.status != AMP_OK ? v : amp__new_source(v, AMP__SOURCE_EMPTY);
+}
+
+AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v)
+{
+    amp_accelerator_view on = amp_auto_selection_view();
+    if (amp__view_usable(&v) != AMP_OK) {
+        return on;
+    }
+    if (v.storage->source != AMP__SOURCE_ARRAY && v.storage->source != AMP__SOURCE_STAGING) {
+        return amp_accelerator_default_view(amp_accelerator_find("cpu"));
+    }
+    if (__atomic_load_n(&v.storage->home.queue->generation, __ATOMIC_ACQUIRE)
+        != v.storage->home.generation) {
+        return amp_accelerator_default_view(v.storage->device->about);
+    }
+    return v.storage->home;
+}
+
+AMP__API amp_accelerator_view amp_associated_accelerator_view(amp_array_view v)
+{
+    return amp__view_usable(&v) == AMP_OK ? v.storage->partner : amp_auto_selection_view();
+}
+
+AMP__API amp_access_type amp_cpu_access_type(amp_array_view v)
+{
+    if (amp__view_usable(&v) != AMP_OK) {
+        return AMP_ACCESS_NONE;
+    }
+    return v.storage->source == AMP__SOURCE_ARRAY || v.storage->source == AMP__SOURCE_STAGING
+        ? v.storage->cpu_access : AMP_ACCESS_READ_WRITE;
+}
+
+AMP__API void *amp_data(amp_array_view v)
+{
+    amp_status s = amp_synchronize(v);
+    void *data = NULL;
+    if (s == AMP_OK && v.storage->source == AMP__SOURCE_ARRAY
+        && v.storage->cpu_access == AMP_ACCESS_NONE) {
+        s = amp__fail(AMP_UNSUPPORTED, "the host has no access to an array on %s: use "
+                      "amp_copy_out", v.storage->device->about.device_path);
+    }
+    if (s == AMP_OK) {
+        s = amp__coherence_enter(&v);
+    }
+    if (s == AMP_OK) {
+        s = amp__host_get(v.storage);
+        data = s == AMP_OK ? v.storage->host + v.offset : NULL;
+        (void)amp__coherence_leave(s);
+    }
+    return data;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ARRAY_H */

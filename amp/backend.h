@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BACKEND_H
+#define AMP_BACKEND_H
+/*
+amp/backend.h: what a backend is told of kernels and launches, and what amp asks of it:
+the backend contract.
+*/
+
+#include "type.h"
+
+typedef enum amp__access {
+    AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value
+} amp__access;
+
+typedef struct amp__parameter {
+    const char *name;
+    amp__type type;
+    int rank; /* 0 for a value */
+    amp__access access;
+} amp__parameter;
+
+/* One argument, ready for a kernel: the view's memory and shape, or the
+   address of a value. Where the launch runs in host memory, data is the
+   element at index 0. On an accelerator with memory of its own, data is NULL,
+   and the element lies `offset` bytes into the backend's `buffer`. */
+typedef struct amp__argument {
+    void *data;
+    int extent[AMP_MAX_RANK];
+    ptrdiff_t stride[AMP_MAX_RANK];
+    void *buffer;
+    size_t offset;
+} amp__argument;
+
+/* A box of threads, or the tile at which a phased kernel works: three
+   dimensions, the leading ones [0, 1) where the rank is lower. */
+typedef struct amp__box {
+    int low[3], high[3];
+} amp__box;
+
+struct amp__tile;
+
+struct amp_tiled_index;
+
+typedef void (*amp__simple_entry)(const amp__argument *, const amp__box *);
+typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
+
+/* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
+   The program of a translation unit is its regions in order; NULL in a build
+   without AMP_OPENCL. amp_kernel.h joins them. */
+typedef struct amp__text_region {
+    const char *text, *text_end;
+    const char *file;
+    int line, order;
+    int library; /* of amp's own headers */
+    struct amp__text_region *next;
+} amp__text_region;
+
+typedef struct amp__program {
+    amp__text_region *first;
+    const char *options; /* AMP_CL_OPTIONS of the translation unit */
+    int short_names;
+    int checks;          /* AMP_CHECK: indices are tested on the device too */
+    void *built;         /* the backend's own */
+} amp__program;
+
+typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
+
+/* All that is known of a kernel. The entries come in two builds: for the
+   compiler's target, and for AVX2 where the CPU has it. */
+typedef struct amp__kernel {
+    const char *name;
+    amp__model model;
+    int rank;
+    int tile[AMP_MAX_RANK];
+    int parameter_count;
+    const amp__parameter *parameters;
+    amp__simple_entry simple[2]; /* runs a box of threads */
+    amp__tile_entry thread;      /* runs the tile's current thread */
+    amp__tile_entry whole[2];    /* runs a phased tile as loops */
+    amp__program *program;       /* where its OpenCL text is, or NULL */
+} amp__kernel;
+
+/* A launch that has passed every check. */
+typedef struct amp__launch {
+    const amp__kernel *kernel;
+    int rank;
+    int extent[AMP_MAX_RANK]; /* threads a dimension */
+    int tile[AMP_MAX_RANK];   /* threads of a tile, 1 for a simple kernel */
+    const amp__argument *arguments;
+    /* The engine that the kernel was compiled with: runs the launch in host memory and
+       returns when it has ended. host_arguments: the arguments as the host has them,
+       for the kernel checker; NULL where `arguments` are in host memory. */
+    amp_status (*engine)(const struct amp__launch *launch, const amp__argument *host_arguments);
+} amp__launch;
+
+/* How a launch is started: on which accelerator view, and by what. `start` NULL is
+   an ordinary launch; amp_compare sets it, and its tolerance in ulps. */
+typedef struct amp__how {
+    amp_accelerator_view on;
+    amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
+                        const int *tile, const void *const *given);
+    unsigned ulps;
+} amp__how;
+
+static inline amp__how amp__on(amp_accelerator_view on)
+{
+    amp__how how;
+    how.on = on;
+    how.start = NULL;
+    how.ulps = 0;
+    return how;
+}
+
+/* A device as its backend describes it. */
+typedef struct amp__device {
+    amp_accelerator about;  /* index and default_cpu_access_type are set by amp */
+    const struct amp__backend *backend;
+    int number;             /* the backend's own */
+    int own_memory;         /* 0: it computes in host memory, buffers are not used */
+    int at_once;            /* launches run in host memory and have ended when they return */
+    int fallback;           /* the default only where there is no other device */
+    int memory_only;        /* a launch on it is refused */
+    int deferred;           /* copies and launches may return before they ended */
+    char path[64], text[160]; /* where about.device_path and description may point */
+} amp__device;
+
+/* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
+   strides are in bytes; strides are positive and runs never overlap. A level
+   with one run has stride 0. */
+typedef struct amp__region {
+    size_t count[3];
+    size_t to, from;                   /* the first byte */
+    size_t to_stride[2], from_stride[2];
+} amp__region;
+
+/* What amp asks of a backend: one object a backend, its functions in this
+   order and under these names.
+   True for all: arguments are valid, complete and inside their buffers; a
+   failure records its sentence with amp__fail, returns a status, and leaves
+   the backend usable. Calls with one queue come one at a time, but from
+   several OS threads; calls with several queues may come together. Where
+   device->deferred is set, copy_in, copy_out, copy_within and launch may
+   return before the work ended, host memory staying as it is until `wait`;
+   the work of one queue runs in order.
+   devices         Writes at most `room` devices to `list`; returns how many it
+                   wrote. Called once. No device: 0, not a failure.
+   queue_create    *queue = a queue of the device; one a amp_accelerator_view.
+   queue_destroy   pre: nothing is unfinished on it.
+   buffer_create   *buffer = `bytes` bytes of device memory, content undefined.
+                   pre: own_memory. `host` is the host memory that the buffer
+                   stands for, or NULL: for a device that could share it, which
+                   must then still behave as memory of its own.
+   buffer_destroy  pre: no unfinished work uses it.
+   copy_in         host memory `from` -> buffer `to`, the bytes of the region.
+   copy_out        buffer `from` -> host memory `to`.
+   copy_within     buffer -> buffer of the same device, perhaps the same buffer
+                   (no byte is both read and written).
+   launch          Runs every thread of the launch; launch->engine does that for
+                   a device that computes on the CPU. The launch and all it points
+                   to, values included, is gone after the return. A fault in the
+                   kernel: its status, here or at `wait`.
+   flush           Sends what the queue holds; does not wait.
+   wait            Returns when all of the queue's work ended: AMP_OK, or the
+                   first failure since the last wait. */
+typedef struct amp__backend {
+    const char *name;
+    int (*devices)(amp__device *list, int room);
+    amp_status (*queue_create)(const amp__device *device, void **queue);
+    void (*queue_destroy)(const amp__device *device, void *queue);
+    amp_status (*buffer_create)(const amp__device *device, size_t bytes, void *host,
+                                void **buffer);
+    void (*buffer_destroy)(const amp__device *device, void *buffer);
+    amp_status (*copy_in)(void *queue, void *to, const void *from, const amp__region *region);
+    amp_status (*copy_out)(void *queue, void *to, void *from, const amp__region *region);
+    amp_status (*copy_within)(void *queue, void *to, void *from, const amp__region *region);
+    amp_status (*launch)(void *queue, const amp__launch *launch);
+    amp_status (*flush)(void *queue);
+    amp_status (*wait)(void *queue);
+} amp__backend;
+
+#if AMP__IMPLEMENT
+
+/* Copies the bytes of a region within host memory. memmove: a program may copy a
+   view to or from the very memory that it is over. */
+static inline void amp__region_copy(void *to, const void *from, const amp__region *r)
+{
+    size_t i, j;
+    for (i = 0; i < r->count[0]; i++) {
+        for (j = 0; j < r->count[1]; j++) {
+            memmove((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
+                    (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
+                    r->count[2]);
+        }
+    }
+}
+
+/* "(999, 666)" */
+static AMP__RARE const char *amp__text(char *buffer, size_t size, int rank, const int *dim)
+{
+    if (rank == 1) {
+        (void)snprintf(buffer, size, "(%d)", dim[0]);
+    } else if (rank == 2) {
+        (void)snprintf(buffer, size, "(%d, %d)", dim[0], dim[1]);
+    } else {
+        (void)snprintf(buffer, size, "(%d, %d, %d)", dim[0], dim[1], dim[2]);
+    }
+    return buffer;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_BACKEND_H */

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_HOOKS_H
+#define AMP_CHECK_HOOKS_H
+/*
+amp/check/hooks.h: what the engines, the kernel language and the host API tell
+the kernel checker. Without AMP_CHECK every hook is empty and costs nothing.
+
+The functions that are only declared here are defined in the checker's own files.
+*/
+
+#include "../backend.h"
+
+/* What the host says of a view. */
+enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
+
+/* AMP__CHECKING: 1 in a build with -DAMP_CHECK. AMP__CK_SEES: 1 where besides the
+   compiler instruments this file, so that the checker is told of each access. */
+#ifdef AMP_CHECK
+#define AMP__CHECKING 1
+#else
+#define AMP__CHECKING 0
+#endif
+#if !AMP__CHECKING
+#define AMP__CK_SEES 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__CK_SEES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__CK_SEES 1
+#endif
+#endif
+#ifndef AMP__CK_SEES
+#define AMP__CK_SEES 0
+#endif
+
+/* The site at which the checker makes a thread wait until the others have come to
+   a barrier or ended. */
+static const char amp__ck_parked[] AMP__UNUSED = "parked";
+
+#ifdef AMP_CHECK
+
+/* Around a launch. host_arguments: the arguments as the host has them, NULL where
+   launch->arguments are in host memory; tiles: how many, or threads of a simple
+   kernel; sees: the kernel's file is instrumented. launch_end returns the status
+   of the launch: `status`, or AMP_KERNEL_FAULT where there are findings. */
+AMP__API_FAST void amp__check_launch_begin(const amp__launch *launch,
+                                           const amp__argument *host_arguments, int simple,
+                                           long long tiles, int sees);
+AMP__API_FAST amp_status amp__check_launch_end(amp_status status);
+/* 1 where the launch has so many findings that the rest need not run. */
+AMP__API_FAST int amp__check_gives_up(void);
+
+/* Around tile `number` of a launch. leave(tile) and wait(tile) are how the checker
+   gives the tile up, and how it makes a thread wait. */
+AMP__API_FAST void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                         void (*wait)(void *), void *tile);
+AMP__API_FAST void amp__check_tile_end(void);
+
+/* A thread of the tile runs kernel code from here on; it does not. */
+AMP__API_FAST void amp__check_thread_runs(unsigned thread);
+AMP__API_FAST void amp__check_thread_pauses(void);
+/* The thread at work has come to a barrier: site NULL where it has ended. Returns
+   its number, for amp__check_thread_runs behind the barrier. */
+AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
+/* Runs thread `number` of a simple launch, the box b, instead of the engine. */
+AMP__API_FAST void amp__check_simple(const amp__launch *l, const amp__box *b, long long number);
+
+/* What the host says of a view's memory at `data`. */
+AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int rank,
+                                   const int *extent, const ptrdiff_t *stride);
+
+#else /* nothing is checked */
+
+static AMP__INLINE void amp__check_launch_begin(const amp__launch *launch,
+                                                const amp__argument *host_arguments, int simple,
+                                                long long tiles, int sees)
+{
+    (void)launch;
+    (void)host_arguments;
+    (void)simple;
+    (void)tiles;
+    (void)sees;
+}
+static AMP__INLINE amp_status amp__check_launch_end(amp_status status) { return status; }
+static AMP__INLINE int amp__check_gives_up(void) { return 0; }
+static AMP__INLINE void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                              void (*wait)(void *), void *tile)
+{
+    (void)number;
+    (void)leave;
+    (void)wait;
+    (void)tile;
+}
+static AMP__INLINE void amp__check_tile_end(void) {}
+static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; }
+static AMP__INLINE void amp__check_thread_pauses(void) {}
+static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
+{
+    (void)site;
+    (void)fence;
+    return 0;
+}
+static AMP__INLINE void amp__check_simple(const amp__launch *l, const amp__box *b,
+                                          long long number)
+{
+    (void)l;
+    (void)b;
+    (void)number;
+}
+static AMP__INLINE void amp__check_host(int what, const void *data, size_t size, int rank,
+                                        const int *extent, const ptrdiff_t *stride)
+{
+    (void)what;
+    (void)data;
+    (void)size;
+    (void)rank;
+    (void)extent;
+    (void)stride;
+}
+
+#endif
+
+#endif /* AMP_CHECK_HOOKS_H */

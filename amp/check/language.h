@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_LANGUAGE_H
+#define AMP_CHECK_LANGUAGE_H
+/*
+amp/check/language.h: the forms that amp_at, amp_at_index, amp_racy and
+amp_tile_static have in a build with AMP_CHECK. Included by amp/language.h, which
+says what they mean.
+*/
+
+#include "hooks.h"
+#include "../emu/trouble.h"
+#include "../shape.h"
+
+/* The element at an index, or, where that is outside, spare memory instead, and the
+   finding is noted: of a view of any rank, of rank 1, of rank 2. */
+AMP__API_FAST void *amp__check_at(const void *data, size_t size, const char *name, int rank,
+                                  const int *extent, const ptrdiff_t *stride, const char *site,
+                                  ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
+AMP__API_FAST void *amp__check_line(const void *data, size_t size, const char *name,
+                                    const char *site, int extent, ptrdiff_t i);
+AMP__API_FAST void *amp__check_plane(const void *data, size_t size, const char *name,
+                                     const char *site, int rows, int columns, ptrdiff_t stride,
+                                     ptrdiff_t i, ptrdiff_t j);
+/* The address p; the next access there is not judged. */
+AMP__API_FAST const volatile void *amp__check_racy(const volatile void *p, const char *site);
+/* Watched memory for a tile array; NULL where there is none to be had. */
+AMP__API_FAST void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
+                                           size_t size, int rank, int d0, int d1, int d2);
+
+#define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
+#define AMP__ELEMENT_AT(view, ...) \
+    (*(__typeof__(&(view)[0]))AMP__CAT(AMP__CHECK_AT_, AMP__COUNT(__VA_ARGS__))( \
+        (view), sizeof(*(view)), #view, AMP__LINE, view##_shape, __VA_ARGS__))
+/* As in any build an index may have any integer type: one too large for
+   ptrdiff_t becomes negative, and is out of bounds all the same. */
+#define AMP__CHECK_AT_1(p, size, name, site, s, i) \
+    amp__check_at_1(p, size, name, site, s, (ptrdiff_t)(i))
+#define AMP__CHECK_AT_2(p, size, name, site, s, i, j) \
+    amp__check_at_2(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+#define AMP__CHECK_AT_3(p, size, name, site, s, i, j, k) \
+    amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape1 s, ptrdiff_t i)
+{
+    return amp__check_line(p, size, name, site, s.extent[0], i);
+}
+static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
+{
+    return amp__check_plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
+}
+static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
+                                         const char *site, amp_shape3 s, ptrdiff_t i,
+                                         ptrdiff_t j, ptrdiff_t k)
+{
+    return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
+}
+
+#define AMP__ELEMENT_INDEX(view, idx) \
+    (*(__typeof__(&(view)[0]))amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
+        (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
+        view##_shape.stride, (idx)))
+static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
+                                             const char *site, int rank, const int *extent,
+                                             const ptrdiff_t *stride, const int *idx)
+{
+    return rank == 1 ? amp__check_line(p, size, name, site, extent[0], idx[0])
+        : rank == 2 ? amp__check_plane(p, size, name, site, extent[0], extent[1], stride[0],
+                                       idx[0], idx[1])
+        : amp__check_at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
+}
+
+#define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
+
+#define AMP__TILE_STATIC_1(T, name, d0)                                       \
+    T *name = (T *)amp__checked(amp__phases_here, #name, sizeof(T), 1, d0, 1, 1)
+#define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
+    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phases_here, #name, sizeof(T), 2, d0, d1, 1)
+#define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phases_here, #name, sizeof(T), 3, \
+        d0, d1, d2)
+/* Carved twice: by the engine, for its limit, and by the checker, for use. */
+static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t size, int rank,
+                                      int d0, int d1, int d2)
+{
+    const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
+    char *carved = (char *)amp__tile_static(p.tile, bytes, 16);
+    void *watched = amp__check_tile_static((size_t)(carved - p.tile->memory), bytes, name, size,
+                                           rank, d0, d1, d2);
+    return watched != NULL ? watched : carved;
+}
+
+#endif /* AMP_CHECK_LANGUAGE_H */

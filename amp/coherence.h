@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_COHERENCE_H
+#define AMP_COHERENCE_H
+/*
+amp/coherence.h: which memory holds which bytes of a data source, and how they get where
+they are needed.
+*/
+
+#include "queue.h"
+#include "check/hooks.h"
+
+#if AMP__IMPLEMENT
+
+/* Begins to keep account of who holds what. */
+static AMP__RARE amp_status amp__track(amp__storage *r)
+{
+    amp_status s = AMP_OK;
+    if (r->tracked) {
+        return AMP_OK;
+    }
+    if (r->host != NULL) {
+        s = amp__spans_append(&r->valid, 0, r->bytes);
+    }
+    if (s == AMP_OK) {
+        __atomic_store_n(&r->tracked, 1, __ATOMIC_RELEASE);
+        (void)pthread_mutex_lock(&amp__lock.registry);
+        amp__process.registry.tracked++;
+        amp__fast_path_update();
+        (void)pthread_mutex_unlock(&amp__lock.registry);
+    }
+    return s;
+}
+
+/* Gives up all that places other than the host hold of r. */
+static AMP__RARE void amp__untrack(amp__storage *r)
+{
+    amp__replica *p;
+    while ((p = r->replicas) != NULL) {
+        r->replicas = p->next;
+        p->device->backend->buffer_destroy(p->device, p->buffer);
+        amp__spans_free(&p->valid);
+        amp__free(p);
+    }
+    amp__spans_free(&r->valid);
+    if (r->tracked) {
+        __atomic_store_n(&r->tracked, 0, __ATOMIC_RELEASE);
+        (void)pthread_mutex_lock(&amp__lock.registry);
+        amp__process.registry.tracked--;
+        amp__fast_path_update();
+        (void)pthread_mutex_unlock(&amp__lock.registry);
+    }
+}
+
+/* Host memory for r, where it has none: its content is undefined. */
+static AMP__RARE amp_status amp__host_get(amp__storage *r)
+{
+    if (r->host == NULL) {
+        r->host = (char *)amp__alloc(r->bytes);
+        r->host_owned = 1;
+    }
+    return r->host == NULL ? AMP_OUT_OF_MEMORY : AMP_OK;
+}
+
+/* The device's replica of r, made with its buffer where there is none. */
+static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device *device,
+                                             amp__replica **replica)
+{
+    amp__replica *p;
+    amp_status s;
+    for (p = r->replicas; p != NULL; p = p->next) {
+        if (p->device == device) {
+            *replica = p;
+            return AMP_OK;
+        }
+    }
+    s = amp__track(r);
+    if (s != AMP_OK) {
+        return s;
+    }
+    p = (amp__replica *)amp__alloc(sizeof(*p));
+    if (p == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    memset(p, 0, sizeof(*p));
+    p->device = device;
+    s = device->backend->buffer_create(device, r->bytes, r->host, &p->buffer);
+    if (s != AMP_OK) {
+        amp__free(p);
+        return s;
+    }
+    p->next = r->replicas;
+    r->replicas = p;
+    *replica = p;
+    return AMP_OK;
+}
+
+/* Calls change(other record, the spans moved to its offsets, user) for every
+   other tracked or busy record that shares bytes of r's `spans`. */
+static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
+       amp_status (*change)(amp__storage *other, const amp__spans *shared))
+{
+    enum { ROOM = 32 };
+    amp__storage *other[ROOM], *o;
+    size_t skip = 0, seen, i;
+    int n, k;
+    amp_status s = AMP_OK;
+    if (r->source != AMP__SOURCE_HOST || spans->count == 0) {
+        return AMP_OK;
+    }
+    do {
+        const uintptr_t low = (uintptr_t)r->host + spans->at[0].low;
+        const uintptr_t high = (uintptr_t)r->host + spans->at[spans->count - 1].high;
+        (void)pthread_mutex_lock(&amp__lock.registry);
+        i = amp__registry_below(high - 1);
+        n = 0;
+        seen = 0;
+        while (n < ROOM && (o = amp__registry_next(low, high, &i)) != NULL) {
+            if (o != r && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
+                           || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE)) && seen++ >= skip) {
+                other[n++] = o;
+            }
+        }
+        (void)pthread_mutex_unlock(&amp__lock.registry);
+        skip += (size_t)n;
+        for (k = 0; s == AMP_OK && k < n; k++) {
+            const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
+            amp__spans shared;
+            int j;
+            memset(&shared, 0, sizeof(shared));
+            for (j = 0; s == AMP_OK && j < spans->count; j++) {
+                const uintptr_t a = mine + spans->at[j].low, b = mine + spans->at[j].high;
+                const uintptr_t end = its + other[k]->bytes;
+                if (b > its && a < end) {
+                    s = amp__spans_append(&shared, (size_t)((a > its ? a : its) - its),
+                                          (size_t)((b < end ? b : end) - its));
+                }
+            }
+            if (s == AMP_OK && shared.count > 0) {
+                s = change(other[k], &shared);
+            }
+            amp__spans_free(&shared);
+        }
+    } while (s == AMP_OK && n == ROOM);
+    return s;
+}
+
+/* The host memory of these bytes is to be the truth. */
+static AMP__RARE amp_status amp__take_host(amp__storage *r, const amp__spans *spans)
+{
+    amp__plan plan;
+    amp__replica *p;
+    amp_status s;
+    if (!r->tracked) {
+        return AMP_OK;
+    }
+    amp__plan_begin(&plan);
+    s = amp__plan_add(&plan, '+', &r->valid, spans);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__plan_add(&plan, '-', &p->valid, spans);
+    }
+    amp__plan_end(&plan, s == AMP_OK);
+    return s;
+}
+
+/* Copies spans between the host memory of r and a replica. */
+static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__storage *r,
+                                          amp__replica *p, amp__direction direction,
+                                          const amp__spans *spans)
+{
+    amp_status s = amp__host_get(r);
+    int i = 0;
+    while (s == AMP_OK && i < spans->count) {
+        amp__region region;
+        i = amp__spans_region(spans, i, &region);
+        s = direction == AMP__COPY_IN
+            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, r)
+            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, r);
+    }
+    return s;
+}
+
+/* Brings what is pending among the bytes `need` home to host memory. */
+static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__spans here, pending;
+        struct amp__queue *queue;
+        s = amp__spans_op('&', need, &p->valid, &here);
+        if (s != AMP_OK) {
+            return s;
+        }
+        s = amp__spans_op('-', &here, &r->valid, &pending);
+        amp__spans_free(&here);
+        if (s == AMP_OK && pending.count > 0) {
+            s = amp__each_overlap(r, &pending, amp__take_host);
+            if (s == AMP_OK) {
+                s = amp__queue_for(r, p->device, &queue);
+            }
+            if (s == AMP_OK) {
+                s = amp__transfer(queue, r, p, AMP__COPY_OUT, &pending);
+            }
+            if (s == AMP_OK) {
+                s = amp__spans_apply('+', &r->valid, &pending);
+            }
+        }
+        amp__spans_free(&pending);
+    }
+    return s;
+}
+
+/* Before other records over the same host memory are looked at: nothing of
+   this one is under way, and nothing pending. */
+static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const amp__spans *shared)
+{
+    amp_status s;
+    amp__settle(other);
+    s = amp__home(other, shared);
+    amp__settle(other);
+    return s;
+}
+
+/* Makes the bytes `need` valid on a place, through its queue: `device` NULL
+   means host memory. With `content` 0 only the memory is made. */
+static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *device,
+                                            struct amp__queue *queue, const amp__spans *need,
+                                            int content, amp__replica **replica)
+{
+    amp__spans missing;
+    amp_status s;
+    *replica = NULL;
+    s = amp__each_overlap(r, need, amp__bring_overlap_home);
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (device == NULL) {
+        s = amp__host_get(r);
+        return s == AMP_OK && content ? amp__home(r, need) : s;
+    }
+    s = amp__replica_get(r, device, replica);
+    if (s != AMP_OK || !content) {
+        return s;
+    }
+    s = amp__spans_op('-', need, &(*replica)->valid, &missing);
+    if (s == AMP_OK && missing.count > 0) {
+        amp__spans have;
+        memset(&have, 0, sizeof(have));
+        s = amp__home(r, &missing); /* what only a third place holds goes through the host */
+        if (s == AMP_OK) {
+            s = amp__spans_op('&', &missing, &r->valid, &have);
+        }
+        if (s == AMP_OK && have.count > 0) {
+            s = amp__transfer(queue, r, *replica, AMP__COPY_IN, &have);
+            if (s == AMP_OK) {
+                s = amp__spans_apply('+', &(*replica)->valid, &have);
+            }
+        }
+        amp__spans_free(&have);
+    }
+    amp__spans_free(&missing);
+    return s;
+}
+
+/* Plans that the bytes are written on a place: valid there and nowhere else.
+   `replica` NULL means host memory. */
+static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
+                                              amp__replica *replica, const amp__spans *spans)
+{
+    amp__replica *p;
+    amp_status s;
+    if (!r->tracked) {
+        return AMP_OK;
+    }
+    s = amp__plan_add(plan, replica == NULL ? '+' : '-', &r->valid, spans);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__plan_add(plan, p == replica ? '+' : '-', &p->valid, spans);
+    }
+    return s;
+}
+
+/* See amp__attach and amp_refresh. */
+static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
+{
+    amp__spans spans;
+    amp__replica *p;
+    amp_status s = amp__coherence_enter(&v);
+    if (s != AMP_OK) {
+        return s;
+    }
+    s = amp__spans_of(&v, &spans);
+    for (p = v.storage->replicas; keep_pending && s == AMP_OK && p != NULL; p = p->next) {
+        amp__spans pending;
+        s = amp__spans_op('-', &p->valid, &v.storage->valid, &pending);
+        if (s == AMP_OK) {
+            s = amp__spans_apply('-', &spans, &pending);
+            amp__spans_free(&pending);
+        }
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(v.storage, &spans, amp__take_host);
+    }
+    if (s == AMP_OK) {
+        s = amp__take_host(v.storage, &spans);
+    }
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
+/* The status of queued work that failed to write r, told once; its bytes are
+   what host memory held before. */
+static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans)
+{
+    amp_status s;
+    char why[sizeof(r->why)];
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    s = (amp_status)r->failed;
+    r->failed = AMP_OK;
+    memcpy(why, r->why, sizeof(why));
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    if (s != AMP_OK) {
+        (void)amp__take_host(r, spans);
+        (void)amp__fail(s, "%s", why);
+    }
+    return s;
+}
+
+/* Tells the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
+static inline void amp__check_view(int what, const amp_array_view *v)
+{
+    const void *data = AMP__CHECKING && v->status == AMP_OK ? amp__host_address(v) : NULL;
+    if (data != NULL) {
+        amp__check_host(what, data, v->type.size, v->extent.rank, v->extent.dim, v->stride);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_COHERENCE_H */

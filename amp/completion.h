@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_COMPLETION_H
+#define AMP_COMPLETION_H
+/*
+amp/completion.h: completions: a moment in a queue, to wait for or to go on from.
+*/
+
+#include "source.h"
+#include "queue.h"
+
+/* A moment in a queue, by value: it is complete when all that was given to the
+   queue before has ended. Nothing is to be released. All zero: not valid. */
+typedef struct amp_completion {
+    int valid;
+    amp_status status;      /* of what failed before it was queued */
+    amp__use end;           /* complete when this has ended */
+    amp__use origin;        /* whose errors it carries, */
+    unsigned long long since; /* above this number */
+    char why[96];
+} amp_completion;
+
+/* A completion of all that was given to the view before. A released view
+   gives one that carries that error. */
+AMP__API amp_completion amp_marker(amp_accelerator_view v);
+
+static inline int amp_completion_valid(amp_completion c) { return c.valid; }
+
+/* Waits until it is complete; may be called again, and from several threads.
+   AMP_OK, or the first failure of the work it stands for that amp_wait had not
+   told when it was made; AMP_INVALID_ARGUMENT if it is not valid. */
+AMP__API amp_status amp_completion_wait(amp_completion c);
+
+/* Waits at most so many milliseconds: 1 when it is complete (then
+   amp_completion_wait tells the status at once), 0 when the time is over. */
+AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
+
+/* Calls function(user_data) once c is complete, whether its work failed or
+   not, in a thread of its own; the function may use the library. Returns the
+   completion of the call, which carries the error of c; it may be followed by
+   another. One that failed to be made carries AMP_OUT_OF_MEMORY or
+   AMP_RUNTIME_ERROR, and the function is not called. */
+AMP__API amp_completion amp_completion_then(amp_completion c,
+                                            void (*function)(void *user_data),
+                                            void *user_data);
+
+#if AMP__IMPLEMENT
+
+#include <sys/time.h> /* gettimeofday: for wait_for, also under -std=c99 */
+
+typedef struct amp__continuation {
+    amp_completion after;
+    void (*function)(void *user_data);
+    void *user_data;
+    amp__queue *queue;
+    unsigned long long number;
+} amp__continuation;
+
+static AMP__RARE amp_completion amp__completion_failed(amp_status s)
+{
+    amp_completion c;
+    memset(&c, 0, sizeof(c));
+    c.valid = 1;
+    c.status = s;
+    if (s != AMP_OK) {
+        amp__keep_text(c.why, sizeof(c.why), amp__error.text);
+    }
+    return c;
+}
+
+static AMP__RARE amp_completion amp__completion_now(amp__queue *q)
+{
+    amp_completion c = amp__completion_failed(AMP_OK);
+    c.end = c.origin = amp__queue_now(q);
+    (void)pthread_mutex_lock(&q->lock);
+    c.since = q->told;
+    (void)pthread_mutex_unlock(&q->lock);
+    return c;
+}
+
+AMP__API amp_completion amp_marker(amp_accelerator_view v)
+{
+    amp__queue *q;
+    const amp_status s = amp__queue_of(v, &q);
+    return s != AMP_OK ? amp__completion_failed(s) : amp__completion_now(q);
+}
+
+/* What the completed work ended with. */
+static AMP__RARE amp_status amp__completion_result(const amp_completion *c)
+{
+    if (c->status != AMP_OK) {
+        return amp__fail(c->status, "%s", c->why);
+    }
+    return c->origin.queue == NULL ? AMP_OK
+        : amp__queue_error_of(c->origin.queue, c->since, c->origin.number, 0);
+}
+
+AMP__API amp_status amp_completion_wait(amp_completion c)
+{
+    if (!c.valid) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the completion is not valid: amp_marker and the "
+                         "_async functions make one");
+    }
+    amp__use_wait(&c.end);
+    return amp__completion_result(&c);
+}
+
+AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
+{
+    amp__queue *q = c.end.queue;
+    struct timeval now;
+    struct timespec until;
+    int waited = 0;
+    if (!c.valid || amp__use_ended(&c.end)) {
+        return 1;
+    }
+    if (!q->asynchronous && q->device != NULL) {
+        amp__use_wait(&c.end); /* a device's own queue has no timed wait */
+        return 1;
+    }
+    milliseconds = milliseconds > 0 ? milliseconds : 0;
+    (void)gettimeofday(&now, NULL);
+    until.tv_sec = now.tv_sec + milliseconds / 1000;
+    until.tv_nsec = (now.tv_usec + (milliseconds % 1000) * 1000L) * 1000L;
+    if (until.tv_nsec >= 1000000000L) {
+        until.tv_nsec -= 1000000000L;
+        until.tv_sec++;
+    }
+    (void)pthread_mutex_lock(&q->lock);
+    q->released = q->released > c.end.number ? q->released : c.end.number;
+    q->wanted = q->wanted > c.end.number ? q->wanted : c.end.number;
+    (void)pthread_cond_broadcast(&q->changed);
+    while (q->done < c.end.number && waited == 0) {
+        waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    return amp__use_ended(&c.end);
+}
+
+static AMP__RARE void *amp__continue(void *argument)
+{
+    amp__continuation c = *(amp__continuation *)argument;
+    amp__free(argument);
+    amp__use_wait(&c.after.end);
+    c.function(c.user_data);
+    (void)pthread_mutex_lock(&c.queue->lock);
+    amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
+    __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
+    (void)pthread_cond_broadcast(&c.queue->changed);
+    (void)pthread_mutex_unlock(&c.queue->lock);
+    return NULL;
+}
+
+AMP__API amp_completion amp_completion_then(amp_completion c,
+                                            void (*function)(void *user_data),
+                                            void *user_data)
+{
+    amp__continuation *next;
+    amp__queue *q;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    amp_completion r = c;
+    int made;
+    if (!c.valid || function == NULL) {
+        return amp__completion_failed(amp__fail(AMP_INVALID_ARGUMENT, "then wants a valid "
+                                                "completion and a function"));
+    }
+    next = (amp__continuation *)amp__alloc(sizeof(*next));
+    q = next != NULL ? amp__queue_record() : NULL;
+    if (q == NULL) {
+        amp__free(next);
+        return amp__completion_failed(AMP_OUT_OF_MEMORY);
+    }
+    next->after = c;
+    next->function = function;
+    next->user_data = user_data;
+    next->queue = q;
+    (void)pthread_mutex_lock(&q->lock);
+    q->device = NULL;
+    q->asynchronous = 1;
+    next->number = ++q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
+    r.end.queue = q;
+    r.end.number = next->number;
+    (void)pthread_attr_init(&attributes);
+    (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    made = pthread_create(&thread, &attributes, amp__continue, next);
+    (void)pthread_attr_destroy(&attributes);
+    if (made != 0) {
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
+        amp__queue_recycle(q);
+        amp__free(next);
+        return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "
+                                                "for a continuation"));
+    }
+    return r;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_COMPLETION_H */

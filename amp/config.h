@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CONFIG_H
+#define AMP_CONFIG_H
+/*
+amp/config.h: version, limits, compiler attributes, token pasting, asserts.
+
+HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
+  A drop-in (nothing defined): each file that includes amp.h holds all the code
+  that it uses, as static functions; files share their state by one weak object.
+  Compiled once: every file defines AMP_EXTERN before amp.h (or on the command
+  line), and one of them AMP_IMPLEMENTATION besides, or links libamp.a. A header
+  then gives declarations and what is inlined into kernels; all other code stands
+  between `#if AMP__IMPLEMENT` and `#endif`.
+*/
+
+#include <limits.h>  /* INT_MAX */
+#include <stddef.h>  /* size_t, ptrdiff_t */
+#include <stdint.h>  /* PTRDIFF_MAX, uintptr_t */
+
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "amp needs C99: compile with -std=c99 or a later standard"
+#endif
+#if !defined(__GNUC__)
+#error "amp needs gcc or clang (weak objects, always_inline)"
+#endif
+
+#define AMP_VERSION "0.1.0"
+#define AMP_MAX_RANK 3
+#define AMP_MAX_PARAMETERS 16
+#define AMP_MAX_TILE_THREADS 1024
+#define AMP_MAX_TILE_STATIC 32768
+#define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
+
+/* ---- attributes ----------------------------------------------------------- */
+
+#define AMP__INLINE inline __attribute__((always_inline))
+#define AMP__NOINLINE __attribute__((noinline, unused))
+#define AMP__UNUSED __attribute__((unused))
+/* For functions off the way of a launch: out of line, and compiled for a short
+   compile time and little code. Every file of a drop-in compiles them anew. */
+#if defined(__clang__)
+#define AMP__RARE __attribute__((noinline, unused, cold, minsize))
+#elif defined(__OPTIMIZE__)
+#define AMP__RARE __attribute__((noinline, unused, cold, optimize("O1")))
+#else
+#define AMP__RARE __attribute__((noinline, unused, cold))
+#endif
+/* Code of the engine that threads pass: no access of a kernel's, so that the
+   checker need not be told. */
+#ifdef AMP_CHECK
+#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#else
+#define AMP__UNSEEN
+#endif
+/* gcc takes a pointer to const for something that is read, and would warn
+   about a view over memory that only a kernel fills. */
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define AMP__NOT_READ(n) __attribute__((access(none, n)))
+#endif
+#endif
+#ifndef AMP__NOT_READ
+#define AMP__NOT_READ(n)
+#endif
+/* Around shared state: `extern "C"` before an object would only declare it. */
+#ifdef __cplusplus
+#define AMP__C_BEGIN extern "C" {
+#define AMP__C_END }
+#define AMP__ZERO {}
+#else
+#define AMP__C_BEGIN
+#define AMP__C_END
+#define AMP__ZERO { 0 }
+#endif
+
+/* ---- interface and implementation ----------------------------------------- */
+
+#if defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
+#define AMP__IMPLEMENT 0
+#else
+#define AMP__IMPLEMENT 1
+#endif
+/* AMP__API: before a function that a user's file calls, in its declaration and in
+   its definition. AMP__API_FAST: the same on the way of a launch. */
+#if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
+#define AMP__API static AMP__RARE
+#define AMP__API_FAST static AMP__UNUSED
+#elif defined(__cplusplus)
+#define AMP__API extern "C"
+#define AMP__API_FAST extern "C"
+#else
+#define AMP__API
+#define AMP__API_FAST
+#endif
+
+/* ---- token pasting -------------------------------------------------------- */
+
+#define AMP__CAT(a, b) AMP__CAT_I(a, b)
+#define AMP__CAT_I(a, b) a##b
+#define AMP__STR(x) AMP__STR_I(x)
+#define AMP__STR_I(x) #x
+#define AMP__STRIP(...) __VA_ARGS__
+#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
+                                     11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
+                     ...) s
+/* Pads one to three dimensions with zeros. */
+#define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
+#define AMP__DIMS_2(a, b) amp__dim((long long)(a)), amp__dim((long long)(b)), 0
+#define AMP__DIMS_3(a, b, c) \
+    amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
+
+/* A number as a dimension; one that no int can hold becomes INT_MIN, which
+   every check refuses, so that no size is cut off in silence. */
+static inline int amp__dim(long long n)
+{
+    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
+}
+
+/* ---- names of shared objects ---------------------------------------------- */
+
+/* The name of an object that all files of a program share ends in the library's
+   version, in the number of its layout, which whoever changes a shared type
+   counts up, and in the limits that the layout depends on. Files that differ in
+   one of these do not share the object: each group has a library of its own. */
+#define AMP__LAYOUT 0_1_0_1
+#define AMP__VERSIONED(name) \
+    AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS)
+#define AMP__VERSIONED_I(name, layout, rank, parameters, threads) \
+    AMP__VERSIONED_II(name, layout, rank, parameters, threads)
+#define AMP__VERSIONED_II(name, layout, rank, parameters, threads) \
+    name##_v##layout##_r##rank##_p##parameters##_t##threads
+
+/* ---- asserts --------------------------------------------------------------- */
+
+/* AMP__ASSERT(condition): what the code relies on and the comment beside it says:
+   a lock is held, spans are sorted. With -DAMP_ASSERTS (the tests) a condition
+   that does not hold ends the program with its line; otherwise no code is made. */
+#ifdef AMP_ASSERTS
+#include <stdio.h>  /* fprintf */
+#include <stdlib.h> /* abort */
+#define AMP__ASSERT(condition) \
+    ((condition) ? (void)0 : amp__assertion_failed(__FILE__, __LINE__, #condition))
+__attribute__((noinline, cold, unused))
+static void amp__assertion_failed(const char *file, int line, const char *condition)
+{
+    (void)fprintf(stderr, "amp: internal error: %s:%d: not true: %s\n", file, line, condition);
+    abort();
+}
+#else
+#define AMP__ASSERT(condition) ((void)sizeof((condition) ? 1 : 0))
+#endif
+
+#endif /* AMP_CONFIG_H */

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_DEVICE_H
+#define AMP_DEVICE_H
+/*
+amp/device.h: the devices of all backends, and which is the default (specification 3.2).
+*/
+
+#include "type.h"
+#include "state.h"
+#include "source.h"
+#include "backends.h"
+
+/* The number of accelerators, those included that the default never is:
+   emulated ones and `cpu`. */
+AMP__API int amp_accelerator_count(void);
+
+/* Accelerator i of amp_accelerator_count(), in no meaningful order; one with
+   index -1 and the sentence for amp_last_error if there is none. */
+AMP__API amp_accelerator amp_accelerator_get(int i);
+
+/* The accelerator with the device_path, or whose description holds the text;
+   "default" is amp_accelerator_default(). index is -1 if there is none. */
+AMP__API amp_accelerator amp_accelerator_find(const char *path);
+
+/* The default accelerator, from now on settled: AMP_ACCELERATOR of the
+   environment, or what amp_accelerator_set_default set, or the first device
+   that is not emulated, or the emulator. index is -1, with the sentence in
+   amp_last_error, if AMP_ACCELERATOR names none. */
+AMP__API amp_accelerator amp_accelerator_default(void);
+
+/* Makes the accelerator with the path (as for amp_accelerator_find) the
+   default of the process. Once, and before the default is first used, by a
+   launch, an array, or amp_accelerator_default: AMP_INVALID_ARGUMENT after
+   that, if AMP_ACCELERATOR has chosen, or if there is none of that name. */
+AMP__API amp_status amp_accelerator_set_default(const char *device_path);
+
+/* 1 where both are the same device. */
+static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
+{
+    return a.index == b.index;
+}
+
+/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator: 1 if done, 0
+   with no effect if it was set before, or the device has no such memory. Call
+   it before the accelerator is used. */
+AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
+                                                         amp_access_type access);
+
+#if AMP__IMPLEMENT
+
+#include <ctype.h> /* tolower */
+
+static AMP__RARE void amp__exit_report(void)
+{
+    const char *log = getenv("AMP_LOG");
+    const int n = amp_live_views();
+    if (n > 0 && log != NULL && log[0] != '\0' && log[0] != '0') {
+        (void)fprintf(stderr, "amp: at exit %d data source%s of views and arrays %s never "
+                      "released: amp_release ends one\n", n, n == 1 ? "" : "s",
+                      n == 1 ? "was" : "were");
+    }
+}
+
+/* Lists the devices, once. */
+static AMP__RARE void amp__devices_list(void)
+{
+    int b, i;
+    if (__atomic_load_n(&amp__process.devices.listed, __ATOMIC_ACQUIRE)) {
+        return;
+    }
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    for (b = 0; !amp__process.devices.listed && amp__backend_at(b) != NULL; b++) {
+        const amp__backend *backend = amp__backend_at(b);
+        amp__device *first = amp__process.devices.device + amp__process.devices.count;
+        const int n = backend->devices(first, AMP__MAX_DEVICES - amp__process.devices.count);
+        for (i = 0; i < n; i++) {
+            first[i].backend = backend;
+            first[i].about.index = amp__process.devices.count + i;
+            first[i].about.default_cpu_access_type = first[i].own_memory
+                ? AMP_ACCESS_NONE : AMP_ACCESS_READ_WRITE;
+        }
+        amp__process.devices.count += n;
+    }
+    if (!amp__process.devices.listed) {
+        (void)atexit(amp__exit_report);
+    }
+    __atomic_store_n(&amp__process.devices.listed, 1, __ATOMIC_RELEASE);
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+}
+
+/* The device that computes in host memory, at once: the first of the list. */
+static AMP__RARE const amp__device *amp__host_device(void)
+{
+    int i = 0;
+    amp__devices_list();
+    while (!amp__process.devices.device[i].at_once) {
+        i++;
+    }
+    return &amp__process.devices.device[i];
+}
+
+/* Whether `part` is in `text`, whatever the case of the letters. */
+static AMP__RARE int amp__text_contains(const char *text, const char *part)
+{
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (part[i] != '\0' && tolower((unsigned char)text[i])
+               == tolower((unsigned char)part[i])) {
+            i++;
+        }
+        if (part[i] == '\0') {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The device that a path or name means: a device_path, "default",
+   "opencl" (its first device), or a part of a description. */
+static AMP__RARE amp_status amp__device_named(const char *name, int *index)
+{
+    char list[400];
+    size_t used = 0;
+    int i;
+    amp__devices_list();
+    for (i = 0; i < amp__process.devices.count; i++) {
+        if (strcmp(amp__process.devices.device[i].about.device_path, name) == 0) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    for (i = 0; i < amp__process.devices.count; i++) {
+        if (strcmp(amp__process.devices.device[i].backend->name, name) == 0) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    if (amp__backend_missing(name) != NULL) {
+        return amp__fail(AMP_UNSUPPORTED, "accelerator '%s': %s", name,
+                         amp__backend_missing(name));
+    }
+    for (i = 0; i < amp__process.devices.count && name[0] != '\0'; i++) {
+        if (amp__text_contains(amp__process.devices.device[i].about.description, name)) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    list[0] = '\0';
+    for (i = 0; i < amp__process.devices.count && used < sizeof(list); i++) {
+        used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
+                                 amp__process.devices.device[i].about.device_path);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator '%s': there are %s", name,
+                     list);
+}
+
+/* Whether a comes before b as a default: a device that is no fallback first, among
+   those one that is not emulated (as C++ AMP has it), then by memory. */
+static AMP__RARE int amp__device_before(const amp__device *a, const amp__device *b)
+{
+    if (a->fallback || b->fallback) {
+        return a->fallback < b->fallback;
+    }
+    if (a->about.is_emulated != b->about.is_emulated) {
+        return b->about.is_emulated;
+    }
+    return a->about.dedicated_memory > b->about.dedicated_memory;
+}
+
+/* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
+   or the first device by amp__device_before. With `use` it is settled for good. */
+static inline amp_status amp__default_index(int use, int *index)
+{
+    const char *name;
+    int i, chosen = __atomic_load_n(&amp__process.devices.chosen, __ATOMIC_ACQUIRE);
+    amp_status s = AMP_OK;
+    *index = 0;
+    if (chosen != 0 && (!use || __atomic_load_n(&amp__process.devices.used, __ATOMIC_ACQUIRE))) {
+        *index = chosen - 1;
+        return AMP_OK;
+    }
+    amp__devices_list();
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    if (amp__process.devices.chosen == 0) {
+        name = getenv("AMP_ACCELERATOR");
+        if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
+            s = amp__device_named(name, index);
+        } else {
+            for (i = 1; i < amp__process.devices.count; i++) {
+                if (amp__device_before(&amp__process.devices.device[i],
+                                       &amp__process.devices.device[*index])) {
+                    *index = i;
+                }
+            }
+        }
+        if (s == AMP_OK) {
+            __atomic_store_n(&amp__process.devices.chosen, *index + 1, __ATOMIC_RELEASE);
+        }
+    }
+    if (s == AMP_OK) {
+        *index = amp__process.devices.chosen - 1;
+        if (use && !amp__process.devices.used) {
+            __atomic_store_n(&amp__process.devices.used, 1, __ATOMIC_RELEASE);
+            (void)pthread_mutex_lock(&amp__lock.registry);
+            amp__process.registry.host_only = amp__process.devices.device[*index].at_once;
+            if (amp__process.devices.device[*index].own_memory) {
+                __atomic_store_n(&amp__process.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+            }
+            amp__fast_path_update();
+            (void)pthread_mutex_unlock(&amp__lock.registry);
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+    return s;
+}
+
+AMP__API int amp_accelerator_count(void)
+{
+    amp__devices_list();
+    return amp__process.devices.count;
+}
+
+static AMP__RARE amp_accelerator amp__no_accelerator(void)
+{
+    amp_accelerator a;
+    memset(&a, 0, sizeof(a));
+    a.index = -1;
+    a.device_path = a.description = "";
+    return a;
+}
+
+AMP__API amp_accelerator amp_accelerator_get(int i)
+{
+    amp_accelerator a;
+    amp__devices_list();
+    if (i < 0 || i >= amp__process.devices.count) {
+        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
+                        i, amp__process.devices.count);
+        return amp__no_accelerator();
+    }
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    a = amp__process.devices.device[i].about;
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+    return a;
+}
+
+AMP__API amp_accelerator amp_accelerator_find(const char *path)
+{
+    int i = 0;
+    amp_status s;
+    if (path == NULL) {
+        path = "";
+    }
+    s = strcmp(path, "default") == 0 ? amp__default_index(1, &i) : amp__device_named(path, &i);
+    return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
+}
+
+AMP__API amp_accelerator amp_accelerator_default(void)
+{
+    int i;
+    return amp__default_index(1, &i) == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
+}
+
+AMP__API amp_status amp_accelerator_set_default(const char *device_path)
+{
+    const char *name = getenv("AMP_ACCELERATOR");
+    int i;
+    amp_status s;
+    if (device_path == NULL || strcmp(device_path, "default") == 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is set by its "
+                         "device_path, which amp_accelerator_get gives");
+    }
+    s = amp__device_named(device_path, &i);
+    if (s != AMP_OK) {
+        return s;
+    }
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    if (name != NULL && name[0] != '\0') {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%s': unset it, or do "
+                      "not set a default", name);
+    } else if (amp__process.devices.used) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
+                      "or used: set it once, before any launch",
+                      amp__process.devices.device[amp__process.devices.chosen - 1]
+                          .about.device_path);
+    } else {
+        __atomic_store_n(&amp__process.devices.chosen, i + 1, __ATOMIC_RELEASE);
+    }
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+    return s == AMP_OK ? amp__default_index(1, &i) : s;
+}
+
+AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
+                                                         amp_access_type access)
+{
+    int done = 0;
+    amp__devices_list();
+    if (a.index < 0 || a.index >= amp__process.devices.count || (int)access < AMP_ACCESS_NONE
+        || access >= AMP_ACCESS_AUTO) {
+        return 0;
+    }
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    if (!amp__process.devices.access_set[a.index] && amp__process.devices.queue[a.index] == NULL
+        && (!amp__process.devices.device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
+        amp__process.devices.access_set[a.index] = 1;
+        amp__process.devices.device[a.index].about.default_cpu_access_type = access;
+        done = 1;
+    }
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+    return done;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_DEVICE_H */

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_BARRIER_H
+#define AMP_EMU_BARRIER_H
+/*
+amp/emu/barrier.h: the barrier of a tile, on both engines that have one.
+*/
+
+#include "fibers.h"
+#include "threads.h"
+
+/* The barrier of both. */
+AMP__BARRIER_CODE AMP__UNUSED void amp__barrier(amp__tile *tile, const char *site)
+{
+    if (!AMP__CHECKING && __builtin_expect(tile->team != NULL, 0)) {
+        amp__team_barrier(tile, site); /* under the checker there are only fibers */
+        return;
+    }
+    amp__fiber_barrier(tile, site);
+}
+
+#endif /* AMP_EMU_BARRIER_H */

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_FIBER_H
+#define AMP_EMU_FIBER_H
+/*
+amp/emu/fiber.h: fibers and the switch between them.
+
+  1 observers       sanitizers and valgrind are told of every stack
+  2 the switch      x86-64, AArch64, ucontext
+  3 barriers        the threads of a tile go round
+
+A fiber never leaves the OS thread that it was made on. -DAMP_EMU_UCONTEXT takes
+the portable switch on every CPU.
+*/
+
+#include "tile.h"
+
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
+#define AMP_EMU_UCONTEXT
+#endif
+
+#ifdef AMP_EMU_UCONTEXT
+#include <ucontext.h>
+#endif
+
+#ifdef __APPLE__
+#include <signal.h>
+#include <sys/ucontext.h>
+#endif
+
+/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
+   for the kernel checker is linked without ThreadSanitizer: nothing of it may
+   be named then. */
+#if defined(__SANITIZE_ADDRESS__)
+#define AMP__ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define AMP__ASAN 1
+#endif
+#endif
+
+#ifdef AMP_CHECK
+#define AMP__TSAN 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__TSAN 1
+#endif
+#endif
+
+#ifndef AMP__ASAN
+#define AMP__ASAN 0
+#endif
+
+#ifndef AMP__TSAN
+#define AMP__TSAN 0
+#endif
+
+/* Parts of the sanitizers' interfaces; their headers may be missing. */
+AMP__C_BEGIN
+#if AMP__ASAN
+void __sanitizer_start_switch_fiber(void **fake_stack, const void *bottom, size_t size);
+void __sanitizer_finish_switch_fiber(void *fake_stack, const void **bottom, size_t *size);
+void __asan_unpoison_memory_region(void const volatile *address, size_t size);
+#endif
+#if AMP__TSAN
+void *__tsan_get_current_fiber(void);
+void *__tsan_create_fiber(unsigned flags);
+void __tsan_destroy_fiber(void *fiber);
+void __tsan_switch_to_fiber(void *fiber, unsigned flags);
+#endif
+AMP__C_END
+
+/* The name of an object whose layout depends on what is compiled in here: files that
+   differ in it do not share the object. */
+#ifdef AMP_EMU_UCONTEXT
+#define AMP__FLAVOURED(name) \
+    AMP__VERSIONED(AMP__CAT(name##_u, AMP__CAT(AMP__ASAN, AMP__TSAN)))
+#else
+#define AMP__FLAVOURED(name) AMP__VERSIONED(AMP__CAT(name##_, AMP__CAT(AMP__ASAN, AMP__TSAN)))
+#endif
+
+/* Functions that run while the stack changes are not instrumented, and are
+   opaque to their callers: gcc would see which vector registers the switch
+   leaves alone, and keep a kernel's variables there. */
+#if defined(__clang__)
+#define AMP__RAW __attribute__((noinline, no_sanitize("address", "thread"), unused))
+#else
+#define AMP__RAW __attribute__((noinline, noipa, no_sanitize_address, no_sanitize_thread, unused))
+#endif
+
+/* A fiber: a stack and where it stands. */
+typedef struct amp__fiber {
+    void *sp, *fp, *pc;
+    struct amp__tile *tile;
+    int thread;                      /* of the tile, linear */
+    unsigned valgrind;               /* its stack's number there */
+    void (*entry)(struct amp__fiber *);
+    char *bottom;                    /* of the stack; for the scheduler only under ASan */
+    size_t size;
+#if AMP__ASAN
+    void *fake;                      /* the stack of variables that outlive their scope */
+#endif
+#if AMP__TSAN
+    void *tsan;
+#endif
+#ifdef AMP_EMU_UCONTEXT
+    ucontext_t context;
+#endif
+} amp__fiber;
+
+/* amp__switch(from, to): goes on where `to` stands; returns when somebody
+   switches to `from`. A fresh fiber begins at its entry with itself as the
+   argument. The hand-written forms save the stack pointer, the frame pointer
+   and the place to go on, by a jump (a return would confuse the return
+   predictor); the compiler saves what else is alive, told so by the clobber
+   list. The floating-point control word is the OS thread's, not the fiber's. */
+#if defined(AMP_EMU_UCONTEXT)
+/* The fiber to which this OS thread switches: a fresh one finds itself here. */
+#define amp__starting AMP__FLAVOURED(amp__starting)
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__fiber *amp__starting;
+AMP__C_END
+static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
+{
+    amp__starting = to;
+    (void)swapcontext(&from->context, &to->context);
+}
+static inline void amp__fiber_begin(void)
+{
+    amp__fiber *self = amp__starting;
+    self->entry(self);
+}
+static inline void amp__fiber_stand(amp__fiber *f, char *top)
+{
+    (void)getcontext(&f->context);
+    f->context.uc_stack.ss_sp = f->bottom;
+    f->context.uc_stack.ss_size = (size_t)(top - f->bottom);
+    f->context.uc_link = NULL;
+    makecontext(&f->context, amp__fiber_begin, 0);
+}
+#elif defined(__x86_64__)
+/* Everything but rsp and rbp, which the switch keeps itself: a fiber may have
+   any of it alive. The registers of AVX-512 have names only where the program
+   is compiled for it. */
+#if defined(__AVX512F__)
+#define AMP__CLOBBER_WIDE                                                          \
+    "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", \
+    "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", \
+    "k3", "k4", "k5", "k6", "k7",
+#else
+#define AMP__CLOBBER_WIDE
+#endif
+#define AMP__SWITCH(from, to)                                                      \
+    __asm__ volatile(                                                              \
+        "movq %%rsp, 0(%0)\n\t"                                                    \
+        "movq %%rbp, 8(%0)\n\t"                                                    \
+        "leaq 1f(%%rip), %%rax\n\t"                                                \
+        "movq %%rax, 16(%0)\n\t"                                                   \
+        "movq 0(%1), %%rsp\n\t"                                                    \
+        "movq 8(%1), %%rbp\n\t"                                                    \
+        "movq %1, %%rdi\n\t"                                                       \
+        "jmpq *16(%1)\n"                                                           \
+        "1:\n\t"                                                                   \
+        : "+D"(from), "+S"(to)                                                     \
+        :                                                                          \
+        : "rax", "rbx", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13",      \
+          "r14", "r15", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6",    \
+          "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",     \
+          "xmm15", AMP__CLOBBER_WIDE "st", "st(1)", "st(2)", "st(3)", "st(4)",     \
+          "st(5)", "st(6)", "st(7)", "memory", "cc")
+static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
+{
+    AMP__SWITCH(from, to);
+}
+static inline void amp__fiber_stand(amp__fiber *f, char *top)
+{
+    f->sp = top - 8; /* as after a call; the return address there is 0 */
+    f->fp = NULL;
+    f->pc = (void *)(uintptr_t)f->entry;
+}
+#else
+static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
+{
+    register amp__fiber *a __asm__("x0") = from;
+    register amp__fiber *b __asm__("x1") = to;
+    __asm__ volatile(
+        "mov x9, sp\n\t"
+        "adr x10, 1f\n\t"
+        "str x9, [x0]\n\t"
+        "stp x29, x10, [x0, #8]\n\t"
+        "ldr x9, [x1]\n\t"
+        "ldp x29, x16, [x1, #8]\n\t"
+        "mov sp, x9\n\t"
+        "mov x0, x1\n\t"
+        "mov x30, xzr\n\t"
+        "br x16\n"
+        "1:\n\t"
+        "hint #38\n\t" /* bti jc: a landing place, where branches are checked */
+        : "+r"(a), "+r"(b)
+        :
+        : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",
+          "x15", "x16", "x17", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
+          "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10",
+          "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22",
+          "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc");
+}
+static inline void amp__fiber_stand(amp__fiber *f, char *top)
+{
+    f->sp = top;
+    f->fp = NULL;
+    f->pc = (void *)(uintptr_t)f->entry;
+}
+#endif
+
+/* Tells a debugger that a fiber's first function has no caller. */
+#if defined(__GCC_HAVE_DWARF2_CFI_ASM) && defined(__x86_64__)
+#define AMP__NO_CALLER __asm__ volatile(".cfi_undefined rip")
+#elif defined(__GCC_HAVE_DWARF2_CFI_ASM) && defined(__aarch64__)
+#define AMP__NO_CALLER __asm__ volatile(".cfi_undefined x30")
+#else
+#define AMP__NO_CALLER (void)0
+#endif
+
+/* The switch that kernels and scheduler use. last: `from` is never gone on
+   with, what an observer keeps for it is given up. */
+static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int last)
+{
+    (void)last;
+#if AMP__ASAN
+    __sanitizer_start_switch_fiber(last ? NULL : &from->fake, to->bottom, to->size);
+    if (last) {
+        from->fake = NULL;
+    }
+#endif
+#if AMP__TSAN
+    if (to->tsan == NULL) {
+        to->tsan = __tsan_create_fiber(0);
+    }
+    __tsan_switch_to_fiber(to->tsan, 0);
+#endif
+    amp__switch(from, to);
+#if AMP__ASAN
+    __sanitizer_finish_switch_fiber(from->fake, NULL, NULL);
+#endif
+}
+
+/* The same from a barrier. Where nobody observes, its code stands in the kernel
+   itself: a return from a function, after the jump, would go elsewhere than the
+   predictor thinks whenever a loop holds two barriers, and the kernel need save
+   only what it has alive. (Measured with two barriers a step: 2.5 to 4 times
+   faster, of which the returns are most.) */
+#if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(AMP_EMU_UCONTEXT)                 \
+    && !AMP__ASAN && !AMP__TSAN
+#define AMP__BARRIER_CODE static AMP__INLINE
+static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
+{
+    AMP__SWITCH(from, to);
+}
+#else
+#define AMP__BARRIER_CODE static AMP__NOINLINE
+static AMP__INLINE void amp__fiber_switch_here(amp__fiber *from, amp__fiber *to)
+{
+    amp__fiber_switch(from, to, 0);
+}
+#endif
+
+#endif /* AMP_EMU_FIBER_H */

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_FIBERS_H
+#define AMP_EMU_FIBERS_H
+/*
+amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a switch.
+*/
+
+#include "fiber.h"
+#include "../check/hooks.h"
+#include "trouble.h"
+
+AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site);
+
+/* The threads of a tile go round: the first fiber says where this round
+   meets, the others compare, the last hands over to the first. */
+typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
+
+#if AMP__CHECKING /* instructions that the checker does not see are a function's */
+#define AMP__HANDOVER_CODE static AMP__NOINLINE AMP__UNSEEN
+#else
+#define AMP__HANDOVER_CODE static AMP__INLINE
+#endif
+
+AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
+{
+    amp__fiber *self = t->fiber, *next = self + 1;
+    amp__handover turn;
+    if (self == t->begin) {
+        if (__builtin_expect(t->finished != 0, 0)) {
+            t->round_site = NULL;
+            amp__fiber_mismatch(t, site);
+        }
+        t->round_site = site;
+        t->met = 1;
+    } else if (__builtin_expect(t->round_site != site, 0)) {
+        amp__fiber_mismatch(t, site);
+    }
+    if (next == t->end) {
+        next = t->begin;
+    }
+    t->fiber = next;
+    turn.from = self;
+    turn.to = next;
+    return turn;
+}
+
+AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
+{
+    const amp__handover turn = amp__fiber_handover(t, site);
+    if (turn.to != turn.from) {
+        amp__fiber *from = turn.from, *to = turn.to;
+        amp__fiber_switch_here(from, to);
+    }
+}
+
+#if AMP__IMPLEMENT
+
+AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site)
+{
+    amp__fiber *self = t->fiber;
+    if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
+        return; /* one call site, twice in the program text's copies */
+    }
+    amp__apart(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
+               self->thread, site);
+    amp__leave(t);
+}
+
+/* The checker has found that a tile cannot go on; it has said so. */
+static AMP__NOINLINE void amp__checked_out(void *tile)
+{
+    amp__tile *t = (amp__tile *)tile;
+    t->trouble.what = AMP__CHECKED;
+    amp__leave(t);
+}
+/* The checker makes the thread at work wait until all others have come to a
+   barrier or ended. */
+static AMP__NOINLINE void amp__checked_wait(void *tile)
+{
+    const unsigned me = amp__check_arrive(amp__ck_parked, AMP__FENCE_ALL);
+    amp__fiber_barrier((amp__tile *)tile, "");
+    amp__check_thread_runs(me);
+}
+
+/* One thread, from its beginning to its end. Under the checker a thread that
+   has ended meets the others once more, so that all that they do is known. */
+static AMP__INLINE void amp__thread_runs(amp__tile *t)
+{
+    amp__check_thread_runs((unsigned)t->thread);
+    t->launch->kernel->thread(t->launch->arguments, t);
+    amp__check_thread_pauses();
+    if (t->open) {
+        amp__phase_left(t);
+    }
+    if (AMP__CHECKING) {
+        (void)amp__check_arrive(NULL, AMP__FENCE_ALL);
+        amp__fiber_barrier(t, "");
+    }
+}
+
+/* One thread after another; a thread that meets a barrier hands over to the
+   next fiber, which starts the next thread. */
+static AMP__RAW void amp__fiber_main(amp__fiber *self)
+{
+    AMP__NO_CALLER;
+    amp__fiber_arrive(amp__my_pool, self);
+    for (;;) {
+        amp__tile *t = self->tile;
+        amp__fiber *next = self + 1;
+        do {
+            self->thread = t->order[t->started++];
+            t->thread = self->thread;
+            t->used = t->carved = t->private_used = 0;
+            amp__thread_runs(t);
+            if (self == t->begin) {
+                t->round_site = NULL;
+            } else if (t->round_site != NULL) {
+                amp__apart(t, t->begin->thread, t->round_site, self->thread, NULL);
+                amp__leave(t);
+            }
+            t->finished++;
+        } while (!t->met && t->started < t->threads);
+        if (t->finished == t->threads) {
+            next = &amp__my_pool->scheduler;
+        } else {
+            t->fiber = next;
+        }
+        amp__fiber_switch(self, next, 0);
+    }
+}
+
+static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
+{
+    int i;
+    t->started = t->finished = t->met = 0;
+    t->round_site = NULL;
+    t->fiber = t->begin;
+    amp__check_tile_begin(((long long)t->index[0] * t->work->tiles[1] + t->index[1])
+                          * t->work->tiles[2] + t->index[2], amp__checked_out,
+                          amp__checked_wait, t);
+    amp__fiber_switch(&p->scheduler, t->begin, 0);
+    amp__check_tile_end();
+    if (p->overflowed) {
+        p->overflowed = 0;
+        t->trouble.what = AMP__STACK_SPENT;
+        t->trouble.a = t->fiber->thread;
+        t->trouble.bytes = p->stack;
+    }
+    if (t->trouble.what != AMP__FINE) {
+        if (t->trouble.what == AMP__CHECKED) {
+            t->trouble.what = AMP__FINE; /* the next tile may show more */
+            t->open = 0;
+            t->work->stopped = amp__check_gives_up();
+        } else {
+            amp__report(t);
+        }
+        for (i = 0; i < t->threads; i++) {
+            amp__fiber_drop(p, i);
+        }
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_FIBERS_H */

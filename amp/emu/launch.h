@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_LAUNCH_H
+#define AMP_EMU_LAUNCH_H
+/*
+amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile after tile.
+*/
+
+#include "fibers.h"
+#include "threads.h"
+#include "loops.h"
+
+#if AMP__IMPLEMENT
+
+enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
+
+/* Tile after tile, until there is none left or a kernel did wrong. */
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
+{
+    jmp_buf leave;
+    amp__work *w = t->work;
+    const amp__kernel *k = w->launch->kernel;
+    const int wide = amp__has_avx2();
+    int i;
+    if (setjmp(leave) != 0) {
+        return; /* a phased kernel in trouble */
+    }
+    t->leave = &leave;
+    while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+        const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
+        const long long end = first + w->grain < w->count ? first + w->grain : w->count;
+        long long p;
+        if (first >= w->count) {
+            break;
+        }
+        for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+            amp__tile_place(t, p);
+            if (pool == NULL) {
+                t->used = t->carved = t->private_used = 0;
+                k->whole[wide](w->launch->arguments, t);
+                if (t->open) {
+                    amp__phase_left(t);
+                }
+                continue;
+            }
+            if (amp__process.settings.order != AMP_ORDER_FORWARD) {
+                for (i = 0; i < t->threads; i++) {
+                    order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+                }
+            }
+            amp__fiber_tile(t, pool);
+        }
+    }
+    t->leave = NULL;
+}
+
+/* A worker's share of the tiles of a tiled or phased launch. */
+static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
+{
+    char memory[2 * AMP_MAX_TILE_STATIC] __attribute__((aligned(64)));
+    int order[AMP_MAX_TILE_THREADS];
+    amp__tile t;
+    amp__pool *pool = NULL;
+    amp__work *w = (amp__work *)work;
+    int i;
+    (void)piece;
+    memset(&t, 0, sizeof(t));
+    t.launch = w->launch;
+    t.work = w;
+    t.memory = memory;
+    t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    if (w->engine == AMP_ENGINE_FIBERS) {
+        pool = amp__pool_get(t.threads, amp__process.settings.stack, amp__fiber_main);
+        if (pool == NULL) {
+            amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for the stacks of %d fibers of %lu bytes: "
+                       "lower AMP_STACK or AMP_WORKERS", t.threads,
+                       (unsigned long)amp__process.settings.stack);
+            return;
+        }
+        t.order = order;
+        t.begin = pool->fiber;
+        t.end = pool->fiber + t.threads;
+        for (i = 0; i < t.threads; i++) {
+            pool->fiber[i].tile = &t;
+            order[i] = i;
+        }
+        pool->tile = &t;
+#if AMP__TSAN
+        pool->scheduler.tsan = __tsan_get_current_fiber();
+#endif
+    }
+    amp__now = &t;
+    amp__tiles_run(&t, pool, order);
+    amp__now = NULL;
+    if (pool != NULL) {
+        pool->tile = NULL;
+    }
+    amp__free(t.private_memory);
+}
+
+/* The engine for a kernel: a tiled kernel has no loop form; a loop has its own
+   order, so that another order wants the threads one by one. */
+static inline int amp__engine_for(const amp__kernel *k)
+{
+    const int asked = amp__process.settings.engine;
+    if (AMP__CHECKING) {
+        return AMP_ENGINE_FIBERS; /* one thread at a time, each known */
+    }
+    if (asked == AMP_ENGINE_THREADS || asked == AMP_ENGINE_FIBERS) {
+        return asked;
+    }
+    return k->model == AMP__TILED || amp__process.settings.order != AMP_ORDER_FORWARD
+        ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
+}
+
+/* Runs a launch. host_arguments: the same arguments as the host has them, for the
+   kernel checker; NULL where launch->arguments are in host memory. */
+static inline amp_status amp__emu_launch(const amp__launch *launch,
+                                         const amp__argument *host_arguments)
+{
+    amp__work w;
+    int workers, k;
+    const amp__kernel *kernel = launch->kernel;
+    const amp_status s = amp__settings_read();
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (amp__now != NULL) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
+                         "host may launch", kernel->name);
+    }
+    memset(&w, 0, offsetof(amp__work, why));
+    w.launch = launch;
+    w.count = 1;
+    w.engine = amp__engine_for(kernel);
+    workers = amp__process.settings.workers;
+#ifdef _OPENMP
+#if AMP__OPENMP
+    workers = workers != 0 ? workers : omp_get_max_threads();
+#else
+    workers = workers != 0 ? workers : 2; /* under ThreadSanitizer: enough to see a race */
+#endif
+#else
+    workers = workers != 0 ? workers : 1;
+#endif
+    workers = AMP__CHECKING ? 1 : workers;
+    for (k = 0; k < AMP_MAX_RANK; k++) {
+        w.tiles[k] = launch->extent[k] / launch->tile[k];
+        w.count *= w.tiles[k];
+    }
+    amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w.count,
+                            AMP__CK_SEES);
+    if (kernel->model == AMP__SIMPLE) {
+        const int shift = 3 - launch->rank; /* rows are innermost */
+        long long most = w.count;
+        for (k = 2; k >= 0; k--) {
+            w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
+        }
+        if (w.engine == AMP_ENGINE_LOOPS) {
+            const long long rows = (long long)w.tiles[0] * w.tiles[1];
+            most = rows > w.tiles[2] ? rows : w.tiles[2];
+        } else if (w.engine == AMP_ENGINE_THREADS) {
+            workers = AMP__SIMPLE_TEAM;
+        }
+        w.pieces = workers < most ? workers : (int)most;
+        amp__crew(w.pieces, amp__simple_piece, &w);
+    } else if (w.engine == AMP_ENGINE_THREADS) {
+        amp__run_threads(&w);
+    } else {
+        w.pieces = workers < w.count ? workers : (int)w.count;
+        /* Small tiles take less time than the line that holds `next` takes to
+           travel between cores, and neighbours share lines of the views; but
+           every worker shall come often enough for the load to be even. */
+        w.grain = w.count / (16LL * w.pieces);
+        w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
+        amp__crew(w.pieces, amp__tiles_piece, &w);
+    }
+    if (w.status == AMP_OK) {
+        return amp__check_launch_end(AMP_OK);
+    }
+    (void)amp__check_launch_end(w.status);
+    return amp__fail(w.status, "%s", w.why);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_LAUNCH_H */

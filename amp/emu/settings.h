@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_SETTINGS_H
+#define AMP_EMU_SETTINGS_H
+/*
+amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of threads and tiles.
+*/
+
+#include "../status.h"
+#include "../state.h"
+
+/* How the emulator runs a GPU thread. A tiled kernel has no loop form: under
+   AMP_ENGINE_LOOPS it runs on fibers. */
+typedef enum amp_emu_engine {
+    AMP_ENGINE_DEFAULT, AMP_ENGINE_LOOPS, AMP_ENGINE_FIBERS, AMP_ENGINE_THREADS
+} amp_emu_engine;
+
+typedef enum amp_emu_order {
+    AMP_ORDER_FORWARD, AMP_ORDER_REVERSE, AMP_ORDER_RANDOM
+} amp_emu_order;
+
+/* Chooses the engine, the number of workers (0: OpenMP's), the order of
+   threads and tiles for all launches that follow; each overrides the
+   environment. Not while a launch runs. */
+AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine);
+
+AMP__API amp_status amp_emu_set_workers(int workers);
+
+AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
+
+#if AMP__IMPLEMENT
+
+#include <errno.h> /* a setting that is too large */
+
+static AMP__RARE void amp__after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    memcpy(&amp__lock.settings, &fresh, sizeof(fresh)); /* another thread may have held it */
+    memcpy(&amp__lock.fault, &fresh, sizeof(fresh));
+    amp__process.settings.forked = 1;
+}
+
+/* A whole number between low and high; low - 1 for anything else. */
+static AMP__RARE long long amp__number(const char *text, long long low, long long high)
+{
+    char *end = NULL;
+    long long n;
+    errno = 0;
+    n = strtoll(text, &end, 10);
+    return errno != 0 || end == text || *end != '\0' || n < low || n > high ? low - 1 : n;
+}
+
+/* Reads the environment. A value that means nothing is refused at the launch, so
+   that a typing error does not test the wrong engine. */
+static AMP__RARE amp_status amp__environment_read(void)
+{
+    const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");
+    const char *o = getenv("AMP_ORDER"), *k = getenv("AMP_STACK");
+    amp_status s = AMP_OK;
+    (void)pthread_mutex_lock(&amp__lock.settings);
+    if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
+        if (strcmp(e, "loops") == 0) {
+            amp__process.settings.engine = AMP_ENGINE_LOOPS;
+        } else if (strcmp(e, "fibers") == 0) {
+            amp__process.settings.engine = AMP_ENGINE_FIBERS;
+        } else if (strcmp(e, "threads") == 0) {
+            amp__process.settings.engine = AMP_ENGINE_THREADS;
+        } else {
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
+        }
+    }
+    if (w != NULL && w[0] != '\0' && amp__process.settings.workers == 0) {
+        amp__process.settings.workers = (int)amp__number(w, 1, 4096);
+        if (amp__process.settings.workers == 0) {
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%s': it may be 1 to 4096", w);
+        }
+    }
+    if (o != NULL && o[0] != '\0' && amp__process.settings.order == AMP_ORDER_FORWARD) {
+        if (strcmp(o, "reverse") == 0) {
+            amp__process.settings.order = AMP_ORDER_REVERSE;
+        } else if (strncmp(o, "random:", 7) == 0 && amp__number(o + 7, 0, UINT_MAX) >= 0) {
+            amp__process.settings.order = AMP_ORDER_RANDOM;
+            amp__process.settings.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
+        } else if (strcmp(o, "forward") != 0) {
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
+        }
+    }
+    amp__process.settings.stack = 128 * 1024;
+    if (k != NULL && k[0] != '\0') {
+        amp__process.settings.stack = (size_t)amp__number(k, 16384, 1 << 30);
+        if (amp__process.settings.stack == 16383) {
+            amp__process.settings.stack = 128 * 1024;
+            s = amp__fail(AMP_INVALID_ARGUMENT,
+                          "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
+        }
+    }
+    if (s == AMP_OK && !amp__process.settings.forked) {
+        (void)pthread_atfork(NULL, NULL, amp__after_fork);
+    }
+    __atomic_store_n(&amp__process.settings.ready, s == AMP_OK, __ATOMIC_RELEASE);
+    (void)pthread_mutex_unlock(&amp__lock.settings);
+    return s;
+}
+
+/* Reads the environment once a process. AMP_OK; AMP_INVALID_ARGUMENT for a value
+   that means nothing, with the sentence. */
+static inline amp_status amp__settings_read(void)
+{
+    return __atomic_load_n(&amp__process.settings.ready, __ATOMIC_ACQUIRE)
+        ? AMP_OK : amp__environment_read();
+}
+
+AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
+{
+    if ((int)engine < 0 || engine > AMP_ENGINE_THREADS) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
+    }
+    (void)amp__settings_read();
+    amp__process.settings.engine = (int)engine;
+    return AMP_OK;
+}
+
+AMP__API amp_status amp_emu_set_workers(int workers)
+{
+    if (workers < 0 || workers > 4096) {
+        return amp__fail(AMP_INVALID_ARGUMENT,
+                         "%d workers: 0 (as many as OpenMP) to 4096", workers);
+    }
+    (void)amp__settings_read();
+    amp__process.settings.workers = workers;
+    return AMP_OK;
+}
+
+AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
+{
+    if ((int)order < 0 || order > AMP_ORDER_RANDOM) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no order %d", (int)order);
+    }
+    (void)amp__settings_read();
+    amp__process.settings.order = (int)order;
+    amp__process.settings.seed = seed;
+    return AMP_OK;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_SETTINGS_H */

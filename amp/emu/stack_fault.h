@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_STACK_FAULT_H
+#define AMP_EMU_STACK_FAULT_H
+/*
+amp/emu/stack_fault.h: a fiber that runs out of stack: from a fault in a guard back to the
+scheduler.
+*/
+
+#include "pool.h"
+#include "../memory.h"
+
+#if AMP__IMPLEMENT
+
+/* A fiber that runs out of stack touches the guard below it: a memory fault.
+   The handler, on a stack of its own, finds that the address lies in a guard
+   of this OS thread's pool, and changes where the interrupted code goes on:
+   at amp__fiber_overflowed, on the fiber's emptied stack. Every other fault
+   goes to the handler that was there before, or kills the process as it would
+   have without amp.
+
+   What it cannot see: a function whose frame is larger than the guard (64 KB)
+   may step over it into the next fiber's stack; compile with
+   -fstack-clash-protection where kernels have such frames. A lock that the
+   kernel's thread held, in malloc say, stays locked. */
+static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
+{
+    amp__pool *p = amp__my_pool;
+    p->overflowed = 1;
+    amp__fiber_switch(f, &p->scheduler, 1);
+}
+
+#if defined(__linux__) && !defined(__ANDROID__) && (defined(__x86_64__) || defined(__aarch64__))
+#define AMP__CATCH 1
+/* Strict C99 hides these; the names and layouts are those of the system's ABI
+   (glibc and musl have the same). */
+typedef struct amp__sigaction {
+    union { void (*plain)(int); void (*full)(int, void *, void *); } handler;
+    unsigned long mask[16];
+    int flags;
+    void (*restorer)(void);
+} amp__sigaction;
+typedef struct amp__sigaltstack { void *sp; int flags; size_t size; } amp__sigaltstack;
+AMP__C_BEGIN
+int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *) __asm__("sigaction");
+int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *) __asm__("sigaltstack");
+int amp__raise_call(int) __asm__("raise");
+AMP__C_END
+enum { AMP__SIGSEGV = 11, AMP__SIGBUS = 7, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
+       AMP__SS_DISABLE = 2 };
+#elif defined(__APPLE__) && (defined(__x86_64__) || defined(__aarch64__))
+#define AMP__CATCH 1 /* written from the headers; no machine of ours has run it */
+#endif
+
+#ifdef AMP__CATCH
+#ifdef __APPLE__
+typedef struct sigaction amp__old_action;
+#else
+typedef amp__sigaction amp__old_action;
+#endif
+/* The handlers that were there before ours. */
+typedef struct amp__faults_state { amp__old_action segv, bus; } amp__faults_state;
+AMP__C_BEGIN
+__attribute__((weak)) amp__faults_state amp__faults;
+__attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+enum { AMP__SIGNAL_STACK = 65536 };
+
+/* The fiber that ran out of stack, where a fault at `address`, with the stack
+   pointer sp, means that; else NULL. */
+static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, struct amp__tile *tile);
+
+#ifdef __APPLE__
+static inline void amp__on_fault(int signal_number, siginfo_t *info, void *context)
+{
+    ucontext_t *u = (ucontext_t *)context;
+    amp__pool *p = amp__my_pool;
+    amp__fiber *f = NULL;
+    const amp__old_action *old = signal_number == SIGBUS ? &amp__faults.bus : &amp__faults.segv;
+#if defined(__x86_64__)
+    if (p != NULL && p->tile != NULL) {
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__rsp, p->tile);
+    }
+    if (f != NULL) {
+        u->uc_mcontext->__ss.__rsp = (uintptr_t)f->bottom + f->size - 4096 - 64 - 8;
+        u->uc_mcontext->__ss.__rip = (uintptr_t)amp__fiber_overflowed;
+        u->uc_mcontext->__ss.__rdi = (uintptr_t)f;
+        return;
+    }
+#else
+    if (p != NULL && p->tile != NULL) {
+        f = amp__overflow_of((uintptr_t)info->si_addr,
+                             (uintptr_t)u->uc_mcontext->__ss.__sp, p->tile);
+    }
+    if (f != NULL) {
+        u->uc_mcontext->__ss.__sp = (uintptr_t)f->bottom + f->size - 4096 - 64;
+        u->uc_mcontext->__ss.__pc = (uintptr_t)amp__fiber_overflowed;
+        u->uc_mcontext->__ss.__x[0] = (uintptr_t)f;
+        return;
+    }
+#endif
+    if (old->sa_flags & SA_SIGINFO) {
+        old->sa_sigaction(signal_number, info, context);
+    } else if (old->sa_handler == SIG_DFL || old->sa_handler == SIG_IGN) {
+        (void)sigaction(signal_number, old, NULL); /* it comes again, and kills */
+    } else {
+        old->sa_handler(signal_number);
+    }
+}
+static inline void amp__faults_install(void)
+{
+    struct sigaction a;
+    memset(&a, 0, sizeof(a));
+    a.sa_sigaction = amp__on_fault;
+    a.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    (void)sigaction(SIGSEGV, &a, &amp__faults.segv);
+    (void)sigaction(SIGBUS, &a, &amp__faults.bus);
+}
+static inline void amp__catch_faults(amp__pool *p)
+{
+    stack_t s, old;
+    memset(&s, 0, sizeof(s));
+    (void)pthread_once(&amp__faults_once, amp__faults_install);
+    if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
+        s.ss_sp = p->signal_stack;
+        s.ss_size = AMP__SIGNAL_STACK;
+        if (p->signal_stack != NULL) {
+            (void)sigaltstack(&s, NULL);
+        }
+    }
+}
+static inline void amp__catch_no_faults(amp__pool *p)
+{
+    stack_t s, old;
+    memset(&s, 0, sizeof(s));
+    s.ss_flags = SS_DISABLE;
+    if (p->signal_stack != NULL && sigaltstack(NULL, &old) == 0 && old.ss_sp == p->signal_stack) {
+        (void)sigaltstack(&s, NULL);
+    }
+    amp__free(p->signal_stack);
+}
+#else
+/* The registers of interrupted code, by the kernel's layout of ucontext. */
+#if defined(__x86_64__)
+enum { AMP__REG_ARGUMENT = 40 + 8 * 8, AMP__REG_SP = 40 + 15 * 8, AMP__REG_PC = 40 + 16 * 8,
+       AMP__CALL_PUSHES = 8 };
+#else
+enum { AMP__REG_ARGUMENT = 184, AMP__REG_SP = 184 + 31 * 8, AMP__REG_PC = 184 + 32 * 8,
+       AMP__CALL_PUSHES = 0 };
+#endif
+static inline void amp__on_fault(int signal_number, void *info, void *context)
+{
+    amp__pool *p = amp__my_pool;
+    const amp__old_action *old = &amp__faults.segv;
+    int code;
+    uintptr_t address, sp;
+    memcpy(&code, (char *)info + 8, sizeof(code));
+    memcpy(&address, (char *)info + 16, sizeof(address));
+    memcpy(&sp, (char *)context + AMP__REG_SP, sizeof(sp));
+    if (code > 0 && p != NULL && p->tile != NULL) { /* else it was sent by somebody */
+        amp__fiber *f = amp__overflow_of(address, sp, p->tile);
+        if (f != NULL) {
+            const uintptr_t top = ((uintptr_t)f->bottom + f->size - 4096 - 64)
+                & ~(uintptr_t)63, pc = (uintptr_t)amp__fiber_overflowed;
+            sp = top - AMP__CALL_PUSHES;
+            memcpy((char *)context + AMP__REG_ARGUMENT, &f, sizeof(f));
+            memcpy((char *)context + AMP__REG_SP, &sp, sizeof(sp));
+            memcpy((char *)context + AMP__REG_PC, &pc, sizeof(pc));
+            return;
+        }
+    }
+    if (old->flags & AMP__SA_SIGINFO) {
+        old->handler.full(signal_number, info, context);
+    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN */
+        (void)amp__sigaction_call(signal_number, old, NULL); /* it comes again, and kills */
+        if (code <= 0) {
+            (void)amp__raise_call(signal_number);
+        }
+    } else {
+        old->handler.plain(signal_number);
+    }
+}
+static inline void amp__faults_install(void)
+{
+    amp__sigaction a;
+    memset(&a, 0, sizeof(a));
+    a.handler.full = amp__on_fault;
+    a.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
+    (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
+}
+/* Once an OS thread. A signal stack that is there already is kept. */
+static inline void amp__catch_faults(amp__pool *p)
+{
+    amp__sigaltstack s, old;
+    memset(&s, 0, sizeof(s));
+    (void)pthread_once(&amp__faults_once, amp__faults_install);
+    if (amp__sigaltstack_call(NULL, &old) == 0 && (old.flags & AMP__SS_DISABLE)) {
+        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
+        s.sp = p->signal_stack;
+        s.size = AMP__SIGNAL_STACK;
+        if (p->signal_stack != NULL) {
+            (void)amp__sigaltstack_call(&s, NULL);
+        }
+    }
+}
+static inline void amp__catch_no_faults(amp__pool *p)
+{
+    amp__sigaltstack s, old;
+    memset(&s, 0, sizeof(s));
+    s.flags = AMP__SS_DISABLE;
+    if (p->signal_stack != NULL && amp__sigaltstack_call(NULL, &old) == 0
+        && old.sp == p->signal_stack) {
+        (void)amp__sigaltstack_call(&s, NULL);
+    }
+    amp__free(p->signal_stack);
+}
+#endif
+
+static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, struct amp__tile *tile)
+{
+    const amp__pool *p = amp__my_pool;
+    amp__fiber *f = tile->fiber;
+    const uintptr_t low = (uintptr_t)p->memory, bottom = (uintptr_t)f->bottom;
+    if (address - low < p->stride * (size_t)p->count && (address - low) % p->stride < p->guard) {
+        return f;
+    }
+    /* a large frame that lies below all of the pool */
+    return sp < bottom && address < bottom && address >= sp - 256 ? f : NULL;
+}
+#else
+/* An overflow on this system ends in the guard, and the process with it. */
+static inline void amp__catch_faults(amp__pool *p) { (void)p; }
+static inline void amp__catch_no_faults(amp__pool *p) { (void)p; }
+#endif
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_STACK_FAULT_H */

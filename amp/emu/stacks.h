@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_STACKS_H
+#define AMP_EMU_STACKS_H
+/*
+amp/emu/stacks.h: pools of fibers: a worker's stacks, kept from launch to launch.
+*/
+
+#include "stack_fault.h"
+
+#if AMP__IMPLEMENT
+
+#include <sys/mman.h> /* stacks and their guards */
+#include <unistd.h>   /* sysconf */
+
+#if AMP__ASAN
+/* A fiber that is given up takes its fake stack on once more, to free it. */
+static AMP__RAW void amp__fiber_bury(amp__fiber *self)
+{
+    __sanitizer_finish_switch_fiber(self->fake, NULL, NULL);
+    amp__fiber_switch(self, &amp__my_pool->scheduler, 1);
+}
+#endif
+
+/* Makes fiber i stand at its entry, on an empty stack. The top is set off by
+   an uneven number of cache lines, so that stacks do not share a cache set. */
+static AMP__RARE void amp__fiber_place(amp__pool *p, int i, void (*entry)(amp__fiber *))
+{
+    amp__fiber *f = &p->fiber[i];
+    char *top = p->memory + p->stride * (size_t)(i + 1) - (size_t)(i * 17 % 64) * 64 - 64;
+    f->bottom = p->memory + p->stride * (size_t)i + p->guard;
+    f->size = p->stride - p->guard;
+    f->entry = entry;
+#if AMP__ASAN
+    __asan_unpoison_memory_region(f->bottom, f->size);
+#endif
+    memset(top - 8, 0, 72);
+    amp__fiber_stand(f, top);
+}
+
+/* Gives up whatever fiber i was doing. */
+static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
+{
+#if AMP__ASAN
+    if (p->fiber[i].fake != NULL) {
+        amp__fiber_place(p, i, amp__fiber_bury);
+        amp__fiber_switch(&p->scheduler, &p->fiber[i], 0);
+    }
+#endif
+#if AMP__TSAN
+    if (p->fiber[i].tsan != NULL) {
+        __tsan_destroy_fiber(p->fiber[i].tsan);
+        p->fiber[i].tsan = NULL;
+    }
+#endif
+    amp__fiber_place(p, i, p->entry);
+}
+
+static AMP__RARE void amp__pool_unmap(amp__pool *p)
+{
+    int i;
+    for (i = 0; i < p->count; i++) {
+        amp__fiber_drop(p, i);
+        (void)amp__valgrind(AMP__STACK_DEREGISTER, (void *)(uintptr_t)p->fiber[i].valgrind, NULL);
+    }
+    if (p->memory != NULL) {
+        (void)munmap(p->memory, p->stride * (size_t)p->count);
+    }
+    p->memory = NULL;
+    p->count = 0;
+}
+
+static AMP__RARE void amp__pool_free(void *pool)
+{
+    amp__pool *p = (amp__pool *)pool;
+    amp__my_pool = p; /* other destructors may have run before */
+    amp__pool_unmap(p);
+    amp__catch_no_faults(p);
+    amp__my_pool = NULL;
+    amp__free(p->private_memory);
+    amp__free(p);
+}
+
+static AMP__RARE void amp__pool_make_key(void)
+{
+    (void)pthread_key_create(&amp__pool_key, amp__pool_free);
+}
+
+/* The calling OS thread's pool with at least n fibers of at least `stack`
+   bytes, each standing at its entry; NULL where memory is short. */
+static inline amp__pool *amp__pool_get(int n, size_t stack,
+                                       void (*entry)(amp__fiber *))
+{
+    amp__pool *p = amp__my_pool;
+    size_t page;
+    void *m;
+    int i;
+    if (p != NULL && p->count >= n) {
+        return p;
+    }
+    if (p == NULL) {
+        p = (amp__pool *)amp__alloc_zero(sizeof(*p));
+        if (p == NULL) {
+            return NULL;
+        }
+        (void)pthread_once(&amp__pool_once, amp__pool_make_key);
+        (void)pthread_setspecific(amp__pool_key, p);
+        amp__my_pool = p;
+        amp__catch_faults(p);
+    }
+    amp__pool_unmap(p);
+    p->entry = entry;
+    page = (size_t)sysconf(_SC_PAGESIZE);
+    p->stack = stack;
+    p->guard = (65536 + page - 1) / page * page;
+    p->stride = p->guard + (stack + page - 1) / page * page + (page > 4096 ? page : 4096);
+    m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
+#ifdef MAP_ANONYMOUS
+             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#elif defined(__linux__) && !defined(__mips__) && !defined(__alpha__) && !defined(__hppa__)
+             MAP_PRIVATE | 0x20, -1, 0); /* MAP_ANONYMOUS, hidden by -std=c99 */
+#else
+#error "amp: compile with -std=gnu99, so that sys/mman.h shows MAP_ANONYMOUS"
+#endif
+    if (m == MAP_FAILED) {
+        return NULL;
+    }
+    p->memory = (char *)m;
+    p->count = n;
+    for (i = 0; i < n; i++) {
+        char *bottom = p->memory + p->stride * (size_t)i + p->guard;
+        if (mprotect(bottom, p->stride - p->guard, PROT_READ | PROT_WRITE) != 0) {
+            (void)munmap(m, p->stride * (size_t)n);
+            p->memory = NULL;
+            p->count = 0;
+            return NULL;
+        }
+        p->fiber[i].valgrind = (unsigned)amp__valgrind(
+            AMP__STACK_REGISTER, bottom, bottom + (p->stride - p->guard));
+        amp__fiber_place(p, i, entry);
+    }
+    return p;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_STACKS_H */

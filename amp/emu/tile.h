@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_TILE_H
+#define AMP_EMU_TILE_H
+/*
+amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
+*/
+
+#include "../backend.h"
+
+/* The four waits and three fences (specification 4.5). On the CPU a barrier
+   orders both memories, whichever wait is called. */
+enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
+
+/* One tile at work. */
+typedef struct amp__tile {
+    const amp__launch *launch;
+    struct amp__work *work;
+    struct amp__fiber *fiber, *begin, *end; /* fibers engine: at work; first; last + 1 */
+    struct amp__team *team;                 /* threads engine */
+    struct amp__member *member;
+    const char *round_site; /* fibers: where this round meets; NULL while threads end */
+    char *memory;           /* tile_static */
+    char *private_memory;   /* thread_private that is not in the kernel's function */
+    size_t used, carved, private_used; /* by the thread now in its declarations */
+    const int *order;
+    int threads, started, finished, met;
+    int index[3], origin[3];
+    int thread;             /* linear index of the thread now at work */
+    int open;               /* a phase has begun and not ended */
+    void *leave;            /* a jmp_buf: the way out of the kernel, but for a fiber */
+    struct { int what, a, b; const char *site_a, *site_b; size_t bytes; } trouble;
+} amp__tile;
+
+#endif /* AMP_EMU_TILE_H */

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_TROUBLE_H
+#define AMP_EMU_TROUBLE_H
+/*
+amp/emu/trouble.h: what a kernel did wrong, and the way out of it.
+*/
+
+#include "tile.h"
+#include "work.h"
+#include "stacks.h"
+
+AMP__API_FAST void amp__phase_left(amp__tile *t);
+
+/* Carves an array of tile_static. The limit counts the arrays' own bytes, so
+   that their order does not matter; an array wastes fewer bytes on alignment
+   than it has, so that the buffer of twice the limit is always enough. */
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align);
+
+/* thread_private: one array for the tile, in memory that the tile's threads
+   share. kept: the kernel's function has the array, it is only counted. */
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept);
+
+/* amp_errorf and amp_abort: the first of a launch is its fault. A simple
+   kernel's threads are not numbered while they run. */
+AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *format, ...);
+
+#if AMP__IMPLEMENT
+
+#include <setjmp.h> /* an OS thread leaves its kernel */
+
+/* What an amp__tile's `trouble.what` says. */
+enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
+       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED, AMP__CHECKED };
+
+/* "(3, 1)" of the tile's thread t. */
+static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
+                                              int t)
+{
+    int at[3] = { 0, 0, 0 }, k;
+    for (k = 2; k >= 0; k--) {
+        at[k] = t % tile->launch->tile[k];
+        t /= tile->launch->tile[k];
+    }
+    return amp__text(buffer, size, tile->launch->rank, at);
+}
+
+/* Makes the tile's trouble the launch's fault, unless another came first. */
+static AMP__RARE void amp__report(amp__tile *t)
+{
+    char ta[48], tb[48], tt[48];
+    const char *name = t->launch->kernel->name;
+    const char *sa = t->trouble.site_a, *sb = t->trouble.site_b;
+    (void)amp__thread_text(ta, sizeof(ta), t, t->trouble.a);
+    (void)amp__thread_text(tb, sizeof(tb), t, t->trouble.b);
+    (void)amp__text(tt, sizeof(tt), t->launch->rank, t->index);
+    switch (t->trouble.what) {
+    case AMP__APART:
+        amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
+                   "%s %s%.*s: all threads of a tile must reach the same barrier", name, tt,
+                   ta, sa != NULL ? "waits at " : "has returned",
+                   sa != NULL ? (int)strcspn(sa, "#") : 0, sa != NULL ? sa : "",
+                   tb, sb != NULL ? "waits at " : "has returned",
+                   sb != NULL ? (int)strcspn(sb, "#") : 0, sb != NULL ? sb : "");
+        break;
+    case AMP__TILE_STATIC_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "tile_static: %lu and %lu more", name, AMP_MAX_TILE_STATIC,
+                   (unsigned long)t->used, (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__PRIVATE_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "thread_private a tile: %lu and %lu more", name, AMP__PRIVATE_BYTES,
+                   (unsigned long)t->private_used, (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__PRIVATE_MISSING:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private", name);
+        break;
+    case AMP__PHASE_LEFT:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s: a phase did not run to its "
+                   "end: `return` and `goto` may not leave it, and it may not hold another; "
+                   "`continue` ends a thread's part of it", name, tt);
+        break;
+    case AMP__ABORTED:
+        break; /* said by amp__kernel_error */
+    default:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
+                   "bytes overflowed: set AMP_STACK higher or use less automatic memory",
+                   name, tt, ta, (unsigned long)t->trouble.bytes);
+        break;
+    }
+}
+
+/* Leaves the kernel for good: a fiber to the scheduler, which reports, on a
+   larger stack; an OS thread to where it entered the kernel. */
+static AMP__RAW void amp__leave(amp__tile *t)
+{
+    if (t->begin != NULL) {
+        amp__fiber_switch(t->fiber, &amp__my_pool->scheduler, 1);
+    }
+    amp__report(t);
+    longjmp(*(jmp_buf *)t->leave, 1);
+}
+
+/* Threads a and b of a tile do not meet; a NULL site has returned. */
+static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, const char *site_b)
+{
+    t->trouble.what = AMP__APART;
+    t->trouble.a = a;
+    t->trouble.b = b;
+    t->trouble.site_a = site_a;
+    t->trouble.site_b = site_b;
+}
+
+AMP__API_FAST void amp__phase_left(amp__tile *t)
+{
+    t->trouble.what = AMP__PHASE_LEFT;
+    amp__leave(t);
+}
+
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align)
+{
+    const size_t a = bytes >= 256 && align < 64 ? 64 : align;
+    const size_t at = (t->carved + a - 1) / a * a;
+    if (bytes > AMP_MAX_TILE_STATIC - t->used) {
+        t->trouble.what = AMP__TILE_STATIC_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->used += bytes;
+    t->carved = at + bytes;
+    return t->memory + at;
+}
+
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept)
+{
+    const size_t at = t->private_used;
+    if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
+        t->trouble.what = AMP__PRIVATE_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->private_used = at + (bytes + 63) / 64 * 64;
+    if (kept) {
+        return NULL;
+    }
+    if (t->private_memory == NULL) { /* never so where a team shares it */
+        t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
+        if (t->private_memory == NULL) {
+            t->trouble.what = AMP__PRIVATE_MISSING;
+            amp__leave(t);
+        }
+    }
+    return t->private_memory + at;
+}
+
+AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *format, ...)
+{
+    amp__tile *t = amp__now;
+    char text[512], tile[48], thread[48];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof(text), format, list);
+    va_end(list);
+    if (t == NULL) {
+        (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
+                        text);
+        return;
+    }
+    if (t->launch->kernel->model == AMP__TILED) {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
+                   t->launch->kernel->name,
+                   amp__text(tile, sizeof(tile), t->launch->rank, t->index),
+                   amp__thread_text(thread, sizeof(thread), t,
+                                    t->fiber != NULL ? t->fiber->thread : t->thread),
+                   (int)strcspn(site, "#"), site, text);
+    } else {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, %.*s: %s", t->launch->kernel->name,
+                   (int)strcspn(site, "#"), site, text);
+    }
+    if (leave) {
+        t->trouble.what = AMP__ABORTED;
+        amp__leave(t);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_TROUBLE_H */

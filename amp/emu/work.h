@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_WORK_H
+#define AMP_EMU_WORK_H
+/*
+amp/emu/work.h: one launch at work: what its workers share, its faults, the order of tiles.
+*/
+
+#include "settings.h"
+#include "tile.h"
+#include "../state.h"
+
+#if AMP__IMPLEMENT
+
+/* What the calling OS thread is at, in a kernel; NULL outside. */
+#define amp__now AMP__VERSIONED(amp__now)
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__tile *amp__now;
+AMP__C_END
+
+/* What all workers of one launch share. */
+typedef struct amp__work {
+    const amp__launch *launch;
+    long long count;    /* tiles, or threads of a simple kernel */
+    long long next;     /* the first tile that no worker has taken yet */
+    long long grain;    /* tiles that a worker takes at a time */
+    int tiles[3];
+    int engine, pieces; /* pieces: into which the crew divides the work */
+    int stopped;        /* set by the first fault */
+    amp_status status;
+    char why[1024];
+} amp__work;
+
+/* Records a launch's first fault; workers stop at their next tile. */
+__attribute__((format(printf, 3, 4)))
+static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format, ...)
+{
+    va_list list;
+    (void)pthread_mutex_lock(&amp__lock.fault);
+    if (w->status == AMP_OK) {
+        va_start(list, format);
+        (void)vsnprintf(w->why, sizeof(w->why), format, list);
+        va_end(list);
+        w->status = s;
+    }
+    (void)pthread_mutex_unlock(&amp__lock.fault);
+    __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
+}
+
+static inline unsigned long long amp__mix(unsigned long long x)
+{
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdULL;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53ULL;
+    return x ^ (x >> 33);
+}
+
+/* Position p of n in the order set: a keyed permutation without memory
+   (a four-round Feistel network, walked until the result is below n). */
+static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsigned long long key)
+{
+    unsigned half = 1;
+    unsigned long long x = (unsigned long long)p;
+    int r;
+    if (amp__process.settings.order == AMP_ORDER_FORWARD) {
+        return p;
+    }
+    if (amp__process.settings.order == AMP_ORDER_REVERSE) {
+        return n - 1 - p;
+    }
+    while ((1ULL << (2 * half)) < (unsigned long long)n) {
+        half++;
+    }
+    do {
+        unsigned long long a = x >> half, b = x & ((1ULL << half) - 1);
+        for (r = 0; r < 4; r++) {
+            const unsigned long long f = amp__mix(b + key * 5 + (unsigned)r
+                + ((unsigned long long)amp__process.settings.seed << 20)) & ((1ULL << half) - 1);
+            const unsigned long long t = a ^ f;
+            a = b;
+            b = t;
+        }
+        x = (a << half) | b;
+    } while (x >= (unsigned long long)n);
+    return (long long)x;
+}
+
+static inline void amp__tile_place(amp__tile *t, long long p)
+{
+    long long n = amp__ordered(p, t->work->count, 1);
+    int k;
+    for (k = 2; k >= 0; k--) {
+        t->index[k] = (int)(n % t->work->tiles[k]);
+        n /= t->work->tiles[k];
+        t->origin[k] = t->index[k] * t->launch->tile[k];
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_WORK_H */

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_KERNEL_H
+#define AMP_KERNEL_H
+/*
+amp/kernel.h: the kernel macros: AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL.
+
+A kernel macro leaves three things behind: the body, as a function of its own;
+entries, through which an engine calls it for one thread, for a box of threads,
+or for a whole tile; and name__launch, the typed function that
+amp_parallel_for_each calls.
+*/
+
+#include "launch.h"
+#include "language.h"
+
+/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
+#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
+
+#define AMP__EACH_1(do_, head_)
+#define AMP__EACH_2(do_, head_, a) do_(0, a)
+
+#define AMP__EACH_3(do_, head_, a, b) \
+    AMP__EACH_2(do_, head_, a) do_(1, b)
+
+#define AMP__EACH_4(do_, head_, a, b, c) \
+    AMP__EACH_3(do_, head_, a, b) do_(2, c)
+
+#define AMP__EACH_5(do_, head_, a, b, c, d) \
+    AMP__EACH_4(do_, head_, a, b, c) do_(3, d)
+
+#define AMP__EACH_6(do_, head_, a, b, c, d, e) \
+    AMP__EACH_5(do_, head_, a, b, c, d) do_(4, e)
+
+#define AMP__EACH_7(do_, head_, a, b, c, d, e, f) \
+    AMP__EACH_6(do_, head_, a, b, c, d, e) do_(5, f)
+
+#define AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) \
+    AMP__EACH_7(do_, head_, a, b, c, d, e, f) do_(6, g)
+
+#define AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) \
+    AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) do_(7, h)
+
+#define AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) \
+    AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) do_(8, i)
+
+#define AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) \
+    AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) do_(9, j)
+
+#define AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) \
+    AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) do_(10, k)
+
+#define AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) \
+    AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) do_(11, l)
+
+#define AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) \
+    AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) do_(12, m)
+
+#define AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
+    AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) do_(13, n)
+
+#define AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+    AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) do_(14, o)
+
+#define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+    AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
+
+/* What each place needs of a parameter such as in(float, 2, A). */
+#define AMP__DECLARE(i, p) AMP__DECLARE_##p
+
+#define AMP__DECLARE_in(T, r, n) , const T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_out(T, r, n) , T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_inout(T, r, n) AMP__DECLARE_out(T, r, n)
+#define AMP__DECLARE_value(T, n) , T n AMP__UNUSED
+#define AMP__PASS(i, p) AMP__PASS_##p
+#define AMP__PASS_in(T, r, n) , n, n##_shape
+#define AMP__PASS_out(T, r, n) , n, n##_shape
+#define AMP__PASS_inout(T, r, n) , n, n##_shape
+#define AMP__PASS_value(T, n) , n
+#define AMP__SIGNATURE(i, p) AMP__SIGNATURE_##p
+#define AMP__SIGNATURE_in(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_out(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_inout(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_value(T, n) , T n
+#define AMP__ADDRESS(i, p) AMP__ADDRESS_##p
+#define AMP__ADDRESS_in(T, r, n) &n,
+#define AMP__ADDRESS_out(T, r, n) &n,
+#define AMP__ADDRESS_inout(T, r, n) &n,
+#define AMP__ADDRESS_value(T, n) &n,
+#define AMP__DESCRIBE(i, p) AMP__DESCRIBE_##p
+#define AMP__DESCRIBE_view(T, r, n, access) { #n, { #T, sizeof(T), AMP__KIND(T) }, r, access },
+#define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
+#define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
+#define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
+#define AMP__DESCRIBE_value(T, n) { #n, { #T, sizeof(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+
+/* Binding wants the parameter's number too: take the tuple apart first. */
+#define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
+
+#define AMP__BIND_I(i, ...) AMP__BIND_II(i, __VA_ARGS__)
+#define AMP__BIND_II(i, how, ...) AMP__BIND_##how(i, __VA_ARGS__)
+#define AMP__TUPLE_in(T, r, n) IN, T, r
+#define AMP__TUPLE_out(T, r, n) OUT, T, r
+#define AMP__TUPLE_inout(T, r, n) OUT, T, r
+#define AMP__TUPLE_value(T, n) VALUE, T, 0
+#define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
+
+static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = a->extent[0];
+    s.stride[0] = 1;
+    return s;
+}
+
+static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
+{
+    amp_shape2 s;
+    s.extent[0] = a->extent[0];
+    s.extent[1] = a->extent[1];
+    s.stride[0] = a->stride[0];
+    s.stride[1] = 1;
+    return s;
+}
+
+static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
+{
+    amp_shape3 s;
+    int k;
+    for (k = 0; k < 3; k++) {
+        s.extent[k] = a->extent[k];
+        s.stride[k] = k < 2 ? a->stride[k] : 1;
+    }
+    return s;
+}
+
+#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
+#define AMP__FIRST_I(a, ...) a
+#define AMP__DEPAREN(x) AMP__STRIP x
+#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))
+#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)
+#define AMP__TILE3(t) AMP__TILE3_I(AMP__DEPAREN(t))
+#define AMP__TILE3_I(...) AMP__CAT(AMP__TILE3_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__TILE3_1(a) 1, 1, (a)
+#define AMP__TILE3_2(a, b) 1, (a), (b)
+#define AMP__TILE3_3(a, b, c) (a), (b), (c)
+#define AMP__PRODUCT(a, b, c) AMP__PRODUCT_I(a, b, c)
+#define AMP__PRODUCT_I(a, b, c) ((a) * (b) * (c))
+#define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
+#define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
+
+/* The second build of a loop entry. Not target_clones: that attribute was
+   measured to lose the vectors in gcc 12 when the function is not inlined,
+   needs ifunc, and breaks under sanitizers; two plain functions and a test at
+   launch work everywhere. AVX2 without FMA, so that results do not depend on
+   the machine. */
+#if defined(__OPTIMIZE__) && !defined(__clang__) && !AMP__CHECKING
+/* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
+   kernel has no errno to set. clang needs neither. */
+#define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
+#else
+#define AMP__BASE
+#endif
+
+#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__) && !AMP__CHECKING
+#define AMP__AVX2 AMP__BASE __attribute__((target("avx2")))
+#else
+#define AMP__AVX2 AMP__BASE
+#endif
+
+/* Puts a thread's place into the array that its kernel calls idx. The array
+   belongs to a function of its own, called from the loop: see amp_at_index. */
+static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
+{
+    idx[0] = rank == 3 ? z : rank == 2 ? y : x;
+    idx[1] = rank == 3 ? y : x;
+    idx[2] = x;
+}
+
+#define AMP__FOR_BOX(box)                                                     \
+    for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
+    for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
+    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
+
+/* The typed launcher that every kernel has, with the description in it: gcc
+   without -O keeps a file's static objects, and so all that they point to,
+   but not those of an inline function that nobody calls. A program that
+   includes the algorithms would be compiled for 20 s instead of one. */
+#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...)       \
+    static inline AMP__UNUSED amp_status name##__launch(amp__how amp__as,          \
+        domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__))       \
+    {                                                                         \
+        static const amp__parameter amp__parameters[] = {                     \
+            AMP__EACH(AMP__DESCRIBE, __VA_ARGS__)                             \
+            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };   \
+        static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
+            AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
+            AMP__PROGRAM };                                                   \
+        const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
+        return launch(amp__as, &amp__described, amp__domain, amp__given);     \
+    }
+
+#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define AMP__KERNEL_I(name, rank_, ...)                                       \
+    static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
+    {                                                                         \
+        int amp__idx[3];                                                      \
+        amp__place(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
+        name##__body(amp__idx AMP__EACH(AMP__PASS, __VA_ARGS__));             \
+    }                                                                         \
+    static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    {                                                                         \
+        AMP__FOR_BOX(amp__b) {                                                \
+            name##__at(amp__z, amp__y, amp__x AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+        }                                                                     \
+    }                                                                         \
+    static inline AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
+        const amp__box *amp__b) \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    static inline AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
+        const amp__box *amp__b) \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
+        (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
+        ({ name##__base, name##__avx2 }, NULL, { NULL, NULL }), __VA_ARGS__)  \
+    static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define AMP__TILED_I(name, tile_, ...)                                        \
+    static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
+        char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static inline AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
+        amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        amp__no_phases(amp__t), NULL                                          \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
+        (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
+        ({ NULL, NULL }, name##__thread, { NULL, NULL }), __VA_ARGS__)        \
+    static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
+        amp__phases amp__phases_here AMP__UNUSED,                             \
+        char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+#define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define AMP__PHASED_I(name, tile_, ...)                                       \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here, \
+        char (*amp__not_in_a_simple_kernel)[2],                               \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static inline AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
+        amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    static inline AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
+        amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    static inline AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__place_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
+        (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
+        ({ NULL, NULL }, name##__thread, { name##__base, name##__avx2 }), __VA_ARGS__) \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
+        char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
+        amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+/* The tile's dimensions are constants here: no division by a variable. */
+static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp_tiled_index r;
+    const int at[3] = { t->thread / c / b, t->thread / c % b, t->thread % c };
+    int k;
+    (void)a;
+    for (k = 0; k < 3; k++) {
+        r.local[k] = k < rank ? at[3 - rank + (k < rank ? k : 0)] : 0;
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+        r.global[k] = r.tile_origin[k] + r.local[k];
+    }
+    r.barrier = t;
+    return r;
+}
+
+static AMP__INLINE amp_tile_place amp__place_of(amp__tile *t)
+{
+    amp_tile_place r;
+    int k;
+    for (k = 0; k < 3; k++) {
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+    }
+    return r;
+}
+
+static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
+{
+    amp__phases p;
+    memset(&p, 0, sizeof(p));
+    p.tile = t;
+    return p;
+}
+
+static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p;
+    p.tile = t;
+    p.loops = 1;
+    p.rank = rank;
+    p.low[0] = p.low[1] = p.low[2] = 0;
+    p.high[0] = p.dim[0] = a;
+    p.high[1] = p.dim[1] = b;
+    p.high[2] = p.dim[2] = c;
+    return p;
+}
+
+static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p = amp__whole_tile(t, rank, a, b, c);
+    p.loops = 0;
+    p.low[2] = t->thread % c;
+    p.low[1] = t->thread / c % b;
+    p.low[0] = t->thread / c / b;
+    p.high[0] = p.low[0] + 1;
+    p.high[1] = p.low[1] + 1;
+    p.high[2] = p.low[2] + 1;
+    return p;
+}
+
+#endif /* AMP_KERNEL_H */

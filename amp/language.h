@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LANGUAGE_H
+#define AMP_LANGUAGE_H
+/*
+amp/language.h: the kernel language: what a kernel body may use, compiled for the CPU.
+*/
+
+#include <stdio.h> /* amp_printf */
+#include "check/hooks.h"
+#include "shape.h"
+#include "emu/barrier.h"
+#include "emu/trouble.h"
+#include "region.h"
+
+#if defined(_OPENMP) && !AMP__CHECKING
+#define AMP__SIMD _Pragma("omp simd")
+#else
+#define AMP__SIMD
+#endif
+
+/* amp_at(view, i[, j[, k]]): the element, an lvalue. With AMP_CHECK an index
+   outside is AMP_KERNEL_FAULT, on the emulator and on an OpenCL device, and
+   the access goes elsewhere. */
+#define amp_at(view, ...) AMP__ELEMENT_AT(view, __VA_ARGS__)
+
+/* amp_racy(lvalue): that lvalue, its access not checked for races, because they
+   are meant. */
+#define amp_racy(lvalue) AMP__RACY(lvalue)
+
+/* amp_at_index(view, idx): the element at an index array (idx, tidx.global),
+   whose name stands in the text three times: it is a name, not a computation.
+   A pointer to the array would be simpler, and would cost gcc the vectors: a
+   variable of an `omp simd` loop whose address is taken gets a place in memory
+   for each lane. */
+#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
+
+#define amp_at_index(view, idx) AMP__ELEMENT_INDEX(view, idx)
+
+/* Pointers into the two memories, for parameters of helper functions. */
+#define amp_global_ptr(T) T *
+
+#define amp_tile_ptr(T) T *
+
+/* What tidx is in a tiled kernel (specification 4.4): indices, most
+   significant first, and the tile's barrier. */
+typedef struct amp_tiled_index {
+    int global[3], local[3], tile[3], tile_origin[3];
+    struct amp__tile *barrier;
+} amp_tiled_index;
+
+/* What tidx is inside a phase: no barrier, it ends with one. */
+typedef struct amp_phase_index {
+    int global[3], local[3], tile[3], tile_origin[3];
+    int amp__linear, amp__once;
+} amp_phase_index;
+
+/* What amp_tile_index is in the body of a phased kernel, outside its phases
+   too: the tile at work, most significant dimension first. */
+typedef struct amp_tile_place {
+    int tile[3], tile_origin[3];
+} amp_tile_place;
+
+/* A barrier's call site: one text a place, also twice on one line. */
+#define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
+
+/* The four waits and three fences (specification 4.5). On the CPU a barrier
+   orders both memories, whichever wait is called. */
+#define amp_tile_barrier_wait(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_ALL)
+
+#define amp_tile_barrier_wait_with_all_memory_fence(tidx) amp_tile_barrier_wait(tidx)
+
+#define amp_tile_barrier_wait_with_global_memory_fence(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_GLOBAL)
+
+#define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) \
+    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_TILE)
+
+/* Under the checker all threads of a tile meet in each round, also those that
+   have ended, at one place of the engine: it is the checker that compares
+   sites, when all have come. */
+static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
+{
+    const unsigned me = amp__check_arrive(site, fence);
+    amp__barrier(tile, AMP__CHECKING ? "" : site);
+    amp__check_thread_runs(me);
+}
+
+static AMP__INLINE void amp__fence(struct amp__tile *tile)
+{
+    (void)tile;
+#if AMP__CHECKING
+    __asm__ volatile("" ::: "memory"); /* one thread runs at a time */
+#elif defined(__SANITIZE_THREAD__)
+    /* ThreadSanitizer does not model fences; an atomic operation it does. */
+    static int amp__fenced;
+    (void)__atomic_fetch_add(&amp__fenced, 1, __ATOMIC_ACQ_REL);
+#else
+    __atomic_thread_fence(__ATOMIC_ACQ_REL);
+#endif
+}
+
+#define amp_all_memory_fence(tidx) amp__fence((tidx).barrier)
+#define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
+#define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
+
+/* amp_printf(format, ...): to standard output, from any thread of a kernel.
+   amp_errorf(format, ...): a launch with one ends as AMP_KERNEL_FAULT, with the
+   first one's text as its sentence; the thread goes on. amp_abort(): likewise,
+   and the thread ends, with others of its launch (specification 12.3). What the
+   launch writes is then undefined. On an OpenCL device the status comes from the
+   next wait for the launch; amp_errorf takes at most 12 arguments; amp_abort
+   ends its thread in a kernel's own body, where no barrier can follow, and
+   otherwise lets it go on (docs/design.md). */
+#define amp_printf(...) ((void)printf(__VA_ARGS__))
+
+#define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
+#define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
+
+/* Whether an array of a phased kernel is one of its function: it is where that
+   helps the loops, and where it is not too large for a stack. Only a kernel as
+   loops uses it, but all its forms are one text: without optimization it would
+   take room on a fiber's stack in vain. */
+#ifdef __OPTIMIZE__
+#define AMP__LOCAL(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
+#else
+#define AMP__LOCAL(bytes) ((bytes) < 1)
+#endif
+
+/* amp_tile_static(T, name, d0[, d1[, d2]]): tile memory, at the kernel's
+   outermost scope, without an initial value. As loops it is an array of the
+   function, which the compiler knows to overlap nothing; else it is carved
+   from the tile's buffer. All of a kernel's arrays together have at most 32768
+   bytes; with more, no thread goes on, and the launch says so. */
+#define amp_tile_static(T, name, ...) \
+    AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
+
+#if AMP__CHECKING
+#include "check/language.h"
+#else
+#define AMP__ELEMENT_AT(view, ...) \
+    ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])
+#define AMP__AT_1(s, i) amp__offset1(s, (ptrdiff_t)(i))
+#define AMP__AT_2(s, i, j) amp__offset2(s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+#define AMP__AT_3(s, i, j, k) \
+    amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+#define AMP__ELEMENT_INDEX(view, idx) \
+    ((view)[amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
+                              (idx)[AMP__RANK_OF_VIEW(view) / 2], \
+                              (idx)[AMP__RANK_OF_VIEW(view) - 1])])
+#define AMP__RACY(lvalue) (lvalue)
+#define AMP__TILE_STATIC_1(T, name, d0)                                       \
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1];            \
+    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
+        AMP__LOCAL(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
+#define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
+        [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
+#define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
+    T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
+        [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
+        __alignof__(T))
+#define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__LOCAL(bytes))
+#endif
+
+static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
+                                     size_t align)
+{
+    void *carved = amp__tile_static(p.tile, bytes, align);
+    return p.loops && local ? store : carved;
+}
+
+/* amp_thread_private(T, name[, d0[, d1]]): a variable a thread of a phased
+   kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
+#define amp_thread_private(...) \
+    AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+
+#define AMP__WIDTH sizeof(*amp__only_in_a_phased_kernel) /* threads of the tile */
+
+#define AMP__PRIVATE_2(T, name)                                               \
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1]; \
+    T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
+        AMP__LOCAL(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
+
+#define AMP__PRIVATE_3(T, name, d0)                                           \
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1][AMP__WIDTH]; \
+    T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phases_here, amp__store_##name, \
+        AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
+
+#define AMP__PRIVATE_4(T, name, d0, d1)                                       \
+    T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1] \
+        [AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH]; \
+    T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phases_here, \
+        amp__store_##name, AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH), \
+        sizeof(T) * (d0) * (d1) * AMP__WIDTH)
+
+static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
+{
+    const int kept = p.loops && local; /* the memory is here, the limit holds */
+    void *carved = amp__private(p.tile, bytes, kept);
+    return kept ? store : carved;
+}
+
+#define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__MINE_1(name) (name[tidx.amp__linear])
+#define AMP__MINE_2(name, i) (name[i][tidx.amp__linear])
+#define AMP__MINE_3(name, i, j) (name[i][j][tidx.amp__linear])
+
+static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y, int x)
+{
+    const int at[3] = { z, y, x };
+    amp_phase_index t;
+    int k;
+    for (k = 0; k < 3; k++) {
+        const int used = k < p.rank;
+        t.local[k] = used ? at[3 - p.rank + (used ? k : 0)] : 0;
+        t.tile[k] = p.tile->index[k];
+        t.tile_origin[k] = p.tile->origin[k];
+        t.global[k] = t.tile_origin[k] + t.local[k];
+    }
+    t.amp__linear = (z * p.dim[1] + y) * p.dim[2] + x;
+    t.amp__once = 1;
+    return t;
+}
+
+/* The end of a row of the phase's threads, of which the tile's first n work. */
+static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
+{
+    const int left = (n > 0 ? n : 0) - (z * p.dim[1] + y) * p.dim[2]; /* n may be INT_MIN */
+    return left < p.high[2] ? left : p.high[2];
+}
+
+/* A phase that is begun while one is open: the open one was left in a way that
+   its end did not see. */
+static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
+{
+    if (__builtin_expect(p.tile->open, 0)) {
+        amp__phase_left(p.tile);
+    }
+    p.tile->open = 1;
+    return n;
+}
+
+static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
+{
+    p.tile->open = 0;
+    if (!p.loops) {
+        amp__wait(p.tile, site, AMP__FENCE_ALL);
+    }
+    return 0;
+}
+
+/* amp_phase { }: every thread of the tile runs the block, then a barrier.
+   amp_phase_first(n) { }: the tile's first n threads do. Both are for phased
+   kernels alone: elsewhere the compiler knows no amp__only_in_a_phased_kernel,
+   as it says. The innermost loop runs once: `break` and `continue` end the
+   thread's part of the phase. A `return` out of it does not compile with
+   -fopenmp, and is AMP_KERNEL_FAULT without.
+   A plain variable declared outside the phases is one for the whole tile where
+   the kernel runs as loops, and one a thread elsewhere: write it outside the
+   phases only, from what all threads share, and use amp_thread_private for
+   what a thread keeps. */
+#define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
+
+#define amp_phase_first(n) \
+    AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
+
+#define AMP__PHASE(n, row_end)                                                \
+    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
+             amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \
+         amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
+    for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
+    for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
+    AMP__SIMD                                                                 \
+    for (int amp__x = amp__phases_here.low[2];                                \
+         amp__x < (row_end); amp__x++)                                        \
+    for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
+         tidx.amp__once; tidx.amp__once = 0)
+
+#endif /* AMP_LANGUAGE_H */

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LAUNCH_H
+#define AMP_LAUNCH_H
+/*
+amp/launch.h: launches: checks, arguments, where they run.
+*/
+
+#include "backend.h"
+#include "check/hooks.h"
+#include "coherence.h"
+
+/* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
+   addresses of the kernel's arguments in order. They check the domain and start. */
+AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                            const void *const *given);
+AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                           const void *const *given);
+
+/* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every
+   index of the domain on the view that amp_auto_selection_view means, as if
+   it returned when all threads have ended. The domain is an amp_extent for a
+   simple kernel, an amp_tiled_extent for the other two; args are the kernel's
+   parameters in order: an amp_array_view for a view, a T for a value. Anything
+   else does not compile. Returns AMP_OK; AMP_INVALID_COMPUTE_DOMAIN,
+   AMP_TILE_MISMATCH (the domain), the error a view carries, AMP_VIEW_MISMATCH,
+   AMP_INVALID_ARGUMENT (a released view, overlapping memory, arrays on two
+   accelerator views), AMP_UNSUPPORTED (the accelerator runs no kernels):
+   nothing was run; AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY:
+   what out and inout views hold is undefined. Specification section 7.
+   amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the
+   same there. On a view made by amp_accelerator_create_view it returns when
+   the work is queued: the memory of the arguments stays as it is until
+   amp_synchronize or amp_wait, which also return the errors of the run. */
+#define amp_parallel_for_each(domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(amp_auto_selection_view()), \
+        domain, __VA_ARGS__)
+
+#define amp_parallel_for_each_on(accelerator_view, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(accelerator_view), domain, \
+        __VA_ARGS__)
+
+#define AMP__PFE_1(how, domain, kernel) kernel##__launch(how, domain)
+#define AMP__PFE_N(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
+#define AMP__PFE_2 AMP__PFE_N
+#define AMP__PFE_3 AMP__PFE_N
+#define AMP__PFE_4 AMP__PFE_N
+#define AMP__PFE_5 AMP__PFE_N
+#define AMP__PFE_6 AMP__PFE_N
+#define AMP__PFE_7 AMP__PFE_N
+#define AMP__PFE_8 AMP__PFE_N
+#define AMP__PFE_9 AMP__PFE_N
+#define AMP__PFE_10 AMP__PFE_N
+#define AMP__PFE_11 AMP__PFE_N
+#define AMP__PFE_12 AMP__PFE_N
+#define AMP__PFE_13 AMP__PFE_N
+#define AMP__PFE_14 AMP__PFE_N
+#define AMP__PFE_15 AMP__PFE_N
+#define AMP__PFE_16 AMP__PFE_N
+#define AMP__PFE_17 AMP__PFE_N
+
+#if AMP__IMPLEMENT
+
+/* The checks of a compute domain that both models share. */
+static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
+{
+    char text[64];
+    unsigned long long n = 1;
+    int d;
+    if (e.rank != k->rank) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s is of rank %d, the extent "
+                         "of rank %d: give an extent of %d dimensions", k->name, k->rank,
+                         e.rank, k->rank);
+    }
+    for (d = 0; d < e.rank; d++) {
+        if (e.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "extent is %d: it must be 1 to 2147483647", k->name, d, e.dim[d]);
+        }
+    }
+    for (d = 0; d < e.rank; d++) {
+        n *= (unsigned long long)e.dim[d]; /* below 2^63: checked at each step */
+        if (n > 4294967295ULL) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s has more "
+                             "threads than 4294967295: launch it in parts", k->name,
+                             amp__text(text, sizeof(text), e.rank, e.dim));
+        }
+    }
+    return AMP_OK;
+}
+
+static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent t)
+{
+    char a[64], b[64];
+    long long threads = 1;
+    int d;
+    if (t.tile.rank != t.extent.rank) {
+        return amp__fail(AMP_TILE_MISMATCH, "kernel %s: a tile of rank %d for an extent of "
+                         "rank %d", k->name, t.tile.rank, t.extent.rank);
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "tile is %d: it must be positive", k->name, d, t.tile.dim[d]);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.extent.dim[d] % t.tile.dim[d] != 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s is not "
+                             "divisible by tile %s in dimension %d: use amp_pad or "
+                             "amp_truncate", k->name,
+                             amp__text(a, sizeof(a), t.extent.rank, t.extent.dim),
+                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        const int tiles = t.extent.dim[d] / t.tile.dim[d];
+        if (tiles > 65535) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: %d tiles in dimension "
+                             "%d: the limit is 65535", k->name, tiles, d);
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        threads *= t.tile.dim[d];
+        if (threads > AMP_MAX_TILE_THREADS) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
+                             "1024 threads", k->name,
+                             amp__text(a, sizeof(a), t.tile.rank, t.tile.dim));
+        }
+    }
+    if (t.tile.rank == 3 && t.tile.dim[0] > 64) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension 0 of a tile of "
+                         "rank 3 is %d: the limit is 64", k->name, t.tile.dim[0]);
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] != k->tile[d]) {
+            return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
+                             "domain has tile %s", k->name,
+                             amp__text(a, sizeof(a), k->rank, k->tile),
+                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim));
+        }
+    }
+    return AMP_OK;
+}
+
+/* Checks the arguments against the parameters and makes them ready for host
+   memory. *special is set where storage needs more than that. */
+static inline amp_status amp__bind(const amp__kernel *k, const void *const *given,
+                                   amp__argument *bound, int *special)
+{
+    int i, d;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        memset(&bound[i], 0, sizeof(bound[i]));
+        if (p->access == AMP__ACCESS_value) {
+            memcpy(&bound[i].data, &given[i], sizeof(void *));
+            continue;
+        }
+        if (v->status != AMP_OK) {
+            return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
+                             v->why[0] != '\0' ? v->why : amp_status_string(v->status));
+        }
+        if (v->storage == NULL) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
+                             "no data", k->name, p->name);
+        }
+        if (__atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) != v->generation) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
+                             "released: make it anew", k->name, p->name);
+        }
+        if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
+            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
+                             "rank %d; the view given is of %s of rank %d", k->name, p->name,
+                             p->type.name, p->rank, v->type.name, v->extent.rank);
+        }
+        if (v->read_only && p->access != AMP__ACCESS_in) {
+            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
+                             "given is of const %s: make it without const, over memory that "
+                             "is not const", k->name, p->name, amp__plain_name(v->type.name));
+        }
+        *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
+            | (v->storage->source != AMP__SOURCE_HOST);
+        bound[i].data = v->data;
+        for (d = 0; d < p->rank; d++) {
+            bound[i].extent[d] = v->extent.dim[d];
+            bound[i].stride[d] = v->stride[d];
+        }
+    }
+    return AMP_OK;
+}
+
+/* The bytes from a view's first element to the end of its last. */
+static inline size_t amp__reach(const amp_array_view *v)
+{
+    size_t n = 1;
+    int k;
+    for (k = 0; k < v->extent.rank; k++) {
+        n += (size_t)(v->extent.dim[k] - 1) * (size_t)v->stride[k];
+    }
+    return n * v->type.size;
+}
+
+/* Two arguments over host memory that overlap without one data source to keep
+   them coherent, one of them written: right here, wrong on a device. */
+static inline amp_status amp__check_overlap(const amp__kernel *k, const void *const *given)
+{
+    int i, j;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *a = (const amp_array_view *)given[i];
+        if (k->parameters[i].access == AMP__ACCESS_value
+            || a->storage->source != AMP__SOURCE_HOST) {
+            continue;
+        }
+        for (j = 0; j < i; j++) {
+            const amp_array_view *b = (const amp_array_view *)given[j];
+            if (k->parameters[j].access == AMP__ACCESS_value || a->storage == b->storage
+                || (k->parameters[i].access == AMP__ACCESS_in
+                    && k->parameters[j].access == AMP__ACCESS_in)
+                || b->storage->source != AMP__SOURCE_HOST) {
+                continue;
+            }
+            if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
+                && (uintptr_t)b->data < (uintptr_t)a->data + amp__reach(a)) {
+                return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s "
+                                 "(%lu bytes) and %s (%lu bytes) overlaps in part, and one is "
+                                 "written: make both sections of one view", k->name,
+                                 k->parameters[j].name, (unsigned long)amp__reach(b),
+                                 k->parameters[i].name, (unsigned long)amp__reach(a));
+            }
+        }
+    }
+    return AMP_OK;
+}
+
+/* The queue of the arrays among the arguments, where they agree. */
+static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
+                                                 amp__queue **queue)
+{
+    const char *first = "";
+    int i;
+    *queue = NULL;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        amp__queue *home;
+        if (k->parameters[i].access == AMP__ACCESS_value
+            || v->storage->source != AMP__SOURCE_ARRAY) {
+            continue;
+        }
+        if (amp__queue_of(v->storage->home, &home) != AMP_OK) {
+            const amp_status s = amp__queue_default(v->storage->device, &home);
+            if (s != AMP_OK) {
+                return s;
+            }
+        }
+        if (*queue != NULL && *queue != home) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the arrays %s and %s live on two "
+                             "accelerator views: say which with amp_parallel_for_each_on",
+                             k->name, first, k->parameters[i].name);
+        }
+        first = k->parameters[i].name;
+        *queue = home;
+    }
+    return AMP_OK;
+}
+
+/* Makes every argument ready on the queue's place, and plans what the launch
+   writes. Wants the coherence lock. */
+static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
+                                                 amp__argument *bound, const void *const *given,
+                                                 amp__plan *plan)
+{
+    const amp__kernel *k = item->launch.kernel;
+    const amp__device *place = q->device->own_memory ? q->device : NULL;
+    amp__replica *replica[AMP_MAX_PARAMETERS];
+    amp__spans spans;
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        if (k->parameters[i].access == AMP__ACCESS_value) {
+            continue;
+        }
+        s = amp__view_usable(v);
+        if (s == AMP_OK
+            && (place != NULL || v->storage->tracked || amp__process.registry.tracked > 0
+                || __atomic_load_n(&amp__process.registry.host_in_use, __ATOMIC_ACQUIRE))) {
+            s = amp__spans_of(v, &spans);
+            if (s == AMP_OK) {
+                s = amp__make_valid(v->storage, place, q, &spans, place == NULL
+                                    || k->parameters[i].access != AMP__ACCESS_out, &replica[i]);
+            }
+            amp__spans_free(&spans);
+        } else if (s == AMP_OK) {
+            replica[i] = NULL;
+            s = amp__host_get(v->storage);
+        }
+        if (s != AMP_OK) {
+            break;
+        }
+        bound[i].data = place == NULL || AMP__CHECKING ? amp__host_address(v) : NULL;
+        bound[i].buffer = replica[i] != NULL ? replica[i]->buffer : NULL;
+        bound[i].offset = v->offset;
+    }
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        const int written = k->parameters[i].access != AMP__ACCESS_in;
+        if (k->parameters[i].access == AMP__ACCESS_value) {
+            continue;
+        }
+        amp__after_storage(&item->after, q, v->storage, written);
+        if (!written) {
+            continue;
+        }
+        item->written[item->written_count] = v->storage;
+        item->generation[item->written_count++] = v->generation;
+        if (amp__process.registry.tracked > 0) {
+            s = amp__spans_of(v, &spans);
+            if (s == AMP_OK && place == NULL) {
+                s = amp__each_overlap(v->storage, &spans, amp__take_host);
+            }
+            if (s == AMP_OK) {
+                s = amp__plan_written(plan, v->storage, replica[i], &spans);
+            }
+            amp__spans_free(&spans);
+        }
+    }
+    return s;
+}
+
+/* After a launch on a device that failed: what host memory holds is the truth
+   again, as it was before the launch. */
+static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
+{
+    int i;
+    for (i = 0; i < item->written_count; i++) {
+        amp__replica *p;
+        for (p = item->written[i]->replicas; p != NULL; p = p->next) {
+            if (p->device == device) {
+                (void)amp__spans_apply('-', &p->valid, &item->written[i]->valid);
+            }
+        }
+    }
+}
+
+/* A launch that copies, waits or runs on a queue. */
+static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__launch *launch,
+                                               amp__argument *bound, const void *const *given)
+{
+    const amp__kernel *k = launch->kernel;
+    amp__queue *q = NULL;
+    amp__item item;
+    amp__plan plan;
+    unsigned long long number = 0;
+    amp_status s = AMP_OK;
+    int i, in_host = 0;
+    if (on.queue == NULL) {
+        s = amp__queue_of_arrays(k, given, &q);
+    }
+    if (s == AMP_OK && q == NULL) {
+        s = amp__queue_of(on, &q);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (q->device->memory_only) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s: parallel_for_each is not supported on the "
+                         "accelerator \"%s\" (%s), which is memory only: choose another",
+                         k->name, q->device->about.description, q->device->about.device_path);
+    }
+    memset(&item, 0, sizeof(item));
+    item.job = AMP__JOB_LAUNCH;
+    item.launch = *launch;
+    amp__plan_begin(&plan);
+    (void)pthread_mutex_lock(&amp__lock.coherence);
+    s = amp__place_arguments(q, &item, bound, given, &plan);
+    if (s != AMP_OK) {
+        amp__plan_end(&plan, 0);
+        return amp__coherence_leave(s);
+    }
+    if (!q->device->own_memory && !q->asynchronous && !q->device->deferred) {
+        /* host memory: others need not wait until the kernel has ended */
+        amp__plan_end(&plan, 1);
+        (void)pthread_mutex_unlock(&amp__lock.coherence);
+        for (i = 0; i < item.after.count; i++) {
+            amp__use_wait(&item.after.at[i]);
+        }
+        return q->device->backend->launch(q->backend_queue, &item.launch);
+    }
+    s = amp__submit(q, &item, &number);
+    amp__plan_end(&plan, s == AMP_OK);
+    if (s != AMP_OK) {
+        amp__unwritten(&item, q->device);
+    }
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        if (k->parameters[i].access != AMP__ACCESS_value) {
+            const amp_array_view *v = (const amp_array_view *)given[i];
+            amp__note_use(v->storage, q, number, k->parameters[i].access != AMP__ACCESS_in);
+            in_host |= v->storage->source == AMP__SOURCE_HOST;
+        }
+    }
+    (void)amp__coherence_leave(s);
+    if (s == AMP_OK && in_host && !q->device->own_memory && !q->asynchronous) {
+        /* As if synchronous: the program's memory holds the result, and may be changed,
+           as soon as this returns. Memory of the library's own nobody can look at. */
+        amp__use now;
+        now.queue = q;
+        now.number = number;
+        amp__use_wait(&now);
+        s = amp__queue_error_of(q, 0, number, 1);
+        if (s != AMP_OK) {
+            (void)amp__queue_anybodys(q); /* this call tells it */
+        }
+    }
+    return s;
+}
+
+static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *k, amp_extent e,
+                                    const int *tile, const void *const *given)
+{
+    amp__argument bound[AMP_MAX_PARAMETERS];
+    amp__launch launch;
+    int d, special = 0;
+    amp_status s;
+    s = amp__bind(k, given, bound, &special);
+    if (s == AMP_OK && k->parameter_count > 1) {
+        s = amp__check_overlap(k, given);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    launch.kernel = k;
+    launch.rank = e.rank;
+    launch.arguments = bound;
+    launch.engine = amp__engine;
+    for (d = 0; d < AMP_MAX_RANK; d++) {
+        launch.extent[d] = d < e.rank ? e.dim[d] : 1;
+        launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
+    }
+    if (on.queue == NULL && !special
+        && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)) {
+        return launch.engine(&launch, NULL);
+    }
+    return amp__launch_placed(on, &launch, bound, given);
+}
+
+AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                            const void *const *given)
+{
+    const amp_status s = amp__check_extent(k, e);
+    if (s != AMP_OK) {
+        return s;
+    }
+    return how.start == NULL ? amp__start(how.on, k, e, NULL, given)
+                             : how.start(&how, k, e, NULL, given);
+}
+
+AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                           const void *const *given)
+{
+    amp_status s = amp__check_extent(k, t.extent);
+    if (s == AMP_OK) {
+        s = amp__check_tile(k, t);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    return how.start == NULL ? amp__start(how.on, k, t.extent, k->tile, given)
+                             : how.start(&how, k, t.extent, k->tile, given);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_LAUNCH_H */

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_MEMORY_H
+#define AMP_MEMORY_H
+/*
+amp/memory.h: the library's memory: from malloc, or from the program's allocator.
+*/
+
+#include "type.h"
+#include "state.h"
+
+/* Takes the memory for all that the library keeps (records, arrays, queues)
+   from `allocator`; all zero means malloc and free again. Call it while the
+   library holds nothing that another allocator gave: before anything else, or
+   with the same `release`. Stacks of fibers are mapped, not allocated. */
+AMP__API void amp_set_allocator(amp_allocator allocator);
+
+/* `bytes` bytes, or NULL with the sentence recorded. */
+AMP__API void *amp__alloc(size_t bytes);
+
+/* The same, filled with zeros. */
+AMP__API void *amp__alloc_zero(size_t bytes);
+
+AMP__API void amp__free(void *p);
+
+#if AMP__IMPLEMENT
+
+AMP__API void amp_set_allocator(amp_allocator allocator)
+{
+    amp__process.allocator = allocator;
+}
+
+AMP__API void *amp__alloc(size_t bytes)
+{
+    void *p = amp__process.allocator.allocate != NULL
+        ? amp__process.allocator.allocate(bytes, amp__process.allocator.user_data) : malloc(bytes);
+    if (p == NULL) {
+        (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
+                        "that are not needed", (unsigned long)bytes);
+    }
+    return p;
+}
+
+AMP__API void *amp__alloc_zero(size_t bytes)
+{
+    void *p = amp__alloc(bytes);
+    if (p != NULL) {
+        memset(p, 0, bytes);
+    }
+    return p;
+}
+
+AMP__API void amp__free(void *p)
+{
+    if (p == NULL) {
+        return;
+    }
+    if (amp__process.allocator.release != NULL) {
+        amp__process.allocator.release(p, amp__process.allocator.user_data);
+    } else {
+        free(p);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_MEMORY_H */

@@ -1,0 +1,622 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_QUEUE_H
+#define AMP_QUEUE_H
+/*
+amp/queue.h: queues: what an accelerator view is: work in order, its worker, its errors.
+*/
+
+#include "source.h"
+#include "device.h"
+
+#if AMP__IMPLEMENT
+
+#include <pthread.h> /* workers, locks */
+
+typedef enum amp__direction {
+    AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
+} amp__direction;
+
+typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
+
+enum { AMP__DEPENDENCIES = 16, AMP__ERRORS = 4 };
+
+typedef struct amp__dependencies {
+    amp__use at[AMP__DEPENDENCIES];
+    int count;
+} amp__dependencies;
+
+/* One piece of work. A launch that waits for its turn brings its arguments
+   and values along, in the same block. */
+typedef struct amp__item {
+    struct amp__item *next;
+    unsigned long long number;
+    amp__job job;
+    amp__direction direction;
+    void *to, *from;
+    amp__region region;
+    amp__launch launch;
+    amp__dependencies after;
+    amp__storage *written[AMP_MAX_PARAMETERS];
+    unsigned generation[AMP_MAX_PARAMETERS];
+    int written_count;
+} amp__item;
+
+typedef struct amp__queue_error {
+    unsigned long long number;
+    amp_status status;
+    int anybodys; /* came out at the backend's wait: no storage was told */
+    char why[400];
+} amp__queue_error;
+
+/* Items are numbered from 1 and never numbered anew, also when the record is
+   recycled: item n has ended when done >= n, for ever. */
+typedef struct amp__queue {
+    unsigned generation;
+    int open, asynchronous, stopping;
+    amp_queuing_mode mode;
+    const amp__device *device;
+    void *backend_queue;
+    pthread_mutex_t lock;    /* of all below */
+    pthread_mutex_t turn;    /* held by who uses backend_queue */
+    pthread_cond_t changed;
+    pthread_t worker;
+    amp__item *first, *last;
+    unsigned long long issued, released, wanted, executed, done, told;
+    amp__queue_error error[AMP__ERRORS]; /* oldest first */
+    int errors, more_errors;
+    struct amp__queue *next_free;
+} amp__queue;
+
+/* A queue record, closed; NULL without memory. */
+static AMP__RARE amp__queue *amp__queue_record(void)
+{
+    amp__queue *q;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    q = amp__process.queues_unused;
+    if (q != NULL) {
+        amp__process.queues_unused = q->next_free;
+    }
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    if (q == NULL) {
+        q = (amp__queue *)amp__alloc(sizeof(*q));
+        if (q != NULL) {
+            memset(q, 0, sizeof(*q));
+            q->generation = 1;
+            (void)pthread_mutex_init(&q->lock, NULL);
+            (void)pthread_mutex_init(&q->turn, NULL);
+            (void)pthread_cond_init(&q->changed, NULL);
+        }
+    }
+    return q;
+}
+
+static AMP__RARE void amp__queue_recycle(amp__queue *q)
+{
+    (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    q->next_free = amp__process.queues_unused;
+    amp__process.queues_unused = q;
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+}
+
+/* Keeps the error of item `number` (text: amp_last_error) for whoever waits;
+   anybodys: see amp__queue_error.
+   Wants the queue's lock. */
+static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s,
+                                        int anybodys)
+{
+    amp__queue_error *e;
+    if (q->errors == AMP__ERRORS && q->error[0].number <= q->told) {
+        memmove(q->error, q->error + 1, sizeof(q->error[0]) * (AMP__ERRORS - 1));
+        q->errors--;
+    }
+    if (q->errors == AMP__ERRORS) {
+        q->more_errors++;
+        q->errors--; /* the last one gives way: the first errors say most */
+    }
+    e = &q->error[q->errors++];
+    e->number = number;
+    e->status = s;
+    e->anybodys = anybodys;
+    amp__keep_text(e->why, sizeof(e->why), amp__error.text);
+}
+
+static inline int amp__use_ended(const amp__use *u)
+{
+    return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
+}
+
+/* Waits until the work has ended; sends it on its way if it was held back. */
+static AMP__RARE void amp__use_wait(const amp__use *u)
+{
+    amp__queue *q = u->queue;
+    if (amp__use_ended(u)) {
+        return;
+    }
+    (void)pthread_mutex_lock(&q->lock);
+    if (q->asynchronous || q->device == NULL) {
+        if (q->released < u->number) {
+            q->released = u->number;
+        }
+        if (q->wanted < u->number) {
+            q->wanted = u->number;
+        }
+        (void)pthread_cond_broadcast(&q->changed);
+        while (q->done < u->number) {
+            (void)pthread_cond_wait(&q->changed, &q->lock);
+        }
+        (void)pthread_mutex_unlock(&q->lock);
+        return;
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    (void)pthread_mutex_lock(&q->turn);
+    if (!amp__use_ended(u)) {
+        const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+        const amp_status s = q->device->backend->wait(q->backend_queue);
+        (void)pthread_mutex_lock(&q->lock);
+        if (s != AMP_OK) {
+            amp__queue_failed(q, all, s, 1);
+        }
+        __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+        (void)pthread_mutex_unlock(&q->lock);
+    }
+    (void)pthread_mutex_unlock(&q->turn);
+}
+
+/* Notes that work has to come after `u`, unless the queue's order says so. */
+static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
+{
+    int i;
+    if (u->queue == queue || amp__use_ended(u)) {
+        return;
+    }
+    for (i = 0; i < d->count; i++) {
+        if (d->at[i].queue == u->queue) {
+            if (d->at[i].number < u->number) {
+                d->at[i].number = u->number;
+            }
+            return;
+        }
+    }
+    if (d->count == AMP__DEPENDENCIES) {
+        amp__use_wait(u);
+    } else {
+        d->at[d->count++] = *u;
+    }
+}
+
+static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue *queue,
+                                         const amp__storage *r, int written)
+{
+    int i;
+    amp__after(d, queue, &r->write);
+    for (i = 0; written && i < AMP__USES; i++) {
+        amp__after(d, queue, &r->read[i]);
+    }
+}
+
+/* A copy between two memories of one storage writes only bytes that are out of
+   date there, which nobody reads, save after amp_view or amp_refresh over the same
+   host memory: they make a device's bytes out of date under those who still read. */
+static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
+                                            const amp__storage *r)
+{
+    int i;
+    for (i = 0; i < AMP__USES; i++) {
+        if (r->read[i].queue != NULL && r->read[i].queue->device == queue->device) {
+            amp__after(d, queue, &r->read[i]);
+        }
+    }
+}
+
+/* Notes that item `number` of the queue uses the storage. */
+static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned long long number,
+                                    int written)
+{
+    amp__use u;
+    int i, oldest = 0;
+    u.queue = queue;
+    u.number = number;
+    if (amp__use_ended(&u)) {
+        return;
+    }
+    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
+    if (written) {
+        r->write = u;
+        return; /* reads stay: some queue may not have come to them yet */
+    }
+    for (i = 0; i < AMP__USES; i++) {
+        if (r->read[i].queue == queue || amp__use_ended(&r->read[i])) {
+            r->read[i] = u;
+            return;
+        }
+        if (r->read[i].number < r->read[oldest].number) {
+            oldest = i;
+        }
+    }
+    amp__use_wait(&r->read[oldest]);
+    r->read[oldest] = u;
+}
+
+static AMP__RARE void amp__settle(amp__storage *r)
+{
+    int i;
+    if (!r->busy) {
+        return;
+    }
+    amp__use_wait(&r->write);
+    for (i = 0; i < AMP__USES; i++) {
+        amp__use_wait(&r->read[i]);
+    }
+    __atomic_store_n(&r->busy, 0, __ATOMIC_RELEASE);
+}
+
+/* Does one item, in the turn of the calling thread. */
+static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *item)
+{
+    const amp__backend *b = q->device->backend;
+    const size_t bytes = item->region.count[0] * item->region.count[1] * item->region.count[2];
+    if (item->job == AMP__JOB_LAUNCH) {
+        return b->launch(q->backend_queue, &item->launch);
+    }
+    switch (item->direction) {
+    case AMP__COPY_IN:
+        (void)__atomic_fetch_add(&amp__process.moved.to_device, bytes, __ATOMIC_RELAXED);
+        return b->copy_in(q->backend_queue, item->to, item->from, &item->region);
+    case AMP__COPY_OUT:
+        (void)__atomic_fetch_add(&amp__process.moved.to_host, bytes, __ATOMIC_RELAXED);
+        return b->copy_out(q->backend_queue, item->to, item->from, &item->region);
+    case AMP__COPY_WITHIN:
+        (void)__atomic_fetch_add(&amp__process.moved.on_device, bytes, __ATOMIC_RELAXED);
+        return b->copy_within(q->backend_queue, item->to, item->from, &item->region);
+    case AMP__COPY_HOST:
+        break;
+    }
+    if (q->device->deferred) { /* what was sent before may still work in this memory */
+        const amp_status s = b->wait(q->backend_queue);
+        if (s != AMP_OK) {
+            return s;
+        }
+    }
+    amp__region_copy(item->to, item->from, &item->region);
+    return AMP_OK;
+}
+
+/* Tells the storages that a failed item wrote, for amp_synchronize. */
+static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
+{
+    int i;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    for (i = 0; i < item->written_count; i++) {
+        amp__storage *r = item->written[i];
+        if (r->generation == item->generation[i] && r->failed == AMP_OK) {
+            amp__keep_text(r->why, sizeof(r->why), amp__error.text);
+            __atomic_store_n(&r->failed, (int)s, __ATOMIC_RELEASE);
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+}
+
+/* The worker of a queue: items in order, as far as they are released. */
+static AMP__RARE void *amp__queue_worker(void *argument)
+{
+    amp__queue *q = (amp__queue *)argument;
+    (void)pthread_mutex_lock(&q->lock);
+    for (;;) {
+        amp__item *item = q->first;
+        if (item != NULL && item->number <= q->released) {
+            amp_status s;
+            int i;
+            q->first = item->next;
+            if (q->first == NULL) {
+                q->last = NULL;
+            }
+            (void)pthread_mutex_unlock(&q->lock);
+            for (i = 0; i < item->after.count; i++) {
+                amp__use_wait(&item->after.at[i]);
+            }
+            (void)pthread_mutex_lock(&q->turn);
+            s = amp__item_run(q, item);
+            (void)pthread_mutex_unlock(&q->turn);
+            if (s != AMP_OK) {
+                amp__item_failed(item, s);
+            }
+            (void)pthread_mutex_lock(&q->lock);
+            if (s != AMP_OK) {
+                amp__queue_failed(q, item->number, s, 0);
+            }
+            q->executed = item->number;
+            amp__free(item);
+            if (!q->device->deferred) {
+                __atomic_store_n(&q->done, q->executed, __ATOMIC_RELEASE);
+                (void)pthread_cond_broadcast(&q->changed);
+            }
+            item = q->first;
+        }
+        if (q->done < q->executed && (q->wanted > q->done || item == NULL)) {
+            amp_status s;
+            const unsigned long long all = q->executed;
+            (void)pthread_mutex_unlock(&q->lock);
+            (void)pthread_mutex_lock(&q->turn);
+            s = q->device->backend->wait(q->backend_queue);
+            (void)pthread_mutex_unlock(&q->turn);
+            (void)pthread_mutex_lock(&q->lock);
+            if (s != AMP_OK) {
+                amp__queue_failed(q, all, s, 1);
+            }
+            __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+            (void)pthread_cond_broadcast(&q->changed);
+            continue;
+        }
+        if (q->first != NULL && q->first->number <= q->released) {
+            continue;
+        }
+        if (q->stopping) {
+            break;
+        }
+        (void)pthread_cond_wait(&q->changed, &q->lock);
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    return NULL;
+}
+
+/* How many items an automatic queue holds back at most. */
+enum { AMP__HELD_BACK = 16 };
+
+/* Puts an item on a queue: runs it at once, or copies it for the worker.
+   *number is the item's number. */
+static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned long long *number)
+{
+    const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
+    amp__item *copy;
+    size_t size = (sizeof(*item) + 15) / 16 * 16;
+    amp_status s;
+    int i;
+    if (!q->asynchronous) {
+        for (i = 0; i < item->after.count; i++) {
+            amp__use_wait(&item->after.at[i]);
+        }
+        (void)pthread_mutex_lock(&q->turn);
+        *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
+        s = amp__item_run(q, item);
+        if (!q->device->deferred) {
+            __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
+        }
+        (void)pthread_mutex_unlock(&q->turn);
+        return s;
+    }
+    if (k != NULL) {
+        size += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
+        for (i = 0; i < k->parameter_count; i++) {
+            size += k->parameters[i].access == AMP__ACCESS_value
+                ? (k->parameters[i].type.size + 15) / 16 * 16 : 0;
+        }
+    }
+    copy = (amp__item *)amp__alloc(size);
+    if (copy == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    *copy = *item;
+    if (k != NULL) {
+        char *room = (char *)copy + (sizeof(*item) + 15) / 16 * 16;
+        amp__argument *argument = (amp__argument *)(void *)room;
+        room += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
+        memcpy(argument, item->launch.arguments,
+               sizeof(*argument) * (size_t)k->parameter_count);
+        copy->launch.arguments = argument;
+        for (i = 0; i < k->parameter_count; i++) {
+            if (k->parameters[i].access == AMP__ACCESS_value) {
+                memcpy(room, argument[i].data, k->parameters[i].type.size);
+                argument[i].data = room;
+                room += (k->parameters[i].type.size + 15) / 16 * 16;
+            }
+        }
+    }
+    (void)pthread_mutex_lock(&q->lock);
+    *number = copy->number = ++q->issued;
+    copy->next = NULL;
+    if (q->last != NULL) {
+        q->last->next = copy;
+    } else {
+        q->first = copy;
+    }
+    q->last = copy;
+    if (q->mode == AMP_QUEUING_IMMEDIATE || q->issued - q->released > AMP__HELD_BACK) {
+        q->released = q->issued;
+        (void)pthread_cond_broadcast(&q->changed);
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    return AMP_OK;
+}
+
+static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
+                                             void *from, const amp__region *region,
+                                             amp__storage *a, amp__storage *b)
+{
+    amp__item item;
+    unsigned long long number = 0;
+    amp_status s;
+    memset(&item, 0, sizeof(item));
+    item.job = AMP__JOB_COPY;
+    item.direction = direction;
+    item.to = to;
+    item.from = from;
+    item.region = *region;
+    if (a != NULL) {
+        amp__after_storage(&item.after, queue, a, b != a);
+        if (b == a && direction == AMP__COPY_IN) {
+            amp__after_readers_on(&item.after, queue, a);
+        }
+        item.written[0] = a;
+        item.generation[0] = a->generation;
+        item.written_count = 1;
+    }
+    if (b != NULL) {
+        amp__after_storage(&item.after, queue, b, 0);
+    }
+    s = amp__submit(queue, &item, &number);
+    if (s == AMP_OK && a != NULL) {
+        amp__note_use(a, queue, number, 1);
+    }
+    if (s == AMP_OK && b != NULL && b != a) {
+        amp__note_use(b, queue, number, 0);
+    }
+    return s;
+}
+
+/* Opens a queue on a device. */
+static AMP__RARE amp_status amp__queue_open(const amp__device *device, int asynchronous,
+                                            amp_queuing_mode mode, amp__queue **queue)
+{
+    amp__queue *q = amp__queue_record();
+    amp_status s;
+    *queue = NULL;
+    if (q == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    (void)pthread_mutex_lock(&q->lock);
+    q->device = device;
+    q->asynchronous = asynchronous;
+    q->mode = mode;
+    q->stopping = 0;
+    q->released = q->executed = q->told = q->issued;
+    (void)pthread_mutex_unlock(&q->lock);
+    s = device->backend->queue_create(device, &q->backend_queue);
+    if (s == AMP_OK && asynchronous
+        && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
+        device->backend->queue_destroy(device, q->backend_queue);
+        s = amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread for an accelerator view: "
+                      "release views that are not needed");
+    }
+    if (s != AMP_OK) {
+        amp__queue_recycle(q);
+        return s;
+    }
+    __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
+    if (device->own_memory) {
+        __atomic_store_n(&amp__process.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+    } else if (device->deferred || asynchronous) {
+        __atomic_store_n(&amp__process.registry.host_in_use, 1, __ATOMIC_RELEASE);
+    }
+    *queue = q;
+    return AMP_OK;
+}
+
+/* The queue behind a device's default view, made at its first use. */
+static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
+{
+    amp__queue **place = &amp__process.devices.queue[device->about.index];
+    amp_status s = AMP_OK;
+    *queue = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+    if (*queue != NULL) {
+        return AMP_OK;
+    }
+    (void)pthread_mutex_lock(&amp__lock.devices);
+    if (*place == NULL) {
+        s = amp__queue_open(device, 0, AMP_QUEUING_AUTOMATIC, queue);
+        if (s == AMP_OK) {
+            __atomic_store_n(place, *queue, __ATOMIC_RELEASE);
+        }
+    }
+    *queue = *place;
+    (void)pthread_mutex_unlock(&amp__lock.devices);
+    return s;
+}
+
+static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__device *device,
+                                           amp__queue **queue)
+{
+    amp__queue *q = r->write.queue;
+    if (q != NULL && !amp__use_ended(&r->write) && q->device == device) {
+        *queue = q;
+        return AMP_OK;
+    }
+    return amp__queue_default(device, queue);
+}
+
+/* The queue of an accelerator view; the default one's for auto selection. */
+static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
+{
+    int i;
+    amp_status s;
+    *queue = v.queue;
+    if (v.queue != NULL) {
+        if (__atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) != v.generation
+            || !__atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "the accelerator view was released: make it "
+                             "anew with amp_accelerator_create_view");
+        }
+        return AMP_OK;
+    }
+    s = amp__default_index(1, &i);
+    return s == AMP_OK ? amp__queue_default(&amp__process.devices.device[i], queue) : s;
+}
+
+/* The first error that the queue keeps of items above `since` up to `number`;
+   with `tell`, of those that nobody has been told, who now has. */
+static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
+                                                unsigned long long number, int tell)
+{
+    amp_status s = AMP_OK;
+    int i, more = 0;
+    (void)pthread_mutex_lock(&q->lock);
+    since = tell ? q->told : since;
+    for (i = 0; i < q->errors; i++) {
+        amp__queue_error *e = &q->error[i];
+        if (e->number > since && e->number <= number) {
+            e->anybodys = e->anybodys && !tell;
+            if (s == AMP_OK) {
+                s = e->status;
+                amp__keep_text(amp__error.text, sizeof(amp__error.text), e->why);
+            } else {
+                more++;
+            }
+        }
+    }
+    if (tell) {
+        more += q->more_errors;
+        q->more_errors = 0;
+        q->told = number > q->told ? number : q->told;
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    if (more > 0) {
+        const size_t n = strlen(amp__error.text);
+        (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
+                       " (and %d more failed after it)", more);
+    }
+    return s;
+}
+
+/* A failure that came out at a deferred device's wait, where it is not known
+   whose data it concerns: told once to whoever synchronizes, unless amp_wait
+   told it before. */
+static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
+{
+    amp_status s = AMP_OK;
+    int i;
+    (void)pthread_mutex_lock(&q->lock);
+    for (i = 0; i < q->errors && s == AMP_OK; i++) {
+        if (q->error[i].anybodys) {
+            q->error[i].anybodys = 0;
+            s = q->error[i].status;
+            amp__keep_text(amp__error.text, sizeof(amp__error.text), q->error[i].why);
+        }
+    }
+    (void)pthread_mutex_unlock(&q->lock);
+    return s;
+}
+
+/* Everything issued to a queue so far. */
+static AMP__RARE amp__use amp__queue_now(amp__queue *q)
+{
+    amp__use u;
+    (void)pthread_mutex_lock(&q->lock);
+    u.queue = q;
+    u.number = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+    (void)pthread_mutex_unlock(&q->lock);
+    return u;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_QUEUE_H */

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_SOURCE_H
+#define AMP_SOURCE_H
+/*
+amp/source.h: data sources: their records, found by address.
+*/
+
+#include "type.h"
+#include "state.h"
+#include "memory.h"
+#include "spans.h"
+#include "view.h"
+
+/* Work on a queue: it has ended when the queue has done `number` items. */
+typedef struct amp__use {
+    struct amp__queue *queue;
+    unsigned long long number;
+} amp__use;
+
+/* The number of data sources alive: of views over host memory, of arrays, of
+   views without a source. What is left at the end of a program was never
+   given to amp_release. */
+AMP__API int amp_live_views(void);
+
+/* The record of a view, if the view is whole and alive; its status if not. */
+AMP__API amp_status amp__view_usable(const amp_array_view *v);
+
+/* What a data source is of. */
+typedef enum amp__source {
+    AMP__SOURCE_NONE,     /* the record is free */
+    AMP__SOURCE_HOST,     /* the caller's memory */
+    AMP__SOURCE_ARRAY,    /* amp_array: home is its queue */
+    AMP__SOURCE_STAGING,  /* amp_array_staging */
+    AMP__SOURCE_EMPTY     /* amp_view_empty: memory where and when it is needed */
+} amp__source;
+
+#if AMP__IMPLEMENT
+
+/* What one accelerator with memory of its own holds of a storage. */
+typedef struct amp__replica {
+    const amp__device *device;
+    void *buffer;
+    amp__spans valid;
+    struct amp__replica *next;
+} amp__replica;
+
+enum { AMP__USES = 4 };
+
+/* One data source. Records are recycled, never freed, so that a stale handle
+   is found out. generation is written under the registry's lock and may be
+   read without; the rest is under the coherence lock. */
+typedef struct amp__storage {
+    unsigned generation;     /* a view with another one is stale */
+    int busy;                /* a queue may have unfinished work on it */
+    int tracked;             /* host and replicas say who holds what; 0: the host holds all */
+    amp__source source;
+    char *host;              /* NULL: no host memory as yet */
+    int host_owned;
+    int failed;              /* a status: queued work that wrote it failed */
+    size_t bytes;
+    amp__spans valid;        /* in host memory, where tracked */
+    amp__replica *replicas;
+    amp__use write, read[AMP__USES];
+    const amp__device *device; /* of an array: where it lives */
+    amp_accelerator_view home, partner; /* of an array: its views; stale once released */
+    amp_access_type cpu_access;
+    struct amp__storage *next_free;
+    char why[160];           /* of `failed` */
+} amp__storage;
+
+/* Records come in slabs, which are kept for ever. */
+enum { AMP__SLAB = 32 };
+
+typedef struct amp__slab {
+    struct amp__slab *next;
+    amp__storage record[AMP__SLAB];
+} amp__slab;
+
+static inline void amp__fast_path_update(void)
+{
+    __atomic_store_n(&amp__process.nothing_to_copy,
+                     amp__process.registry.host_only && amp__process.registry.tracked == 0,
+                     __ATOMIC_RELEASE);
+}
+
+/* The number of sorted records that begin at or below an address. */
+static inline size_t amp__registry_below(uintptr_t address)
+{
+    size_t low = 0, high = amp__process.registry.count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if ((uintptr_t)amp__process.registry.sorted[middle]->host <= address) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static AMP__RARE void amp__registry_reach(size_t from)
+{
+    for (; from < amp__process.registry.count; from++) {
+        const amp__storage *r = amp__process.registry.sorted[from];
+        const uintptr_t end = (uintptr_t)r->host + r->bytes;
+        const uintptr_t before = from > 0 ? amp__process.registry.reach[from - 1] : 0;
+        amp__process.registry.reach[from] = end > before ? end : before;
+    }
+}
+
+/* Calls for the registry's lock to be held, as the three below do: makes a
+   record, not yet sorted; NULL without memory. */
+static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t bytes)
+{
+    amp__storage *r = amp__process.registry.unused;
+    unsigned generation;
+    if (r == NULL) {
+        amp__slab *slab = (amp__slab *)amp__alloc_zero(sizeof(*slab));
+        int i;
+        if (slab == NULL) {
+            return NULL;
+        }
+        slab->next = amp__process.registry.slabs;
+        amp__process.registry.slabs = slab;
+        r = slab->record;
+        for (i = 0; i < AMP__SLAB; i++) {
+            r[i].generation = 1;
+            r[i].next_free = i + 1 < AMP__SLAB ? &r[i + 1] : NULL;
+        }
+    }
+    amp__process.registry.unused = r->next_free;
+    generation = r->generation;
+    memset(r, 0, offsetof(amp__storage, why));
+    __atomic_store_n(&r->generation, generation, __ATOMIC_RELEASE);
+    r->source = source;
+    r->bytes = bytes;
+    r->why[0] = '\0';
+    amp__process.registry.live++;
+    return r;
+}
+
+static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
+{
+    amp__registry *all = &amp__process.registry;
+    size_t i;
+    if (all->count == all->room) {
+        const size_t room = all->room == 0 ? 64 : all->room * 2;
+        amp__storage **sorted = (amp__storage **)amp__alloc(sizeof(*sorted) * room);
+        uintptr_t *reach = sorted != NULL ? (uintptr_t *)amp__alloc(sizeof(*reach) * room) : NULL;
+        if (reach == NULL) {
+            amp__free(sorted);
+            return AMP_OUT_OF_MEMORY;
+        }
+        if (all->count > 0) {
+            memcpy(sorted, all->sorted, sizeof(*sorted) * all->count);
+            memcpy(reach, all->reach, sizeof(*reach) * all->count);
+        }
+        amp__free(all->sorted);
+        amp__free(all->reach);
+        all->sorted = sorted;
+        all->reach = reach;
+        all->room = room;
+    }
+    i = amp__registry_below((uintptr_t)r->host);
+    memmove(all->sorted + i + 1, all->sorted + i,
+            sizeof(*all->sorted) * (all->count - i));
+    all->sorted[i] = r;
+    all->count++;
+    amp__registry_reach(i);
+    return AMP_OK;
+}
+
+/* Ends a record: every handle to it is stale from now on. */
+static AMP__RARE void amp__registry_drop(amp__storage *r)
+{
+    size_t i;
+    if (r->source == AMP__SOURCE_HOST) {
+        for (i = amp__registry_below((uintptr_t)r->host); i > 0; i--) {
+            if (amp__process.registry.sorted[i - 1] == r) {
+                memmove(amp__process.registry.sorted + i - 1, amp__process.registry.sorted + i,
+                        sizeof(*amp__process.registry.sorted) * (amp__process.registry.count - i));
+                amp__process.registry.count--;
+                amp__registry_reach(i - 1);
+                break;
+            }
+        }
+    }
+    r->source = AMP__SOURCE_NONE;
+    (void)__atomic_fetch_add(&r->generation, 1, __ATOMIC_ACQ_REL);
+    r->next_free = amp__process.registry.unused;
+    amp__process.registry.unused = r;
+    amp__process.registry.live--;
+}
+
+/* The i-th next record, downwards, that shares bytes with host memory
+   [low, high), beginning at *i == count; NULL at the end. */
+static inline amp__storage *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
+{
+    while (*i > 0 && amp__process.registry.reach[*i - 1] > low) {
+        amp__storage *r = amp__process.registry.sorted[--*i];
+        if ((uintptr_t)r->host < high && (uintptr_t)r->host + r->bytes > low) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+AMP__API int amp_live_views(void)
+{
+    size_t n;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    n = amp__process.registry.live;
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    return n > INT_MAX ? INT_MAX : (int)n;
+}
+
+AMP__API amp_status amp__view_usable(const amp_array_view *v)
+{
+    if (v->status != AMP_OK) {
+        return amp__fail(v->status, "%s", v->why);
+    }
+    if (v->storage == NULL) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the view has no data: make it with amp_view, "
+                         "amp_array or amp_view_empty");
+    }
+    if (__atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) != v->generation) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the view of %s was released: amp_release ends "
+                         "all views of a data source, make it anew", v->type.name);
+    }
+    return AMP_OK;
+}
+
+/* Locks, and the view's status: unlock only after AMP_OK. */
+static inline amp_status amp__coherence_enter(const amp_array_view *v)
+{
+    amp_status s;
+    (void)pthread_mutex_lock(&amp__lock.coherence);
+    s = amp__view_usable(v);
+    if (s != AMP_OK) {
+        (void)pthread_mutex_unlock(&amp__lock.coherence);
+    }
+    return s;
+}
+
+static inline amp_status amp__coherence_leave(amp_status s)
+{
+    (void)pthread_mutex_unlock(&amp__lock.coherence);
+    return s;
+}
+
+/* The address of v's first element in host memory, also where its own memory is a
+   device's; NULL where it has no host memory. */
+static inline void *amp__host_address(const amp_array_view *v)
+{
+    return v->data != NULL ? v->data
+        : v->storage != NULL && v->storage->host != NULL ? v->storage->host + v->offset : NULL;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_SOURCE_H */

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_SPANS_H
+#define AMP_SPANS_H
+/*
+amp/spans.h: byte spans: sorted lists of the bytes of a data source, and plans to change
+several lists at once.
+*/
+
+#include "backend.h"
+#include "memory.h"
+
+#if AMP__IMPLEMENT
+
+/* The bytes [low, high) of a storage, and a sorted list of such spans that
+   neither touch nor overlap. */
+typedef struct amp__span { size_t low, high; } amp__span;
+
+typedef struct amp__spans {
+    amp__span *at;
+    int count, room;
+} amp__spans;
+
+/* Changes to span lists that take place together or not at all: all memory
+   they need is there before the first takes place. */
+typedef struct amp__change {
+    amp__spans *target, value;
+} amp__change;
+
+typedef struct amp__plan {
+    amp__change *at, first[16];
+    int count, room;
+} amp__plan;
+
+static AMP__RARE void amp__spans_free(amp__spans *s)
+{
+    amp__free(s->at);
+    memset(s, 0, sizeof(*s));
+}
+
+/* Appends [low, high), which begins at or after the last span's begin. */
+static inline amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
+{
+    if (low >= high) {
+        return AMP_OK;
+    }
+    if (s->count > 0 && s->at[s->count - 1].high >= low) {
+        if (s->at[s->count - 1].high < high) {
+            s->at[s->count - 1].high = high;
+        }
+        return AMP_OK;
+    }
+    if (s->count == s->room) {
+        const int room = s->room < 4 ? 4 : s->room * 2;
+        amp__span *at;
+        if (s->room > INT_MAX / 2 - 1) {
+            return amp__fail(AMP_OUT_OF_MEMORY, "a section has more than %d runs of bytes: copy "
+                             "it to a dense view first", s->room);
+        }
+        at = (amp__span *)amp__alloc(sizeof(*at) * (size_t)room);
+        if (at == NULL) {
+            return AMP_OUT_OF_MEMORY;
+        }
+        if (s->count > 0) {
+            memcpy(at, s->at, sizeof(*at) * (size_t)s->count);
+        }
+        amp__free(s->at);
+        s->at = at;
+        s->room = room;
+    }
+    s->at[s->count].low = low;
+    s->at[s->count].high = high;
+    s->count++;
+    return AMP_OK;
+}
+
+/* *r = a op b: '+' union, '-' difference, '&' intersection. r is empty before,
+   and stays so on failure. */
+static inline amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
+                                       amp__spans *r)
+{
+    amp_status s = AMP_OK;
+    int i = 0, j = 0;
+    memset(r, 0, sizeof(*r));
+    if (op == '+') {
+        while (s == AMP_OK && (i < a->count || j < b->count)) {
+            const amp__span *next = j == b->count
+                || (i < a->count && a->at[i].low <= b->at[j].low) ? &a->at[i++] : &b->at[j++];
+            s = amp__spans_append(r, next->low, next->high);
+        }
+    } else if (op == '&') {
+        while (s == AMP_OK && i < a->count && j < b->count) {
+            const amp__span x = a->at[i], y = b->at[j];
+            const size_t low = x.low > y.low ? x.low : y.low;
+            const size_t high = x.high < y.high ? x.high : y.high;
+            s = amp__spans_append(r, low, high);
+            if (x.high < y.high) {
+                i++;
+            } else {
+                j++;
+            }
+        }
+    } else {
+        for (i = 0; s == AMP_OK && i < a->count; i++) {
+            size_t low = a->at[i].low;
+            while (j < b->count && b->at[j].high <= low) {
+                j++;
+            }
+            while (s == AMP_OK && j < b->count && b->at[j].low < a->at[i].high) {
+                s = amp__spans_append(r, low, b->at[j].low);
+                low = b->at[j].high;
+                if (low >= a->at[i].high) {
+                    break; /* this span may reach into the next one too */
+                }
+                j++;
+            }
+            if (s == AMP_OK) {
+                s = amp__spans_append(r, low, a->at[i].high);
+            }
+        }
+    }
+    if (s != AMP_OK) {
+        amp__spans_free(r);
+    }
+    return s;
+}
+
+/* *a = *a op b; *a stays as it was on failure. */
+static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__spans *b)
+{
+    amp__spans r;
+    const amp_status s = amp__spans_op(op, a, b, &r);
+    if (s == AMP_OK) {
+        amp__spans_free(a);
+        *a = r;
+    }
+    return s;
+}
+
+/* The bytes of a view within its storage. *r is empty on failure. */
+static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
+{
+    const int rank = v->extent.rank;
+    const size_t size = v->type.size, run = (size_t)v->extent.dim[rank - 1] * size;
+    const int n0 = rank == 3 ? v->extent.dim[0] : 1, n1 = rank >= 2 ? v->extent.dim[rank - 2] : 1;
+    const size_t s0 = rank == 3 ? (size_t)v->stride[0] * size : 0;
+    const size_t s1 = rank >= 2 ? (size_t)v->stride[rank - 2] * size : 0;
+    amp_status s = AMP_OK;
+    int i, j;
+    memset(r, 0, sizeof(*r));
+    for (i = 0; s == AMP_OK && i < n0; i++) {
+        for (j = 0; s == AMP_OK && j < n1; j++) {
+            const size_t low = v->offset + (size_t)i * s0 + (size_t)j * s1;
+            s = amp__spans_append(r, low, low + run);
+        }
+    }
+    if (s != AMP_OK) {
+        amp__spans_free(r);
+    }
+    return s;
+}
+
+/* The bytes at span `i` and after that one region can name: equal runs at
+   equal distances, and equal groups of those. Returns the next span. */
+static AMP__RARE int amp__spans_region(const amp__spans *s, int i, amp__region *r)
+{
+    const size_t bytes = s->at[i].high - s->at[i].low;
+    int rows = 1, groups = 1, k, n;
+    size_t pitch = 0, slice = 0;
+    memset(r, 0, sizeof(*r));
+    for (n = i + 1; n < s->count && s->at[n].high - s->at[n].low == bytes; n++, rows++) {
+        if (rows == 1) {
+            pitch = s->at[n].low - s->at[i].low;
+        } else if (s->at[n].low - s->at[n - 1].low != pitch) {
+            break;
+        }
+    }
+    for (n = i + rows; rows > 1 && n + rows <= s->count; n += rows, groups++) {
+        const size_t step = s->at[n].low - s->at[n - rows].low;
+        for (k = 0; k < rows && s->at[n + k].high - s->at[n + k].low == bytes
+                 && s->at[n + k].low - s->at[n].low == (size_t)k * pitch; k++) {
+        }
+        if (k < rows || (groups > 1 && step != slice)) {
+            break;
+        }
+        slice = step;
+    }
+    r->count[0] = (size_t)groups;
+    r->count[1] = (size_t)rows;
+    r->count[2] = bytes;
+    r->to = r->from = s->at[i].low;
+    r->to_stride[0] = r->from_stride[0] = groups > 1 ? slice : 0;
+    r->to_stride[1] = r->from_stride[1] = pitch;
+    return i + rows * groups;
+}
+
+static AMP__RARE void amp__plan_begin(amp__plan *p)
+{
+    p->at = p->first;
+    p->count = 0;
+    p->room = 16;
+}
+
+/* Plans *target = *target op spans, after what is planned for it already. */
+static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
+                                          const amp__spans *spans)
+{
+    amp_status s;
+    int i;
+    for (i = 0; i < p->count; i++) {
+        if (p->at[i].target == target) {
+            return amp__spans_apply(op, &p->at[i].value, spans);
+        }
+    }
+    if (p->count == p->room) {
+        amp__change *at = (amp__change *)amp__alloc(sizeof(*at) * (size_t)p->room * 2);
+        if (at == NULL) {
+            return AMP_OUT_OF_MEMORY;
+        }
+        memcpy(at, p->at, sizeof(*at) * (size_t)p->count);
+        if (p->at != p->first) {
+            amp__free(p->at);
+        }
+        p->at = at;
+        p->room *= 2;
+    }
+    s = amp__spans_op(op, target, spans, &p->at[p->count].value);
+    if (s == AMP_OK) {
+        p->at[p->count++].target = target;
+    }
+    return s;
+}
+
+/* Ends a plan: does it, or forgets it. */
+static AMP__RARE void amp__plan_end(amp__plan *p, int commit)
+{
+    int i;
+    for (i = 0; i < p->count; i++) {
+        if (commit) {
+            amp__spans_free(p->at[i].target);
+            *p->at[i].target = p->at[i].value;
+        } else {
+            amp__spans_free(&p->at[i].value);
+        }
+    }
+    if (p->at != p->first) {
+        amp__free(p->at);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_SPANS_H */

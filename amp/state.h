@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_STATE_H
+#define AMP_STATE_H
+/*
+amp/state.h: what all files of a program share: one weak object, amp__process.
+
+Objects that a thread owns are separate, because thread-local storage is: the
+last sentence (amp/status.h), the kernel at work and the fibers of the thread
+(amp/emu/). Their names carry the version too (AMP__VERSIONED).
+*/
+
+#include "backend.h"
+
+#if AMP__IMPLEMENT
+
+#include <pthread.h> /* locks */
+
+/* All data sources (amp/source.h). Those over host memory are also sorted by
+   address; reach[i] is the highest end among the first i + 1, which ends a
+   search. Under registry_lock. */
+typedef struct amp__registry {
+    struct amp__storage **sorted;
+    uintptr_t *reach;
+    size_t count, room;
+    struct amp__storage *unused;
+    struct amp__slab *slabs;
+    size_t live;     /* records in use */
+    int tracked;     /* records whose bytes may be anywhere but in host memory */
+    int host_only;   /* the default accelerator runs in host memory, at once */
+    int devices_in_use; /* some accelerator with memory of its own was asked for */
+    int host_in_use; /* work in host memory may go on after its launch returned */
+} amp__registry;
+
+/* The devices of all backends (amp/device.h). Under devices_lock. */
+enum { AMP__MAX_DEVICES = 32 };
+typedef struct amp__machine {
+    int listed, count;
+    int chosen;           /* the default's index + 1; 0: not yet */
+    int used;             /* the default was used or set: it stays */
+    amp__device device[AMP__MAX_DEVICES];
+    struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
+    int access_set[AMP__MAX_DEVICES];
+} amp__machine;
+
+/* How the emulator runs kernels (amp/emu/settings.h). Under settings_lock. */
+typedef struct amp__settings {
+    int ready, engine, workers, order;
+    unsigned seed;
+    size_t stack;
+    int forked; /* this process is a child of fork(): OpenMP's threads are gone */
+} amp__settings;
+
+typedef struct amp__state {
+    /* Locks, in the order in which they are taken: coherence, a queue's own,
+       registry. The others are taken last, and alone. */
+    struct {
+        pthread_mutex_t coherence, registry, devices, settings, fault;
+    } lock;
+    struct {
+        /* 1 where the default device runs in host memory, at once, and nothing is
+           tracked anywhere: then a launch copies nothing and waits for nothing. */
+        int nothing_to_copy;
+        amp_allocator allocator;
+        amp__registry registry;
+        amp__machine devices;
+        amp__settings settings;
+        const amp__backend *optional; /* the backend that only some files bring */
+        struct amp__queue *queues_unused;
+        amp_traffic moved;
+    } of;
+} amp__state;
+
+#define amp__process_state AMP__VERSIONED(amp__process_state)
+#define amp__process (amp__process_state.of)
+#define amp__lock (amp__process_state.lock)
+AMP__C_BEGIN
+__attribute__((weak)) amp__state amp__process_state = {
+    { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+      PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER },
+    AMP__ZERO
+};
+AMP__C_END
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_STATE_H */

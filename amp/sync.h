@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_SYNC_H
+#define AMP_SYNC_H
+/*
+amp/sync.h: views over host memory: made, synchronized, refreshed, discarded, released.
+*/
+
+#include "view.h"
+#include "check/hooks.h"
+#include "coherence.h"
+
+AMP__NOT_READ(2)
+AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
+                                            amp__pointee p);
+
+/* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
+   row-major memory, which the caller keeps alive until amp_release. `const T`,
+   or a pointer to const, makes a view that only `in` parameters take. A pointer
+   to numbers of another size or kind, or to pointers, makes a view that carries
+   AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's
+   word. A second view of the same memory, or of a part of it, shares the record
+   of the first. Making a view says that the host memory holds the truth, apart
+   from bytes that a kernel on a device wrote and nobody has synchronized: those
+   stay pending. */
+#define amp_view(T, pointer, ...) \
+    amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
+
+/* The same with an amp_extent. */
+#define amp_view_extent(T, pointer, ext) \
+    amp__view_over(AMP__TYPE(T), pointer, ext, AMP__POINTEE(T, pointer))
+
+/* Bytes that went from host memory to accelerators with memory of their own,
+   back, and from one place to another on such an accelerator. Memory copied
+   within the host is not counted. */
+AMP__API amp_traffic amp_copied(void);
+
+/* Makes what kernels wrote through v visible in host memory: waits for work
+   that uses it, and copies what is pending, no byte more. AMP_OK; the error v
+   carries; the failure of queued work that wrote v (host memory is then as it
+   was before, told once); AMP_OUT_OF_MEMORY, or what the device reports. */
+AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
+
+/* Says that the host changed the memory behind v: copies elsewhere are out of
+   date, and what was pending is given up. AMP_OK, or the error v carries. */
+AMP__API_FAST amp_status amp_refresh(amp_array_view v);
+
+/* Says that the content of v is not needed any more: it is copied nowhere, and
+   what was pending is given up. AMP_OK, or the error v carries. */
+AMP__API amp_status amp_discard_data(amp_array_view v);
+
+/* Ends the data source of v for all its views: waits for work that uses it,
+   writes back what is pending, frees device memory, and the memory of an array
+   or a view without a source. AMP_OK; AMP_INVALID_ARGUMENT if it was released
+   before; or the failure of the writing back, after which it is released all
+   the same. */
+AMP__API amp_status amp_release(amp_array_view v);
+
+#if AMP__IMPLEMENT
+
+/* See amp.h. An exact match is shared; within a bigger record the view is a
+   section of it; else there is a new record. */
+static inline void amp__attach(amp_array_view *v, size_t bytes)
+{
+    const uintptr_t low = (uintptr_t)v->data;
+    amp__storage *best = NULL, *r;
+    int tracked = 0;
+    size_t i;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    i = amp__registry_below(low);
+    while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
+        if ((uintptr_t)r->host <= low && (uintptr_t)r->host + r->bytes >= low + bytes
+            && (best == NULL || r->bytes < best->bytes)) {
+            best = r;
+            if (r->bytes == bytes) {
+                break;
+            }
+        }
+    }
+    if (best == NULL) {
+        best = amp__registry_new(AMP__SOURCE_HOST, bytes);
+        if (best != NULL) {
+            best->host = (char *)v->data;
+            if (amp__registry_sort_in(best) != AMP_OK) {
+                best->source = AMP__SOURCE_NONE;
+                amp__registry_drop(best);
+                best = NULL;
+            }
+        }
+    }
+    if (best == NULL) {
+        *v = amp__failed_view(*v, AMP_OUT_OF_MEMORY);
+    } else {
+        v->storage = best;
+        v->generation = best->generation;
+        v->offset = (size_t)(low - (uintptr_t)best->host);
+        tracked = __atomic_load_n(&best->tracked, __ATOMIC_ACQUIRE);
+    }
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    if (tracked) {
+        const amp_status s = amp__host_is_truth(*v, 1);
+        if (s != AMP_OK) {
+            *v = amp__failed_view(*v, s);
+        }
+    }
+}
+
+AMP__NOT_READ(2)
+static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
+{
+    amp_array_view v = amp__shaped(type, e);
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (data == NULL) {
+        return amp__bad_view(v, "the data of a view is NULL: give it memory first");
+    }
+    memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
+    amp__attach(&v, amp_extent_size(e) * type.size);
+    return v;
+}
+
+AMP__NOT_READ(2)
+AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
+                                            amp__pointee p)
+{
+    char why[96];
+    amp_array_view v;
+    if (amp__pointee_check(type, p, why, sizeof(why)) != AMP_OK) {
+        memset(&v, 0, sizeof(v));
+        v.type = type;
+        v.extent = e;
+        return amp__failed_view(v, amp__fail(AMP_VIEW_MISMATCH, "%s", why));
+    }
+    v = amp__view(type, data, e);
+    v.read_only |= p.to_const;
+    return v;
+}
+
+AMP__API amp_traffic amp_copied(void)
+{
+    amp_traffic t;
+    t.to_device = __atomic_load_n(&amp__process.moved.to_device, __ATOMIC_RELAXED);
+    t.to_host = __atomic_load_n(&amp__process.moved.to_host, __ATOMIC_RELAXED);
+    t.on_device = __atomic_load_n(&amp__process.moved.on_device, __ATOMIC_RELAXED);
+    return t;
+}
+
+/* Waits, without a lock that others want, until no queue works on the view. */
+static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
+{
+    amp__use use[AMP__USES + 1];
+    int i;
+    amp_status s = amp__coherence_enter(v);
+    if (s != AMP_OK) {
+        return s;
+    }
+    use[AMP__USES] = v->storage->write;
+    memcpy(use, v->storage->read, sizeof(v->storage->read));
+    i = v->storage->busy;
+    (void)amp__coherence_leave(s);
+    for (; i && i <= AMP__USES + 1; i++) {
+        amp__use_wait(&use[i - 1]);
+    }
+    return s;
+}
+
+AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
+{
+    amp__spans spans;
+    amp_status s;
+    if (v.status == AMP_OK && v.storage != NULL
+        && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.storage->failed, __ATOMIC_ACQUIRE)) {
+        amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
+        return amp__view_usable(&v);
+    }
+    s = amp__view_settle(&v);
+    if (s == AMP_OK) {
+        s = amp__coherence_enter(&v);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__settle(v.storage);
+    s = amp__spans_of(&v, &spans);
+    if (s == AMP_OK) {
+        s = amp__storage_failure(v.storage, &spans);
+    }
+    if (s == AMP_OK && v.storage->write.queue != NULL
+        && v.storage->write.queue->device != NULL && v.storage->write.queue->device->deferred) {
+        s = amp__queue_anybodys(v.storage->write.queue);
+        if (s != AMP_OK) {
+            (void)amp__take_host(v.storage, &spans);
+        }
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
+    }
+    if (s == AMP_OK) {
+        s = amp__home(v.storage, &spans);
+    }
+    if (s == AMP_OK) {
+        amp__settle(v.storage);
+        s = amp__storage_failure(v.storage, &spans);
+    }
+    amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
+AMP__API_FAST amp_status amp_refresh(amp_array_view v)
+{
+    const amp_status s = amp__view_settle(&v);
+    if (s == AMP_OK) {
+        amp__check_view(AMP__CHECK_REFRESHED, &v);
+    }
+    if (s != AMP_OK || __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)) {
+        return s;
+    }
+    return amp__host_is_truth(v, 0);
+}
+
+AMP__API amp_status amp_discard_data(amp_array_view v)
+{
+    amp__plan plan;
+    amp__spans spans;
+    amp__replica *p;
+    amp_status s = amp__view_usable(&v);
+    if (s == AMP_OK) {
+        amp__check_view(AMP__CHECK_DISCARDED, &v);
+    }
+    if (s != AMP_OK || !__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
+        return s; /* every accelerator computes in host memory */
+    }
+    s = amp__coherence_enter(&v);
+    if (s != AMP_OK) {
+        return s;
+    }
+    s = amp__spans_of(&v, &spans);
+    if (s == AMP_OK) {
+        s = amp__track(v.storage);
+    }
+    amp__plan_begin(&plan);
+    if (s == AMP_OK) {
+        s = amp__plan_add(&plan, '-', &v.storage->valid, &spans);
+    }
+    for (p = v.storage->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__plan_add(&plan, '-', &p->valid, &spans);
+    }
+    amp__plan_end(&plan, s == AMP_OK);
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
+/* Brings home what is pending, run by run and without memory: for amp_release,
+   which must not lose data where there is no memory for lists. */
+static AMP__RARE amp_status amp__home_bare(amp__storage *r)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__queue *q;
+        int i, j = 0;
+        s = amp__queue_default(p->device, &q);
+        for (i = 0; s == AMP_OK && i < p->valid.count; i++) {
+            size_t low = p->valid.at[i].low;
+            const size_t high = p->valid.at[i].high;
+            while (s == AMP_OK && low < high) {
+                amp__region g;
+                while (j < r->valid.count && r->valid.at[j].high <= low) {
+                    j++;
+                }
+                memset(&g, 0, sizeof(g));
+                g.count[0] = g.count[1] = 1;
+                g.to = g.from = low;
+                if (j == r->valid.count || r->valid.at[j].low >= high) {
+                    g.count[2] = high - low;
+                    low = high;
+                } else {
+                    g.count[2] = r->valid.at[j].low > low ? r->valid.at[j].low - low : 0;
+                    low = r->valid.at[j].high;
+                }
+                if (g.count[2] > 0) {
+                    s = amp__submit_copy(q, AMP__COPY_OUT, r->host, p->buffer, &g, r, r);
+                }
+            }
+        }
+    }
+    amp__settle(r);
+    return s;
+}
+
+AMP__API amp_status amp_release(amp_array_view v)
+{
+    amp__spans all;
+    amp__storage *r;
+    amp_status s = amp__view_settle(&v);
+    if (s == AMP_OK) {
+        s = amp__coherence_enter(&v);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    r = v.storage;
+    amp__settle(r);
+    amp__check_view(AMP__CHECK_REFRESHED, &v);
+    memset(&all, 0, sizeof(all));
+    if (r->tracked && r->source == AMP__SOURCE_HOST) {
+        s = amp__spans_append(&all, 0, r->bytes);
+        if (s == AMP_OK) {
+            s = amp__storage_failure(r, &all);
+        }
+        if (s == AMP_OK) {
+            s = amp__home(r, &all);
+            amp__settle(r);
+        }
+        if (s == AMP_OK) {
+            s = amp__storage_failure(r, &all);
+        } else if (s == AMP_OUT_OF_MEMORY) {
+            s = amp__home_bare(r);
+        }
+        amp__spans_free(&all);
+    } else if (r->failed) {
+        s = amp__storage_failure(r, &all);
+    }
+    amp__untrack(r);
+    if (r->host_owned) {
+        amp__free(r->host);
+        r->host = NULL;
+    }
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__registry_drop(r);
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    return amp__coherence_leave(s);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_SYNC_H */

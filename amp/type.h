@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_TYPE_H
+#define AMP_TYPE_H
+/*
+amp/type.h: the types of the API: element types, views, accelerators and their views,
+and the allocator.
+*/
+
+#include "status.h"
+#include "extent.h"
+
+typedef enum amp__kind {
+    AMP__KIND_OTHER, AMP__KIND_INT, AMP__KIND_UINT, AMP__KIND_FLOAT
+} amp__kind;
+
+/* An element type: its text, its size in bytes, and, for arithmetic types,
+   what it is, so that `int32_t` and `int` agree. */
+typedef struct amp__type {
+    const char *name;
+    size_t size;
+    amp__kind kind;
+} amp__type;
+
+#ifdef __cplusplus
+#define AMP__KIND(T) AMP__KIND_OTHER
+#else
+#define AMP__IS(T, U) __builtin_types_compatible_p(T, U)
+#define AMP__KIND(T)                                                          \
+    (AMP__IS(T, float) || AMP__IS(T, double) ? AMP__KIND_FLOAT                \
+     : AMP__IS(T, signed char) || AMP__IS(T, short) || AMP__IS(T, int)        \
+       || AMP__IS(T, long) || AMP__IS(T, long long)                           \
+       || (AMP__IS(T, char) && CHAR_MIN < 0) ? AMP__KIND_INT                  \
+     : AMP__IS(T, unsigned char) || AMP__IS(T, unsigned short)                \
+       || AMP__IS(T, unsigned) || AMP__IS(T, unsigned long)                   \
+       || AMP__IS(T, unsigned long long) || AMP__IS(T, _Bool)                 \
+       || AMP__IS(T, char) ? AMP__KIND_UINT                                   \
+     : AMP__KIND_OTHER)
+#endif
+
+static inline amp__type amp__make_type(const char *name, size_t size, amp__kind kind)
+{
+    amp__type t;
+    t.name = name;
+    t.size = size;
+    t.kind = kind;
+    return t;
+}
+
+#define AMP__TYPE(T) amp__make_type(#T, sizeof(T), AMP__KIND(T))
+
+struct amp__storage;
+
+struct amp__queue;
+
+/* Data of rank 1 to 3, by value: copying is cheap. The record behind it, a
+   data source, is shared by all views of the same memory and by their
+   sections; amp_release ends it. A view that could not be made has a status
+   other than AMP_OK, and whatever uses it returns that status. */
+typedef struct amp_array_view {
+    amp_status status;
+    amp_extent extent;
+    ptrdiff_t stride[AMP_MAX_RANK]; /* in elements; the innermost is 1 */
+    void *data;                     /* the element at index 0 in host memory, or NULL: amp_data */
+    amp__type type;
+    int read_only;                  /* made over const elements, or by amp_const_view */
+    unsigned generation;            /* which life of the record it belongs to */
+    struct amp__storage *storage;
+    size_t offset;                  /* of the element at index 0, in bytes */
+    char why[96];                   /* the reason, where status is not AMP_OK */
+} amp_array_view;
+
+/* How the host may access memory of an array (specification 3.3). */
+typedef enum amp_access_type {
+    AMP_ACCESS_NONE, AMP_ACCESS_READ, AMP_ACCESS_WRITE, AMP_ACCESS_READ_WRITE, AMP_ACCESS_AUTO
+} amp_access_type;
+
+/* What an accelerator view does with a command: sends it at once, or keeps it
+   until amp_flush, amp_wait, or something that needs its result. */
+typedef enum amp_queuing_mode {
+    AMP_QUEUING_IMMEDIATE, AMP_QUEUING_AUTOMATIC
+} amp_queuing_mode;
+
+/* A device, by value (specification 3.2). The texts live as long as the
+   process. */
+typedef struct amp_accelerator {
+    int index;                 /* for amp_accelerator_get; -1: there is none */
+    const char *device_path;   /* its name in AMP_ACCELERATOR */
+    const char *description;
+    unsigned version;          /* major in the high 16 bits, minor in the low */
+    int is_debug, is_emulated, has_display;
+    int supports_double_precision, supports_limited_double_precision;
+    int supports_double;       /* the same as supports_double_precision */
+    int supports_cpu_shared_memory;
+    size_t dedicated_memory;   /* in KB */
+    amp_access_type default_cpu_access_type;
+} amp_accelerator;
+
+/* An in-order queue of one accelerator, by value. All zero: the library
+   chooses (specification 3.2, auto selection). */
+typedef struct amp_accelerator_view {
+    struct amp__queue *queue;
+    unsigned generation;
+} amp_accelerator_view;
+
+/* Lets the library choose where to run: the accelerator view of the arrays
+   among the arguments, or else the default accelerator's default view. */
+static inline amp_accelerator_view amp_auto_selection_view(void)
+{
+    amp_accelerator_view v;
+    v.queue = NULL;
+    v.generation = 0;
+    return v;
+}
+
+/* Bytes moved between memories since the process began. */
+typedef struct amp_traffic {
+    unsigned long long to_device, to_host, on_device;
+} amp_traffic;
+
+/* Where the library gets its memory: both functions are called from any
+   thread. allocate returns NULL where there is no memory. */
+typedef struct amp_allocator {
+    void *(*allocate)(size_t bytes, void *user_data);
+    void (*release)(void *memory, void *user_data);
+    void *user_data;
+} amp_allocator;
+
+#if AMP__IMPLEMENT
+
+/* The type's name without `const ` and `struct `, which do not make it
+   another type. */
+static inline const char *amp__plain_name(const char *name)
+{
+    if (strncmp(name, "const ", 6) == 0) {
+        name += 6;
+    }
+    return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
+}
+
+static inline int amp__type_equal(amp__type a, amp__type b)
+{
+    return a.size == b.size && a.kind == b.kind
+        && (a.kind != AMP__KIND_OTHER
+            || strcmp(amp__plain_name(a.name), amp__plain_name(b.name)) == 0);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_TYPE_H */

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VIEW_H
+#define AMP_VIEW_H
+/*
+amp/view.h: views as values: sections, projections, other shapes; whether a view
+over a pointer can be.
+*/
+
+#include "type.h"
+
+/* What the compiler knows of the pointer that a view is made over, and would not
+   say, as amp__view takes any pointer. */
+typedef struct amp__pointee {
+    int to_const; /* const T: a kernel that wrote there would crash the program */
+    int numeric;  /* the __builtin_classify_type of its element; 0: not known */
+    size_t size;  /* of its element */
+} amp__pointee;
+
+static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t size)
+{
+    amp__pointee p;
+    p.to_const = to_const;
+    p.numeric = numeric;
+    p.size = size;
+    return p;
+}
+
+/* Decided by type alone: the pointer is not evaluated. An array of arrays, void
+   and what is no pointer (a plain 0) count as bytes, of which nothing is known. */
+#ifdef __cplusplus
+#define AMP__POINTEE(T, pointer) amp__make_pointee(0, 0, 0)
+#else
+#define AMP__DECAYED(pointer) __typeof__(1 ? (pointer) : (pointer))
+#define AMP__TO(T, pointer) AMP__IS(AMP__DECAYED(pointer), T *)
+#define AMP__ELEMENT(pointer)                                                 \
+    *__builtin_choose_expr(AMP__TO(void, pointer) || AMP__TO(const void, pointer) \
+                           || !AMP__IS_POINTER(pointer), (char *)0, pointer)
+#define AMP__IS_POINTER(pointer) \
+    (__builtin_classify_type(pointer) == __builtin_classify_type((char *)0))
+#define AMP__IS_ARRAY(element) !AMP__IS(__typeof__(element), AMP__DECAYED(element))
+#define AMP__POINTEE(T, pointer)                                              \
+    amp__make_pointee(AMP__TO(const __typeof__(T), pointer) || AMP__TO(const void, pointer), \
+                      AMP__IS_ARRAY(AMP__ELEMENT(pointer))                    \
+                          ? 0 : __builtin_classify_type(AMP__ELEMENT(pointer)), \
+                      sizeof(AMP__ELEMENT(pointer)))
+#endif
+
+/* The part of v that begins at origin and has the extent e; it must lie
+   inside v. Shares v's memory, as all views made from views do. */
+AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e);
+
+/* The part of v from origin to v's end. */
+AMP__API amp_array_view amp_section_from(amp_array_view v, amp_index origin);
+
+/* The part of v from v's beginning that has the extent e. */
+AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e);
+
+/* v at i of its most significant dimension: a view of one rank less. v is of
+   rank 2 or 3, and i inside. */
+AMP__API amp_array_view amp_project(amp_array_view v, int i);
+
+/* v's elements, in order, as a view of another shape (specification 5.2: of
+   rank 1; here of any rank, without gaps). The extent may name fewer elements
+   than v has, not more. */
+AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e);
+
+/* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps,
+   sizeof(U) divides its size in bytes, and its memory is aligned for U. */
+#define amp_reinterpret_as(U, v) amp__reinterpret(AMP__TYPE(U), __alignof__(U), v)
+
+AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v);
+
+/* v for reading only: kernels take it as `in`, and no copy goes to it. */
+static inline amp_array_view amp_const_view(amp_array_view v)
+{
+    v.read_only = 1;
+    return v;
+}
+
+#if AMP__IMPLEMENT
+
+/* Marks a view as failed and keeps the reason in it. */
+static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
+{
+    amp__keep_text(v.why, sizeof(v.why), why);
+    v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
+    return v;
+}
+
+/* The same for any failure: its sentence is the last one recorded. */
+static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
+{
+    amp__keep_text(v.why, sizeof(v.why), amp__error.text);
+    v.status = s;
+    return v;
+}
+
+/* Whether a view of the type and extent can be: AMP_OK, or the reason. */
+static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *why, size_t size)
+{
+    int k;
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+        (void)snprintf(why, size, "a view has rank 1 to 3, not %d", e.rank);
+        return AMP_INVALID_ARGUMENT;
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (e.dim[k] <= 0) {
+            (void)snprintf(why, size, "dimension %d of a view is %d: it must be "
+                           "1 to 2147483647", k, e.dim[k]);
+            return AMP_INVALID_ARGUMENT;
+        }
+    }
+    if (amp_extent_size(e) > (size_t)PTRDIFF_MAX / type.size) {
+        (void)snprintf(why, size, "a view is larger than the address space");
+        return AMP_INVALID_ARGUMENT;
+    }
+    return AMP_OK;
+}
+
+/* A view of the type and extent, dense, without a data source as yet; sets
+   status and the reason where that cannot be. */
+static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
+{
+    amp_array_view v;
+    char why[96];
+    int k;
+    memset(&v, 0, sizeof(v));
+    v.type = type;
+    v.extent = e;
+    v.read_only = strncmp(type.name, "const ", 6) == 0;
+    if (amp__shape_check(type, e, why, sizeof(why)) != AMP_OK) {
+        return amp__bad_view(v, why);
+    }
+    v.stride[e.rank - 1] = 1;
+    for (k = e.rank - 2; k >= 0; k--) {
+        v.stride[k] = v.stride[k + 1] * e.dim[k + 1];
+    }
+    return v;
+}
+
+/* AMP_OK where elements of the type may lie where the pointer points, else the
+   reason. Bytes may be anything, and so may structs; a pointer to double is not
+   one to float. */
+static inline amp_status amp__pointee_check(amp__type type, amp__pointee p, char *why, size_t size)
+{
+    enum { INTEGER = 1, POINTER = 5, REAL = 8 }; /* as gcc and clang number them */
+    if (p.numeric == POINTER && p.size == sizeof(void *) && type.kind != AMP__KIND_OTHER) {
+        (void)snprintf(why, size, "a view of %.16s over a pointer to pointers: rows must lie "
+                       "in one block of memory", type.name);
+        return AMP_VIEW_MISMATCH;
+    }
+    if ((p.numeric == REAL || (p.numeric >= INTEGER && p.numeric < POINTER))
+        && type.kind != AMP__KIND_OTHER && type.size > 1 && p.size > 1
+        && (p.size != type.size || (p.numeric == REAL) != (type.kind == AMP__KIND_FLOAT))) {
+        (void)snprintf(why, size, "a view of %.16s over a pointer to %hhu-byte %s: name its "
+                       "type or cast to void *", type.name, (unsigned char)p.size,
+                       p.numeric == REAL ? "reals" : "integers");
+        return AMP_VIEW_MISMATCH;
+    }
+    return AMP_OK;
+}
+
+/* v, its first element moved by so many bytes. */
+static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
+{
+    v.offset += bytes;
+    if (v.data != NULL) {
+        v.data = (char *)v.data + bytes;
+    }
+    return v;
+}
+
+AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
+{
+    char why[96];
+    int k;
+    ptrdiff_t offset = 0;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (origin.rank != v.extent.rank || e.rank != v.extent.rank) {
+        (void)snprintf(why, sizeof(why), "section of rank %d at an index of rank %d of a "
+                       "view of rank %d", e.rank, origin.rank, v.extent.rank);
+        return amp__bad_view(v, why);
+    }
+    for (k = 0; k < e.rank; k++) {
+        if (origin.dim[k] < 0 || e.dim[k] <= 0
+            || (long long)origin.dim[k] + e.dim[k] > v.extent.dim[k]) {
+            (void)snprintf(why, sizeof(why), "section from %d, %d elements long, is outside "
+                           "dimension %d of %d", origin.dim[k], e.dim[k], k, v.extent.dim[k]);
+            return amp__bad_view(v, why);
+        }
+        offset += origin.dim[k] * v.stride[k];
+    }
+    v = amp__moved_view(v, (size_t)offset * v.type.size);
+    v.extent = e;
+    return v;
+}
+
+AMP__API amp_array_view amp_section_from(amp_array_view v, amp_index origin)
+{
+    return amp_section(v, origin, amp_extent_sub_index(v.extent, origin));
+}
+
+AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e)
+{
+    return amp_section(v, amp__index(e.rank, 0, 0, 0), e);
+}
+
+AMP__API amp_array_view amp_project(amp_array_view v, int i)
+{
+    char why[96];
+    int k;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (v.extent.rank < 2) {
+        return amp__bad_view(v, "a view of rank 1 has no projection: take a section");
+    }
+    if (i < 0 || i >= v.extent.dim[0]) {
+        (void)snprintf(why, sizeof(why), "projection at %d is outside dimension 0 of %d", i,
+                       v.extent.dim[0]);
+        return amp__bad_view(v, why);
+    }
+    v = amp__moved_view(v, (size_t)i * (size_t)v.stride[0] * v.type.size);
+    v.extent.rank--;
+    for (k = 0; k < v.extent.rank; k++) {
+        v.extent.dim[k] = v.extent.dim[k + 1];
+        v.stride[k] = v.stride[k + 1];
+    }
+    v.extent.dim[k] = 0;
+    v.stride[k] = 0;
+    return v;
+}
+
+/* Whether the elements of v lie one behind another without a gap. */
+static AMP__RARE int amp__dense(const amp_array_view *v)
+{
+    ptrdiff_t n = 1;
+    int k, dense = 1;
+    for (k = v->extent.rank - 1; k >= 0; k--) {
+        dense &= v->extent.dim[k] == 1 || v->stride[k] == n;
+        n *= v->extent.dim[k];
+    }
+    return dense;
+}
+
+AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
+{
+    amp_array_view r;
+    char why[96];
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    r = amp__shaped(v.type, e);
+    if (r.status != AMP_OK) {
+        return r;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "view_as of a section with gaps: copy it to a dense view first");
+    }
+    if (amp_extent_size(e) > amp_extent_size(v.extent)) {
+        (void)snprintf(why, sizeof(why), "view_as: the extent has %lu elements, the view %lu",
+                       (unsigned long)amp_extent_size(e),
+                       (unsigned long)amp_extent_size(v.extent));
+        return amp__bad_view(v, why);
+    }
+    memcpy(v.stride, r.stride, sizeof(v.stride));
+    v.extent = e;
+    return v;
+}
+
+AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v)
+{
+    char why[96];
+    size_t bytes;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    if (!amp__dense(&v)) {
+        return amp__bad_view(v, "reinterpret_as of a section with gaps: copy it to a dense view "
+                             "first");
+    }
+    bytes = amp_extent_size(v.extent) * v.type.size;
+    if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
+        (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes not divisible by %lu, "
+                       "or too many", (unsigned long)bytes, (unsigned long)type.size);
+        return amp__bad_view(v, why);
+    }
+    if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {
+        return amp__bad_view(v, "reinterpret_as: the view begins where no element of that type "
+                             "may begin");
+    }
+    v.read_only = v.read_only || strncmp(type.name, "const ", 6) == 0;
+    v.type = type;
+    v.extent = amp__extent(1, (int)(bytes / type.size), 0, 0);
+    v.stride[0] = 1;
+    v.stride[1] = v.stride[2] = 0;
+    return v;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VIEW_H */

@@ -311,18 +311,18 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
    what host memory held before. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans)
 {
-    amp_status s;
-    char why[sizeof(r->why)];
-    (void)pthread_mutex_lock(&amp__lock.registry);
-    s = (amp_status)r->failed;
-    r->failed = AMP_OK;
-    memcpy(why, r->why, sizeof(why));
-    (void)pthread_mutex_unlock(&amp__lock.registry);
-    if (s != AMP_OK) {
-        (void)amp__take_host(r, spans);
-        (void)amp__fail(s, "%s", why);
+    amp__failure failed;
+    if (!amp__storage_failed(r)) {
+        return AMP_OK;
     }
-    return s;
+    (void)pthread_mutex_lock(&amp__lock.registry);
+    failed = r->failed;
+    __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+    (void)pthread_mutex_unlock(&amp__lock.registry);
+    if (failed.status != AMP_OK) {
+        (void)amp__take_host(r, spans);
+    }
+    return amp__failure_tell(&failed);
 }
 
 /* Tells the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */

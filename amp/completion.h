@@ -16,7 +16,7 @@ typedef struct amp_completion {
     amp__use end;           /* complete when this has ended */
     amp__use origin;        /* whose errors it carries, */
     unsigned long long since; /* above this number */
-    char why[96];
+    const char *why;        /* the sentence of `status`; NULL where that is AMP_OK */
 } amp_completion;
 
 /* A completion of all that was given to the view before. A released view
@@ -62,7 +62,7 @@ static AMP__RARE amp_completion amp__completion_failed(amp_status s)
     c.valid = 1;
     c.status = s;
     if (s != AMP_OK) {
-        amp__keep_text(c.why, sizeof(c.why), amp__error.text);
+        c.why = amp__sentence(s, amp__error.text);
     }
     return c;
 }

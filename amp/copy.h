@@ -347,7 +347,7 @@ static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
         amp__use_wait(&now);
     }
     for (i = 0; i < 2 && s == AMP_OK; i++) {
-        if (both[i] != NULL && __atomic_load_n(&both[i]->storage->failed, __ATOMIC_ACQUIRE)) {
+        if (both[i] != NULL && amp__storage_failed(both[i]->storage)) {
             amp__spans none;
             memset(&none, 0, sizeof(none));
             s = amp__coherence_enter(both[i]);
@@ -382,7 +382,7 @@ AMP__API amp_status amp_copy_out(amp_array_view v, void *target)
 
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
 {
-    char why[sizeof(v.why)];
+    char why[160];
     amp_status s = v.status;
     if (s != AMP_OK) {
         return v;

@@ -158,7 +158,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         }
         if (v->status != AMP_OK) {
             return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
-                             v->why[0] != '\0' ? v->why : amp_status_string(v->status));
+                             amp__view_why(v));
         }
         if (v->storage == NULL) {
             return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "

@@ -43,9 +43,8 @@ typedef struct amp__item {
 
 typedef struct amp__queue_error {
     unsigned long long number;
-    amp_status status;
-    int anybodys; /* came out at the backend's wait: no storage was told */
-    char why[400];
+    int anybodys; /* came out at the backend's wait: no data source was told */
+    amp__failure failed;
 } amp__queue_error;
 
 /* Items are numbered from 1 and never numbered anew, also when the record is
@@ -116,9 +115,8 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number
     }
     e = &q->error[q->errors++];
     e->number = number;
-    e->status = s;
+    amp__failure_note(&e->failed, s);
     e->anybodys = anybodys;
-    amp__keep_text(e->why, sizeof(e->why), amp__error.text);
 }
 
 static inline int amp__use_ended(const amp__use *u)
@@ -289,9 +287,8 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     (void)pthread_mutex_lock(&amp__lock.registry);
     for (i = 0; i < item->written_count; i++) {
         amp__storage *r = item->written[i];
-        if (r->generation == item->generation[i] && r->failed == AMP_OK) {
-            amp__keep_text(r->why, sizeof(r->why), amp__error.text);
-            __atomic_store_n(&r->failed, (int)s, __ATOMIC_RELEASE);
+        if (r->generation == item->generation[i] && r->failed.status == AMP_OK) {
+            amp__failure_note(&r->failed, s);
         }
     }
     (void)pthread_mutex_unlock(&amp__lock.registry);
@@ -566,8 +563,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
         if (e->number > since && e->number <= number) {
             e->anybodys = e->anybodys && !tell;
             if (s == AMP_OK) {
-                s = e->status;
-                amp__keep_text(amp__error.text, sizeof(amp__error.text), e->why);
+                s = amp__failure_tell(&e->failed);
             } else {
                 more++;
             }
@@ -598,8 +594,7 @@ static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
     for (i = 0; i < q->errors && s == AMP_OK; i++) {
         if (q->error[i].anybodys) {
             q->error[i].anybodys = 0;
-            s = q->error[i].status;
-            amp__keep_text(amp__error.text, sizeof(amp__error.text), q->error[i].why);
+            s = amp__failure_tell(&q->error[i].failed);
         }
     }
     (void)pthread_mutex_unlock(&q->lock);

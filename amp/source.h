@@ -56,7 +56,6 @@ typedef struct amp__storage {
     amp__source source;
     char *host;              /* NULL: no host memory as yet */
     int host_owned;
-    int failed;              /* a status: queued work that wrote it failed */
     size_t bytes;
     amp__spans valid;        /* in host memory, where tracked */
     amp__replica *replicas;
@@ -65,7 +64,7 @@ typedef struct amp__storage {
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
     struct amp__storage *next_free;
-    char why[160];           /* of `failed` */
+    amp__failure failed;     /* queued work that wrote it failed; under the registry's lock */
 } amp__storage;
 
 /* Records come in slabs, which are kept for ever. */
@@ -130,11 +129,11 @@ static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t byte
     }
     amp__process.registry.unused = r->next_free;
     generation = r->generation;
-    memset(r, 0, offsetof(amp__storage, why));
+    memset(r, 0, offsetof(amp__storage, failed));
     __atomic_store_n(&r->generation, generation, __ATOMIC_RELEASE);
     r->source = source;
     r->bytes = bytes;
-    r->why[0] = '\0';
+    r->failed.status = AMP_OK;
     amp__process.registry.live++;
     return r;
 }
@@ -214,10 +213,24 @@ AMP__API int amp_live_views(void)
     return n > INT_MAX ? INT_MAX : (int)n;
 }
 
+/* Whether queued work that wrote the data source has failed: whoever asks next is
+   told. May be called without a lock. */
+static inline int amp__storage_failed(const amp__storage *r)
+{
+    return __atomic_load_n(&r->failed.status, __ATOMIC_ACQUIRE) != AMP_OK;
+}
+
+/* Why a view that is not AMP_OK is not. A view that the program set up itself may
+   have no sentence. */
+static AMP__RARE const char *amp__view_why(const amp_array_view *v)
+{
+    return v->why != NULL ? v->why : amp_status_string(v->status);
+}
+
 AMP__API amp_status amp__view_usable(const amp_array_view *v)
 {
     if (v->status != AMP_OK) {
-        return amp__fail(v->status, "%s", v->why);
+        return amp__fail(v->status, "%s", amp__view_why(v));
     }
     if (v->storage == NULL) {
         return amp__fail(AMP_INVALID_ARGUMENT, "the view has no data: make it with amp_view, "

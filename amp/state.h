@@ -54,7 +54,7 @@ typedef struct amp__state {
     /* Locks, in the order in which they are taken: coherence, a queue's own,
        registry. The others are taken last, and alone. */
     struct {
-        pthread_mutex_t coherence, registry, devices, settings, fault;
+        pthread_mutex_t coherence, registry, devices, settings, fault, sentences;
     } lock;
     struct {
         /* 1 where the default device runs in host memory, at once, and nothing is
@@ -67,6 +67,10 @@ typedef struct amp__state {
         const amp__backend *optional; /* the backend that only some files bring */
         struct amp__queue *queues_unused;
         amp_traffic moved;
+        /* Sentences of failed views and completions, each with its 0 (amp/failure.h).
+           Under lock.sentences. */
+        size_t sentences_used;
+        char sentences[1 << 18];
     } of;
 } amp__state;
 
@@ -76,7 +80,7 @@ typedef struct amp__state {
 AMP__C_BEGIN
 __attribute__((weak)) amp__state amp__process_state = {
     { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
-      PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER },
+      PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER },
     AMP__ZERO
 };
 AMP__C_END

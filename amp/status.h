@@ -57,15 +57,16 @@ AMP__API const char *amp_status_string(amp_status s)
     return "unknown status";
 }
 
-#define amp__error AMP__VERSIONED(amp__error)
-/* Per host thread: the last error's sentence. Weak, so that all translation
-   units of a program share one object. */
-typedef struct amp__error_text {
+/* A failure: its status, and the sentence. AMP_OK: none. */
+typedef struct amp__failure {
+    amp_status status;
     char text[1024];
-} amp__error_text;
+} amp__failure;
 
+/* The last failure on the calling thread. */
+#define amp__error AMP__VERSIONED(amp__error)
 AMP__C_BEGIN
-__attribute__((weak)) __thread amp__error_text amp__error;
+__attribute__((weak)) __thread amp__failure amp__error;
 AMP__C_END
 
 AMP__API const char *amp_last_error(void)
@@ -80,6 +81,7 @@ AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
     va_start(list, format);
     (void)vsnprintf(amp__error.text, sizeof(amp__error.text), format, list);
     va_end(list);
+    amp__error.status = s;
     if (log != NULL && log[0] != '\0' && log[0] != '0') {
         (void)fprintf(stderr, "amp: %s\n", amp__error.text);
     }

@@ -123,7 +123,7 @@ AMP__NOT_READ(2)
 AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                                             amp__pointee p)
 {
-    char why[96];
+    char why[160];
     amp_array_view v;
     if (amp__pointee_check(type, p, why, sizeof(why)) != AMP_OK) {
         memset(&v, 0, sizeof(v));
@@ -171,7 +171,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     if (v.status == AMP_OK && v.storage != NULL
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.storage->failed, __ATOMIC_ACQUIRE)) {
+        && !amp__storage_failed(v.storage)) {
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
     }
@@ -321,7 +321,7 @@ AMP__API amp_status amp_release(amp_array_view v)
             s = amp__home_bare(r);
         }
         amp__spans_free(&all);
-    } else if (r->failed) {
+    } else if (amp__storage_failed(r)) {
         s = amp__storage_failure(r, &all);
     }
     amp__untrack(r);

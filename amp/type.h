@@ -66,7 +66,7 @@ typedef struct amp_array_view {
     unsigned generation;            /* which life of the record it belongs to */
     struct amp__storage *storage;
     size_t offset;                  /* of the element at index 0, in bytes */
-    char why[96];                   /* the reason, where status is not AMP_OK */
+    const char *why;                /* the sentence, where status is not AMP_OK; else NULL */
 } amp_array_view;
 
 /* How the host may access memory of an array (specification 3.3). */

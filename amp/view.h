@@ -7,6 +7,7 @@ over a pointer can be.
 */
 
 #include "type.h"
+#include "failure.h"
 
 /* What the compiler knows of the pointer that a view is made over, and would not
    say, as amp__view takes any pointer. */
@@ -82,16 +83,16 @@ static inline amp_array_view amp_const_view(amp_array_view v)
 /* Marks a view as failed and keeps the reason in it. */
 static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
 {
-    amp__keep_text(v.why, sizeof(v.why), why);
     v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
+    v.why = amp__sentence(v.status, why);
     return v;
 }
 
 /* The same for any failure: its sentence is the last one recorded. */
 static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
 {
-    amp__keep_text(v.why, sizeof(v.why), amp__error.text);
     v.status = s;
+    v.why = amp__sentence(s, amp__error.text);
     return v;
 }
 
@@ -122,7 +123,7 @@ static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *wh
 static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
     amp_array_view v;
-    char why[96];
+    char why[160];
     int k;
     memset(&v, 0, sizeof(v));
     v.type = type;
@@ -172,7 +173,7 @@ static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 
 AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
 {
-    char why[96];
+    char why[160];
     int k;
     ptrdiff_t offset = 0;
     if (v.status != AMP_OK) {
@@ -209,7 +210,7 @@ AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e)
 
 AMP__API amp_array_view amp_project(amp_array_view v, int i)
 {
-    char why[96];
+    char why[160];
     int k;
     if (v.status != AMP_OK) {
         return v;
@@ -248,7 +249,7 @@ static AMP__RARE int amp__dense(const amp_array_view *v)
 AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
 {
     amp_array_view r;
-    char why[96];
+    char why[160];
     if (v.status != AMP_OK) {
         return v;
     }
@@ -272,7 +273,7 @@ AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e)
 
 AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v)
 {
-    char why[96];
+    char why[160];
     size_t bytes;
     if (v.status != AMP_OK) {
         return v;

@@ -8,6 +8,7 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 #include "fibers.h"
 #include "threads.h"
 #include "loops.h"
+#include "../failure.h"
 
 #if AMP__IMPLEMENT
 
@@ -128,7 +129,7 @@ static inline amp_status amp__emu_launch(const amp__launch *launch,
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
                          "host may launch", kernel->name);
     }
-    memset(&w, 0, offsetof(amp__work, why));
+    memset(&w, 0, offsetof(amp__work, failed.text));
     w.launch = launch;
     w.count = 1;
     w.engine = amp__engine_for(kernel);
@@ -174,11 +175,11 @@ static inline amp_status amp__emu_launch(const amp__launch *launch,
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
-    if (w.status == AMP_OK) {
+    if (w.failed.status == AMP_OK) {
         return amp__check_launch_end(AMP_OK);
     }
-    (void)amp__check_launch_end(w.status);
-    return amp__fail(w.status, "%s", w.why);
+    (void)amp__check_launch_end(w.failed.status);
+    return amp__failure_tell(&w.failed);
 }
 
 #endif /* AMP__IMPLEMENT */

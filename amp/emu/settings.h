@@ -36,6 +36,7 @@ static AMP__RARE void amp__after_fork(void)
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__lock.settings, &fresh, sizeof(fresh)); /* another thread may have held it */
     memcpy(&amp__lock.fault, &fresh, sizeof(fresh));
+    memcpy(&amp__lock.sentences, &fresh, sizeof(fresh));
     amp__process.settings.forked = 1;
 }
 

@@ -26,8 +26,7 @@ typedef struct amp__work {
     int tiles[3];
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
-    amp_status status;
-    char why[1024];
+    amp__failure failed; /* the first fault; under lock.fault */
 } amp__work;
 
 /* Records a launch's first fault; workers stop at their next tile. */
@@ -36,11 +35,11 @@ static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format,
 {
     va_list list;
     (void)pthread_mutex_lock(&amp__lock.fault);
-    if (w->status == AMP_OK) {
+    if (w->failed.status == AMP_OK) {
         va_start(list, format);
-        (void)vsnprintf(w->why, sizeof(w->why), format, list);
+        (void)vsnprintf(w->failed.text, sizeof(w->failed.text), format, list);
         va_end(list);
-        w->status = s;
+        w->failed.status = s;
     }
     (void)pthread_mutex_unlock(&amp__lock.fault);
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);

@@ -100,14 +100,14 @@ AMP__API amp_status amp_flush(amp_accelerator_view v)
     if (s != AMP_OK) {
         return s;
     }
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     q->released = q->issued;
     (void)pthread_cond_broadcast(&q->changed);
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     if (!q->asynchronous) {
-        (void)pthread_mutex_lock(&q->turn);
+        amp__take(&q->turn);
         s = q->device->backend->flush(q->backend_queue);
-        (void)pthread_mutex_unlock(&q->turn);
+        amp__give(&q->turn);
     }
     return s;
 }
@@ -137,11 +137,11 @@ AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
     }
     s = amp_wait(v);
     __atomic_store_n(&q->open, 0, __ATOMIC_RELEASE);
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     q->released = q->issued;
     q->stopping = 1;
     (void)pthread_cond_broadcast(&q->changed);
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     (void)pthread_join(q->worker, NULL);
     q->device->backend->queue_destroy(q->device, q->backend_queue);
     q->backend_queue = NULL;

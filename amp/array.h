@@ -80,9 +80,9 @@ AMP__API void *amp_data(amp_array_view v);
 static AMP__RARE amp_array_view amp__new_source(amp_array_view v, amp__source source)
 {
     amp__storage *r;
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     r = amp__registry_new(source, amp_extent_size(v.extent) * v.type.size);
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     if (r == NULL) {
         return amp__failed_view(v, AMP_OUT_OF_MEMORY);
     }
@@ -124,7 +124,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     if (v.status != AMP_OK) {
         return v;
     }
-    (void)pthread_mutex_lock(&amp__lock.coherence);
+    amp__take(&amp__lock.coherence);
     v.storage->device = q->device;
     v.storage->home.queue = q;
     v.storage->home.generation = q->generation;
@@ -134,7 +134,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     s = q->device->own_memory ? amp__replica_get(v.storage, q->device, &replica)
                               : amp__host_get(v.storage);
     v.data = v.storage->host;
-    (void)pthread_mutex_unlock(&amp__lock.coherence);
+    amp__give(&amp__lock.coherence);
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
         (void)amp_release(v);

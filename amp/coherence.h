@@ -11,10 +11,13 @@ they are needed.
 
 #if AMP__IMPLEMENT
 
+/* The caller of each function here holds lock.coherence. */
+
 /* Begins to keep account of who holds what. */
 static AMP__RARE amp_status amp__track(amp__storage *r)
 {
     amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (r->tracked) {
         return AMP_OK;
     }
@@ -23,10 +26,10 @@ static AMP__RARE amp_status amp__track(amp__storage *r)
     }
     if (s == AMP_OK) {
         __atomic_store_n(&r->tracked, 1, __ATOMIC_RELEASE);
-        (void)pthread_mutex_lock(&amp__lock.registry);
+        amp__take(&amp__lock.registry);
         amp__process.registry.tracked++;
         amp__fast_path_update();
-        (void)pthread_mutex_unlock(&amp__lock.registry);
+        amp__give(&amp__lock.registry);
     }
     return s;
 }
@@ -35,6 +38,7 @@ static AMP__RARE amp_status amp__track(amp__storage *r)
 static AMP__RARE void amp__untrack(amp__storage *r)
 {
     amp__replica *p;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     while ((p = r->replicas) != NULL) {
         r->replicas = p->next;
         p->device->backend->buffer_destroy(p->device, p->buffer);
@@ -44,16 +48,17 @@ static AMP__RARE void amp__untrack(amp__storage *r)
     amp__spans_free(&r->valid);
     if (r->tracked) {
         __atomic_store_n(&r->tracked, 0, __ATOMIC_RELEASE);
-        (void)pthread_mutex_lock(&amp__lock.registry);
+        amp__take(&amp__lock.registry);
         amp__process.registry.tracked--;
         amp__fast_path_update();
-        (void)pthread_mutex_unlock(&amp__lock.registry);
+        amp__give(&amp__lock.registry);
     }
 }
 
 /* Host memory for r, where it has none: its content is undefined. */
 static AMP__RARE amp_status amp__host_get(amp__storage *r)
 {
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (r->host == NULL) {
         r->host = (char *)amp__alloc(r->bytes);
         r->host_owned = 1;
@@ -67,6 +72,7 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
 {
     amp__replica *p;
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (p = r->replicas; p != NULL; p = p->next) {
         if (p->device == device) {
             *replica = p;
@@ -104,13 +110,14 @@ static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans 
     size_t skip = 0, seen, i;
     int n, k;
     amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (r->source != AMP__SOURCE_HOST || spans->count == 0) {
         return AMP_OK;
     }
     do {
         const uintptr_t low = (uintptr_t)r->host + spans->at[0].low;
         const uintptr_t high = (uintptr_t)r->host + spans->at[spans->count - 1].high;
-        (void)pthread_mutex_lock(&amp__lock.registry);
+        amp__take(&amp__lock.registry);
         i = amp__registry_below(high - 1);
         n = 0;
         seen = 0;
@@ -120,7 +127,7 @@ static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans 
                 other[n++] = o;
             }
         }
-        (void)pthread_mutex_unlock(&amp__lock.registry);
+        amp__give(&amp__lock.registry);
         skip += (size_t)n;
         for (k = 0; s == AMP_OK && k < n; k++) {
             const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
@@ -150,6 +157,7 @@ static AMP__RARE amp_status amp__take_host(amp__storage *r, const amp__spans *sp
     amp__plan plan;
     amp__replica *p;
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!r->tracked) {
         return AMP_OK;
     }
@@ -169,6 +177,7 @@ static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__storage
 {
     amp_status s = amp__host_get(r);
     int i = 0;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     while (s == AMP_OK && i < spans->count) {
         amp__region region;
         i = amp__spans_region(spans, i, &region);
@@ -184,6 +193,7 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
         amp__spans here, pending;
         struct amp__queue *queue;
@@ -215,6 +225,7 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
 static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const amp__spans *shared)
 {
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     amp__settle(other);
     s = amp__home(other, shared);
     amp__settle(other);
@@ -229,6 +240,7 @@ static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *
 {
     amp__spans missing;
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     *replica = NULL;
     s = amp__each_overlap(r, need, amp__bring_overlap_home);
     if (s != AMP_OK) {
@@ -269,6 +281,7 @@ static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
 {
     amp__replica *p;
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!r->tracked) {
         return AMP_OK;
     }
@@ -312,13 +325,14 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans)
 {
     amp__failure failed;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!amp__storage_failed(r)) {
         return AMP_OK;
     }
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     failed = r->failed;
     __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     if (failed.status != AMP_OK) {
         (void)amp__take_host(r, spans);
     }

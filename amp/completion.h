@@ -71,9 +71,9 @@ static AMP__RARE amp_completion amp__completion_now(amp__queue *q)
 {
     amp_completion c = amp__completion_failed(AMP_OK);
     c.end = c.origin = amp__queue_now(q);
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     c.since = q->told;
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return c;
 }
 
@@ -125,14 +125,14 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         until.tv_nsec -= 1000000000L;
         until.tv_sec++;
     }
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     q->released = q->released > c.end.number ? q->released : c.end.number;
     q->wanted = q->wanted > c.end.number ? q->wanted : c.end.number;
     (void)pthread_cond_broadcast(&q->changed);
     while (q->done < c.end.number && waited == 0) {
         waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
     }
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return amp__use_ended(&c.end);
 }
 
@@ -142,11 +142,11 @@ static AMP__RARE void *amp__continue(void *argument)
     amp__free(argument);
     amp__use_wait(&c.after.end);
     c.function(c.user_data);
-    (void)pthread_mutex_lock(&c.queue->lock);
+    amp__take(&c.queue->lock);
     amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
-    (void)pthread_mutex_unlock(&c.queue->lock);
+    amp__give(&c.queue->lock);
     return NULL;
 }
 
@@ -174,11 +174,11 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     next->function = function;
     next->user_data = user_data;
     next->queue = q;
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     q->device = NULL;
     q->asynchronous = 1;
     next->number = ++q->issued;
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;
     (void)pthread_attr_init(&attributes);

@@ -155,7 +155,7 @@ static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp
 }
 
 /* Queues the copy of one side to another, either of which may be memory of the
-   caller's. Wants the coherence lock. *queue is where it went. */
+   caller's. The caller holds lock.coherence. *queue is where it went. */
 static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
                                             amp__side *from, amp__queue **queue)
 {
@@ -170,6 +170,7 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     amp__spans lacking;
     int host;
     amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (b != NULL) {
         s = amp__each_overlap(b, &from->spans, amp__bring_overlap_home);
         for (p = b->replicas; s == AMP_OK && p != NULL; p = p->next) {
@@ -298,7 +299,7 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     memset(&from, 0, sizeof(from));
     *queue = NULL;
     amp__devices_list();
-    (void)pthread_mutex_lock(&amp__lock.coherence);
+    amp__take(&amp__lock.coherence);
     s = amp__copy_check(to_view, from_view);
     if (s == AMP_OK && (to_view == NULL ? to_memory == NULL
                         : from_view == NULL && from_memory == NULL)) {

@@ -68,7 +68,7 @@ static AMP__RARE void amp__devices_list(void)
     if (__atomic_load_n(&amp__process.devices.listed, __ATOMIC_ACQUIRE)) {
         return;
     }
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     for (b = 0; !amp__process.devices.listed && amp__backend_at(b) != NULL; b++) {
         const amp__backend *backend = amp__backend_at(b);
         amp__device *first = amp__process.devices.device + amp__process.devices.count;
@@ -85,7 +85,7 @@ static AMP__RARE void amp__devices_list(void)
         (void)atexit(amp__exit_report);
     }
     __atomic_store_n(&amp__process.devices.listed, 1, __ATOMIC_RELEASE);
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
 }
 
 /* The device that computes in host memory, at once: the first of the list. */
@@ -180,7 +180,7 @@ static inline amp_status amp__default_index(int use, int *index)
         return AMP_OK;
     }
     amp__devices_list();
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     if (amp__process.devices.chosen == 0) {
         name = getenv("AMP_ACCELERATOR");
         if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
@@ -201,16 +201,16 @@ static inline amp_status amp__default_index(int use, int *index)
         *index = amp__process.devices.chosen - 1;
         if (use && !amp__process.devices.used) {
             __atomic_store_n(&amp__process.devices.used, 1, __ATOMIC_RELEASE);
-            (void)pthread_mutex_lock(&amp__lock.registry);
+            amp__take(&amp__lock.registry);
             amp__process.registry.host_only = amp__process.devices.device[*index].at_once;
             if (amp__process.devices.device[*index].own_memory) {
                 __atomic_store_n(&amp__process.registry.devices_in_use, 1, __ATOMIC_RELEASE);
             }
             amp__fast_path_update();
-            (void)pthread_mutex_unlock(&amp__lock.registry);
+            amp__give(&amp__lock.registry);
         }
     }
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
     return s;
 }
 
@@ -238,9 +238,9 @@ AMP__API amp_accelerator amp_accelerator_get(int i)
                         i, amp__process.devices.count);
         return amp__no_accelerator();
     }
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     a = amp__process.devices.device[i].about;
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
     return a;
 }
 
@@ -274,7 +274,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
     if (s != AMP_OK) {
         return s;
     }
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     if (name != NULL && name[0] != '\0') {
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%s': unset it, or do "
                       "not set a default", name);
@@ -286,7 +286,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
     } else {
         __atomic_store_n(&amp__process.devices.chosen, i + 1, __ATOMIC_RELEASE);
     }
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
     return s == AMP_OK ? amp__default_index(1, &i) : s;
 }
 
@@ -299,14 +299,14 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
         || access >= AMP_ACCESS_AUTO) {
         return 0;
     }
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     if (!amp__process.devices.access_set[a.index] && amp__process.devices.queue[a.index] == NULL
         && (!amp__process.devices.device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
         amp__process.devices.access_set[a.index] = 1;
         amp__process.devices.device[a.index].about.default_cpu_access_type = access;
         done = 1;
     }
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
     return done;
 }
 

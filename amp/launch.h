@@ -264,7 +264,7 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
 }
 
 /* Makes every argument ready on the queue's place, and plans what the launch
-   writes. Wants the coherence lock. */
+   writes. The caller holds lock.coherence. */
 static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
                                                  amp__argument *bound, const void *const *given,
                                                  amp__plan *plan)
@@ -275,6 +275,7 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
     amp__spans spans;
     amp_status s = AMP_OK;
     int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
         if (k->parameters[i].access == AMP__ACCESS_value) {
@@ -371,7 +372,7 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
     item.job = AMP__JOB_LAUNCH;
     item.launch = *launch;
     amp__plan_begin(&plan);
-    (void)pthread_mutex_lock(&amp__lock.coherence);
+    amp__take(&amp__lock.coherence);
     s = amp__place_arguments(q, &item, bound, given, &plan);
     if (s != AMP_OK) {
         amp__plan_end(&plan, 0);
@@ -380,7 +381,7 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
     if (!q->device->own_memory && !q->asynchronous && !q->device->deferred) {
         /* host memory: others need not wait until the kernel has ended */
         amp__plan_end(&plan, 1);
-        (void)pthread_mutex_unlock(&amp__lock.coherence);
+        amp__give(&amp__lock.coherence);
         for (i = 0; i < item.after.count; i++) {
             amp__use_wait(&item.after.at[i]);
         }

@@ -70,12 +70,12 @@ typedef struct amp__queue {
 static AMP__RARE amp__queue *amp__queue_record(void)
 {
     amp__queue *q;
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     q = amp__process.queues_unused;
     if (q != NULL) {
         amp__process.queues_unused = q->next_free;
     }
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     if (q == NULL) {
         q = (amp__queue *)amp__alloc(sizeof(*q));
         if (q != NULL) {
@@ -92,19 +92,20 @@ static AMP__RARE amp__queue *amp__queue_record(void)
 static AMP__RARE void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     q->next_free = amp__process.queues_unused;
     amp__process.queues_unused = q;
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
 }
 
 /* Keeps the error of item `number` (text: amp_last_error) for whoever waits;
    anybodys: see amp__queue_error.
-   Wants the queue's lock. */
+   The caller holds q->lock. */
 static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s,
                                         int anybodys)
 {
     amp__queue_error *e;
+    AMP__ASSERT(amp__holds(&q->lock));
     if (q->errors == AMP__ERRORS && q->error[0].number <= q->told) {
         memmove(q->error, q->error + 1, sizeof(q->error[0]) * (AMP__ERRORS - 1));
         q->errors--;
@@ -128,10 +129,11 @@ static inline int amp__use_ended(const amp__use *u)
 static AMP__RARE void amp__use_wait(const amp__use *u)
 {
     amp__queue *q = u->queue;
+    AMP__ASSERT(q == NULL || u->number <= __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE));
     if (amp__use_ended(u)) {
         return;
     }
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     if (q->asynchronous || q->device == NULL) {
         if (q->released < u->number) {
             q->released = u->number;
@@ -143,22 +145,22 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
         while (q->done < u->number) {
             (void)pthread_cond_wait(&q->changed, &q->lock);
         }
-        (void)pthread_mutex_unlock(&q->lock);
+        amp__give(&q->lock);
         return;
     }
-    (void)pthread_mutex_unlock(&q->lock);
-    (void)pthread_mutex_lock(&q->turn);
+    amp__give(&q->lock);
+    amp__take(&q->turn);
     if (!amp__use_ended(u)) {
         const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
         const amp_status s = q->device->backend->wait(q->backend_queue);
-        (void)pthread_mutex_lock(&q->lock);
+        amp__take(&q->lock);
         if (s != AMP_OK) {
             amp__queue_failed(q, all, s, 1);
         }
         __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
-        (void)pthread_mutex_unlock(&q->lock);
+        amp__give(&q->lock);
     }
-    (void)pthread_mutex_unlock(&q->turn);
+    amp__give(&q->turn);
 }
 
 /* Notes that work has to come after `u`, unless the queue's order says so. */
@@ -213,6 +215,7 @@ static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned
 {
     amp__use u;
     int i, oldest = 0;
+    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
     u.queue = queue;
     u.number = number;
     if (amp__use_ended(&u)) {
@@ -239,6 +242,7 @@ static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned
 static AMP__RARE void amp__settle(amp__storage *r)
 {
     int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!r->busy) {
         return;
     }
@@ -254,6 +258,7 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
 {
     const amp__backend *b = q->device->backend;
     const size_t bytes = item->region.count[0] * item->region.count[1] * item->region.count[2];
+    AMP__ASSERT(amp__holds(&q->turn));
     if (item->job == AMP__JOB_LAUNCH) {
         return b->launch(q->backend_queue, &item->launch);
     }
@@ -284,21 +289,21 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
 static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
 {
     int i;
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     for (i = 0; i < item->written_count; i++) {
         amp__storage *r = item->written[i];
         if (r->generation == item->generation[i] && r->failed.status == AMP_OK) {
             amp__failure_note(&r->failed, s);
         }
     }
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
 }
 
 /* The worker of a queue: items in order, as far as they are released. */
 static AMP__RARE void *amp__queue_worker(void *argument)
 {
     amp__queue *q = (amp__queue *)argument;
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     for (;;) {
         amp__item *item = q->first;
         if (item != NULL && item->number <= q->released) {
@@ -308,17 +313,17 @@ static AMP__RARE void *amp__queue_worker(void *argument)
             if (q->first == NULL) {
                 q->last = NULL;
             }
-            (void)pthread_mutex_unlock(&q->lock);
+            amp__give(&q->lock);
             for (i = 0; i < item->after.count; i++) {
                 amp__use_wait(&item->after.at[i]);
             }
-            (void)pthread_mutex_lock(&q->turn);
+            amp__take(&q->turn);
             s = amp__item_run(q, item);
-            (void)pthread_mutex_unlock(&q->turn);
+            amp__give(&q->turn);
             if (s != AMP_OK) {
                 amp__item_failed(item, s);
             }
-            (void)pthread_mutex_lock(&q->lock);
+            amp__take(&q->lock);
             if (s != AMP_OK) {
                 amp__queue_failed(q, item->number, s, 0);
             }
@@ -333,11 +338,11 @@ static AMP__RARE void *amp__queue_worker(void *argument)
         if (q->done < q->executed && (q->wanted > q->done || item == NULL)) {
             amp_status s;
             const unsigned long long all = q->executed;
-            (void)pthread_mutex_unlock(&q->lock);
-            (void)pthread_mutex_lock(&q->turn);
+            amp__give(&q->lock);
+            amp__take(&q->turn);
             s = q->device->backend->wait(q->backend_queue);
-            (void)pthread_mutex_unlock(&q->turn);
-            (void)pthread_mutex_lock(&q->lock);
+            amp__give(&q->turn);
+            amp__take(&q->lock);
             if (s != AMP_OK) {
                 amp__queue_failed(q, all, s, 1);
             }
@@ -353,7 +358,7 @@ static AMP__RARE void *amp__queue_worker(void *argument)
         }
         (void)pthread_cond_wait(&q->changed, &q->lock);
     }
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return NULL;
 }
 
@@ -373,13 +378,13 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
         for (i = 0; i < item->after.count; i++) {
             amp__use_wait(&item->after.at[i]);
         }
-        (void)pthread_mutex_lock(&q->turn);
+        amp__take(&q->turn);
         *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
         s = amp__item_run(q, item);
         if (!q->device->deferred) {
             __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
         }
-        (void)pthread_mutex_unlock(&q->turn);
+        amp__give(&q->turn);
         return s;
     }
     if (k != NULL) {
@@ -409,7 +414,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
             }
         }
     }
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     *number = copy->number = ++q->issued;
     copy->next = NULL;
     if (q->last != NULL) {
@@ -422,7 +427,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
         q->released = q->issued;
         (void)pthread_cond_broadcast(&q->changed);
     }
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return AMP_OK;
 }
 
@@ -471,13 +476,13 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, int async
     if (q == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     q->device = device;
     q->asynchronous = asynchronous;
     q->mode = mode;
     q->stopping = 0;
     q->released = q->executed = q->told = q->issued;
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && asynchronous
         && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
@@ -508,7 +513,7 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
     if (*queue != NULL) {
         return AMP_OK;
     }
-    (void)pthread_mutex_lock(&amp__lock.devices);
+    amp__take(&amp__lock.devices);
     if (*place == NULL) {
         s = amp__queue_open(device, 0, AMP_QUEUING_AUTOMATIC, queue);
         if (s == AMP_OK) {
@@ -516,7 +521,7 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
         }
     }
     *queue = *place;
-    (void)pthread_mutex_unlock(&amp__lock.devices);
+    amp__give(&amp__lock.devices);
     return s;
 }
 
@@ -556,7 +561,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
 {
     amp_status s = AMP_OK;
     int i, more = 0;
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
         amp__queue_error *e = &q->error[i];
@@ -574,7 +579,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
         q->more_errors = 0;
         q->told = number > q->told ? number : q->told;
     }
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     if (more > 0) {
         const size_t n = strlen(amp__error.text);
         (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
@@ -590,14 +595,14 @@ static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
 {
     amp_status s = AMP_OK;
     int i;
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     for (i = 0; i < q->errors && s == AMP_OK; i++) {
         if (q->error[i].anybodys) {
             q->error[i].anybodys = 0;
             s = amp__failure_tell(&q->error[i].failed);
         }
     }
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return s;
 }
 
@@ -605,10 +610,10 @@ static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
 static AMP__RARE amp__use amp__queue_now(amp__queue *q)
 {
     amp__use u;
-    (void)pthread_mutex_lock(&q->lock);
+    amp__take(&q->lock);
     u.queue = q;
     u.number = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
-    (void)pthread_mutex_unlock(&q->lock);
+    amp__give(&q->lock);
     return u;
 }
 

@@ -77,6 +77,7 @@ typedef struct amp__slab {
 
 static inline void amp__fast_path_update(void)
 {
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     __atomic_store_n(&amp__process.nothing_to_copy,
                      amp__process.registry.host_only && amp__process.registry.tracked == 0,
                      __ATOMIC_RELEASE);
@@ -86,6 +87,7 @@ static inline void amp__fast_path_update(void)
 static inline size_t amp__registry_below(uintptr_t address)
 {
     size_t low = 0, high = amp__process.registry.count;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
         if ((uintptr_t)amp__process.registry.sorted[middle]->host <= address) {
@@ -99,6 +101,7 @@ static inline size_t amp__registry_below(uintptr_t address)
 
 static AMP__RARE void amp__registry_reach(size_t from)
 {
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     for (; from < amp__process.registry.count; from++) {
         const amp__storage *r = amp__process.registry.sorted[from];
         const uintptr_t end = (uintptr_t)r->host + r->bytes;
@@ -107,12 +110,13 @@ static AMP__RARE void amp__registry_reach(size_t from)
     }
 }
 
-/* Calls for the registry's lock to be held, as the three below do: makes a
-   record, not yet sorted; NULL without memory. */
+/* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
+   sentence recorded. The caller holds lock.registry; so for the next three. */
 static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t bytes)
 {
     amp__storage *r = amp__process.registry.unused;
     unsigned generation;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r == NULL) {
         amp__slab *slab = (amp__slab *)amp__alloc_zero(sizeof(*slab));
         int i;
@@ -142,6 +146,7 @@ static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
 {
     amp__registry *all = &amp__process.registry;
     size_t i;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (all->count == all->room) {
         const size_t room = all->room == 0 ? 64 : all->room * 2;
         amp__storage **sorted = (amp__storage **)amp__alloc(sizeof(*sorted) * room);
@@ -173,6 +178,7 @@ static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
 static AMP__RARE void amp__registry_drop(amp__storage *r)
 {
     size_t i;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->source == AMP__SOURCE_HOST) {
         for (i = amp__registry_below((uintptr_t)r->host); i > 0; i--) {
             if (amp__process.registry.sorted[i - 1] == r) {
@@ -195,6 +201,7 @@ static AMP__RARE void amp__registry_drop(amp__storage *r)
    [low, high), beginning at *i == count; NULL at the end. */
 static inline amp__storage *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
 {
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
     while (*i > 0 && amp__process.registry.reach[*i - 1] > low) {
         amp__storage *r = amp__process.registry.sorted[--*i];
         if ((uintptr_t)r->host < high && (uintptr_t)r->host + r->bytes > low) {
@@ -207,9 +214,9 @@ static inline amp__storage *amp__registry_next(uintptr_t low, uintptr_t high, si
 AMP__API int amp_live_views(void)
 {
     size_t n;
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     n = amp__process.registry.live;
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     return n > INT_MAX ? INT_MAX : (int)n;
 }
 
@@ -247,17 +254,17 @@ AMP__API amp_status amp__view_usable(const amp_array_view *v)
 static inline amp_status amp__coherence_enter(const amp_array_view *v)
 {
     amp_status s;
-    (void)pthread_mutex_lock(&amp__lock.coherence);
+    amp__take(&amp__lock.coherence);
     s = amp__view_usable(v);
     if (s != AMP_OK) {
-        (void)pthread_mutex_unlock(&amp__lock.coherence);
+        amp__give(&amp__lock.coherence);
     }
     return s;
 }
 
 static inline amp_status amp__coherence_leave(amp_status s)
 {
-    (void)pthread_mutex_unlock(&amp__lock.coherence);
+    amp__give(&amp__lock.coherence);
     return s;
 }
 

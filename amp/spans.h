@@ -37,9 +37,22 @@ static AMP__RARE void amp__spans_free(amp__spans *s)
     memset(s, 0, sizeof(*s));
 }
 
+/* Whether the list is sorted, and no two spans touch; for asserts. */
+static AMP__RARE int amp__spans_sound(const amp__spans *s)
+{
+    int i;
+    for (i = 0; i < s->count; i++) {
+        if (s->at[i].low >= s->at[i].high || (i > 0 && s->at[i - 1].high >= s->at[i].low)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Appends [low, high), which begins at or after the last span's begin. */
 static inline amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
 {
+    AMP__ASSERT(low >= high || s->count == 0 || s->at[s->count - 1].low <= low);
     if (low >= high) {
         return AMP_OK;
     }
@@ -80,6 +93,7 @@ static inline amp_status amp__spans_op(char op, const amp__spans *a, const amp__
 {
     amp_status s = AMP_OK;
     int i = 0, j = 0;
+    AMP__ASSERT(amp__spans_sound(a) && amp__spans_sound(b));
     memset(r, 0, sizeof(*r));
     if (op == '+') {
         while (s == AMP_OK && (i < a->count || j < b->count)) {
@@ -121,6 +135,7 @@ static inline amp_status amp__spans_op(char op, const amp__spans *a, const amp__
     if (s != AMP_OK) {
         amp__spans_free(r);
     }
+    AMP__ASSERT(amp__spans_sound(r));
     return s;
 }
 

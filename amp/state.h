@@ -10,6 +10,7 @@ last sentence (amp/status.h), the kernel at work and the fibers of the thread
 */
 
 #include "backend.h"
+#include "lock.h"
 
 #if AMP__IMPLEMENT
 

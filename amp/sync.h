@@ -65,7 +65,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     amp__storage *best = NULL, *r;
     int tracked = 0;
     size_t i;
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     i = amp__registry_below(low);
     while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
         if ((uintptr_t)r->host <= low && (uintptr_t)r->host + r->bytes >= low + bytes
@@ -95,7 +95,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         v->offset = (size_t)(low - (uintptr_t)best->host);
         tracked = __atomic_load_n(&best->tracked, __ATOMIC_ACQUIRE);
     }
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     if (tracked) {
         const amp_status s = amp__host_is_truth(*v, 1);
         if (s != AMP_OK) {
@@ -259,6 +259,7 @@ static AMP__RARE amp_status amp__home_bare(amp__storage *r)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
         amp__queue *q;
         int i, j = 0;
@@ -329,9 +330,9 @@ AMP__API amp_status amp_release(amp_array_view v)
         amp__free(r->host);
         r->host = NULL;
     }
-    (void)pthread_mutex_lock(&amp__lock.registry);
+    amp__take(&amp__lock.registry);
     amp__registry_drop(r);
-    (void)pthread_mutex_unlock(&amp__lock.registry);
+    amp__give(&amp__lock.registry);
     return amp__coherence_leave(s);
 }
 

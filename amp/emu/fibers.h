@@ -106,6 +106,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
     amp__fiber_arrive(amp__my_pool, self);
     for (;;) {
         amp__tile *t = self->tile;
+        AMP__ASSERT(amp__on_stack(self));
         amp__fiber *next = self + 1;
         do {
             self->thread = t->order[t->started++];

@@ -57,7 +57,7 @@ static AMP__RARE amp_status amp__environment_read(void)
     const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");
     const char *o = getenv("AMP_ORDER"), *k = getenv("AMP_STACK");
     amp_status s = AMP_OK;
-    (void)pthread_mutex_lock(&amp__lock.settings);
+    amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
         if (strcmp(e, "loops") == 0) {
             amp__process.settings.engine = AMP_ENGINE_LOOPS;
@@ -100,7 +100,7 @@ static AMP__RARE amp_status amp__environment_read(void)
         (void)pthread_atfork(NULL, NULL, amp__after_fork);
     }
     __atomic_store_n(&amp__process.settings.ready, s == AMP_OK, __ATOMIC_RELEASE);
-    (void)pthread_mutex_unlock(&amp__lock.settings);
+    amp__give(&amp__lock.settings);
     return s;
 }
 

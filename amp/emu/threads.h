@@ -46,7 +46,7 @@ static inline int amp__meeting_init(amp__meeting *m, int n)
 static inline int amp__meeting_wait(amp__meeting *m)
 {
     int serial = 0;
-    (void)pthread_mutex_lock(&m->lock);
+    amp__take(&m->lock);
     if (++m->here == m->want) {
         m->here = 0;
         m->round++;
@@ -58,7 +58,7 @@ static inline int amp__meeting_wait(amp__meeting *m)
             (void)pthread_cond_wait(&m->all, &m->lock);
         }
     }
-    (void)pthread_mutex_unlock(&m->lock);
+    amp__give(&m->lock);
     return serial;
 }
 static inline void amp__meeting_destroy(amp__meeting *m)
@@ -139,8 +139,8 @@ static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
 static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
 {
     long long p;
-    (void)pthread_mutex_lock(&team->gate);
-    (void)pthread_mutex_unlock(&team->gate);
+    amp__take(&team->gate);
+    amp__give(&team->gate);
     amp__now = &m->tile;
     for (p = 0; !team->cancelled && p < team->work->count; p++) {
         amp__tile_place(&m->tile, p);
@@ -173,7 +173,7 @@ static AMP__RARE void amp__team_lead(amp__team *team, int have, int n)
             break;
         }
     }
-    (void)pthread_mutex_unlock(&team->gate);
+    amp__give(&team->gate);
     amp__team_thread(team, &team->member[0]);
     for (k = have; k < made; k++) {
         (void)pthread_join(team->member[k].os, NULL);
@@ -213,7 +213,7 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
         t->threads = n;
         t->thread = i;
     }
-    (void)pthread_mutex_lock(&team.gate);
+    amp__take(&team.gate);
 #if AMP__OPENMP
     if (!amp__process.settings.forked) {
         alone = 0;

@@ -128,6 +128,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     }
     t->used += bytes;
     t->carved = at + bytes;
+    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= 2 * AMP_MAX_TILE_STATIC);
     return t->memory + at;
 }
 
@@ -140,6 +141,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kep
         amp__leave(t);
     }
     t->private_used = at + (bytes + 63) / 64 * 64;
+    AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
     if (kept) {
         return NULL;
     }

@@ -34,14 +34,14 @@ __attribute__((format(printf, 3, 4)))
 static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format, ...)
 {
     va_list list;
-    (void)pthread_mutex_lock(&amp__lock.fault);
+    amp__take(&amp__lock.fault);
     if (w->failed.status == AMP_OK) {
         va_start(list, format);
         (void)vsnprintf(w->failed.text, sizeof(w->failed.text), format, list);
         va_end(list);
         w->failed.status = s;
     }
-    (void)pthread_mutex_unlock(&amp__lock.fault);
+    amp__give(&amp__lock.fault);
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
 }
 

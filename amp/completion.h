@@ -143,7 +143,7 @@ static AMP__RARE void *amp__continue(void *argument)
     amp__use_wait(&c.after.end);
     c.function(c.user_data);
     amp__take(&c.queue->lock);
-    amp__queue_recycle(c.queue); /* before anybody sees the end: nothing is kept for nothing */
+    amp__queue_recycle(c.queue); /* before waiters wake, so that none sees a leaked record */
     __atomic_store_n(&c.queue->done, c.number, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&c.queue->changed);
     amp__give(&c.queue->lock);

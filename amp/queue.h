@@ -554,8 +554,9 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     return s == AMP_OK ? amp__queue_default(&amp__process.devices.device[i], queue) : s;
 }
 
-/* The first error that the queue keeps of items above `since` up to `number`;
-   with `tell`, of those that nobody has been told, who now has. */
+/* The first failure that the queue keeps of items above `since` up to `number`, made
+   the calling thread's last one; AMP_OK where there is none. With `tell`, the failures
+   that no amp_wait has returned as yet, and these then count as returned. */
 static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
                                                 unsigned long long number, int tell)
 {

@@ -222,8 +222,8 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 #define AMP__NO_CALLER (void)0
 #endif
 
-/* The switch that kernels and scheduler use. last: `from` is never gone on
-   with, what an observer keeps for it is given up. */
+/* The switch that kernels and scheduler use. last: `from` will not be resumed; what
+   a sanitizer keeps for it is freed. */
 static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int last)
 {
     (void)last;

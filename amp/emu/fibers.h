@@ -59,7 +59,7 @@ AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber;
     if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
-        return; /* one call site, twice in the program text's copies */
+        return; /* the same call site, duplicated by inlining */
     }
     amp__apart(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
                self->thread, site);
@@ -141,12 +141,6 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
                           amp__checked_wait, t);
     amp__fiber_switch(&p->scheduler, t->begin, 0);
     amp__check_tile_end();
-    if (p->overflowed) {
-        p->overflowed = 0;
-        t->trouble.what = AMP__STACK_SPENT;
-        t->trouble.a = t->fiber->thread;
-        t->trouble.bytes = p->stack;
-    }
     if (t->trouble.what != AMP__FINE) {
         if (t->trouble.what == AMP__CHECKED) {
             t->trouble.what = AMP__FINE; /* the next tile may show more */

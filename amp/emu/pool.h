@@ -24,8 +24,6 @@ typedef struct amp__pool {
     size_t stride, guard, stack;
     void (*entry)(amp__fiber *); /* where a fresh fiber begins */
     int count;
-    int overflowed;         /* the fiber that left was out of stack */
-    char *private_memory;   /* thread_private of phased kernels that run as threads */
     char *signal_stack;     /* where the handler of amp/emu/stack_fault.h runs */
 } amp__pool;
 

@@ -25,7 +25,9 @@ scheduler.
 static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
 {
     amp__pool *p = amp__my_pool;
-    p->overflowed = 1;
+    p->tile->trouble.what = AMP__STACK_SPENT;
+    p->tile->trouble.a = f->thread;
+    p->tile->trouble.bytes = p->stack;
     amp__fiber_switch(f, &p->scheduler, 1);
 }
 

@@ -76,7 +76,6 @@ static AMP__RARE void amp__pool_free(void *pool)
     amp__pool_unmap(p);
     amp__catch_no_faults(p);
     amp__my_pool = NULL;
-    amp__free(p->private_memory);
     amp__free(p);
 }
 

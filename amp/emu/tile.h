@@ -7,9 +7,20 @@ amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
 
 #include "../backend.h"
 
-/* The four waits and three fences (specification 4.5). On the CPU a barrier
-   orders both memories, whichever wait is called. */
+/* Which memory a barrier's fence covers. */
 enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
+
+/* What a tile's threads did wrong, `what`: they met at two barriers or not at all
+   (threads a and b, sites site_a and site_b, NULL: returned); too much tile_static or
+   thread_private (`bytes` more); no memory for thread_private; a phase left half-way;
+   a fiber out of stack (thread a, of `bytes`); amp_abort; a finding of the checker. */
+enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
+       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED, AMP__CHECKED };
+typedef struct amp__trouble {
+    int what, a, b;
+    const char *site_a, *site_b;
+    size_t bytes;
+} amp__trouble;
 
 /* One tile at work. */
 typedef struct amp__tile {
@@ -28,7 +39,7 @@ typedef struct amp__tile {
     int thread;             /* linear index of the thread now at work */
     int open;               /* a phase has begun and not ended */
     void *leave;            /* a jmp_buf: the way out of the kernel, but for a fiber */
-    struct { int what, a, b; const char *site_a, *site_b; size_t bytes; } trouble;
+    amp__trouble trouble;   /* what ended it before its time */
 } amp__tile;
 
 #endif /* AMP_EMU_TILE_H */

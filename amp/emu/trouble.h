@@ -28,10 +28,6 @@ AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *fo
 
 #include <setjmp.h> /* an OS thread leaves its kernel */
 
-/* What an amp__tile's `trouble.what` says. */
-enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
-       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED, AMP__CHECKED };
-
 /* "(3, 1)" of the tile's thread t. */
 static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
                                               int t)

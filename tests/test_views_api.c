@@ -273,3 +273,23 @@ TEST(the_source_of_a_view_has_a_place)
     CHECK_STR(amp_accelerator_of(amp_source_accelerator_view(v)).device_path, "cpu");
     CHECK_INT(amp_cpu_access_type(v), ==, AMP_ACCESS_READ_WRITE);
 }
+
+TEST(a_view_keeps_its_sentence_whatever_fails_after_it)
+{
+    const amp_array_view v = amp_view(int, &x[0][0][0], 120);
+    const amp_array_view bad = amp_section(v, amp_index(110), amp_extent(20));
+    const amp_completion late = amp_copy_async(bad, v);
+    amp_array_view last = bad;
+    int i;
+    for (i = 1; i <= 20000; i++) { /* more different sentences than are kept */
+        last = amp_section(v, amp_index(i), amp_extent(1000 + i));
+    }
+    CHECK_CONTAINS(bad.why, "section from 110, 20 elements long");
+    CHECK_STATUS(amp_synchronize(bad), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "section from 110, 20 elements long");
+    CHECK_STATUS(amp_completion_wait(late), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "section from 110, 20 elements long");
+    CHECK_STR(last.why, amp_status_string(AMP_INVALID_ARGUMENT));
+    CHECK_STATUS(amp_section(v, amp_index(3), amp_extent(1003)).status, AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "section from 3, 1003 elements long");
+}

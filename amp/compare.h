@@ -138,7 +138,7 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
     const size_t n = amp_extent_size(v->extent), size = v->type.size;
     size_t at, first = n, more = 0;
     unsigned long long far = 0;
-    int index[AMP_MAX_RANK], d;
+    int index[AMP_MAX_RANK];
     char a[64], b[64], where[64], units[80];
     for (at = 0; at < n; at++) {
         const unsigned long long ulp = amp__distance(v->type, c->emulator + at * size,
@@ -155,11 +155,7 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
     if (first == n) {
         return AMP_OK;
     }
-    at = first;
-    for (d = v->extent.rank - 1; d >= 0; d--) {
-        index[d] = (int)(at % (size_t)v->extent.dim[d]);
-        at /= (size_t)v->extent.dim[d];
-    }
+    amp__index_at((long long)first, v->extent.rank, v->extent.dim, index);
     amp__value_text(a, sizeof(a), v->type, c->emulator + first * size);
     amp__value_text(b, sizeof(b), v->type, c->other + first * size);
     units[0] = '\0';

@@ -60,6 +60,16 @@ static inline amp_index amp__index(int rank, int a, int b, int c)
     ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
 #endif
 
+/* The index of element n, counted row by row, of `rank` dimensions. */
+static inline void amp__index_at(long long n, int rank, const int *dim, int *index)
+{
+    int k;
+    for (k = rank - 1; k >= 0; k--) {
+        index[k] = (int)(n % dim[k]);
+        n /= dim[k];
+    }
+}
+
 /* a op b for one component; sets *bad where C's int arithmetic has no answer
    (overflow, division by zero). */
 static inline int amp__component(char op, int a, int b, int *bad)

@@ -32,11 +32,8 @@ AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *fo
 static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
                                               int t)
 {
-    int at[3] = { 0, 0, 0 }, k;
-    for (k = 2; k >= 0; k--) {
-        at[k] = t % tile->launch->tile[k];
-        t /= tile->launch->tile[k];
-    }
+    int at[3];
+    amp__index_at(t, 3, tile->launch->tile, at);
     return amp__text(buffer, size, tile->launch->rank, at);
 }
 

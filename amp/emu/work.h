@@ -86,11 +86,9 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
 
 static inline void amp__tile_place(amp__tile *t, long long p)
 {
-    long long n = amp__ordered(p, t->work->count, 1);
     int k;
-    for (k = 2; k >= 0; k--) {
-        t->index[k] = (int)(n % t->work->tiles[k]);
-        n /= t->work->tiles[k];
+    amp__index_at(amp__ordered(p, t->work->count, 1), 3, t->work->tiles, t->index);
+    for (k = 0; k < 3; k++) {
         t->origin[k] = t->index[k] * t->launch->tile[k];
     }
 }

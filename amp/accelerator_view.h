@@ -26,26 +26,31 @@ AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator 
 AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_mode mode,
                                                 amp_accelerator_view *view);
 
-/* Sends what an automatic view holds back; does not wait. AMP_OK, or the
-   error of a released view. */
+/* Sends what an automatic view holds back; does not wait. AMP_OK;
+   AMP_INVALID_ARGUMENT for a released view; or what the device reports. */
 AMP__API amp_status amp_flush(amp_accelerator_view v);
 
-/* Returns when all that was given to the view before has ended. AMP_OK, or
-   the first failure since the last amp_wait; its sentence says how many more
-   there were. */
+/* Returns when all that was given to the view before has ended. AMP_OK; the
+   first failure of that work since the last amp_wait, whose sentence says how many
+   more there were; or AMP_INVALID_ARGUMENT for a released view. */
 AMP__API amp_status amp_wait(amp_accelerator_view v);
 
-/* Waits as amp_wait does, and ends the view; its thread is joined. Arrays made
-   on it stay, on the accelerator's default view. Returns what amp_wait
-   returns, the view being released all the same; AMP_INVALID_ARGUMENT for a
-   default view or one released before. Not while another thread uses it. */
+/* Waits as amp_wait does, and ends the view, with its OS thread. Arrays that were
+   made on it stay, on the accelerator's default view. Returns what amp_wait returns,
+   the view being released all the same; AMP_INVALID_ARGUMENT for a default view or
+   one released before. Not while another thread uses it. */
 AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v);
 
-/* The accelerator of a view; index -1 where the view was released. */
+/* The accelerator of a view; for amp_auto_selection_view() the default one, which is
+   settled by it. index is -1, with the sentence in amp_last_error, where the view was
+   released. */
 AMP__API amp_accelerator amp_accelerator_of(amp_accelerator_view v);
 
+/* The mode with which a view was made; AMP_QUEUING_AUTOMATIC for default views and
+   amp_auto_selection_view(). v is not released. */
 AMP__API amp_queuing_mode amp_accelerator_view_queuing_mode(amp_accelerator_view v);
 
+/* 1 where v is amp_auto_selection_view(), which leaves the choice to the library. */
 static inline int amp_accelerator_view_is_auto_selection(amp_accelerator_view v)
 {
     return v.queue == NULL;

@@ -22,33 +22,35 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
                                    amp_access_type access, amp__source source,
                                    amp_accelerator_view partner);
 
-/* amp_array(T, extent): an array on the default accelerator's default view.
-   amp_array_on(view, T, extent): on an accelerator view. The content is
-   undefined. Where it cannot be, the array carries the error: of the extent,
-   AMP_OUT_OF_MEMORY, or the released view's. A kernel that is given arrays
-   runs, unless it is told where, on the view on which they live.
-   amp_array_with_access(view, T, extent, access): the same, the host's access
-   to its memory as said; AMP_UNSUPPORTED where the device has no such memory.
-   amp_array_staging(view, associated, T, extent): an array in host memory, of
-   the view of an accelerator such as "cpu", for copies from and to arrays of
-   the associated view. Its memory is at amp_data. */
+/* amp_array(T, extent): an array of T on the default accelerator's default view
+   (specification 5.1). The content is undefined; amp_release frees it. Where it cannot
+   be, the array carries the error: AMP_INVALID_ARGUMENT (the extent, a released view)
+   or AMP_OUT_OF_MEMORY. A kernel that is given arrays runs, unless it is told where, on
+   the view on which they live. */
 #define amp_array(T, ext)                                                     \
     amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
                AMP__SOURCE_ARRAY, amp_auto_selection_view())
 
+/* The same on an accelerator view. */
 #define amp_array_on(view, T, ext)                                            \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_ARRAY, view)
 
+/* The same, with the access that the host has to its memory (amp_access_type);
+   it carries AMP_UNSUPPORTED where the device has no memory that the host can access
+   so. */
 #define amp_array_with_access(view, T, ext, access)                           \
     amp__array(view, AMP__TYPE(T), ext, access, AMP__SOURCE_ARRAY, view)
 
+/* A staging array: in host memory, on a view of an accelerator such as "cpu", for
+   copies from and to arrays of the associated view. Its memory is at amp_data. */
 #define amp_array_staging(view, associated, T, ext)                           \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_STAGING, associated)
 
 /* amp_view_empty(T, d0[, d1[, d2]]), amp_view_empty_extent(T, extent): a view
    without a data source (specification 5.2): the library gives it memory where
    and when a kernel or a copy writes it. Its content is undefined before. End
-   it with amp_release. */
+   it with amp_release. It carries AMP_INVALID_ARGUMENT where a dimension is not
+   positive, AMP_OUT_OF_MEMORY where there is no memory for its record. */
 #define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
 
 #define amp_view_empty_extent(T, ext) amp__empty(AMP__TYPE(T), ext)
@@ -56,19 +58,23 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
 AMP__API amp_array_view amp__empty(amp__type type, amp_extent e);
 
 /* Where the data source of v lives: an array's accelerator view; the default
-   view of the accelerator "cpu" for host memory. All zero where v carries an
-   error or was released. */
+   view of the accelerator "cpu" for host memory. All zero, with the sentence in
+   amp_last_error, where v carries an error or was released. */
 AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v);
 
-/* The view with which a staging array exchanges data; for another array its
-   own view. All zero otherwise. */
+/* The accelerator view with which a staging array exchanges data; for another array
+   its own. All zero for a view of host memory, and, with the sentence in
+   amp_last_error, where v carries an error or was released. */
 AMP__API amp_accelerator_view amp_associated_accelerator_view(amp_array_view v);
 
-/* How the host may access the memory of v. */
+/* How the host may access the memory of v: as the array was made, read and write for
+   other views. AMP_ACCESS_NONE, with the sentence in amp_last_error, where v carries an
+   error or was released. */
 AMP__API amp_access_type amp_cpu_access_type(amp_array_view v);
 
 /* Host memory of v, up to date: amp_synchronize, and then the address of the
-   element at index 0; strides are those of v. What is written there, a kernel
+   element at index 0; strides are those of v. It stays the library's, or that of the
+   program that made the view, until amp_release. What is written there, a kernel
    on a device sees after amp_refresh(v). NULL, with the sentence in
    amp_last_error, where that fails, or where v is an array that the host has
    no access to: use amp_copy_out. */

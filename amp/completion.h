@@ -9,7 +9,8 @@ amp/completion.h: completions: a moment in a queue, to wait for or to go on from
 #include "queue.h"
 
 /* A moment in a queue, by value: it is complete when all that was given to the
-   queue before has ended. Nothing is to be released. All zero: not valid. */
+   queue before has ended. Nothing is to be released. All zero: not valid. The program
+   reads no field: the functions below do. */
 typedef struct amp_completion {
     int valid;
     amp_status status;      /* of what failed before it was queued */
@@ -19,10 +20,11 @@ typedef struct amp_completion {
     const char *why;        /* the sentence of `status`; NULL where that is AMP_OK */
 } amp_completion;
 
-/* A completion of all that was given to the view before. A released view
-   gives one that carries that error. */
+/* A completion of all that was given to the accelerator view before (specification 3.3:
+   create_marker). A released view gives one that carries AMP_INVALID_ARGUMENT. */
 AMP__API amp_completion amp_marker(amp_accelerator_view v);
 
+/* 1 for what amp_marker and the _async functions return; 0 for one that is all zero. */
 static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 
 /* Waits until it is complete; may be called again, and from several threads.
@@ -31,7 +33,9 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 AMP__API amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
-   amp_completion_wait tells the status at once), 0 when the time is over. */
+   amp_completion_wait tells the status at once), 0 when the time is over. Where nobody
+   but the caller sends work to the device, on default views, it waits to the end. 1 for
+   one that is not valid. */
 AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
 
 /* Calls function(user_data) once c is complete, whether its work failed or

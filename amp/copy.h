@@ -12,7 +12,7 @@ of copies and of synchronizing.
 
 /* Copies the elements of src to dst, views or arrays with and without gaps, on
    any accelerators; after the work that writes src and uses dst. Element type,
-   rank and extent are equal, the two share no byte. Returns when it has been
+   rank and extent are equal, the two share no byte. Any thread. Returns when it has been
    done: AMP_OK; AMP_INVALID_ARGUMENT (the above, a released view, a view for
    reading only), the error a view carries, AMP_OUT_OF_MEMORY, what a device
    reports, or the failure of queued work that wrote either. Specification 5.3. */
@@ -27,8 +27,10 @@ AMP__API amp_status amp_copy_in(amp_array_view v, const void *source);
 AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
 
 /* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
-   pointer): an array with the content of host memory, dense and row-major. The
-   pointer is to T's type, as with amp_view. */
+   pointer): an array with the content of host memory, dense and row-major, which is
+   not used after the call. The pointer is to T's type, as with amp_view. Where it
+   cannot be, the array carries the error: amp_array's, amp_copy_in's, or
+   AMP_VIEW_MISMATCH (the pointer). */
 #define amp_array_from(T, ext, pointer) \
     amp__filled(amp_array(T, ext), pointer, AMP__POINTEE(T, pointer))
 
@@ -37,20 +39,30 @@ AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
 
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p);
 
+/* amp_copy that does not wait: complete when dst holds the elements. Until then
+   src and dst are neither written by the program nor released. What amp_copy returns
+   comes from amp_completion_wait. */
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
 
+/* amp_copy_in that does not wait: `source` stays as it is until the completion is
+   complete; otherwise as amp_copy_async. */
 AMP__API amp_completion amp_copy_in_async(amp_array_view v, const void *source);
 
+/* amp_copy_out that does not wait: `target` is the library's until the completion
+   is complete; otherwise as amp_copy_async. */
 AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target);
 
-/* amp_synchronize that does not wait: complete when host memory is up to date. */
+/* amp_synchronize that does not wait: complete when host memory is up to date. What
+   amp_synchronize returns comes from amp_completion_wait. */
 AMP__API amp_completion amp_synchronize_async(amp_array_view v);
 
-/* Makes the content of v current in the memory of a view's accelerator, so that
-   a launch there need not copy it (specification 5.2: a prefetch). AMP_OK, or
-   an error of the view, the accelerator view, or the copy. */
+/* Makes the content of v current in the memory of an accelerator view's accelerator, so
+   that a launch there need not copy it (specification 5.2: a prefetch); does not wait.
+   From amp_completion_wait: AMP_OK; the error v carries; AMP_INVALID_ARGUMENT (v or `on`
+   was released); AMP_OUT_OF_MEMORY; or what the device reports. */
 AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on);
 
+/* The same, and waits: returns the status. */
 AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
 
 #if AMP__IMPLEMENT

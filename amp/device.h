@@ -10,16 +10,18 @@ amp/device.h: the devices of all backends, and which is the default (specificati
 #include "source.h"
 #include "backends.h"
 
-/* The number of accelerators, those included that the default never is:
-   emulated ones and `cpu`. */
+/* The number of accelerators: OpenCL devices in a program with AMP_OPENCL, and `emu`,
+   `emu:separate` and `cpu`. It does not change. */
 AMP__API int amp_accelerator_count(void);
 
 /* Accelerator i of amp_accelerator_count(), in no meaningful order; one with
    index -1 and the sentence for amp_last_error if there is none. */
 AMP__API amp_accelerator amp_accelerator_get(int i);
 
-/* The accelerator with the device_path, or whose description holds the text;
-   "default" is amp_accelerator_default(). index is -1 if there is none. */
+/* The accelerator whose device_path is `path`; else the first of a backend of that name
+   ("opencl"); else the first whose description holds it, upper or lower case alike.
+   "default" is amp_accelerator_default(). index is -1, with the sentence in
+   amp_last_error, if there is none. */
 AMP__API amp_accelerator amp_accelerator_find(const char *path);
 
 /* The default accelerator, from now on settled: AMP_ACCELERATOR of the
@@ -40,9 +42,10 @@ static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
     return a.index == b.index;
 }
 
-/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator: 1 if done, 0
-   with no effect if it was set before, or the device has no such memory. Call
-   it before the accelerator is used. */
+/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator; access is not
+   AMP_ACCESS_AUTO. 1 if done; 0, and nothing is changed or recorded, if it was set
+   before, the accelerator is in use already, a or access is none, or the device has no
+   memory that the host can access so (specification 3.2: the result is a bool). */
 AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
                                                          amp_access_type access);
 

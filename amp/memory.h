@@ -8,10 +8,11 @@ amp/memory.h: the library's memory: from malloc, or from the program's allocator
 #include "type.h"
 #include "state.h"
 
-/* Takes the memory for all that the library keeps (records, arrays, queues)
-   from `allocator`; all zero means malloc and free again. Call it while the
-   library holds nothing that another allocator gave: before anything else, or
-   with the same `release`. Stacks of fibers are mapped, not allocated. */
+/* Takes the memory for all that the library keeps (records, arrays, queues) from
+   `allocator`, which is copied; all zero means malloc and free again. Call it while
+   the library holds nothing that another allocator gave: before anything else, or
+   with the same `release`; and not while another thread uses the library. Stacks of
+   fibers are mapped, not allocated. */
 AMP__API void amp_set_allocator(amp_allocator allocator);
 
 /* `bytes` bytes, or NULL with the sentence recorded. */

@@ -25,13 +25,14 @@ AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, am
 #define amp_view(T, pointer, ...) \
     amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
 
-/* The same with an amp_extent. */
+/* The same with an amp_extent. A NULL pointer and a dimension that is not positive
+   make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */
 #define amp_view_extent(T, pointer, ext) \
     amp__view_over(AMP__TYPE(T), pointer, ext, AMP__POINTEE(T, pointer))
 
 /* Bytes that went from host memory to accelerators with memory of their own,
-   back, and from one place to another on such an accelerator. Memory copied
-   within the host is not counted. */
+   back, and from one buffer to another on such an accelerator. Bytes copied
+   within the host is not counted. Exact when nothing is being copied. */
 AMP__API amp_traffic amp_copied(void);
 
 /* Makes what kernels wrote through v visible in host memory: waits for work
@@ -41,11 +42,14 @@ AMP__API amp_traffic amp_copied(void);
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
-   date, and what was pending is given up. AMP_OK, or the error v carries. */
+   date, and what was pending is given up. Waits for work that uses v. AMP_OK; the
+   error v carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
 AMP__API_FAST amp_status amp_refresh(amp_array_view v);
 
-/* Says that the content of v is not needed any more: it is copied nowhere, and
-   what was pending is given up. AMP_OK, or the error v carries. */
+/* Says that the content of v is not needed any more: it is copied nowhere, and what
+   was pending is given up (specification 5.2: discard_data). Waits for work that uses
+   v. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if v was released;
+   AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
 /* Ends the data source of v for all its views: waits for work that uses it,
@@ -57,8 +61,9 @@ AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
 
-/* See amp.h. An exact match is shared; within a bigger record the view is a
-   section of it; else there is a new record. */
+/* Finds the record of v's host memory, `bytes` bytes at v->data: one of just this
+   memory is shared; within a bigger one v is a section of it; else there is a new
+   one. Where there is no memory for it, v carries that error. */
 static inline void amp__attach(amp_array_view *v, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)v->data;

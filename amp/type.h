@@ -52,10 +52,11 @@ struct amp__storage;
 
 struct amp__queue;
 
-/* Data of rank 1 to 3, by value: copying is cheap. The record behind it, a
-   data source, is shared by all views of the same memory and by their
+/* Data of rank 1 to 3, by value: copying is cheap (specification 5.2). The record
+   behind it, a data source, is shared by all views of the same memory and by their
    sections; amp_release ends it. A view that could not be made has a status
-   other than AMP_OK, and whatever uses it returns that status. */
+   other than AMP_OK, and whatever uses it returns that status. The program reads
+   status, extent, stride and type; it changes no field. */
 typedef struct amp_array_view {
     amp_status status;
     amp_extent extent;
@@ -74,14 +75,14 @@ typedef enum amp_access_type {
     AMP_ACCESS_NONE, AMP_ACCESS_READ, AMP_ACCESS_WRITE, AMP_ACCESS_READ_WRITE, AMP_ACCESS_AUTO
 } amp_access_type;
 
-/* What an accelerator view does with a command: sends it at once, or keeps it
-   until amp_flush, amp_wait, or something that needs its result. */
+/* What an accelerator view does with a command (specification 3.3): sends it at
+   once, or keeps it until amp_flush, amp_wait, or something that needs its result. */
 typedef enum amp_queuing_mode {
     AMP_QUEUING_IMMEDIATE, AMP_QUEUING_AUTOMATIC
 } amp_queuing_mode;
 
-/* A device, by value (specification 3.2). The texts live as long as the
-   process. */
+/* A device, by value (specification 3.2). The texts belong to the library and live as
+   long as the process. */
 typedef struct amp_accelerator {
     int index;                 /* for amp_accelerator_get; -1: there is none */
     const char *device_path;   /* its name in AMP_ACCELERATOR */
@@ -112,13 +113,16 @@ static inline amp_accelerator_view amp_auto_selection_view(void)
     return v;
 }
 
-/* Bytes moved between memories since the process began. */
+/* Bytes moved since the process began: from host memory to accelerators with memory
+   of their own, back, and from one such buffer to another. See amp_copied. */
 typedef struct amp_traffic {
     unsigned long long to_device, to_host, on_device;
 } amp_traffic;
 
-/* Where the library gets its memory: both functions are called from any
-   thread. allocate returns NULL where there is no memory. */
+/* Where the library gets its memory: see amp_set_allocator. Both functions are called
+   from any thread. allocate returns memory as aligned as malloc's, or NULL where there
+   is none; release takes what allocate returned, never NULL. Neither uses the library.
+   user_data is handed to both. */
 typedef struct amp_allocator {
     void *(*allocate)(size_t bytes, void *user_data);
     void (*release)(void *memory, void *user_data);

@@ -8,23 +8,35 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
 #include "../status.h"
 #include "../state.h"
 
-/* How the emulator runs a GPU thread. A tiled kernel has no loop form: under
-   AMP_ENGINE_LOOPS it runs on fibers. */
+/* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
+   simple and phased kernels, fibers for tiled ones, which have no loop form and run
+   on fibers under AMP_ENGINE_LOOPS too. */
 typedef enum amp_emu_engine {
     AMP_ENGINE_DEFAULT, AMP_ENGINE_LOOPS, AMP_ENGINE_FIBERS, AMP_ENGINE_THREADS
 } amp_emu_engine;
 
+/* The order in which threads, and tiles, are begun. */
 typedef enum amp_emu_order {
     AMP_ORDER_FORWARD, AMP_ORDER_REVERSE, AMP_ORDER_RANDOM
 } amp_emu_order;
 
-/* Chooses the engine, the number of workers (0: OpenMP's), the order of
-   threads and tiles for all launches that follow; each overrides the
-   environment. Not while a launch runs. */
+/* Chooses the engine of all launches that follow, in all threads of the program,
+   instead of AMP_ENGINE in the environment. A check build runs on fibers all the same.
+   Not while a launch runs. AMP_OK; AMP_INVALID_ARGUMENT for a value that is none of
+   amp_emu_engine: nothing has changed. */
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine);
 
+/* Chooses how many OS threads share the tiles of a launch, 1 to 4096, instead of
+   AMP_WORKERS; 0: as many as OpenMP has, 1 without OpenMP. A check build has one. For
+   all launches that follow, in all threads; not while a launch runs. AMP_OK;
+   AMP_INVALID_ARGUMENT for another number: nothing has changed. */
 AMP__API amp_status amp_emu_set_workers(int workers);
 
+/* Chooses the order of threads and tiles, instead of AMP_ORDER. seed: of
+   AMP_ORDER_RANDOM; the same seed gives the same order. With another order than
+   AMP_ORDER_FORWARD kernels run thread by thread, on fibers where loops were asked
+   for. For all launches that follow, in all threads; not while a launch runs. AMP_OK;
+   AMP_INVALID_ARGUMENT for a value that is none of amp_emu_order: nothing has changed. */
 AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 #if AMP__IMPLEMENT

@@ -24,10 +24,11 @@ view.
    Afterwards the views hold the emulator's results. AMP_OK: no difference.
    AMP_KERNEL_FAULT: the sentence names the first element that differs, both
    values, and how many more there are. AMP_OUT_OF_MEMORY, and what a launch or
-   a copy returns. amp_compare_within(ulps, domain, kernel, args...) sets the
-   tolerance, 0 to 1000000 units. */
+   a copy returns. Not while another thread uses the views. */
 #define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
 
+/* The same with another tolerance: `ulps` units in the last place, 0 to 1000000; a
+   number outside is taken as the nearer of the two. */
 #define amp_compare_within(ulps, domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
 

@@ -33,9 +33,8 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 AMP__API amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
-   amp_completion_wait tells the status at once), 0 when the time is over. Where nobody
-   but the caller sends work to the device, on default views, it waits to the end. 1 for
-   one that is not valid. */
+   amp_completion_wait tells the status at once), 0 when the time is over. For work on a
+   default view it waits until that has ended. 1 for a completion that is not valid. */
 AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
 
 /* Calls function(user_data) once c is complete, whether its work failed or

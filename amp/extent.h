@@ -132,18 +132,23 @@ static inline amp_extent amp__extent_all(int rank, int n)
     return amp__extent(rank, n, n, n);
 }
 
-/* An extent read as an index, and the reverse. */
+/* The functions of this file are pure: any thread, and no status. */
+
+/* An extent read as an index: the same rank and components. */
 static inline amp_index amp_index_of(amp_extent e)
 {
     return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
 }
 
+/* An index read as an extent: the same rank and components. */
 static inline amp_extent amp_extent_of(amp_index i)
 {
     return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
 }
 
-/* index op index, index op int, int op index (specification 4.1). */
+/* index op index, index op int, int op index, component by component (specification
+   4.1): amp_index_sub(a, b) is a - b, amp_int_sub_index(n, a) is n - a. Ranks that
+   differ, overflow and division by zero give rank 0. */
 static inline amp_index amp_index_add(amp_index a, amp_index b)
 {
     return amp__index_op('+', a, b);
@@ -194,8 +199,8 @@ static inline amp_index amp_int_mod_index(int n, amp_index a)
     return amp__index_op('%', amp__index_all(a.rank, n), a);
 }
 
-/* extent op extent, extent op index, extent op int, int op extent
-   (specification 4.2). */
+/* The same for extents (specification 4.2): extent op extent, extent op index,
+   extent op int, int op extent. */
 static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
 {
     return amp__extent_op('+', a, b);
@@ -266,11 +271,13 @@ static inline int amp_extent_equal(amp_extent a, amp_extent b)
     return same;
 }
 
+/* 1 where rank and every component agree, else 0. */
 static inline int amp_index_equal(amp_index a, amp_index b)
 {
     return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
 }
 
+/* 1 where extent and tile agree, else 0. */
 static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
 {
     return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
@@ -322,9 +329,7 @@ static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, 
     return t;
 }
 
-/* The tiled extent with each dimension rounded up (amp_pad) or down
-   (amp_truncate) to a multiple of the tile (specification 4.3). A tile with a
-   dimension that is not positive is left for the launch to refuse. */
+/* t with each dimension of the extent rounded up, or down, to a multiple of the tile. */
 static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
 {
     int k;
@@ -337,8 +342,13 @@ static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
     return t;
 }
 
+/* t with each dimension of its extent rounded up to a multiple of the tile
+   (specification 4.3): more threads than elements, so that the kernel compares its index
+   with the view's extent. What cannot be rounded (a dimension of the tile that is not
+   positive, an overflow) is left for the launch to refuse. */
 static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
 
+/* The same, rounded down: the elements behind the last whole tile are left out. */
 static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
 
 #if AMP__IMPLEMENT

@@ -64,7 +64,8 @@ amp_parallel_for_each calls.
 #define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
     AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
 
-/* What each place needs of a parameter such as in(float, 2, A). */
+/* What the parts of a kernel make of a parameter such as in(float, 2, A): its
+   declaration, an argument, its description... */
 #define AMP__DECLARE(i, p) AMP__DECLARE_##p
 
 #define AMP__DECLARE_in(T, r, n) , const T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
@@ -169,7 +170,7 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__AVX2 AMP__BASE
 #endif
 
-/* Puts a thread's place into the array that its kernel calls idx. The array
+/* Puts a thread's indices into the array that its kernel calls idx. The array
    belongs to a function of its own, called from the loop: see amp_at_index. */
 static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
 {
@@ -201,6 +202,20 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
         return launch(amp__as, &amp__described, amp__domain, amp__given);     \
     }
 
+/* The three kernel macros stand between AMP_DEVICE_BEGIN and AMP_DEVICE_END, at file
+   scope, before the body in braces. The parameters, 16 at most:
+     in(T, rank, name)     a view that the kernel reads
+     out(T, rank, name)    a view that it writes whole: its content is not brought over
+     inout(T, rank, name)  a view that it reads and writes
+     value(T, name)        a T, the same for all threads
+   T is an arithmetic type or a struct without pointers. In the body a view is the
+   pointer `name` and the shape name_shape, whose extent[] and stride[] are in elements.
+   Nothing else of the host is seen there. A kernel's name is its argument of
+   amp_parallel_for_each. */
+
+/* AMP_KERNEL(name, rank, params...): the body is one thread at idx, an array of `rank`
+   ints, most significant first (specification section 7, the simple model). No
+   barriers, no tile memory. */
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
@@ -230,6 +245,10 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
+/* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
+   of d0 x d1 x d2 threads, constants, at most 1024; its indices are in tidx, an
+   amp_tiled_index (specification 4.4). It may hold barriers that all threads of a tile
+   reach, and tile memory. */
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...)                                        \
@@ -247,6 +266,10 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
         amp__phases amp__phases_here AMP__UNUSED,                             \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
+/* AMP_PHASED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one tile, a sequence
+   of amp_phase blocks; between them stands what is the same for all threads: loops,
+   tile memory, amp_thread_private. amp's own model: as fast as loops on a CPU, and its
+   barriers cannot diverge. */
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__PHASED_I(name, tile_, ...)                                       \

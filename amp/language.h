@@ -18,8 +18,9 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #define AMP__SIMD
 #endif
 
-/* amp_at(view, i[, j[, k]]): the element, an lvalue. With AMP_CHECK an index
-   outside is AMP_KERNEL_FAULT, on the emulator and on an OpenCL device, and
+/* amp_at(view, i[, j[, k]]): the element at the indices, most significant first, an
+   lvalue; as many indices as the view has dimensions. An index outside is undefined;
+   with AMP_CHECK it is AMP_KERNEL_FAULT, on the emulator and on an OpenCL device, and
    the access goes elsewhere. */
 #define amp_at(view, ...) AMP__ELEMENT_AT(view, __VA_ARGS__)
 
@@ -27,16 +28,16 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
    are meant. */
 #define amp_racy(lvalue) AMP__RACY(lvalue)
 
-/* amp_at_index(view, idx): the element at an index array (idx, tidx.global),
-   whose name stands in the text three times: it is a name, not a computation.
-   A pointer to the array would be simpler, and would cost gcc the vectors: a
-   variable of an `omp simd` loop whose address is taken gets a place in memory
-   for each lane. */
-#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
-
+/* amp_at_index(view, idx): amp_at with an array of indices, such as idx or tidx.global.
+   idx is evaluated three times: give a name, not a computation. */
 #define amp_at_index(view, idx) AMP__ELEMENT_INDEX(view, idx)
 
-/* Pointers into the two memories, for parameters of helper functions. */
+/* (A pointer to the array would be simpler, and would cost gcc the vectors: a variable
+   of an `omp simd` loop whose address is taken gets memory of its own for each lane.) */
+#define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
+
+/* Types of a helper's parameters: amp_global_ptr(T) is a pointer into a view's memory,
+   amp_tile_ptr(T) into tile memory. On the CPU both are T *; OpenCL tells them apart. */
 #define amp_global_ptr(T) T *
 
 #define amp_tile_ptr(T) T *
@@ -60,11 +61,13 @@ typedef struct amp_tile_place {
     int tile[3], tile_origin[3];
 } amp_tile_place;
 
-/* A barrier's call site: one text a place, also twice on one line. */
+/* A barrier's call site, as a text: each use has its own, also two on one line. */
 #define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
 
-/* The four waits and three fences (specification 4.5). On the CPU a barrier
-   orders both memories, whichever wait is called. */
+/* The four barriers (specification 4.5), in tiled kernels and in their helpers: a
+   thread goes on when all threads of its tile have come to this very call; what they
+   wrote before is then there, in both memories, or in the one that is named. Otherwise
+   the launch is AMP_BARRIER_DIVERGED. (On the CPU each orders both memories.) */
 #define amp_tile_barrier_wait(tidx) \
     amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_ALL)
 
@@ -76,9 +79,8 @@ typedef struct amp_tile_place {
 #define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) \
     amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_TILE)
 
-/* Under the checker all threads of a tile meet in each round, also those that
-   have ended, at one place of the engine: it is the checker that compares
-   sites, when all have come. */
+/* Under the checker all threads of a tile meet in each round, also those that have
+   ended, at one site, "": it is the checker that compares sites, when all have come. */
 static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
 {
     const unsigned me = amp__check_arrive(site, fence);
@@ -100,21 +102,25 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #endif
 }
 
+/* The three fences (specification 4.5): what this thread wrote before the fence, others
+   that see what it writes after it see too. No thread waits for another. */
 #define amp_all_memory_fence(tidx) amp__fence((tidx).barrier)
 #define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
 #define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
 
-/* amp_printf(format, ...): to standard output, from any thread of a kernel.
-   amp_errorf(format, ...): a launch with one ends as AMP_KERNEL_FAULT, with the
-   first one's text as its sentence; the thread goes on. amp_abort(): likewise,
-   and the thread ends, with others of its launch (specification 12.3). What the
-   launch writes is then undefined. On an OpenCL device the status comes from the
-   next wait for the launch; amp_errorf takes at most 12 arguments; amp_abort
-   ends its thread in a kernel's own body, where no barrier can follow, and
-   otherwise lets it go on (docs/design.md). */
+/* amp_printf(format, ...): to standard output, as C's printf, from any thread of a
+   kernel; the order of what several threads print is undefined (specification 12.3). */
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
 
+/* amp_errorf(format, ...): the launch ends as AMP_KERNEL_FAULT, with the text of the
+   first one as its sentence; the thread goes on; what the launch writes is undefined.
+   On an OpenCL device the status comes from the next wait for the launch, and there are
+   at most 12 arguments behind the format. */
 #define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
+
+/* amp_abort(): the same with "aborted", and the thread ends, with others of its launch.
+   On an OpenCL device it ends its thread in a kernel's own body, where no barrier can
+   follow, and otherwise lets it go on (docs/design.md). */
 #define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
 
 /* Whether an array of a phased kernel is one of its function: it is where that
@@ -131,7 +137,8 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    outermost scope, without an initial value. As loops it is an array of the
    function, which the compiler knows to overlap nothing; else it is carved
    from the tile's buffer. All of a kernel's arrays together have at most 32768
-   bytes; with more, no thread goes on, and the launch says so. */
+   bytes; with more, no thread goes on, and the launch is AMP_OUT_OF_MEMORY.
+   Specification 2.2: not in simple kernels, where it does not compile. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 
@@ -175,8 +182,11 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
     return p.loops && local ? store : carved;
 }
 
-/* amp_thread_private(T, name[, d0[, d1]]): a variable a thread of a phased
-   kernel, alive across phases, thread innermost; read as amp_mine(name[, i[, j]]). */
+/* amp_thread_private(T, name[, d0[, d1]]): a variable, or a small array, of which each
+   thread of a phased kernel has one, at the kernel's outermost scope, without an initial
+   value; it lives across phases. Read and written inside a phase as
+   amp_mine(name[, i[, j]]), an lvalue. At most 8 MB a tile in all: with more the launch
+   is AMP_OUT_OF_MEMORY. In memory the thread is the innermost dimension. */
 #define amp_thread_private(...) \
     AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 

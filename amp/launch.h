@@ -16,25 +16,35 @@ AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, 
 AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
                                            const void *const *given);
 
-/* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every
-   index of the domain on the view that amp_auto_selection_view means, as if
-   it returned when all threads have ended. The domain is an amp_extent for a
-   simple kernel, an amp_tiled_extent for the other two; args are the kernel's
-   parameters in order: an amp_array_view for a view, a T for a value. Anything
-   else does not compile. Returns AMP_OK; AMP_INVALID_COMPUTE_DOMAIN,
-   AMP_TILE_MISMATCH (the domain), the error a view carries, AMP_VIEW_MISMATCH,
-   AMP_INVALID_ARGUMENT (a released view, overlapping memory, arrays on two
-   accelerator views), AMP_UNSUPPORTED (the accelerator runs no kernels):
-   nothing was run; AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY:
-   what out and inout views hold is undefined. Specification section 7.
-   amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the
-   same there. On a view made by amp_accelerator_create_view it returns when
-   the work is queued: the memory of the arguments stays as it is until
-   amp_synchronize or amp_wait, which also return the errors of the run. */
+/* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every index of the
+   domain, on the accelerator view of the arrays among the arguments, or else on the
+   default accelerator (specification section 7). As if it returned when all threads
+   have ended: whatever uses the results waits for them.
+   domain  an amp_extent for a simple kernel, an amp_tiled_extent for the other two
+   args    the kernel's parameters in order: an amp_array_view for in, out and inout, a
+           T for a value. Anything else does not compile. They are copied.
+   Returns AMP_OK; where nothing was run:
+     AMP_INVALID_COMPUTE_DOMAIN, AMP_TILE_MISMATCH   the domain
+     AMP_VIEW_MISMATCH   a view of another element type or rank, or a view for reading
+                         only where the kernel writes
+     AMP_INVALID_ARGUMENT   a released view; memory that is written through one argument
+                         and used through another; arrays on two accelerator views; a
+                         setting in the environment that means nothing
+     AMP_UNSUPPORTED     the accelerator runs no kernels; a launch from inside a kernel
+     the status of a view that carries an error
+     AMP_BUILD_FAILED, AMP_ACCELERATOR_REMOVED   the device, with the compiler's words
+   and where out and inout views hold something undefined:
+     AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
+   Any host thread may launch, several at a time. */
 #define amp_parallel_for_each(domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(amp_auto_selection_view()), \
         domain, __VA_ARGS__)
 
+/* amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the same on that
+   accelerator view. On one that was made by amp_accelerator_create_view it returns when
+   the work is queued: until amp_synchronize or amp_wait the program leaves the memory of
+   the arguments alone. Those return what went wrong in the run; AMP_INVALID_ARGUMENT here
+   where the accelerator view was released. */
 #define amp_parallel_for_each_on(accelerator_view, domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(accelerator_view), domain, \
         __VA_ARGS__)

@@ -46,8 +46,13 @@ static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t s
                       sizeof(AMP__ELEMENT(pointer)))
 #endif
 
-/* The part of v that begins at origin and has the extent e; it must lie
-   inside v. Shares v's memory, as all views made from views do. */
+/* The functions below make a view from a view v. It shares v's memory and record;
+   nothing is copied, and no thread waits. Where v carries an error, so does the result;
+   where the arguments do not fit, it carries AMP_INVALID_ARGUMENT with the sentence.
+   Specification 5.2. */
+
+/* The part of v that begins at origin and has the extent e, both in elements and of
+   v's rank; it must lie inside v. */
 AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e);
 
 /* The part of v from origin to v's end. */
@@ -71,7 +76,8 @@ AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e);
 
 AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v);
 
-/* v for reading only: kernels take it as `in`, and no copy goes to it. */
+/* v for reading only: a kernel takes it as `in`, else the launch is AMP_VIEW_MISMATCH,
+   and a copy to it is AMP_INVALID_ARGUMENT. */
 static inline amp_array_view amp_const_view(amp_array_view v)
 {
     v.read_only = 1;

@@ -138,7 +138,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    function, which the compiler knows to overlap nothing; else it is carved
    from the tile's buffer. All of a kernel's arrays together have at most 32768
    bytes; with more, no thread goes on, and the launch is AMP_OUT_OF_MEMORY.
-   Specification 2.2: not in simple kernels, where it does not compile. */
+   Not in simple kernels: there it does not compile. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 

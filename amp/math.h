@@ -466,11 +466,16 @@ AMP__MATH double AMP__OF(amp__clamp, double)(double x, double low, double high)
 }
 AMP__MATH double AMP__OF(amp__mad, double)(double x, double y, double z) { return x * y + z; }
 #endif
+/* x, but low where it is below, high where it is above; of int, unsigned, float, double. */
 #define amp_clamp(x, low, high) AMP__BY_NUMBER3(amp__clamp, x, low, high)
+/* x y + z, of the same types; integers wrap. */
 #define amp_mad(x, y, z) AMP__BY_NUMBER3(amp__mad, x, y, z)
 
+/* |x|; INT_MIN stays. */
 AMP__INTRINSIC int amp_abs(int x) { return x < 0 ? (int)(0u - (unsigned)x) : x; }
+/* -1, 0 or 1. */
 AMP__INTRINSIC int amp_sign(int x) { return (x > 0) - (x < 0); }
+/* The smaller and the larger of two, of int and of unsigned. */
 AMP__INTRINSIC int amp_imin(int a, int b) { return a < b ? a : b; }
 AMP__INTRINSIC int amp_imax(int a, int b) { return a > b ? a : b; }
 AMP__INTRINSIC unsigned amp_umin(unsigned a, unsigned b) { return a < b ? a : b; }
@@ -485,7 +490,9 @@ AMP__INTRINSIC float amp_smoothstep(float low, float high, float x)
     const float t = amp_saturate((x - low) / (high - low));
     return t * t * (3 - 2 * t);
 }
+/* Degrees as radians. */
 AMP__INTRINSIC float amp_radians(float degrees) { return degrees * 0.01745329252f; }
+/* 1 / x. */
 AMP__INTRINSIC float amp_rcp(float x) { return 1 / x; }
 /* The number of bits set. */
 AMP__INTRINSIC int amp_countbits(unsigned x)
@@ -494,6 +501,7 @@ AMP__INTRINSIC int amp_countbits(unsigned x)
     x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
     return (int)(((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24);
 }
+/* x with its bits in the reverse order. */
 AMP__INTRINSIC unsigned amp_reversebits(unsigned x)
 {
     x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
@@ -502,7 +510,7 @@ AMP__INTRINSIC unsigned amp_reversebits(unsigned x)
     x = (x >> 8 & 0x00ff00ffu) | (x & 0x00ff00ffu) << 8;
     return x >> 16 | x << 16;
 }
-/* The place, counted from bit 0, of the lowest or highest bit set; -1 for 0. */
+/* The number, counted from bit 0, of the lowest or highest bit set; -1 for 0. */
 AMP__INTRINSIC int amp_firstbitlow(unsigned x)
 {
     return x == 0 ? -1 : amp_countbits((x & (0u - x)) - 1);

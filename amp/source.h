@@ -19,10 +19,11 @@ typedef struct amp__use {
 
 /* The number of data sources alive: of views over host memory, of arrays, of
    views without a source. What is left at the end of a program was never
-   given to amp_release. */
+   given to amp_release. Any thread. */
 AMP__API int amp_live_views(void);
 
-/* The record of a view, if the view is whole and alive; its status if not. */
+/* AMP_OK where v carries no error and its data source was not released; else its
+   status, with the sentence recorded. May be called without a lock. */
 AMP__API amp_status amp__view_usable(const amp_array_view *v);
 
 /* What a data source is of. */

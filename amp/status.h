@@ -25,7 +25,8 @@ amp/status.h: statuses, and the sentence of a thread's last failure.
     XX(ACCELERATOR_REMOVED, 10, "the accelerator is gone")                    \
     XX(RUNTIME_ERROR, 11, "the system refused a request")
 
-/* What a function that can fail returns. AMP_OK is 0. */
+/* What a function that can fail returns. AMP_OK is 0; the others are positive, and keep
+   their numbers from version to version. */
 typedef enum amp_status {
 #define AMP__STATUS(name, code, text) AMP_##name = code,
     AMP_STATUS_MAP(AMP__STATUS)
@@ -33,7 +34,8 @@ typedef enum amp_status {
     AMP__STATUS_COUNT
 } amp_status;
 
-/* The short text of a status; "unknown status" for any other number. */
+/* The short text of a status, which lives as long as the process; "unknown status" for
+   any other number. Any thread. */
 AMP__API const char *amp_status_string(amp_status s);
 
 /* The sentence of the last failure on the calling thread: what was asked,
@@ -41,7 +43,8 @@ AMP__API const char *amp_status_string(amp_status s);
    The text stays valid until the next failure on this thread. */
 AMP__API const char *amp_last_error(void);
 
-/* Records the sentence of a failure and returns its status. */
+/* Records the sentence of a failure, a printf format and its arguments, as the calling
+   thread's last; prints it under AMP_LOG. Returns s. */
 __attribute__((format(printf, 2, 3)))
 AMP__API amp_status amp__fail(amp_status s, const char *format, ...);
 

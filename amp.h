@@ -73,7 +73,7 @@ KERNELS
   Parameters, 16 at most: in(T, rank, name), out(T, rank, name),
   inout(T, rank, name), value(T, name). In the body a view is the pointer
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
-  What a kernel body may use is in amp_kernel.h, "the kernel language".
+  What a kernel body may use is in amp/language.h, amp/atomic.h and amp/math.h.
 
 ENVIRONMENT
     AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description

@@ -46,7 +46,7 @@ typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
 /* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
    The program of a translation unit is its regions in order; NULL in a build
-   without AMP_OPENCL. amp_kernel.h joins them. */
+   without AMP_OPENCL. amp/region.h joins them. */
 typedef struct amp__text_region {
     const char *text, *text_end;
     const char *file;

@@ -10,8 +10,7 @@ coherence, copied bytes and a forgotten amp_synchronize show without one; fresh
 memory is filled with 0xCD, so that a forgotten copy shows too. `cpu` is memory
 only, as in C++ AMP: a launch on it is refused.
 
-The functions stand in the order of amp__backend in amp.h. Include amp.h, which
-includes this file.
+The functions stand in the order of amp__backend in amp/backend.h.
 */
 
 #include "launch.h"

@@ -91,7 +91,8 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
     if (mode != AMP_QUEUING_IMMEDIATE && mode != AMP_QUEUING_AUTOMATIC) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d", (int)mode);
     }
-    s = amp__queue_open(&amp__process.devices.device[a.index], 1, mode, &view->queue);
+    s = amp__queue_open(&amp__process.devices.device[a.index], amp__queue_worker, mode,
+                        &view->queue);
     if (s == AMP_OK) {
         view->generation = view->queue->generation;
     }

@@ -80,6 +80,14 @@ typedef struct amp__kernel {
     amp__program *program;       /* where its OpenCL text is, or NULL */
 } amp__kernel;
 
+struct amp__launch;
+
+/* Runs a launch in host memory and returns when it has ended. host_arguments: the
+   arguments as the host has them, for the kernel checker; NULL where those of the
+   launch are in host memory. */
+typedef amp_status (*amp__engine)(const struct amp__launch *launch,
+                                  const amp__argument *host_arguments);
+
 /* A launch that has passed every check. */
 typedef struct amp__launch {
     const amp__kernel *kernel;
@@ -87,16 +95,15 @@ typedef struct amp__launch {
     int extent[AMP_MAX_RANK]; /* threads a dimension */
     int tile[AMP_MAX_RANK];   /* threads of a tile, 1 for a simple kernel */
     const amp__argument *arguments;
-    /* The engine that the kernel was compiled with: runs the launch in host memory and
-       returns when it has ended. host_arguments: the arguments as the host has them,
-       for the kernel checker; NULL where `arguments` are in host memory. */
-    amp_status (*engine)(const struct amp__launch *launch, const amp__argument *host_arguments);
+    amp__engine engine; /* what the kernel was compiled with */
 } amp__launch;
 
-/* How a launch is started: on which accelerator view, and by what. `start` NULL is
-   an ordinary launch; amp_compare sets it, and its tolerance in ulps. */
+/* How a launch is started: on which accelerator view, by which engine where it runs
+   in host memory, and by what. `start` NULL is an ordinary launch; amp_compare sets
+   it, and its tolerance in ulps. */
 typedef struct amp__how {
     amp_accelerator_view on;
+    amp__engine engine; /* set by amp__launch_simple and amp__launch_tiled */
     amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
                         const int *tile, const void *const *given);
     unsigned ulps;
@@ -106,6 +113,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
 {
     amp__how how;
     how.on = on;
+    how.engine = NULL;
     how.start = NULL;
     how.ulps = 0;
     return how;
@@ -182,7 +190,7 @@ typedef struct amp__backend {
 
 /* Copies the bytes of a region within host memory. memmove: a program may copy a
    view to or from the very memory that it is over. */
-static inline void amp__region_copy(void *to, const void *from, const amp__region *r)
+static AMP__LEAN void amp__region_copy(void *to, const void *from, const amp__region *r)
 {
     size_t i, j;
     for (i = 0; i < r->count[0]; i++) {

@@ -38,12 +38,10 @@ static AMP__RARE const char *amp__backend_missing(const char *name)
           "-lOpenCL" : NULL;
 }
 
-/* The engine that kernels of this file are compiled for: see amp__launch. */
-static inline amp_status amp__engine(const amp__launch *launch,
-                                     const amp__argument *host_arguments)
-{
-    return amp__emu_launch(launch, host_arguments);
-}
+/* The engines that kernels of this file are compiled for. Two, so that a file without
+   tiles is not compiled with fibers. */
+#define amp__engine_simple amp__emu_simple
+#define amp__engine_tiled amp__emu_tiled
 
 #endif /* AMP__IMPLEMENT */
 

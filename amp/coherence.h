@@ -102,7 +102,7 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
 
 /* Calls change(other record, the spans moved to its offsets, user) for every
    other tracked or busy record that shares bytes of r's `spans`. */
-static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
+static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
        amp_status (*change)(amp__storage *other, const amp__spans *shared))
 {
     enum { ROOM = 32 };

@@ -211,7 +211,7 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
     on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
     s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
     if (s == AMP_OK) {
-        s = amp__start(on[1], k, e, tile, given);
+        s = amp__start(on[1], how->engine, k, e, tile, given);
     }
     if (s == AMP_OK) {
         s = amp__compare_move(k, given, c, offsetof(amp__compared, other), 0);
@@ -220,7 +220,7 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
         s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
     }
     if (s == AMP_OK) {
-        s = amp__start(on[0], k, e, tile, given);
+        s = amp__start(on[0], how->engine, k, e, tile, given);
     }
     if (s == AMP_OK) {
         s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);

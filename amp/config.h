@@ -34,16 +34,26 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 /* ---- attributes ----------------------------------------------------------- */
 
 #define AMP__INLINE inline __attribute__((always_inline))
+/* gcc without -O compiles a static function that nobody calls, unless it is inline;
+   and inlines nothing. */
+#if defined(__OPTIMIZE__) || defined(__clang__)
 #define AMP__NOINLINE __attribute__((noinline, unused))
-#define AMP__UNUSED __attribute__((unused))
-/* For functions off the way of a launch: out of line, and compiled for a short
-   compile time and little code. Every file of a drop-in compiles them anew. */
-#if defined(__clang__)
-#define AMP__RARE __attribute__((noinline, unused, cold, minsize))
-#elif defined(__OPTIMIZE__)
-#define AMP__RARE __attribute__((noinline, unused, cold, optimize("O1")))
 #else
-#define AMP__RARE __attribute__((noinline, unused, cold))
+#define AMP__NOINLINE inline __attribute__((unused))
+#endif
+#define AMP__UNUSED __attribute__((unused))
+/* For functions off the way of a launch, as every file of a drop-in compiles them
+   anew: out of line, and optimised as little as makes for the shortest compile time
+   (bench/compile_time.sh). AMP__LEAN: those of them with loops over much data. */
+#if defined(__clang__)
+#define AMP__RARE __attribute__((noinline, unused, cold, optnone))
+#define AMP__LEAN __attribute__((noinline, unused, cold, minsize))
+#elif defined(__OPTIMIZE__)
+#define AMP__RARE __attribute__((noinline, unused, cold, optimize("Og")))
+#define AMP__LEAN __attribute__((noinline, unused, cold, optimize("O1")))
+#else
+#define AMP__RARE AMP__NOINLINE __attribute__((cold))
+#define AMP__LEAN AMP__RARE
 #endif
 /* Code of the engine that threads pass: no access of a kernel's, so that the
    checker need not be told. */
@@ -84,7 +94,11 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    its definition. AMP__API_FAST: the same on the way of a launch. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
 #define AMP__API static AMP__RARE
+#if defined(__OPTIMIZE__) || defined(__clang__)
 #define AMP__API_FAST static AMP__UNUSED
+#else /* see AMP__NOINLINE */
+#define AMP__API_FAST static inline AMP__UNUSED
+#endif
 #elif defined(__cplusplus)
 #define AMP__API extern "C"
 #define AMP__API_FAST extern "C"

@@ -425,8 +425,10 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
     return s;
 }
 
-static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *k, amp_extent e,
-                                    const int *tile, const void *const *given)
+/* Starts a launch whose domain was checked. */
+static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
+                                    const amp__kernel *k, amp_extent e, const int *tile,
+                                    const void *const *given)
 {
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp__launch launch;
@@ -442,14 +444,14 @@ static inline amp_status amp__start(amp_accelerator_view on, const amp__kernel *
     launch.kernel = k;
     launch.rank = e.rank;
     launch.arguments = bound;
-    launch.engine = amp__engine;
+    launch.engine = engine;
     for (d = 0; d < AMP_MAX_RANK; d++) {
         launch.extent[d] = d < e.rank ? e.dim[d] : 1;
         launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
     }
     if (on.queue == NULL && !special
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)) {
-        return launch.engine(&launch, NULL);
+        return engine(&launch, NULL);
     }
     return amp__launch_placed(on, &launch, bound, given);
 }
@@ -461,7 +463,8 @@ AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, 
     if (s != AMP_OK) {
         return s;
     }
-    return how.start == NULL ? amp__start(how.on, k, e, NULL, given)
+    how.engine = amp__engine_simple;
+    return how.start == NULL ? amp__start(how.on, how.engine, k, e, NULL, given)
                              : how.start(&how, k, e, NULL, given);
 }
 
@@ -475,7 +478,8 @@ AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, a
     if (s != AMP_OK) {
         return s;
     }
-    return how.start == NULL ? amp__start(how.on, k, t.extent, k->tile, given)
+    how.engine = amp__engine_tiled;
+    return how.start == NULL ? amp__start(how.on, how.engine, k, t.extent, k->tile, given)
                              : how.start(&how, k, t.extent, k->tile, given);
 }
 

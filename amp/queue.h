@@ -466,8 +466,10 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     return s;
 }
 
-/* Opens a queue on a device. */
-static AMP__RARE amp_status amp__queue_open(const amp__device *device, int asynchronous,
+/* Opens a queue on a device. worker: amp__queue_worker for a queue with a thread of its
+   own, NULL for one whose work runs in its callers: so a program that makes no
+   accelerator view is not compiled with the worker. */
+static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*worker)(void *),
                                             amp_queuing_mode mode, amp__queue **queue)
 {
     amp__queue *q = amp__queue_record();
@@ -478,14 +480,14 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, int async
     }
     amp__take(&q->lock);
     q->device = device;
-    q->asynchronous = asynchronous;
+    q->asynchronous = worker != NULL;
     q->mode = mode;
     q->stopping = 0;
     q->released = q->executed = q->told = q->issued;
     amp__give(&q->lock);
     s = device->backend->queue_create(device, &q->backend_queue);
-    if (s == AMP_OK && asynchronous
-        && pthread_create(&q->worker, NULL, amp__queue_worker, q) != 0) {
+    if (s == AMP_OK && worker != NULL
+        && pthread_create(&q->worker, NULL, worker, q) != 0) {
         device->backend->queue_destroy(device, q->backend_queue);
         s = amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread for an accelerator view: "
                       "release views that are not needed");
@@ -497,7 +499,7 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, int async
     __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
     if (device->own_memory) {
         __atomic_store_n(&amp__process.registry.devices_in_use, 1, __ATOMIC_RELEASE);
-    } else if (device->deferred || asynchronous) {
+    } else if (device->deferred || worker != NULL) {
         __atomic_store_n(&amp__process.registry.host_in_use, 1, __ATOMIC_RELEASE);
     }
     *queue = q;
@@ -515,7 +517,7 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
     }
     amp__take(&amp__lock.devices);
     if (*place == NULL) {
-        s = amp__queue_open(device, 0, AMP_QUEUING_AUTOMATIC, queue);
+        s = amp__queue_open(device, NULL, AMP_QUEUING_AUTOMATIC, queue);
         if (s == AMP_OK) {
             __atomic_store_n(place, *queue, __ATOMIC_RELEASE);
         }

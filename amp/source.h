@@ -100,7 +100,7 @@ static inline size_t amp__registry_below(uintptr_t address)
     return low;
 }
 
-static AMP__RARE void amp__registry_reach(size_t from)
+static AMP__LEAN void amp__registry_reach(size_t from)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     for (; from < amp__process.registry.count; from++) {
@@ -113,7 +113,7 @@ static AMP__RARE void amp__registry_reach(size_t from)
 
 /* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
    sentence recorded. The caller holds lock.registry; so for the next three. */
-static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t bytes)
+static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t bytes)
 {
     amp__storage *r = amp__process.registry.unused;
     unsigned generation;
@@ -143,7 +143,7 @@ static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t byte
     return r;
 }
 
-static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
+static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
 {
     amp__registry *all = &amp__process.registry;
     size_t i;
@@ -176,7 +176,7 @@ static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
 }
 
 /* Ends a record: every handle to it is stale from now on. */
-static AMP__RARE void amp__registry_drop(amp__storage *r)
+static AMP__LEAN void amp__registry_drop(amp__storage *r)
 {
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));

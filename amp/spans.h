@@ -50,7 +50,7 @@ static AMP__RARE int amp__spans_sound(const amp__spans *s)
 }
 
 /* Appends [low, high), which begins at or after the last span's begin. */
-static inline amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
+static AMP__LEAN amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
 {
     AMP__ASSERT(low >= high || s->count == 0 || s->at[s->count - 1].low <= low);
     if (low >= high) {
@@ -88,7 +88,7 @@ static inline amp_status amp__spans_append(amp__spans *s, size_t low, size_t hig
 
 /* *r = a op b: '+' union, '-' difference, '&' intersection. r is empty before,
    and stays so on failure. */
-static inline amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
+static AMP__LEAN amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
                                        amp__spans *r)
 {
     amp_status s = AMP_OK;
@@ -152,7 +152,7 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
 }
 
 /* The bytes of a view within its storage. *r is empty on failure. */
-static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
+static AMP__LEAN amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
 {
     const int rank = v->extent.rank;
     const size_t size = v->type.size, run = (size_t)v->extent.dim[rank - 1] * size;
@@ -176,7 +176,7 @@ static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r
 
 /* The bytes at span `i` and after that one region can name: equal runs at
    equal distances, and equal groups of those. Returns the next span. */
-static AMP__RARE int amp__spans_region(const amp__spans *s, int i, amp__region *r)
+static AMP__LEAN int amp__spans_region(const amp__spans *s, int i, amp__region *r)
 {
     const size_t bytes = s->at[i].high - s->at[i].low;
     int rows = 1, groups = 1, k, n;
@@ -216,7 +216,7 @@ static AMP__RARE void amp__plan_begin(amp__plan *p)
 }
 
 /* Plans *target = *target op spans, after what is planned for it already. */
-static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
+static AMP__LEAN amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
                                           const amp__spans *spans)
 {
     amp_status s;

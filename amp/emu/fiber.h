@@ -85,8 +85,10 @@ AMP__C_END
    leaves alone, and keep a kernel's variables there. */
 #if defined(__clang__)
 #define AMP__RAW __attribute__((noinline, no_sanitize("address", "thread"), unused))
-#else
+#elif defined(__OPTIMIZE__)
 #define AMP__RAW __attribute__((noinline, noipa, no_sanitize_address, no_sanitize_thread, unused))
+#else /* see AMP__NOINLINE */
+#define AMP__RAW inline __attribute__((no_sanitize_address, no_sanitize_thread, unused))
 #endif
 
 /* A fiber: a stack and where it stands. */

@@ -113,13 +113,11 @@ static inline int amp__engine_for(const amp__kernel *k)
         ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
 }
 
-/* Runs a launch. host_arguments: the same arguments as the host has them, for the
-   kernel checker; NULL where launch->arguments are in host memory. */
-static inline amp_status amp__emu_launch(const amp__launch *launch,
-                                         const amp__argument *host_arguments)
+/* Begins a launch. *workers: how many OS threads it may have. */
+static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
+                                         const amp__argument *host_arguments, int *workers)
 {
-    amp__work w;
-    int workers, k;
+    int k;
     const amp__kernel *kernel = launch->kernel;
     const amp_status s = amp__settings_read();
     if (s != AMP_OK) {
@@ -129,42 +127,77 @@ static inline amp_status amp__emu_launch(const amp__launch *launch,
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
                          "host may launch", kernel->name);
     }
-    memset(&w, 0, offsetof(amp__work, failed.text));
-    w.launch = launch;
-    w.count = 1;
-    w.engine = amp__engine_for(kernel);
-    workers = amp__process.settings.workers;
+    memset(w, 0, offsetof(amp__work, failed.text));
+    w->launch = launch;
+    w->count = 1;
+    w->engine = amp__engine_for(kernel);
+    *workers = amp__process.settings.workers;
 #ifdef _OPENMP
 #if AMP__OPENMP
-    workers = workers != 0 ? workers : omp_get_max_threads();
+    *workers = *workers != 0 ? *workers : omp_get_max_threads();
 #else
-    workers = workers != 0 ? workers : 2; /* under ThreadSanitizer: enough to see a race */
+    *workers = *workers != 0 ? *workers : 2; /* under ThreadSanitizer: enough to see a race */
 #endif
 #else
-    workers = workers != 0 ? workers : 1;
+    *workers = *workers != 0 ? *workers : 1;
 #endif
-    workers = AMP__CHECKING ? 1 : workers;
+    *workers = AMP__CHECKING ? 1 : *workers;
     for (k = 0; k < AMP_MAX_RANK; k++) {
-        w.tiles[k] = launch->extent[k] / launch->tile[k];
-        w.count *= w.tiles[k];
+        w->tiles[k] = launch->extent[k] / launch->tile[k];
+        w->count *= w->tiles[k];
     }
-    amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w.count,
+    amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             AMP__CK_SEES);
-    if (kernel->model == AMP__SIMPLE) {
-        const int shift = 3 - launch->rank; /* rows are innermost */
-        long long most = w.count;
-        for (k = 2; k >= 0; k--) {
-            w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
-        }
-        if (w.engine == AMP_ENGINE_LOOPS) {
-            const long long rows = (long long)w.tiles[0] * w.tiles[1];
-            most = rows > w.tiles[2] ? rows : w.tiles[2];
-        } else if (w.engine == AMP_ENGINE_THREADS) {
-            workers = AMP__SIMPLE_TEAM;
-        }
-        w.pieces = workers < most ? workers : (int)most;
-        amp__crew(w.pieces, amp__simple_piece, &w);
+    return AMP_OK;
+}
+
+static inline amp_status amp__work_end(amp__work *w)
+{
+    if (w->failed.status == AMP_OK) {
+        return amp__check_launch_end(AMP_OK);
+    }
+    (void)amp__check_launch_end(w->failed.status);
+    return amp__failure_tell(&w->failed);
+}
+
+/* The engine of simple kernels: see amp__engine. */
+static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
+                                                const amp__argument *host_arguments)
+{
+    amp__work w;
+    int workers = 1, k;
+    const int shift = 3 - launch->rank; /* rows are innermost */
+    long long most;
+    const amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+    if (s != AMP_OK) {
+        return s;
+    }
+    most = w.count;
+    for (k = 2; k >= 0; k--) {
+        w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
+    }
+    if (w.engine == AMP_ENGINE_LOOPS) {
+        const long long rows = (long long)w.tiles[0] * w.tiles[1];
+        most = rows > w.tiles[2] ? rows : w.tiles[2];
     } else if (w.engine == AMP_ENGINE_THREADS) {
+        workers = AMP__SIMPLE_TEAM;
+    }
+    w.pieces = workers < most ? workers : (int)most;
+    amp__crew(w.pieces, amp__simple_piece, &w);
+    return amp__work_end(&w);
+}
+
+/* The engine of tiled and phased kernels: see amp__engine. */
+static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
+                                               const amp__argument *host_arguments)
+{
+    amp__work w;
+    int workers = 1;
+    const amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (w.engine == AMP_ENGINE_THREADS) {
         amp__run_threads(&w);
     } else {
         w.pieces = workers < w.count ? workers : (int)w.count;
@@ -175,11 +208,7 @@ static inline amp_status amp__emu_launch(const amp__launch *launch,
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
-    if (w.failed.status == AMP_OK) {
-        return amp__check_launch_end(AMP_OK);
-    }
-    (void)amp__check_launch_end(w.failed.status);
-    return amp__failure_tell(&w.failed);
+    return amp__work_end(&w);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The layers: docs/layers.md against the includes of all headers (tools/layers), and
+# every header alone. Then a copy of the tree with each rule broken once, which must
+# be found. TAP.
+set -u
+cd "$(dirname "$0")/.."
+: "${CC:=cc}" "${BUILD:=build}"
+n=0 dir=$(cd "$BUILD" && pwd)
+result() { # result STATUS NAME: a test that passed with 0
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+
+# `moving`: files that still lie flat, on their way into rooms, and what waits for them.
+# They are tried as a drop-in alone. When there is none any more, this goes.
+moving='amp_cl\|amp_check\|amp_algorithms\|amp_sort\|amp/check/'
+# layers: tools/layers of the tree we are in.
+layers() {
+    tools/layers check | grep -v "$moving" > "$dir/faults"
+    [ ! -s "$dir/faults" ]
+}
+layers
+result $? 'docs/layers.md holds: arrows go down, no circle, each file in a layer'
+sed 's/^/# /' "$dir/faults"
+
+# alone HEADER: compiles by itself, with its code and (AMP_EXTERN) without. What takes
+# part only in some builds is tried in those.
+opencl=
+echo '#include <CL/cl.h>' | $CC -x c -fsyntax-only - 2> /dev/null && opencl=yes
+alone() {
+    flags=
+    case $1 in
+    amp/check/* | amp_check.h) flags=-DAMP_CHECK ;;
+    amp/cl/* | amp_cl.h) flags=${opencl:+-DAMP_OPENCL} ;;
+    esac
+    extern=-DAMP_EXTERN
+    echo "$1" | grep -q "$moving" && flags= extern=
+    for more in '' $extern; do
+        # shellcheck disable=SC2086
+        echo "#include \"$1\"" | $CC -std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. \
+            $flags $more -fsyntax-only -x c - > "$dir/log" 2>&1 || return 1
+    done
+}
+for h in $(find . -maxdepth 1 -name 'amp*.h') $(find amp -name '*.h'); do
+    h=${h#./}
+    [ "$h" = amp/check/language.h ] && continue # waits for the checker's room: see `moving`
+    alone "$h"
+    result $? "$h compiles alone"
+    sed 's/^/# /' "$dir/log" | head -5
+done
+
+# broken NAME PATTERN COMMAND: in a copy that the command changed, tools/layers finds
+# a fault that holds the pattern.
+broken() {
+    rm -rf "$dir/tree" && mkdir -p "$dir/tree/docs" "$dir/tree/tools"
+    cp -r amp amp*.h "$dir/tree" && cp docs/layers.md "$dir/tree/docs"
+    cp tools/layers "$dir/tree/tools"
+    (cd "$dir/tree" && eval "$3" && ! layers && grep -q "$2" "$dir/faults")
+    result $? "found: $1"
+}
+broken 'an arrow upwards' 'amp/config.h:.*an arrow upwards: amp/launch.h' \
+    'sed -i "/^#include <limits/i #include \"launch.h\"" amp/config.h'
+broken 'a circle' 'a circle: .*amp/status.h' \
+    'sed -i "/^#include \"config/a #include \"type.h\"" amp/status.h'
+broken 'a file in no layer' 'amp/stray.h: is in no layer' 'cp amp/config.h amp/stray.h'
+broken 'a listed file that is not there' 'docs/layers.md: amp/math.h is not there' 'rm amp/math.h'
+broken 'an include that is not there' 'includes amp/none.h, which is not there' \
+    'sed -i "/^#include \"config/a #include \"none.h\"" amp/status.h'
+broken 'a guard undone' 'amp/status.h:.*undefines the guard of amp/launch.h' \
+    'sed -i "/^#include \"config/a #undef AMP_LAUNCH_H" amp/status.h'
+broken 'a job that the file says otherwise' 'amp/memory.h: its job is not as' \
+    'sed -i "s,^amp/memory.h: ,&not ," amp/memory.h'
+broken 'a file listed twice' 'amp/math.h is listed twice' \
+    'sed -i "/amp.math.h/p" docs/layers.md'
+rm -rf "$dir/tree" && mkdir -p "$dir/tree"
+cp -r amp amp*.h "$dir/tree"
+sed -i 's/^#include "type.h"$//' "$dir/tree/amp/backend.h"
+(cd "$dir/tree" && ! alone amp/backend.h)
+result $? 'found: a header that does not compile alone'
+echo "1..$n"

@@ -2,23 +2,16 @@
 #ifndef AMP_CL_CACHE_H
 #define AMP_CL_CACHE_H
 /*
-amp_cl_cache.h: compiled programs, kept in a folder from one run to the next.
+amp/cl/cache.h: compiled programs, kept in a folder from one run to the next.
 
   1 keys        a name for a text
   2 entries     the folder, and reading and writing a file in it
 
 Nothing here calls OpenCL: an entry is bytes under a key, which amp__cl_build of
-amp_cl.h makes from the text, the options and the device. A file that was cut,
+amp/cl/program.h makes from the text, the options and the device. A file that was cut,
 changed or written by another program counts as missing, since anything may lie
 in a folder. Where the folder is, AMP_CL_CACHE says: see amp_cl.h.
-
-Include amp.h, which includes this file.
 */
-
-#ifndef AMP_H
-#undef AMP_CL_CACHE_H /* amp.h includes this file */
-#include "amp.h"
-#else
 
 #include <errno.h>    /* a folder that exists */
 #include <sys/stat.h> /* mkdir */
@@ -175,5 +168,4 @@ static inline void amp__cl_cache_put(amp__cl_key key, const unsigned char *data,
     }
 }
 
-#endif /* AMP_H */
 #endif /* AMP_CL_CACHE_H */

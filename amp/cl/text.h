@@ -2,18 +2,11 @@
 #ifndef AMP_CL_TEXT_H
 #define AMP_CL_TEXT_H
 /*
-amp_cl_text.h: what the reader of device regions reads and writes.
+amp/cl/text.h: what the reader of device regions reads and writes.
 
-  1 text     a growing string
+  1 strings  that grow
   2 tokens   of C, as far as a region's text must be understood
-
-Include amp.h, which includes this file.
 */
-
-#ifndef AMP_H
-#undef AMP_CL_TEXT_H /* amp.h includes this file */
-#include "amp.h"
-#else
 
 /* ==== 1 text ============================================================= */
 
@@ -117,5 +110,4 @@ static inline const char *amp__skip_space(const char *p, const char *end)
     return p;
 }
 
-#endif /* AMP_H */
 #endif /* AMP_CL_TEXT_H */

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_COPY_H
+#define AMP_CL_COPY_H
+/*
+amp/cl/copy.h: buffers, and copies to, from and between them.
+*/
+
+#include "queue.h"
+
+static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
+{
+    if (bytes > d->allocation) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "OpenCL device %s takes at most %llu bytes in one "
+                         "piece, the data source has %lu: use several", d->name,
+                         (unsigned long long)d->allocation, (unsigned long)bytes);
+    }
+    return AMP_OK;
+}
+
+static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t bytes, void *host,
+                                               void **buffer)
+{
+    amp__cl_device *d = &amp__cl.device[device->number];
+    cl_int code = CL_SUCCESS;
+    amp_status s = amp__cl_check_bytes(d, bytes);
+    cl_mem m;
+    (void)host; /* a device that shares it has no buffers */
+    if (s == AMP_OK) {
+        (void)pthread_mutex_lock(&amp__cl_lock);
+        s = amp__cl_context(d);
+        (void)pthread_mutex_unlock(&amp__cl_lock);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    m = clCreateBuffer(d->context, CL_MEM_READ_WRITE, bytes, NULL, &code);
+    if (code != CL_SUCCESS) {
+        return amp__fail(amp__cl_status(code), "OpenCL device %s: a buffer of %lu bytes failed "
+                         "with %s (%d); it has %llu bytes of memory: release views that are not "
+                         "needed",
+                         d->name, (unsigned long)bytes, amp__cl_code(code), (int)code,
+                         (unsigned long long)d->memory);
+    }
+    *buffer = m;
+    return AMP_OK;
+}
+
+static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffer)
+{
+    if (!amp__cl.device[device->number].keeps_buffers) {
+        (void)clReleaseMemObject((cl_mem)buffer);
+    }
+}
+
+/* Which way a copy goes. */
+typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way;
+
+/* One piece: rows x bytes, or one run where rows is 1. `device` and `host`
+   are the bytes' places; for WITHIN `host` is not used, `from` is. */
+static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
+                                   char *host, const amp__region *r, size_t group, size_t row,
+                                   size_t rows, cl_event *event)
+{
+    const size_t to = r->to + group * r->to_stride[0] + row * r->to_stride[1];
+    const size_t from = r->from + group * r->from_stride[0] + row * r->from_stride[1];
+    const size_t zero[3] = { 0, 0, 0 };
+    size_t box[3], there[3] = { 0, 0, 0 }, here[3] = { 0, 0, 0 };
+    box[0] = r->count[2];
+    box[1] = rows;
+    box[2] = 1;
+    if (rows == 1) {
+        return way == AMP__CL_IN
+            ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, 0, NULL,
+                                   event)
+            : way == AMP__CL_OUT
+            ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, 0, NULL,
+                                  event)
+            : clEnqueueCopyBuffer(q->queue, other, buffer, from, to, box[0], 0, NULL, event);
+    }
+    there[0] = to % r->to_stride[1];
+    there[1] = to / r->to_stride[1];
+    here[0] = from % r->from_stride[1];
+    here[1] = from / r->from_stride[1];
+    return way == AMP__CL_IN
+        ? clEnqueueWriteBufferRect(q->queue, buffer, CL_FALSE, there, zero, box, r->to_stride[1], 0,
+                                   r->from_stride[1], 0, host + from, 0, NULL, event)
+        : way == AMP__CL_OUT
+        ? clEnqueueReadBufferRect(q->queue, buffer, CL_FALSE, here, zero, box, r->from_stride[1], 0,
+                                  r->to_stride[1], 0, host + to, 0, NULL, event)
+        : clEnqueueCopyBufferRect(q->queue, other, buffer, here, there, box, r->from_stride[1], 0,
+                                  r->to_stride[1], 0, 0, NULL, event);
+}
+
+/* All of a region. A row that would run over its pitch in the buffer (a
+   rectangle's origin must lie in a row) is copied run by run. */
+static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
+                                      cl_mem other, char *host, const amp__region *r)
+{
+    static const char *const name[] = { "copy in", "copy out", "copy within" };
+    const int in_row = r->count[1] > 1
+        && (way == AMP__CL_OUT || r->to % r->to_stride[1] + r->count[2] <= r->to_stride[1])
+        && (way == AMP__CL_IN || r->from % r->from_stride[1] + r->count[2] <= r->from_stride[1])
+        && (r->count[0] == 1
+            || ((way == AMP__CL_OUT || r->to_stride[0] % r->to_stride[1] == 0)
+                && (way == AMP__CL_IN || r->from_stride[0] % r->from_stride[1] == 0)));
+    const size_t step = in_row ? r->count[1] : 1;
+    size_t g, row;
+    for (g = 0; g < r->count[0]; g++) {
+        for (row = 0; row < r->count[1]; row += step) {
+            cl_event event = NULL;
+            const cl_int code = amp__cl_piece(q, way, buffer, other, host, r, g, row, step, &event);
+            if (code != CL_SUCCESS) {
+                return amp__cl_fail(q->device, code, name[way]);
+            }
+            amp__cl_sent(q, event, name[way], (unsigned long long)(step * r->count[2]));
+        }
+    }
+    return AMP_OK;
+}
+
+static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from,
+                                         const amp__region *region)
+{
+    char *host;
+    memcpy(&host, &from, sizeof(host)); /* only read */
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, region);
+}
+static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from,
+                                          const amp__region *region)
+{
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to,
+                        region);
+}
+static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
+                                             const amp__region *region)
+{
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL,
+                        region);
+}
+
+#endif /* AMP_CL_COPY_H */

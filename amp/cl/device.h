@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_DEVICE_H
+#define AMP_CL_DEVICE_H
+/*
+amp/cl/device.h: OpenCL's errors as statuses, its devices, and what they can do.
+*/
+
+#include "program_text.h"
+
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 120
+#endif
+#ifdef __APPLE__
+#include <OpenCL/opencl.h>
+#else
+#include <CL/cl.h>
+#endif
+#include <pthread.h>  /* one lock for programs and kernels */
+#include <sys/time.h> /* gettimeofday, for the trace */
+#include <unistd.h>   /* getpid, for the trace */
+
+AMP__C_BEGIN
+
+#define AMP__CL_DEVICES 16
+#define AMP__CL_CHAIN 64 /* commands between two flushes */
+
+/* setenv is POSIX, which -std=c99 hides; by its symbol it is there. */
+#define AMP__SYMBOL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
+int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
+
+/* ==== 1 errors =========================================================== */
+
+static inline const char *amp__cl_code(cl_int code)
+{
+    switch (code) {
+    case CL_DEVICE_NOT_FOUND: return "CL_DEVICE_NOT_FOUND";
+    case CL_DEVICE_NOT_AVAILABLE: return "CL_DEVICE_NOT_AVAILABLE";
+    case CL_COMPILER_NOT_AVAILABLE: return "CL_COMPILER_NOT_AVAILABLE";
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "CL_MEM_OBJECT_ALLOCATION_FAILURE";
+    case CL_OUT_OF_RESOURCES: return "CL_OUT_OF_RESOURCES";
+    case CL_OUT_OF_HOST_MEMORY: return "CL_OUT_OF_HOST_MEMORY";
+    case CL_BUILD_PROGRAM_FAILURE: return "CL_BUILD_PROGRAM_FAILURE";
+    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST:
+        return "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST";
+    case CL_INVALID_VALUE: return "CL_INVALID_VALUE";
+    case CL_INVALID_CONTEXT: return "CL_INVALID_CONTEXT";
+    case CL_INVALID_COMMAND_QUEUE: return "CL_INVALID_COMMAND_QUEUE";
+    case CL_INVALID_MEM_OBJECT: return "CL_INVALID_MEM_OBJECT";
+    case CL_INVALID_BINARY: return "CL_INVALID_BINARY";
+    case CL_INVALID_BUILD_OPTIONS: return "CL_INVALID_BUILD_OPTIONS";
+    case CL_INVALID_KERNEL_NAME: return "CL_INVALID_KERNEL_NAME";
+    case CL_INVALID_ARG_SIZE: return "CL_INVALID_ARG_SIZE";
+    case CL_INVALID_WORK_GROUP_SIZE: return "CL_INVALID_WORK_GROUP_SIZE";
+    case CL_INVALID_BUFFER_SIZE: return "CL_INVALID_BUFFER_SIZE";
+    case CL_INVALID_GLOBAL_WORK_SIZE: return "CL_INVALID_GLOBAL_WORK_SIZE";
+    default: return "an error";
+    }
+}
+
+static inline amp_status amp__cl_status(cl_int code)
+{
+    switch (code) {
+    case CL_SUCCESS: return AMP_OK;
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE: case CL_OUT_OF_RESOURCES: case CL_OUT_OF_HOST_MEMORY:
+    case CL_INVALID_BUFFER_SIZE: return AMP_OUT_OF_MEMORY;
+    case CL_DEVICE_NOT_AVAILABLE: case CL_INVALID_COMMAND_QUEUE: case CL_INVALID_CONTEXT:
+        return AMP_ACCELERATOR_REMOVED;
+    default: return AMP_RUNTIME_ERROR;
+    }
+}
+
+/* ==== 2 devices ========================================================== */
+
+/* One device. The limits are OpenCL's, read once. */
+typedef struct amp__cl_device {
+    cl_platform_id platform;
+    cl_device_id id;
+    cl_context context; /* made at first use */
+    char name[160], driver[192];
+    size_t group, item[3], argument_bytes;
+    cl_ulong local_bytes, allocation, memory;
+    cl_uint units;
+    int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
+    int is_oclgrind; /* amp__cl_sent waits for each command */
+    amp__cl_abilities able;
+} amp__cl_device;
+
+struct amp__cl_built;
+typedef struct amp__cl_state {
+    int count, looked;
+    amp__cl_device device[AMP__CL_DEVICES];
+    struct amp__cl_built *built;
+    FILE *trace;
+    int traced, trace_events;
+    struct amp__cl_queue *queues;
+    long process; /* whose exit waits for them */
+} amp__cl_state;
+__attribute__((weak)) amp__cl_state amp__cl;
+__attribute__((weak)) pthread_mutex_t amp__cl_lock = PTHREAD_MUTEX_INITIALIZER;
+
+AMP__C_END
+
+/* Records that a call of OpenCL failed. */
+static inline amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
+{
+    const amp_status s = amp__cl_status(code);
+    return amp__fail(s, "OpenCL device %s: %s failed with %s (%d)%s", d->name, what,
+                     amp__cl_code(code), (int)code,
+                     s == AMP_ACCELERATOR_REMOVED
+                     ? ": the device is lost; data in host memory is as it was" : "");
+}
+
+/* Whether the space-separated list has the word. */
+static inline int amp__cl_listed(const char *list, const char *word)
+{
+    const size_t n = strlen(word);
+    const char *p;
+    for (p = strstr(list, word); p != NULL; p = strstr(p + 1, word)) {
+        if ((p == list || p[-1] == ' ') && (p[n] == '\0' || p[n] == ' ')) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A device's text of any length, to be freed; never NULL but without memory. */
+static inline char *amp__cl_text_of(cl_device_id id, cl_device_info what)
+{
+    size_t n = 0;
+    char *s;
+    if (clGetDeviceInfo(id, what, 0, NULL, &n) != CL_SUCCESS) {
+        n = 0;
+    }
+    s = (char *)calloc(1, n + 1);
+    if (s != NULL && n > 0 && clGetDeviceInfo(id, what, n, s, NULL) != CL_SUCCESS) {
+        s[0] = '\0';
+    }
+    return s;
+}
+
+#define AMP__CL_INFO(what, variable) \
+    (void)clGetDeviceInfo(d->id, what, sizeof(variable), &(variable), NULL)
+
+/* Reads what a device is; 0 where it is not one to use: older than OpenCL 1.2,
+   without a compiler, not available. */
+static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
+{
+    char *version = amp__cl_text_of(d->id, CL_DEVICE_VERSION);
+    char *extensions = amp__cl_text_of(d->id, CL_DEVICE_EXTENSIONS);
+    char *name = amp__cl_text_of(d->id, CL_DEVICE_NAME);
+    char *driver = amp__cl_text_of(d->id, CL_DRIVER_VERSION);
+    const char *memory = getenv("AMP_CL_MEMORY");
+    const char *method = getenv("POCL_WORK_GROUP_METHOD");
+    cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
+    cl_device_type type = 0;
+    cl_device_fp_config single = 0, twice = 0;
+    int major = 0, minor = 0, good;
+    AMP__CL_INFO(CL_DEVICE_AVAILABLE, available);
+    AMP__CL_INFO(CL_DEVICE_COMPILER_AVAILABLE, compiler);
+    good = version != NULL && extensions != NULL && name != NULL && driver != NULL
+        && sscanf(version, "OpenCL %d.%d", &major, &minor) == 2
+        && (major > 1 || minor >= 2) && available && compiler;
+    if (good) {
+        AMP__CL_INFO(CL_DEVICE_TYPE, type);
+        AMP__CL_INFO(CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
+        AMP__CL_INFO(CL_DEVICE_SINGLE_FP_CONFIG, single);
+        AMP__CL_INFO(CL_DEVICE_DOUBLE_FP_CONFIG, twice);
+        AMP__CL_INFO(CL_DEVICE_MAX_WORK_GROUP_SIZE, d->group);
+        AMP__CL_INFO(CL_DEVICE_MAX_WORK_ITEM_SIZES, d->item);
+        AMP__CL_INFO(CL_DEVICE_MAX_PARAMETER_SIZE, d->argument_bytes);
+        AMP__CL_INFO(CL_DEVICE_LOCAL_MEM_SIZE, d->local_bytes);
+        AMP__CL_INFO(CL_DEVICE_MAX_MEM_ALLOC_SIZE, d->allocation);
+        AMP__CL_INFO(CL_DEVICE_GLOBAL_MEM_SIZE, d->memory);
+        AMP__CL_INFO(CL_DEVICE_MAX_COMPUTE_UNITS, d->units);
+        d->doubles = twice != 0 || amp__cl_listed(extensions, "cl_khr_fp64");
+        d->rounded = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
+        d->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0 && (type & CL_DEVICE_TYPE_GPU) == 0;
+        d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
+        d->shares_memory = unified && !d->keeps_buffers
+            && !(memory != NULL && strcmp(memory, "copy") == 0);
+        d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
+        d->able.doubles = d->doubles;
+        d->able.rows = d->is_cpu;
+        /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec
+           alone: saxpy took 1.2 of a hand-written kernel's time, now 0.7. */
+        d->able.replicates = d->is_cpu && strstr(version, "PoCL") != NULL && method != NULL
+            && strcmp(method, "workitemrepl") == 0;
+        d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
+        (void)snprintf(d->name, sizeof(d->name), "%s", name);
+        (void)snprintf(d->driver, sizeof(d->driver), "%s; %s", version, driver);
+        memset(list, 0, sizeof(*list));
+        (void)snprintf(list->path, sizeof(list->path), "opencl:%d", number);
+        (void)snprintf(list->text, sizeof(list->text), "%s", name);
+        list->about.device_path = list->path;
+        list->about.description = list->text;
+        list->number = number;
+        list->own_memory = !d->shares_memory;
+        list->deferred = !d->shares_memory || d->is_cpu;
+        list->about.version = (unsigned)major << 16 | (unsigned)minor;
+        list->about.is_emulated = d->is_cpu;
+        list->about.supports_double_precision = d->doubles;
+        list->about.supports_limited_double_precision = d->doubles;
+        list->about.supports_double = d->doubles;
+        list->about.supports_cpu_shared_memory = unified != CL_FALSE;
+        list->about.dedicated_memory = (size_t)(d->memory / 1024);
+    }
+    free(version);
+    free(extensions);
+    free(name);
+    free(driver);
+    return good;
+}
+
+/* The context of a device, made once. Called with the lock. */
+static inline amp_status amp__cl_context(amp__cl_device *d)
+{
+    cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    cl_int code = CL_SUCCESS;
+    if (d->context != NULL) {
+        return AMP_OK;
+    }
+    memcpy(&properties[1], &d->platform, sizeof(d->platform));
+    d->context = clCreateContext(properties, 1, &d->id, NULL, NULL, &code);
+    if (code != CL_SUCCESS) {
+        d->context = NULL;
+        return amp__cl_fail(d, code, "making a context");
+    }
+    return AMP_OK;
+}
+
+#endif /* AMP_CL_DEVICE_H */

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_HELPERS_H
+#define AMP_CL_HELPERS_H
+/*
+amp/cl/helpers.h: which functions of a device region report something or have a barrier.
+
+OpenCL 1.2 has no variables that a function could find by itself, so a helper that
+reports is handed `amp__fault`, unseen: its name becomes a macro that adds the argument
+(amp/cl/program_text.h). What the reader of the region does not see as a function, because
+a macro makes it, finds an amp__fault at file scope that leads nowhere: there an index
+outside is printed and not reported, and amp_errorf does not compile.
+*/
+
+#include "text.h"
+
+/* A function or a macro of a region, and what is in its text. */
+typedef struct amp__cl_helper {
+    const char *name, *body, *body_end;
+    size_t size;
+    int function; /* not a macro */
+    int empty;    /* no parameters */
+    int reports;  /* is handed amp__fault */
+    int waits;    /* has a barrier */
+} amp__cl_helper;
+
+typedef struct amp__cl_helpers {
+    amp__cl_helper *at;
+    int count, room, failed;
+    int checks, short_names; /* amp_at reports; `at` is amp_at */
+} amp__cl_helpers;
+
+static inline amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p, size_t n)
+{
+    int i;
+    for (i = 0; i < h->count; i++) {
+        if (h->at[i].size == n && memcmp(h->at[i].name, p, n) == 0) {
+            return &h->at[i];
+        }
+    }
+    return NULL;
+}
+
+static inline void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
+{
+    if (h->count == h->room) {
+        const int room = h->room * 2 + 32;
+        amp__cl_helper *at = (amp__cl_helper *)realloc(h->at, sizeof(*at) * (size_t)room);
+        if (at == NULL) {
+            h->failed = 1;
+            return;
+        }
+        h->at = at;
+        h->room = room;
+    }
+    h->at[h->count++] = *new_one;
+}
+
+/* Whether the word reports, or is a barrier, by itself. */
+static inline int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
+{
+    return amp__word_is(p, n, "amp_errorf") || amp__word_is(p, n, "amp_abort")
+        || (h->checks && (amp__word_is(p, n, "amp_at") || amp__word_is(p, n, "amp_at_index")
+                          || (h->short_names
+                              && (amp__word_is(p, n, "at") || amp__word_is(p, n, "at_index")))));
+}
+static inline int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
+{
+    static const char wait[] = "tile_barrier_wait";
+    const size_t from = n > 4 && memcmp(p, "amp_", 4) == 0 ? 4 : 0;
+    const amp__cl_helper *f;
+    if (n - from >= sizeof(wait) - 1 && memcmp(p + from, wait, sizeof(wait) - 1) == 0) {
+        return 1;
+    }
+    f = amp__cl_helper_of(h, p, n);
+    return amp__word_is(p, n, "barrier") || (f != NULL && f->waits);
+}
+
+/* Whether [p, end) holds a barrier. */
+static inline int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
+{
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__token(p, end);
+        if (amp__is_name(p[0]) && amp__cl_waits(h, p, n)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The end of a # line at p, or of a block or parenthesis that begins there. */
+static inline const char *amp__cl_end(const char *p, const char *end)
+{
+    const char open = p[0], close = open == '(' ? ')' : '}';
+    int depth = 0;
+    if (open == '#') {
+        for (; p < end && p[0] != '\n'; p += amp__token(p, end)) {
+            if (p[0] == '\\' && p + 1 < end) { /* the line goes on */
+                p += p[1] == '\r' && p + 2 < end ? 2 : 1;
+            }
+        }
+        return p;
+    }
+    for (; p < end; p += amp__token(p, end)) {
+        depth += p[0] == open ? 1 : p[0] == close ? -1 : 0;
+        if (depth == 0) {
+            return p;
+        }
+    }
+    return end;
+}
+
+/* Notes the functions and macros of a region's text, up to AMP_DEVICE_END. */
+static inline void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
+{
+    const char *word = NULL; /* the last word at file scope */
+    size_t size = 0;
+    int fresh = 1;
+    while (p < end && !h->failed) {
+        const size_t n = amp__token(p, end);
+        amp__cl_helper f;
+        memset(&f, 0, sizeof(f));
+        if (p[0] == '\n') {
+            fresh = 1;
+        } else if (p[0] == '#' && fresh) {
+            const char *q = amp__skip_space(p + 1, end);
+            f.body_end = amp__cl_end(p, end);
+            if (amp__word_is(q, amp__token(q, end), "define")) {
+                f.name = amp__skip_space(q + 6, end);
+                f.size = amp__token(f.name, end);
+                f.body = f.name + f.size;
+                amp__cl_helper_add(h, &f);
+            }
+            p = f.body_end;
+            continue;
+        } else if (!amp__is_space(p)) {
+            fresh = 0;
+        }
+        if (amp__word_is(p, n, "AMP_DEVICE_END")) {
+            return;
+        }
+        if (amp__is_name(p[0])) {
+            word = p;
+            size = n;
+        } else if (p[0] == '(' && word != NULL) {
+            const char *last = amp__cl_end(p, end), *inner = amp__skip_space(p + 1, end);
+            const char *q = last < end ? amp__skip_space(last + 1, end) : end;
+            if (q < end && q[0] == '{') { /* also a kernel's head, whose word is none to call */
+                f.name = word;
+                f.size = size;
+                f.function = 1;
+                f.empty = inner == last
+                    || (amp__word_is(inner, amp__token(inner, end), "void")
+                        && amp__skip_space(inner + 4, end) == last);
+                f.body = q;
+                f.body_end = amp__cl_end(q, end);
+                if (!amp__word_is(word, size, "AMP_KERNEL")
+                    && !amp__word_is(word, size, "AMP_TILED_KERNEL")
+                    && !amp__word_is(word, size, "AMP_PHASED_KERNEL")) {
+                    amp__cl_helper_add(h, &f);
+                }
+                p = f.body_end;
+            } else {
+                p = last;
+            }
+            word = NULL;
+            p += p < end ? 1 : 0;
+            continue;
+        } else if (p[0] == '{') {
+            p = amp__cl_end(p, end);
+            p += p < end ? 1 : 0;
+            continue;
+        }
+        p += n;
+    }
+}
+
+/* What calls what: who calls one that reports, reports. */
+static inline void amp__cl_helpers_judge(amp__cl_helpers *h)
+{
+    int i, more;
+    do {
+        more = 0;
+        for (i = 0; i < h->count; i++) {
+            amp__cl_helper *f = &h->at[i];
+            const char *p = f->body;
+            size_t n;
+            for (; p < f->body_end && !(f->reports && f->waits); p += n) {
+                const amp__cl_helper *called;
+                n = amp__token(p, f->body_end);
+                if (!amp__is_name(p[0])) {
+                    continue;
+                }
+                called = amp__cl_helper_of(h, p, n);
+                if (!f->reports && (amp__cl_reports(h, p, n)
+                                    || (called != NULL && called->reports))) {
+                    f->reports = more = 1;
+                }
+                if (!f->waits && amp__cl_waits(h, p, n)) {
+                    f->waits = more = 1;
+                }
+            }
+        }
+    } while (more);
+}
+
+#endif /* AMP_CL_HELPERS_H */

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_LAUNCH_H
+#define AMP_CL_LAUNCH_H
+/*
+amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its arguments.
+*/
+
+#include "program.h"
+#include "shared.h"
+
+/* What a launch must fit into, before anything is sent. */
+static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp__cl_kernel *c,
+                                              const amp__launch *l)
+{
+    const amp__kernel *k = l->kernel;
+    size_t threads = 1, bytes = sizeof(cl_uint) * 5;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        static const size_t shape[] = { 0, 24, 32, 48 };
+        bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem) + shape[p->rank];
+        if (p->type.kind == AMP__KIND_FLOAT && p->type.size == 8 && !d->doubles) {
+            return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no "
+                             "double precision: use float, or another accelerator", k->name,
+                             p->name, d->name);
+        }
+    }
+    if (bytes > d->argument_bytes) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %lu bytes of arguments; OpenCL device %s "
+                         "takes %lu: put values into a view", k->name, (unsigned long)bytes,
+                         d->name, (unsigned long)d->argument_bytes);
+    }
+    if (k->model == AMP__SIMPLE) {
+        return AMP_OK;
+    }
+    for (i = 0; i < l->rank; i++) {
+        threads *= (size_t)l->tile[i];
+        if ((size_t)l->tile[i] > d->item[l->rank - 1 - i]) {
+            return amp__fail(AMP_UNSUPPORTED, "kernel %s: dimension %d of the tile is %d; OpenCL "
+                             "device %s takes %lu: use a smaller tile", k->name, i, l->tile[i],
+                             d->name, (unsigned long)d->item[l->rank - 1 - i]);
+        }
+    }
+    if (threads > c->group || threads > d->group) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s "
+                         "runs at most %lu of this kernel: use a smaller tile", k->name,
+                         (unsigned long)threads, d->name,
+                         (unsigned long)(c->group < d->group ? c->group : d->group));
+    }
+    if (c->local_bytes > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
+        return amp__fail(AMP_OUT_OF_MEMORY,
+                         "kernel %s needs more than %d bytes of tile_static: %llu", k->name,
+                         AMP_MAX_TILE_STATIC, (unsigned long long)c->local_bytes);
+    }
+    if (c->local_bytes > d->local_bytes) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device "
+                         "%s has %llu a tile: use a smaller tile", k->name,
+                         (unsigned long long)c->local_bytes, d->name,
+                         (unsigned long long)d->local_bytes);
+    }
+    return AMP_OK;
+}
+
+/* How a launch is laid out; dimensions innermost first, as OpenCL has them. */
+typedef struct amp__cl_layout {
+    size_t global[3], local[3];
+    cl_uint threads[4]; /* amp__threads of amp/cl/prelude.h */
+    int some;           /* some threads of the range are outside the extent */
+} amp__cl_layout;
+
+/* A simple kernel on a CPU: work-items that run boxes of threads as loops, 16
+   for each core; of one dimension more, of 8192 threads each, so that no core
+   waits long for the last. One thread an item was slower (a call each, or, by
+   POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code for each); groups of
+   thousands are in docs/design.md. */
+static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_layout *y)
+{
+    const unsigned long long rows = (unsigned long long)y->threads[1] * y->threads[2];
+    const unsigned long long want = (unsigned long long)(d->units > 0 ? d->units : 1) * 16;
+    unsigned long long row = y->threads[0], height = (rows + want - 1) / want;
+    cl_int box = (cl_int)height; /* see amp__threads in amp/cl/prelude.h */
+    if (rows < want) {
+        const unsigned long long least = (want + rows - 1) / rows;
+        const unsigned long long pieces = rows == 1 && row / 8192 > least ? row / 8192 : least;
+        row = (y->threads[0] + pieces - 1) / pieces;
+        row = row < 256 ? 256 : (row + 15) / 16 * 16;
+        box = -(cl_int)row;
+    }
+    y->threads[3] = (cl_uint)box;
+    y->global[0] = (size_t)((y->threads[0] + row - 1) / row);
+    y->global[1] = (size_t)((rows + height - 1) / height);
+    y->global[2] = 1;
+}
+
+/* A simple kernel elsewhere: work-groups of up to 256 threads, 32 wide where
+   there is a second dimension. */
+static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel *c, int rank,
+                                  amp__cl_layout *y)
+{
+    size_t limit = c->group < d->group ? c->group : d->group, total = 1;
+    int i;
+    limit = limit < 256 ? limit : 256;
+    for (i = 0; i < rank; i++) {
+        const size_t most = rank == 1 || i > 0 ? limit : 32;
+        while (y->local[i] < y->global[i] && y->local[i] < most && total * 2 <= limit
+               && y->local[i] * 2 <= d->item[i]) {
+            y->local[i] *= 2;
+            total *= 2;
+        }
+    }
+    for (i = 0; i < rank; i++) {
+        const size_t rest = y->global[i] % y->local[i];
+        if (rest != 0) {
+            y->global[i] += y->local[i] - rest;
+            y->some = 1;
+        }
+    }
+}
+
+static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel *c,
+                                   const amp__launch *l, int apart, amp__cl_layout *y)
+{
+    int i;
+    memset(y, 0, sizeof(*y));
+    for (i = 0; i < 3; i++) {
+        const int from = l->rank - 1 - i;
+        y->global[i] = from >= 0 ? (size_t)l->extent[from] : 1;
+        y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
+        y->threads[i] = (cl_uint)y->global[i];
+    }
+    if (l->kernel->model == AMP__SIMPLE && d->is_cpu) {
+        amp__cl_boxes(d, y);
+        y->threads[2] |= apart ? 0x80000000U : 0;
+    } else if (l->kernel->model == AMP__SIMPLE) {
+        amp__cl_groups(d, c, l->rank, y);
+    }
+}
+
+/* amp__view1 to 3 of amp/cl/prelude.h, as the host lays them out. */
+typedef struct amp__cl_view1 { cl_int extent[1], gap; cl_long offset; } amp__cl_view1;
+typedef struct amp__cl_view2 { cl_int extent[2], row, gap; cl_long offset; } amp__cl_view2;
+typedef struct amp__cl_view3 { cl_int extent[3], row; cl_long slice, offset; } amp__cl_view3;
+
+static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
+                                      int rank, cl_mem buffer, cl_long offset)
+{
+    cl_int code = clSetKernelArg(kernel, at, sizeof(buffer), &buffer);
+    int k;
+    if (code != CL_SUCCESS) {
+        return code;
+    }
+    if (rank == 1) {
+        amp__cl_view1 s;
+        memset(&s, 0, sizeof(s));
+        s.extent[0] = a->extent[0];
+        s.offset = offset;
+        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+    }
+    if (rank == 2) {
+        amp__cl_view2 s;
+        memset(&s, 0, sizeof(s));
+        s.extent[0] = a->extent[0];
+        s.extent[1] = a->extent[1];
+        s.row = (cl_int)a->stride[0];
+        s.offset = offset;
+        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+    } else {
+        amp__cl_view3 s;
+        memset(&s, 0, sizeof(s));
+        for (k = 0; k < 3; k++) {
+            s.extent[k] = a->extent[k];
+        }
+        s.row = (cl_int)a->stride[1];
+        s.slice = a->stride[0];
+        s.offset = offset;
+        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+    }
+}
+
+static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
+                                               const amp__launch *l, const amp__cl_layout *y,
+                                               const amp__cl_span *span, const int *which,
+                                               cl_mem fault)
+{
+    const cl_kernel kernel = y->some ? c->some : c->whole;
+    cl_uint at = 1, *given = c->given[y->some];
+    cl_int code = CL_SUCCESS;
+    int i;
+    if (memcmp(given, y->threads, sizeof(y->threads)) != 0) { /* most are like the one before */
+        code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
+        if (code == CL_SUCCESS) {
+            memcpy(given, y->threads, sizeof(y->threads));
+        }
+    }
+    for (i = 0; code == CL_SUCCESS && i < l->kernel->parameter_count; i++) {
+        const amp__parameter *p = &l->kernel->parameters[i];
+        const amp__argument *a = &l->arguments[i];
+        if (p->access == AMP__ACCESS_value) {
+            code = clSetKernelArg(kernel, at++, p->type.size, a->data);
+            if (code == CL_INVALID_ARG_SIZE) {
+                return amp__fail(AMP_BUILD_FAILED, "kernel %s, parameter %s: %s has %lu bytes for "
+                                 "the host and another size for the device", l->kernel->name,
+                                 p->name, p->type.name, (unsigned long)p->type.size);
+            }
+        } else if (d->shares_memory) {
+            const amp__cl_span *s = &span[which[i]];
+            code = amp__cl_set_view(kernel, at, a, p->rank, s->buffer,
+                                    (cl_long)((const char *)a->data - s->low));
+            at += 2;
+        } else {
+            code = amp__cl_set_view(kernel, at, a, p->rank, (cl_mem)a->buffer, (cl_long)a->offset);
+            at += 2;
+        }
+    }
+    if (code == CL_SUCCESS && fault != NULL) {
+        code = clSetKernelArg(kernel, at, sizeof(fault), &fault);
+    }
+    return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
+}
+
+/* Finds, checks, sets and sends; the lock is held. *event is NULL, and stays so
+   where nobody asks for it. */
+static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
+                                      const amp__cl_span *span, const int *which, int apart,
+                                      cl_event *event)
+{
+    amp__cl_device *d = q->device;
+    amp__cl_kernel *c = NULL;
+    amp__cl_layout y;
+    cl_int code;
+    cl_uint size = 0; /* the bit of the range's order of size */
+    int fresh = 0;
+    amp_status s = amp__cl_find(l->kernel, d, &c);
+    if (s == AMP_OK) {
+        s = amp__cl_check_launch(d, c, l);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__cl_lay_out(d, c, l, apart, &y);
+    s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
+    if (s == AMP_OK) {
+        s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->fault : NULL);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (d->is_cpu) {
+        const size_t most = y.global[0] | y.global[1] | y.global[2]; /* of the same order */
+        const int order = (int)(sizeof(long long) * 8) - 1 - __builtin_clzll(most);
+        size = 1U << (order < 31 ? order : 31);
+        fresh = (c->sizes & size) == 0;
+    }
+    /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
+    code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
+                                  0, NULL, !d->is_cpu || fresh || q->mark != NULL ? event : NULL);
+    if (code != CL_SUCCESS) {
+        return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
+                         "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
+    }
+    amp__cl_sent(q, *event, l->kernel->name, 0);
+    c->sizes |= size;
+    if (fresh) {
+        /* PoCL compiles in a thread of its own when a kernel first runs, and again for
+           another order of size: a process that ended meanwhile would take the compiler's
+           memory from under it. */
+        (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
+    }
+    return AMP_OK;
+}
+
+/* A launch in memory that the device shares with the host: buffers around the
+   arguments' own memory. A CPU's goes on after the return. Mapping makes what the
+   kernel wrote visible where the device only seems to share; a CPU's does. */
+static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
+{
+    amp__cl_device *d = q->device;
+    amp__cl_span span[AMP_MAX_PARAMETERS];
+    int which[AMP_MAX_PARAMETERS], i, apart, n = amp__cl_spans(l, span, which, &apart);
+    cl_int code = CL_SUCCESS;
+    cl_event event = NULL;
+    amp_status s = AMP_OK;
+    for (i = 0; i < n && s == AMP_OK; i++) {
+        s = amp__cl_over_host(q, span, i, &span[i]);
+    }
+    if (s == AMP_OK) {
+        (void)pthread_mutex_lock(&amp__cl_lock);
+        s = amp__cl_send(q, l, span, which, apart, &event);
+        (void)pthread_mutex_unlock(&amp__cl_lock);
+    }
+    for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
+        if (span[i].written) {
+            void *p = clEnqueueMapBuffer(q->queue, span[i].buffer, CL_TRUE, CL_MAP_READ, 0,
+                                         (size_t)(span[i].high - span[i].low), 0, NULL, NULL,
+                                         &code);
+            if (code == CL_SUCCESS) {
+                code = clEnqueueUnmapMemObject(q->queue, span[i].buffer, p, 0, NULL, NULL);
+            }
+            if (code != CL_SUCCESS) {
+                s = amp__cl_fail(d, code, "reading what a kernel wrote");
+            }
+        }
+    }
+    if (event != NULL && !d->is_cpu) {
+        const amp_status end = amp__cl_wait(q);
+        s = s == AMP_OK ? end : s;
+    }
+    for (i = 0; i < n && !d->is_cpu; i++) {
+        if (span[i].buffer != NULL) {
+            (void)clReleaseMemObject(span[i].buffer);
+        }
+    }
+    return s;
+}
+
+static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
+{
+    amp__cl_queue *q = (amp__cl_queue *)queue;
+    cl_event event = NULL;
+    amp_status s;
+    if (q->device->shares_memory) {
+        return amp__cl_launch_shared(q, launch);
+    }
+    (void)pthread_mutex_lock(&amp__cl_lock);
+    s = amp__cl_send(q, launch, NULL, NULL, 0, &event);
+    (void)pthread_mutex_unlock(&amp__cl_lock);
+    return s;
+}
+
+#endif /* AMP_CL_LAUNCH_H */

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_PROGRAM_H
+#define AMP_CL_PROGRAM_H
+/*
+amp/cl/program.h: a translation unit's text, built for a device; its kernels.
+*/
+
+#include "cache.h"
+#include "device.h"
+
+/* A kernel of a built program. Its arguments are state of the OpenCL object:
+   setting them and sending the launch happens under one lock. */
+typedef struct amp__cl_kernel {
+    const char *name;
+    const amp__kernel *checked; /* the description that was compared last */
+    cl_kernel whole;            /* every thread of the range works; on a CPU, a simple
+                                   kernel's work-item runs a box of threads */
+    cl_kernel some;             /* simple kernels: threads outside the extent do not work */
+    int faults;                 /* it may report: the last argument is for that */
+    cl_uint given[2][4];        /* the threads that `whole` and `some` were given last */
+    cl_uint sizes;              /* bit k: a range of 2^k work-items and more was waited for */
+    size_t group;               /* most threads of a work-group */
+    cl_ulong local_bytes;
+    struct amp__cl_kernel *next;
+} amp__cl_kernel;
+
+/* The text of a translation unit for one device; kept for the process, also
+   when it did not build, so that the error is given again, not looked for. */
+typedef struct amp__cl_built {
+    amp__cl_key key;
+    amp__cl_device *device;
+    cl_program program;
+    int faults; /* its kernels have the argument for reports */
+    amp__cl_kernel *kernels;
+    amp_status status;
+    char why[1024];
+    struct amp__cl_built *next;
+} amp__cl_built;
+
+/* What hangs at amp__program.built: one a device, and one for each kernel in
+   use of those that may be left out. Two translation units with
+   the same text share what was built. */
+typedef struct amp__cl_link {
+    amp__cl_built *built;
+    const char *part;   /* the kernel it was built for, or "" for all */
+    struct amp__cl_link *next;
+} amp__cl_link;
+
+/* The name for a program: the file of its last region, which is most often the
+   translation unit's own. */
+static inline const char *amp__cl_file(const amp__program *program)
+{
+    const amp__text_region *r = program->first;
+    while (r->next != NULL) {
+        r = r->next;
+    }
+    return r->file;
+}
+
+/* Writes a text to AMP_CL_DUMP, where that is set. */
+static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
+                                const char *text)
+{
+    const char *folder = getenv("AMP_CL_DUMP");
+    const char *file = amp__cl_file(program), *base = strrchr(file, '/');
+    char path[1024];
+    FILE *f;
+    if (folder == NULL || folder[0] == '\0') {
+        return;
+    }
+    (void)snprintf(path, sizeof(path), "%s/%s-%08llx.%s", folder, base != NULL ? base + 1 : file,
+                   key.a & 0xffffffffULL, end);
+    f = fopen(path, "w");
+    if (f != NULL) {
+        (void)fputs(text, f);
+        (void)fclose(f);
+    }
+}
+
+/* Turns the compiler's log into a sentence: its first line with an error, or
+   its first line. */
+static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
+                                             const amp__program *from, amp__cl_key key)
+{
+    size_t n = 0;
+    char *log, *line, *end;
+    amp_status s;
+    (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
+    log = (char *)calloc(1, n + 1);
+    if (log == NULL) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a build log of %lu bytes",
+                         (unsigned long)n);
+    }
+    if (n > 0) {
+        (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
+    }
+    amp__cl_dump(from, key, "log", log);
+    line = strstr(log, "error:");
+    if (line == NULL) {
+        line = strstr(log, "error");
+    }
+    if (line == NULL) {
+        line = log;
+    }
+    while (line > log && line[-1] != '\n') {
+        line--;
+    }
+    end = strchr(line, '\n');
+    s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
+                  ? AMP_BUILD_FAILED : amp__cl_status(code),
+                  "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from),
+                  d->name, amp__cl_code(code),
+                  (int)(end != NULL ? end - line : (long)strlen(line)), line, amp__cl_hint(line));
+    free(log);
+    return s;
+}
+
+/* Keeps the binary of a program in the cache. */
+static inline void amp__cl_keep(cl_program program, amp__cl_key key)
+{
+    size_t size = 0;
+    unsigned char *data;
+    char path[1024];
+    if (!amp__cl_entry_name(key, path, sizeof(path))) {
+        return; /* PoCL would compile every kernel of the program for nothing */
+    }
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) != CL_SUCCESS
+        || size == 0) {
+        return;
+    }
+    data = (unsigned char *)malloc(size);
+    if (data != NULL && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
+        == CL_SUCCESS) {
+        amp__cl_cache_put(key, data, size);
+    }
+    free(data);
+}
+
+/* Compiles a text, or takes its binary from the cache. */
+static inline amp_status amp__cl_compile(amp__cl_built *b, const amp__program *from,
+                                         const char *text, const char *options)
+{
+    amp__cl_device *d = b->device;
+    size_t size = 0;
+    unsigned char *data = amp__cl_cache_get(b->key, &size);
+    cl_int code = CL_SUCCESS, status = CL_SUCCESS;
+    amp_status s;
+    if (data != NULL) {
+        const unsigned char *binary = data;
+        b->program = clCreateProgramWithBinary(d->context, 1, &d->id, &size, &binary, &status,
+                                               &code);
+        free(data);
+        if (code == CL_SUCCESS && status == CL_SUCCESS
+            && clBuildProgram(b->program, 1, &d->id, options, NULL, NULL) == CL_SUCCESS) {
+            return AMP_OK;
+        }
+        if (b->program != NULL) {
+            (void)clReleaseProgram(b->program);
+            b->program = NULL;
+        }
+    }
+    b->program = clCreateProgramWithSource(d->context, 1, &text, NULL, &code);
+    if (code != CL_SUCCESS) {
+        b->program = NULL;
+        return amp__cl_fail(d, code, "making a program");
+    }
+    code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
+    if (code == CL_SUCCESS) {
+        amp__cl_keep(b->program, b->key);
+        return AMP_OK;
+    }
+    s = amp__cl_build_error(d, b->program, code, from, b->key);
+    (void)clReleaseProgram(b->program);
+    b->program = NULL;
+    return s;
+}
+
+/* The program of a kernel's translation unit on a device, built at first use.
+   Called with the lock. */
+static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
+                                       amp__cl_built **built)
+{
+    amp__program *from = k->program;
+    const char *part = strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
+    amp__cl_built *b;
+    amp__cl_link *link;
+    amp__text_buffer text;
+    amp__cl_abilities able = d->able;
+    const char *extra;
+    char options[1024];
+    amp__cl_key key = amp__cl_key_start();
+    amp_status s;
+    int n;
+    for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
+        if (link->built->device == d && strcmp(link->part, part) == 0) {
+            *built = b = link->built;
+            return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
+        }
+    }
+    extra = getenv("AMP_CL_OPTIONS");
+    n = snprintf(options, sizeof(options), "-cl-std=CL1.2 -w%s%s%s%s%s",
+                 d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
+                 from->options[0] != '\0' ? " " : "", from->options,
+                 extra != NULL && extra[0] != '\0' ? " " : "", extra != NULL ? extra : "");
+    if (n < 0 || (size_t)n >= sizeof(options)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_OPTIONS has %d characters: at most %d are "
+                         "allowed", n, (int)sizeof(options) - 1);
+    }
+    memset(&text, 0, sizeof(text));
+    able.short_names = from->short_names;
+    able.checks = from->checks;
+    able.part = amp__has_parts(from) ? part : NULL;
+    s = amp__cl_text(from, &able, &text);
+    if (s != AMP_OK) {
+        free(text.data);
+        return s;
+    }
+    amp__cl_hash(&key, text.data, text.size);
+    amp__cl_hash_text(&key, options);
+    amp__cl_hash_text(&key, d->name);
+    amp__cl_hash_text(&key, d->driver);
+    amp__cl_hash_text(&key, AMP_VERSION);
+    /* PoCL's binaries hold kernels that this method compiled */
+    amp__cl_hash_text(&key, getenv("POCL_WORK_GROUP_METHOD") != NULL
+                            ? getenv("POCL_WORK_GROUP_METHOD") : "");
+    for (b = amp__cl.built; b != NULL; b = b->next) {
+        if (b->device == d && b->key.a == key.a && b->key.b == key.b) {
+            break; /* the same text in two units, or a library loaded again */
+        }
+    }
+    if (b != NULL && b->status != AMP_OK) {
+        (void)amp__fail(b->status, "%s", b->why);
+    }
+    s = b != NULL ? b->status : amp__cl_context(d);
+    if (b == NULL && s == AMP_OK) {
+        b = (amp__cl_built *)calloc(1, sizeof(*b));
+        if (b == NULL) {
+            free(text.data);
+            return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a program's record");
+        }
+        b->key = key;
+        b->device = d;
+        b->faults = able.faults;
+        amp__cl_dump(from, key, "cl", text.data);
+        b->status = s = amp__cl_compile(b, from, text.data, options);
+        if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) { /* may go better next time */
+            free(b);
+            b = NULL;
+        } else {
+            (void)snprintf(b->why, sizeof(b->why), "%s", s != AMP_OK ? amp_last_error() : "");
+            b->next = amp__cl.built;
+            amp__cl.built = b;
+        }
+    }
+    free(text.data);
+    link = b != NULL ? (amp__cl_link *)malloc(sizeof(*link)) : NULL;
+    if (link != NULL) {
+        link->built = b;
+        link->part = part;
+        link->next = (amp__cl_link *)from->built;
+        from->built = link;
+    }
+    *built = b;
+    return s;
+}
+
+/* Makes an OpenCL kernel; the library's renames may have hit its name. */
+static inline cl_kernel amp__cl_make_kernel(cl_program program, const char *name, const char *end,
+                                            cl_int *code)
+{
+    static const char *const renamed[] = { "", "amp__u_", "amp__w_", "amp__m_" };
+    char text[300];
+    cl_kernel k = NULL;
+    size_t i;
+    *code = CL_INVALID_KERNEL_NAME;
+    for (i = 0; i < sizeof(renamed) / sizeof(renamed[0]) && *code == CL_INVALID_KERNEL_NAME; i++) {
+        (void)snprintf(text, sizeof(text), "%s%s__%s", renamed[i], name, end);
+        k = clCreateKernel(program, text, code);
+    }
+    return k;
+}
+
+/* Compares what the host and the device think of a kernel. */
+static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
+                                                const amp__cl_kernel *c)
+{
+    cl_uint count = 0, expected = c->faults ? 2 : 1;
+    size_t group[3] = { 0, 0, 0 };
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        expected += k->parameters[i].access == AMP__ACCESS_value ? 1 : 2;
+    }
+    (void)clGetKernelInfo(c->whole, CL_KERNEL_NUM_ARGS, sizeof(count), &count, NULL);
+    if (count != expected) {
+        return amp__fail(AMP_BUILD_FAILED, "kernel %s has %u arguments for the device and %u for "
+                         "the host: a macro of the region has another value outside it", k->name,
+                         (unsigned)count, (unsigned)expected);
+    }
+    if (k->model == AMP__SIMPLE) {
+        return AMP_OK;
+    }
+    (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
+                                   sizeof(group), group, NULL);
+    for (i = 0; i < k->rank; i++) {
+        if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
+            return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "
+                             "host and %lu for the device: define the macro inside the region, or "
+                             "repeat its -D option in AMP_CL_OPTIONS", k->name, i, k->tile[i],
+                             (unsigned long)group[k->rank - 1 - i]);
+        }
+    }
+    return AMP_OK;
+}
+
+/* The OpenCL kernel of a description. Called with the lock. */
+static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
+                                      amp__cl_kernel **found)
+{
+    amp__cl_built *b = NULL;
+    amp__cl_kernel *c;
+    amp_status s;
+    cl_int code = CL_SUCCESS;
+    if (k->program == NULL) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was compiled without AMP_OPENCL, and runs on "
+                         "the emulator only: compile its file with -DAMP_OPENCL", k->name);
+    }
+    if (k->program->first == NULL) {
+        return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between AMP_DEVICE_BEGIN and "
+                         "AMP_DEVICE_END: OpenCL sees nothing else", k->name);
+    }
+    s = amp__cl_build(k, d, &b);
+    if (s != AMP_OK) {
+        return s;
+    }
+    for (c = b->kernels; c != NULL && c->checked != k; c = c->next) { }
+    c = c != NULL ? c : b->kernels;
+    while (c != NULL && strcmp(c->name, k->name) != 0) {
+        c = c->next;
+    }
+    if (c == NULL) {
+        c = (amp__cl_kernel *)calloc(1, sizeof(*c) + strlen(k->name) + 1);
+        if (c == NULL) {
+            return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a kernel's record");
+        }
+        c->name = strcpy((char *)(c + 1), k->name);
+        c->faults = b->faults;
+        c->whole = amp__cl_make_kernel(b->program, k->name,
+                                       k->model == AMP__SIMPLE && d->is_cpu ? "rows" : "cl", &code);
+        if (code == CL_SUCCESS && k->model == AMP__SIMPLE && !d->is_cpu) {
+            c->some = amp__cl_make_kernel(b->program, k->name, "some", &code);
+        }
+        if (code != CL_SUCCESS) {
+            if (c->whole != NULL) {
+                (void)clReleaseKernel(c->whole);
+            }
+            free(c);
+            if (code == CL_INVALID_KERNEL_NAME) {
+                return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between "
+                                 "AMP_DEVICE_BEGIN and AMP_DEVICE_END, or in a branch of #if that "
+                                 "the device does not take", k->name);
+            }
+            return amp__cl_fail(d, code, "making a kernel");
+        }
+        (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof(c->group),
+                                       &c->group, NULL);
+        (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_LOCAL_MEM_SIZE,
+                                       sizeof(c->local_bytes), &c->local_bytes, NULL);
+        c->next = b->kernels;
+        b->kernels = c;
+    }
+    if (c->checked != k) {
+        s = amp__cl_compare_kernel(d, k, c);
+        c->checked = s == AMP_OK ? k : NULL;
+    }
+    *found = c;
+    return s;
+}
+
+#endif /* AMP_CL_PROGRAM_H */

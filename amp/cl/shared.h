@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_SHARED_H
+#define AMP_CL_SHARED_H
+/*
+amp/cl/shared.h: host memory that a launch works in, on a device that shares it.
+*/
+
+#include "copy.h"
+
+/* Host memory that a launch on a device that shares it works in: arguments
+   that overlap or touch go into one buffer. */
+typedef struct amp__cl_span {
+    char *low, *high;
+    cl_mem buffer;
+    int written;
+} amp__cl_span;
+
+static inline size_t amp__cl_view_bytes(const amp__parameter *p, const amp__argument *a)
+{
+    ptrdiff_t last = 0;
+    int k;
+    for (k = 0; k < p->rank; k++) {
+        last += (ptrdiff_t)(a->extent[k] - 1) * (k == p->rank - 1 ? 1 : a->stride[k]);
+    }
+    return ((size_t)last + 1) * p->type.size;
+}
+
+/* Makes the spans of a launch; returns their number. which[i] is argument i's;
+   *apart says that none has a part that is written through one argument and
+   seen through another. */
+static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *which, int *apart)
+{
+    int n = 0, i, k, joined;
+    *apart = 1;
+    for (i = 0; i < l->kernel->parameter_count; i++) {
+        const amp__parameter *p = &l->kernel->parameters[i];
+        if (p->access != AMP__ACCESS_value) {
+            span[n].low = (char *)l->arguments[i].data;
+            span[n].high = span[n].low + amp__cl_view_bytes(p, &l->arguments[i]);
+            span[n].buffer = NULL;
+            span[n].written = p->access != AMP__ACCESS_in;
+            n++;
+        }
+    }
+    do {
+        joined = 0;
+        for (i = 0; i < n; i++) {
+            for (k = i + 1; k < n; k++) {
+                if (span[i].low < span[k].high && span[k].low < span[i].high) {
+                    *apart &= !span[i].written && !span[k].written;
+                    span[i].low = span[i].low < span[k].low ? span[i].low : span[k].low;
+                    span[i].high = span[i].high > span[k].high ? span[i].high : span[k].high;
+                    span[i].written |= span[k].written;
+                    span[k--] = span[--n];
+                    joined = 1;
+                }
+            }
+        }
+    } while (joined);
+    for (i = 0; i < l->kernel->parameter_count; i++) {
+        which[i] = -1;
+        for (k = 0; k < n && l->kernel->parameters[i].access != AMP__ACCESS_value; k++) {
+            const char *data = (const char *)l->arguments[i].data;
+            if (data >= span[k].low && data < span[k].high) {
+                which[i] = k;
+            }
+        }
+    }
+    return n;
+}
+
+/* A buffer over host memory. A CPU's device works in that memory itself, so
+   the last few are kept: a stale one is an address that nobody uses. Other
+   devices may hold on to its pages, and get one for each launch. */
+static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span *others, int count,
+                                           amp__cl_span *span)
+{
+    amp__cl_device *d = q->device;
+    const size_t bytes = (size_t)(span->high - span->low);
+    cl_int code = CL_SUCCESS;
+    int i;
+    for (i = 0; i < 16 && d->is_cpu; i++) {
+        if (q->kept[i].buffer != NULL && q->kept[i].low == span->low && q->kept[i].bytes == bytes
+            && q->kept[i].written == span->written) {
+            span->buffer = q->kept[i].buffer;
+            return AMP_OK;
+        }
+    }
+    if (amp__cl_check_bytes(d, bytes) != AMP_OK) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    span->buffer = clCreateBuffer(d->context, CL_MEM_USE_HOST_PTR
+                                  | (span->written ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY),
+                                  bytes, span->low, &code);
+    if (code != CL_SUCCESS) {
+        span->buffer = NULL;
+        return amp__cl_fail(d, code, "a buffer over host memory");
+    }
+    if (d->is_cpu) {
+        int k;
+        do { /* the next place that this launch does not use: it has 15 others at most */
+            i = q->next_kept;
+            q->next_kept = (i + 1) % 16;
+            for (k = 0; k < count && others[k].buffer != q->kept[i].buffer; k++) { }
+        } while (k < count);
+        if (q->kept[i].buffer != NULL) {
+            (void)clReleaseMemObject(q->kept[i].buffer);
+        }
+        q->kept[i].low = span->low;
+        q->kept[i].bytes = bytes;
+        q->kept[i].written = span->written;
+        q->kept[i].buffer = span->buffer;
+    }
+    return AMP_OK;
+}
+
+#endif /* AMP_CL_SHARED_H */

@@ -114,22 +114,6 @@ THREADS AND ERRORS
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 
-#ifdef AMP_SHORT_NAMES
-#define parallel_for_each amp_parallel_for_each
-#define parallel_for_each_on amp_parallel_for_each_on
-#define at amp_at
-#define at_index amp_at_index
-#define tile_static amp_tile_static
-#define thread_private amp_thread_private
-#define mine amp_mine
-#define phase amp_phase
-#define phase_first amp_phase_first
-#define tile_index amp_tile_index
-#define tile_barrier_wait amp_tile_barrier_wait
-#define tile_barrier_wait_with_all_memory_fence amp_tile_barrier_wait_with_all_memory_fence
-#define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
-#define tile_barrier_wait_with_tile_static_memory_fence \
-    amp_tile_barrier_wait_with_tile_static_memory_fence
-#endif
+#include "amp/short_names.h"
 
 #endif /* AMP_H */

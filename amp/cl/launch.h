@@ -13,11 +13,12 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
                                               const amp__launch *l)
 {
     const amp__kernel *k = l->kernel;
-    size_t threads = 1, bytes = sizeof(cl_uint) * 5;
+    size_t threads = 1, bytes = sizeof(amp__cl_threads) + (c->faults ? sizeof(cl_mem) : 0);
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp__parameter *p = &k->parameters[i];
-        static const size_t shape[] = { 0, 24, 32, 48 };
+        static const size_t shape[] = { 0, sizeof(amp__cl_view1), sizeof(amp__cl_view2),
+                                        sizeof(amp__cl_view3) };
         bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem) + shape[p->rank];
         if (p->type.kind == AMP__KIND_FLOAT && p->type.size == 8 && !d->doubles) {
             return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no "
@@ -61,33 +62,32 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
     return AMP_OK;
 }
 
-/* How a launch is laid out; dimensions innermost first, as OpenCL has them. */
-typedef struct amp__cl_layout {
+/* The work-items of a launch; dimensions innermost first, as OpenCL has them. */
+typedef struct amp__cl_range {
     size_t global[3], local[3];
-    cl_uint threads[4]; /* amp__threads of amp/cl/prelude.h */
-    int some;           /* some threads of the range are outside the extent */
-} amp__cl_layout;
+    amp__cl_threads threads;
+    int some; /* some threads of the range are outside the extent */
+} amp__cl_range;
 
 /* A simple kernel on a CPU: work-items that run boxes of threads as loops, 16
    for each core; of one dimension more, of 8192 threads each, so that no core
    waits long for the last. One thread an item was slower (a call each, or, by
    POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code for each); groups of
    thousands are in docs/design.md. */
-static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_layout *y)
+static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
 {
-    const unsigned long long rows = (unsigned long long)y->threads[1] * y->threads[2];
+    const unsigned long long rows = (unsigned long long)y->threads.n[1] * y->threads.n[2];
     const unsigned long long want = (unsigned long long)(d->units > 0 ? d->units : 1) * 16;
-    unsigned long long row = y->threads[0], height = (rows + want - 1) / want;
-    cl_int box = (cl_int)height; /* see amp__threads in amp/cl/prelude.h */
+    unsigned long long row = y->threads.n[0], height = (rows + want - 1) / want;
+    y->threads.box = (int)height;
     if (rows < want) {
         const unsigned long long least = (want + rows - 1) / rows;
         const unsigned long long pieces = rows == 1 && row / 8192 > least ? row / 8192 : least;
-        row = (y->threads[0] + pieces - 1) / pieces;
+        row = (y->threads.n[0] + pieces - 1) / pieces;
         row = row < 256 ? 256 : (row + 15) / 16 * 16;
-        box = -(cl_int)row;
+        y->threads.box = -(int)row;
     }
-    y->threads[3] = (cl_uint)box;
-    y->global[0] = (size_t)((y->threads[0] + row - 1) / row);
+    y->global[0] = (size_t)((y->threads.n[0] + row - 1) / row);
     y->global[1] = (size_t)((rows + height - 1) / height);
     y->global[2] = 1;
 }
@@ -95,7 +95,7 @@ static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_layout *y)
 /* A simple kernel elsewhere: work-groups of up to 256 threads, 32 wide where
    there is a second dimension. */
 static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel *c, int rank,
-                                  amp__cl_layout *y)
+                                  amp__cl_range *y)
 {
     size_t limit = c->group < d->group ? c->group : d->group, total = 1;
     int i;
@@ -118,7 +118,7 @@ static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel 
 }
 
 static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel *c,
-                                   const amp__launch *l, int apart, amp__cl_layout *y)
+                                   const amp__launch *l, int apart, amp__cl_range *y)
 {
     int i;
     memset(y, 0, sizeof(*y));
@@ -126,20 +126,15 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         const int from = l->rank - 1 - i;
         y->global[i] = from >= 0 ? (size_t)l->extent[from] : 1;
         y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
-        y->threads[i] = (cl_uint)y->global[i];
+        y->threads.n[i] = (cl_uint)y->global[i];
     }
     if (l->kernel->model == AMP__SIMPLE && d->is_cpu) {
         amp__cl_boxes(d, y);
-        y->threads[2] |= apart ? 0x80000000U : 0;
+        y->threads.n[2] |= apart ? 0x80000000U : 0;
     } else if (l->kernel->model == AMP__SIMPLE) {
         amp__cl_groups(d, c, l->rank, y);
     }
 }
-
-/* amp__view1 to 3 of amp/cl/prelude.h, as the host lays them out. */
-typedef struct amp__cl_view1 { cl_int extent[1], gap; cl_long offset; } amp__cl_view1;
-typedef struct amp__cl_view2 { cl_int extent[2], row, gap; cl_long offset; } amp__cl_view2;
-typedef struct amp__cl_view3 { cl_int extent[3], row; cl_long slice, offset; } amp__cl_view3;
 
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
@@ -178,18 +173,19 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
 }
 
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
-                                               const amp__launch *l, const amp__cl_layout *y,
+                                               const amp__launch *l, const amp__cl_range *y,
                                                const amp__cl_span *span, const int *which,
                                                cl_mem fault)
 {
     const cl_kernel kernel = y->some ? c->some : c->whole;
-    cl_uint at = 1, *given = c->given[y->some];
+    amp__cl_threads *given = &c->given[y->some];
+    cl_uint at = 1;
     cl_int code = CL_SUCCESS;
     int i;
-    if (memcmp(given, y->threads, sizeof(y->threads)) != 0) { /* most are like the one before */
-        code = clSetKernelArg(kernel, 0, sizeof(y->threads), y->threads);
+    if (memcmp(given, &y->threads, sizeof(*given)) != 0) { /* most are like the one before */
+        code = clSetKernelArg(kernel, 0, sizeof(*given), &y->threads);
         if (code == CL_SUCCESS) {
-            memcpy(given, y->threads, sizeof(y->threads));
+            *given = y->threads;
         }
     }
     for (i = 0; code == CL_SUCCESS && i < l->kernel->parameter_count; i++) {
@@ -226,7 +222,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
 {
     amp__cl_device *d = q->device;
     amp__cl_kernel *c = NULL;
-    amp__cl_layout y;
+    amp__cl_range y;
     cl_int code;
     cl_uint size = 0; /* the bit of the range's order of size */
     int fresh = 0;

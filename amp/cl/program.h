@@ -17,7 +17,7 @@ typedef struct amp__cl_kernel {
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     int faults;                 /* it may report: the last argument is for that */
-    cl_uint given[2][4];        /* the threads that `whole` and `some` were given last */
+    amp__cl_threads given[2];   /* the threads that `whole` and `some` were given last */
     cl_uint sizes;              /* bit k: a range of 2^k work-items and more was waited for */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;

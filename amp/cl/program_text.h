@@ -4,12 +4,17 @@
 /*
 amp/cl/program_text.h: the OpenCL program of a translation unit, as text.
 
-It is the prelude, then the text of each region behind a #line, so that a build error
-names the user's file and line. Nothing here calls OpenCL.
+It is what the library says of the device in macros, the library's own texts, then the
+text of each device region; each behind a #line, so that a build error names its file and
+line. Nothing here calls OpenCL.
 */
 
-#include "fault_prelude.h"
+#include "atomics.cl.h"
+#include "faults.cl.h"
 #include "regions.h"
+
+/* Of amp/short_names.h, which amp.h includes last. */
+static amp__library_text amp__cl_text_of_short_names(void);
 
 /* What the prelude leaves to the device: set as macros in front of it. */
 typedef struct amp__cl_abilities {
@@ -22,15 +27,24 @@ typedef struct amp__cl_abilities {
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
 
-/* Whether the file of a region holds the word, anywhere. */
+/* Whether a region holds the word. Its end is looked for as at the start of a line. */
 static inline int amp__region_has(const amp__text_region *r, const char *word)
 {
+    static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
-    const char *p;
-    for (p = r->text; (size_t)(r->text_end - p) >= n; p++) {
+    const char *p = r->text;
+    int line, fresh = 1; /* only white space since the line began */
+    for (line = 1; p < r->text_end && line <= r->line; p++) {
+        line += p[0] == '\n';
+    }
+    for (; (size_t)(r->text_end - p) >= n; p++) {
+        if (fresh && strncmp(p, last, sizeof(last) - 1) == 0) {
+            return 0;
+        }
         if (p[0] == word[0] && memcmp(p, word, n) == 0) {
             return 1;
         }
+        fresh = p[0] == '\n' || (fresh && (p[0] == ' ' || p[0] == '\t'));
     }
     return 0;
 }
@@ -47,30 +61,62 @@ static inline int amp__has_parts(const amp__program *program)
     return 0;
 }
 
-/* A parameter whose name is renamed has a shape that is renamed with it, as
-   name_shape in the text, or pasted by a macro. Reads the renames' own lines. */
-static inline void amp__put_shapes(amp__text_buffer *b, const char *renames)
+/* Says that line `line` of `file` follows. */
+static inline void amp__put_line(amp__text_buffer *b, const char *file, int line)
 {
-    const char *p = renames;
-    while ((p = strstr(p, "#define ")) != NULL) {
-        const size_t n = strcspn(p += 8, " (\n");
-        if (strncmp(p + n, " amp__", 6) == 0 && strchr("uwm", p[n + 6]) != NULL
-            && p[n + 7] == '_') {
-            amp__puts(b, "#define ");
-            amp__put(b, p, n);
-            amp__puts(b, "_shape ");
-            amp__put(b, p + n + 1, strcspn(p + n + 1, "\n"));
-            amp__puts(b, "_shape\n");
+    char head[32];
+    (void)snprintf(head, sizeof(head), "#line %d \"", line);
+    amp__puts(b, head);
+    for (; file[0] != '\0'; file++) {
+        if (file[0] == '"' || file[0] == '\\') {
+            amp__put(b, "\\", 1);
+        }
+        amp__put(b, file, 1);
+    }
+    amp__puts(b, "\"\n");
+}
+
+static inline void amp__put_library(amp__text_buffer *b, amp__library_text t)
+{
+    amp__put_line(b, t.file, t.line);
+    amp__put(b, t.text, (size_t)(t.end - t.text));
+}
+
+static inline void amp__put_define(amp__text_buffer *b, const char *name, int value)
+{
+    amp__puts(b, "#define ");
+    amp__puts(b, name);
+    amp__puts(b, value != 0 ? " 1\n" : " 0\n");
+}
+
+/* What a device's and a program's abilities are for the texts of the library. */
+static inline void amp__put_abilities(amp__text_buffer *b, const amp__cl_abilities *able)
+{
+    amp__put_define(b, "AMP__DOUBLES", able->doubles);
+    amp__put_define(b, "AMP__ATOMICS64", able->atomics64);
+    amp__put_define(b, "AMP__ROWS", able->rows);
+    amp__put_define(b, "AMP__REPLICATES", able->replicates);
+    amp__put_define(b, "AMP__FAULTS", able->faults);
+    amp__put_define(b, "AMP__CHECKS", able->checks);
+    amp__put_define(b, "AMP__ABORTS", able->aborts);
+    if (able->short_names) {
+        amp__put_define(b, "AMP_SHORT_NAMES", 1);
+    }
+    if (able->part != NULL) {
+        amp__put_define(b, "AMP__PARTS", 1);
+        if (able->part[0] != '\0') {
+            amp__puts(b, "#define AMP__WANT_");
+            amp__puts(b, able->part);
+            amp__puts(b, " , AMP__TAKE\n");
         }
     }
 }
 
-/* The prelude's part for reports, and a macro for each helper that reports. */
-static inline void amp__put_faults(const amp__program *program, amp__cl_helpers *helpers,
-                                   amp__text_buffer *b)
+/* Finds the helpers that report, and puts a macro for each, which adds the argument. */
+static inline void amp__put_helpers(const amp__program *program, amp__cl_helpers *helpers,
+                                    amp__text_buffer *b)
 {
     const amp__text_region *r;
-    const char *const *piece;
     amp__cursor c;
     int i;
     for (r = program->first; r != NULL; r = r->next) {
@@ -79,108 +125,67 @@ static inline void amp__put_faults(const amp__program *program, amp__cl_helpers 
         }
     }
     amp__cl_helpers_judge(helpers);
-    for (piece = amp__cl_fault_prelude(); *piece != NULL; piece++) {
-        amp__puts(b, *piece);
-    }
     for (i = 0; i < helpers->count; i++) {
         const amp__cl_helper *f = &helpers->at[i];
-        int half;
-        if (!f->function || !f->reports || amp__cl_helper_of(helpers, f->name, f->size) != f) {
-            continue;
+        if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {
+            amp__puts(b, "#define ");
+            amp__put_name(b, f->name, f->size);
+            amp__puts(b, f->empty ? "() " : "(...) ");
+            amp__put_name(b, f->name, f->size);
+            amp__puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
         }
-        for (half = 0; half < 2; half++) { /* the name, and what it is then */
-            amp__puts(b, half == 0 ? "#define " : f->empty ? "() " : "(...) ");
-            if (!amp__put_renamed(b, f->name, f->size)) {
-                amp__put(b, f->name, f->size);
-            }
-        }
-        amp__puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
     }
 }
 
-/* The whole program of a translation unit, to be freed by the caller
-   (b->data). AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
+/* The whole program of a translation unit, to be freed by the caller (b->data), also where
+   it failed. AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
 static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
                                       amp__text_buffer *b)
 {
     const amp__text_region *r;
-    const char *const *piece;
-    char line[64];
     int renamed = 0;
     amp__cl_helpers helpers;
+    amp_status s = AMP_OK;
     able->faults = able->checks;
     able->aborts = 0;
     for (r = program->first; r != NULL; r = r->next) {
         able->aborts |= !r->library && amp__region_has(r, "amp_abort");
         able->faults |= able->aborts || (!r->library && amp__region_has(r, "amp_errorf"));
     }
-    (void)snprintf(line, sizeof(line), "#define AMP__DOUBLES %d\n#define AMP__ATOMICS64 %d\n",
-                   able->doubles != 0, able->atomics64 != 0);
-    amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__ROWS %d\n#define AMP__REPLICATES %d\n",
-                   able->rows != 0, able->replicates != 0);
-    amp__puts(b, line);
-    (void)snprintf(line, sizeof(line), "#define AMP__SHORT_NAMES %d\n", able->short_names != 0);
-    amp__puts(b, line);
-    if (able->faults) {
-        (void)snprintf(line, sizeof(line), "#define AMP__CHECKS %d\n#define AMP__ABORTS %d\n",
-                       able->checks != 0, able->aborts);
-        amp__puts(b, line);
-    }
-    if (able->part != NULL) {
-        amp__puts(b, "#define AMP__PARTS 1\n");
-        if (able->part[0] != '\0') {
-            amp__puts(b, "#define AMP__WANT_");
-            amp__puts(b, able->part);
-            amp__puts(b, " , AMP__TAKE\n");
-        }
-    }
-    for (piece = amp__cl_prelude(); *piece != NULL; piece++) {
-        amp__puts(b, *piece);
-    }
+    amp__put_abilities(b, able);
+    amp__put_library(b, amp__cl_text_of_layout());
+    amp__put_library(b, amp__cl_text_of_c99());
+    amp__put_library(b, amp__cl_text_of_prelude());
+    amp__put_library(b, amp__cl_text_of_atomics());
     memset(&helpers, 0, sizeof(helpers));
     helpers.checks = able->checks;
     helpers.short_names = able->short_names;
     if (able->faults) {
-        amp__put_faults(program, &helpers, b);
-    } else {
-        amp__puts(b, "#define AMP__FAULT_K\n#define AMP__FAULT_P\n"
-                  "#define AMP__FAULT_A(name, rank)\n#define AMP__FAULT_T(name, rank)\n");
+        amp__put_library(b, amp__cl_text_of_faults());
+        amp__put_helpers(program, &helpers, b);
     }
-    for (r = program->first; r != NULL; r = r->next) {
+    for (r = program->first; r != NULL && s == AMP_OK; r = r->next) {
         amp__cursor c;
-        amp_status s;
-        const char *q;
         if (!amp__region_begin(program, r, &c)) {
             continue;
         }
         if (!r->library && !renamed) {
-            amp__puts(b, amp__cl_renames());
-            amp__put_shapes(b, amp__cl_renames());
-            amp__put_shapes(b, amp__cl_prelude()[0]); /* OpenCL C's own words */
+            amp__put_library(b, amp__cl_text_of_renames());
+            amp__put_library(b, amp__cl_text_of_short_names());
+            amp__put_shapes(b, amp__cl_text_of_renames());
+            amp__put_shapes(b, amp__cl_text_of_prelude());
+            amp__put_shapes(b, amp__cl_text_of_c99());
             renamed = 1;
         }
-        (void)snprintf(line, sizeof(line), "#line %d \"", c.line);
-        amp__puts(b, line);
-        for (q = r->file; *q != '\0'; q++) {
-            if (*q == '"' || *q == '\\') {
-                amp__put(b, "\\", 1);
-            }
-            amp__put(b, q, 1);
-        }
-        amp__puts(b, "\"\n");
+        amp__put_line(b, r->file, c.line);
         c.helpers = able->faults ? &helpers : NULL;
         s = amp__put_region(&c, b);
-        if (s != AMP_OK) {
-            free(helpers.at);
-            return s;
-        }
         amp__puts(b, "\n");
     }
     b->failed |= helpers.failed;
     free(helpers.at);
-    return b->failed ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program")
-                     : AMP_OK;
+    return s != AMP_OK ? s : b->failed
+        ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program") : AMP_OK;
 }
 
 /* What may be meant by the compiler's words; "" where nothing comes to mind. */

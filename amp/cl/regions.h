@@ -23,22 +23,7 @@ Nothing here calls OpenCL.
 */
 
 #include "helpers.h"
-#include "prelude.h"
-
-/* Puts `name` as the prelude's renames have it: text holds their #define lines. */
-static inline int amp__cl_put_renamed(amp__text_buffer *b, const char *text, const char *name,
-                                      size_t n)
-{
-    const char *p = text;
-    while ((p = strstr(p, "#define ")) != NULL) {
-        p += 8;
-        if (strncmp(p, name, n) == 0 && p[n] == ' ') {
-            amp__put(b, p + n + 1, strcspn(p + n + 1, "\n "));
-            return 1;
-        }
-    }
-    return 0;
-}
+#include "renames.h"
 
 /* A place in a file's text. */
 typedef struct amp__cursor {
@@ -218,17 +203,6 @@ static inline int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
     return 1;
 }
 
-/* Puts what a name is renamed to; 0 where it is not. */
-static inline int amp__put_renamed(amp__text_buffer *b, const char *name, size_t n)
-{
-    const char *const *piece;
-    int put = amp__cl_put_renamed(b, amp__cl_renames(), name, n);
-    for (piece = amp__cl_prelude(); *piece != NULL && !put; piece++) {
-        put = amp__cl_put_renamed(b, *piece, name, n);
-    }
-    return put;
-}
-
 /* AMP_DEFINE_TRANSFORM(half, ...): the definition's name is only ever pasted to
    others, some before and some after it would be renamed, and the host knows
    the results unrenamed. So it is not renamed up to the end of the parenthesis,
@@ -236,7 +210,7 @@ static inline int amp__put_renamed(amp__text_buffer *b, const char *name, size_t
 static inline void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size_t n)
 {
     const char *p = amp__skip_space(c->at + n, c->end), *name;
-    amp__text_buffer unused;
+    amp__cl_rename unused;
     char line[32];
     size_t size;
     int times = 0;
@@ -249,15 +223,13 @@ static inline void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size
     for (p = name; p < c->defined_end; p += amp__token(p, c->end)) {
         times += amp__token(p, c->end) == size && memcmp(p, name, size) == 0;
     }
-    memset(&unused, 0, sizeof(unused));
-    if (times == 1 && amp__is_name(name[0]) && amp__put_renamed(&unused, name, size)) {
+    if (times == 1 && amp__is_name(name[0]) && amp__cl_renamed(name, size, &unused)) {
         c->defined = name;
         amp__puts(b, "\n#undef ");
         amp__put(b, name, size);
         (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
         amp__puts(b, line);
     }
-    free(unused.data);
 }
 static inline void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
 {
@@ -266,7 +238,7 @@ static inline void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
     amp__puts(b, "\n#define ");
     amp__put(b, c->defined, size);
     amp__puts(b, " ");
-    (void)amp__put_renamed(b, c->defined, size);
+    amp__put_name(b, c->defined, size);
     (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
     amp__puts(b, line);
     c->defined = NULL;

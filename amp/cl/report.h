@@ -9,14 +9,7 @@ record in a buffer of the queue (amp/cl/faults.cl.h); the host's next wait for t
 makes AMP_KERNEL_FAULT of it.
 */
 
-typedef struct amp__cl_report {
-    int kind, line, rank, tiled;
-    int extent[3], thread[3], tile[3], inner[3];
-    long long index[3];
-    int given, pooled;
-    long long value[12];
-    char how[16], name[64], array[64], file[256], text[384], pool[256];
-} amp__cl_report;
+#include "layout.h"
 
 static inline const char *amp__cl_place(char *text, size_t size, int rank, const int *at)
 {
@@ -141,9 +134,9 @@ static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *devic
     } else {
         (void)snprintf(where, sizeof(where), "thread %s", global);
     }
-    if (r->kind == 1) {
+    if (r->kind == AMP__CL_ERRORF) {
         amp__cl_format(what, sizeof(what), r);
-    } else if (r->kind == 2) {
+    } else if (r->kind == AMP__CL_ABORT) {
         (void)snprintf(what, sizeof(what), "aborted");
     } else {
         const int rank = r->given = r->given < 1 ? 1 : r->given > 3 ? 3 : r->given;

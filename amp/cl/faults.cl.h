@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_FAULTS_CL_H
+#define AMP_CL_FAULTS_CL_H
+/*
+amp/cl/faults.cl.h: how a kernel reports from a device, in OpenCL C: amp_errorf,
+amp_abort, and in a build with AMP_CHECK an index outside its view.
+
+A program in which nothing reports has nothing of this. In one that does, each
+kernel has one more argument, a buffer (amp__cl_report of amp/cl/layout.h): the first
+report since the host last looked goes there, with texts and numbers, and the host's
+next wait for the queue makes AMP_KERNEL_FAULT of it (amp/cl/report.h).
+
+An access outside its view goes to spare room behind the report, or where the
+element is larger than that, to the view's first element.
+*/
+
+#include "layout.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_faults)
+#ifdef __OPENCL_VERSION__
+
+/* Who reports: handed to each function that may. `to` is NULL where nobody handed it. */
+typedef struct {
+    volatile __global amp__cl_report *to;
+    __constant const char *name;
+    int rank, tiled, thread[3];
+} amp__here;
+/* What a function finds that was not handed its own: see amp/cl/helpers.h. */
+__constant amp__here amp__fault = { 0 };
+AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant const char *name,
+                              int rank, int tiled, int a, int b, int c)
+{
+    const amp__here h = { to, name, rank, tiled, { a, b, c } };
+    return h;
+}
+/* Of a kernel: K is its last parameter; P the last parameter of a simple kernel's body, A
+   what is handed to that; T is what a kernel with tiles has in place of P. */
+#define AMP__FAULT_K , volatile __global amp__cl_report *amp__to
+#define AMP__FAULT_P , amp__here amp__fault
+#define AMP__FAULT_A(name, rank) \
+    , amp__here_of(amp__to, #name, rank, 0, amp__p[0], amp__p[1], amp__p[2])
+#define AMP__FAULT_T(name, rank) \
+    const amp__here amp__fault = amp__here_of(amp__to, #name, rank, 1, tidx.global[0], \
+                                              tidx.global[1], tidx.global[2]); AMP__DEAD
+
+/* Copies a text of less than `room` characters, or as much of it. */
+AMP__F void amp__copy_text(volatile __global char *to, __constant const char *from, int room)
+{
+    int i = 0;
+    for (; i < room - 1 && from[i] != 0; i++) {
+        to[i] = from[i];
+    }
+    to[i] = 0;
+}
+
+/* Takes the place of the report. 1 where it was free: then the caller adds to it. */
+AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int line)
+{
+    volatile __global amp__cl_report *r = h.to;
+    if (r == 0 || atomic_cmpxchg(&r->kind, 0, kind) != 0) {
+        return 0;
+    }
+    r->line = line;
+    r->rank = h.rank;
+    r->tiled = h.tiled;
+    r->given = r->pooled = 0;
+    for (int k = 0; k < 3; k++) {
+        r->thread[k] = h.thread[k];
+        r->tile[k] = k < h.rank ? (int)get_group_id(h.rank - 1 - k) : 0;
+        r->inner[k] = k < h.rank ? (int)get_local_id(h.rank - 1 - k) : 0;
+    }
+    amp__copy_text(r->name, h.name, sizeof(r->name));
+    amp__copy_text(r->file, file, sizeof(r->file));
+    return 1;
+}
+
+/* amp_errorf keeps its format and its arguments; the host puts them together. The amp__fault
+   at file scope is __constant: amp_errorf does not compile where it finds only that. */
+AMP__F amp__here amp__passed(const amp__here *h) { return *h; }
+AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
+                         __constant const char *format)
+{
+    if (!amp__first(h, AMP__CL_ERRORF, file, line)) {
+        return 0;
+    }
+    amp__copy_text(h.to->text, format, sizeof(h.to->text));
+    return 1;
+}
+AMP__F void amp__keep(amp__here h, char how, long v)
+{
+    const int n = h.to->given;
+    if (n < (int)(sizeof(h.to->value) / sizeof(h.to->value[0]))) {
+        h.to->how[n] = how;
+        h.to->value[n] = v;
+        h.to->given = n + 1;
+    }
+}
+AMP__FN void amp__give(amp__here h, int v) { amp__keep(h, 'i', v); }
+AMP__FN void amp__give(amp__here h, long v) { amp__keep(h, 'i', v); }
+AMP__FN void amp__give(amp__here h, uint v) { amp__keep(h, 'u', v); }
+AMP__FN void amp__give(amp__here h, ulong v) { amp__keep(h, 'u', v); }
+AMP__FN void amp__give(amp__here h, float v) { amp__keep(h, 'f', as_int(v)); }
+#if AMP__DOUBLES
+AMP__FN void amp__give(amp__here h, double v) { amp__keep(h, 'd', as_long(v)); }
+#endif
+AMP__FN void amp__give(amp__here h, __constant const char *v)
+{
+    const int at = h.to->pooled, last = sizeof(h.to->pool) - 1;
+    int n = 0;
+    while (v[n] != 0 && at + n < last) {
+        n++;
+    }
+    amp__copy_text(h.to->pool + at, v, n + 1);
+    amp__keep(h, 's', at);
+    h.to->pooled = at + n < last ? at + n + 1 : last;
+}
+#define AMP__GIVE(v) , amp__give(amp__fault, v)
+#define amp_errorf(...) \
+    (amp__complain(amp__passed(&amp__fault), __FILE__, __LINE__, AMP__FIRST(__VA_ARGS__)) \
+     ? (void)(0 AMP__EACH(AMP__GIVE, __VA_ARGS__)) : (void)0)
+#define amp_abort() \
+    ((void)amp__first(amp__passed(&amp__fault), AMP__CL_ABORT, __FILE__, __LINE__))
+#if AMP__ABORTS
+/* amp_abort in a phased kernel: the thread is in no later phase. */
+#define AMP__DEAD int amp__dead = 0;
+#define amp__phase_abort() (amp_abort(), (void)(amp__dead = 1))
+#else
+#define AMP__DEAD
+#endif
+
+#if AMP__CHECKS
+/* Whether [i, j, k] is outside a view of extent a x b x c; reports it where it is. */
+AMP__F int amp__outside(amp__here h, __constant const char *name, __constant const char *file,
+                        int line, int rank, int a, int b, int c, long i, long j, long k)
+{
+    if (i >= 0 && i < a && j >= 0 && j < b && k >= 0 && k < c) {
+        return 0;
+    }
+    if (h.to == 0) {
+        printf("%s:%d: an index is outside %s; the launch does not report it, since a macro makes "
+               "this helper\n", file, line, name);
+    } else if (amp__first(h, AMP__CL_OUTSIDE, file, line)) {
+        h.to->given = rank;
+        h.to->index[0] = i;
+        h.to->index[1] = j;
+        h.to->index[2] = k;
+        h.to->extent[0] = a;
+        h.to->extent[1] = b;
+        h.to->extent[2] = c;
+        amp__copy_text(h.to->array, name, sizeof(h.to->array));
+    }
+    return 1;
+}
+/* The address of an element, or `outside`: for each memory S, since OpenCL 1.2's pointers
+   name theirs. */
+#define AMP__CELL_P(S) amp__here h, S const void *p, long size, __constant const char *name, \
+                       __constant const char *file, int line
+#define AMP__CELL(S, outside) \
+    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape1 s, long i) \
+    { return amp__outside(h, name, file, line, 1, s.extent[0], 1, 1, i, 0, 0) \
+        ? outside : (S void *)((S char *)p + i * size); } \
+    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape2 s, long i, long j) \
+    { return amp__outside(h, name, file, line, 2, s.extent[0], s.extent[1], 1, i, j, 0) \
+        ? outside : (S void *)((S char *)p + (i * s.stride[0] + j) * size); } \
+    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape3 s, long i, long j, long k) \
+    { return amp__outside(h, name, file, line, 3, s.extent[0], s.extent[1], s.extent[2], i, j, k) \
+        ? outside : (S void *)((S char *)p + (i * s.stride[0] + j * s.stride[1] + k) * size); } \
+    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape1 s, const int *i) \
+    { return amp__cell(h, p, size, name, file, line, s, (long)i[0]); } \
+    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape2 s, const int *i) \
+    { return amp__cell(h, p, size, name, file, line, s, (long)i[0], (long)i[1]); } \
+    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape3 s, const int *i) \
+    { return amp__cell(h, p, size, name, file, line, s, (long)i[0], (long)i[1], (long)i[2]); }
+AMP__CELL(__global, (h.to != 0 && size <= AMP__CL_FAULT_BYTES - AMP__CL_REPORT_BYTES
+                     ? (__global void *)((__global char *)h.to + AMP__CL_REPORT_BYTES)
+                     : (__global void *)p))
+AMP__CELL(__local, (__local void *)p)
+AMP__CELL(__private, (__private void *)p)
+#define amp_at(view, ...) AMP__CHECKED(#view, view, __VA_ARGS__)
+#define AMP__CHECKED(name, view, ...) \
+    (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), name, __FILE__, \
+                                        __LINE__, view##_shape, __VA_ARGS__))
+#define amp_at_index(view, idx) AMP__CHECKED_AT(#view, view, idx)
+#define AMP__CHECKED_AT(name, view, idx) \
+    (*(__typeof__(&(view)[0]))amp__cell_at(amp__fault, &(view)[0], sizeof(*(view)), name, \
+                                           __FILE__, __LINE__, view##_shape, idx))
+#endif
+
+#endif
+AMP__DEVICE_TEXT_END
+
+#endif /* AMP_CL_FAULTS_CL_H */

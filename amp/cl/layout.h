@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_LAYOUT_H
+#define AMP_CL_LAYOUT_H
+/*
+amp/cl/layout.h: what host and device hand to each other: one text for both.
+
+The host compiles this file as C, a device compiles the text between the markers as
+OpenCL C. Every member lies at a multiple of its size, so that no compiler has to
+choose where to put gaps; the last line is a compile error on the side that differs.
+*/
+
+#include "library_text.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_layout)
+#ifdef __OPENCL_VERSION__
+typedef long amp_int64;
+typedef ulong amp_uint64;
+#endif
+/* What a launch hands over for a view, beside its buffer: `row` and `slice` are elements
+   from one to the next, `offset` is where the view begins in the buffer, in bytes, since
+   OpenCL cannot hand over a pointer into the middle. A row is an int, as an extent is: a
+   product of two ints is one instruction and one of two longs several, on GPUs and in
+   vectors. All are short: PoCL copies every argument at every launch, and its memory for
+   more than 16 bytes comes from a slower part of malloc. */
+typedef struct amp__cl_view1 { int extent[1], gap; amp_int64 offset; } amp__cl_view1;
+typedef struct amp__cl_view2 { int extent[2], row, gap; amp_int64 offset; } amp__cl_view2;
+typedef struct amp__cl_view3 { int extent[3], row; amp_int64 slice, offset; } amp__cl_view3;
+/* The threads of a launch, innermost dimension first, and what one work-item of a CPU
+   runs of a simple kernel: a box of `box` whole rows, or, where `box` is negative, -box
+   threads of one row. There n[2] has its top bit set where nothing that is written
+   through one view is seen through another: see AMP__BOXES of amp/cl/prelude.cl.h. */
+typedef struct amp__cl_threads { unsigned int n[3]; int box; } amp__cl_threads;
+
+/* A kernel's report: the first since the host last looked; `kind` 0 says there is none.
+   The rest of the AMP__CL_FAULT_BYTES bytes of the queue's buffer, behind the first
+   AMP__CL_REPORT_BYTES, is spare room: an access outside its view goes there. */
+#define AMP__CL_REPORT_BYTES 2048
+#define AMP__CL_FAULT_BYTES 16384
+#define AMP__CL_ERRORF 1
+#define AMP__CL_ABORT 2
+#define AMP__CL_OUTSIDE 3
+typedef struct amp__cl_report {
+    int kind, line, rank;
+    int tiled;                  /* the kernel has tiles: `tile` and `inner` say something */
+    int extent[3];              /* AMP__CL_OUTSIDE: of the view */
+    int thread[3], tile[3], inner[3];
+    amp_int64 index[3];         /* AMP__CL_OUTSIDE: what it should have been inside of */
+    int given;                  /* AMP__CL_ERRORF: arguments; AMP__CL_OUTSIDE: indices */
+    int pooled;                 /* bytes of `pool` that are used */
+    amp_int64 value[12];        /* AMP__CL_ERRORF: arguments as `how` has them */
+    char how[16];               /* i, u: as it is; f, d: a real's bits; s: an offset in `pool` */
+    char name[64];              /* of the kernel */
+    char array[64], file[256];
+    char text[384];             /* AMP__CL_ERRORF: the format */
+    char pool[256];             /* texts that are arguments, each with its 0 */
+} amp__cl_report;
+
+typedef char amp__cl_layouts_agree[sizeof(amp__cl_view1) == 16 && sizeof(amp__cl_view2) == 24
+    && sizeof(amp__cl_view3) == 32 && sizeof(amp__cl_threads) == 16
+    && sizeof(amp__cl_report) == 1232 && sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
+AMP__DEVICE_TEXT_END
+
+#endif /* AMP_CL_LAYOUT_H */

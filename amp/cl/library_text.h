@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_LIBRARY_TEXT_H
+#define AMP_CL_LIBRARY_TEXT_H
+/*
+amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
+
+    AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_x)
+    #ifdef __OPENCL_VERSION__
+    ...OpenCL C...
+    #endif
+    AMP__DEVICE_TEXT_END
+
+Both markers stand on lines of their own. The host's preprocessor skips what is
+inside; what both sides compile goes without the #ifdef. The first marker defines a
+function that returns the text between them. As with a user's device region, the
+assembler puts the whole file into the object file (AMP__TEXT of the region header),
+and the text is found by its line. So a build error names the header and its line.
+
+In the header that `make single` writes, all texts are in one file: AMP__SINGLE says
+so, and that file is embedded once and not once a text.
+*/
+
+/* A text of the library. It lives as long as the program. */
+typedef struct amp__library_text {
+    const char *text, *end; /* from the line behind the first marker to the second marker */
+    const char *file;
+    int line; /* of the first line of `text` */
+} amp__library_text;
+
+/* The part of an embedded file [begin, end) between the marker in line `line` and
+   the next AMP__DEVICE_TEXT_END that begins a line. */
+static inline amp__library_text amp__library_text_at(const char *begin, const char *end,
+                                                     const char *file, int line)
+{
+    static const char last[] = "AMP__DEVICE_TEXT_END";
+    amp__library_text t;
+    int k;
+    for (k = 0; k < line && begin < end; begin++) {
+        k += begin[0] == '\n';
+    }
+    t.text = begin;
+    t.end = begin;
+    t.file = file;
+    t.line = line + 1;
+    while (t.end < end && strncmp(t.end, last, sizeof(last) - 1) != 0) {
+        while (t.end < end && *t.end++ != '\n') { }
+    }
+    return t;
+}
+
+#ifdef AMP__SINGLE
+AMP__TEXT_BY_NAME(of_the_library)
+static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
+{
+    const char *begin, *end;
+    AMP__TEXT(begin, end, of_the_library);
+    *end_of_file = end;
+    return begin;
+}
+#define AMP__DEVICE_TEXT_BEGIN(name)                                          \
+    static AMP__NOINLINE amp__library_text name(void)                         \
+    {                                                                         \
+        const char *end, *begin = amp__library_file(&end);                    \
+        return amp__library_text_at(begin, end, __FILE__, __LINE__);          \
+    }
+#else
+#define AMP__DEVICE_TEXT_BEGIN(name)                                          \
+    AMP__TEXT_BY_NAME(name)                                                   \
+    static AMP__NOINLINE amp__library_text name(void)                         \
+    {                                                                         \
+        const char *begin, *end;                                              \
+        AMP__TEXT(begin, end, name);                                          \
+        return amp__library_text_at(begin, end, __FILE__, __LINE__);          \
+    }
+#endif
+#define AMP__DEVICE_TEXT_END
+
+#endif /* AMP_CL_LIBRARY_TEXT_H */

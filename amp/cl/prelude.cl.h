@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_PRELUDE_CL_H
+#define AMP_CL_PRELUDE_CL_H
+/*
+amp/cl/prelude.cl.h: the kernel language of amp/kernel.h, in OpenCL C.
+
+  1 macro arithmetic
+  2 shapes and elements
+  3 threads, barriers and phases
+  4 kernels
+
+Set in front of it by amp/cl/program_text.h, each 0 or 1:
+
+  AMP__DOUBLES     the device has double
+  AMP__ATOMICS64   the device has atomic functions of 64 bits
+  AMP__ROWS        simple kernels run boxes of threads: a CPU
+  AMP__REPLICATES  PoCL's workitemrepl: the code once a thread, and vectors only of
+                   loops that ask for them
+  AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
+  AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
+  AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
+
+Functions come first: whatever a macro says is read after the renames behind it
+(amp/cl/renames.cl.h), so macros use only names that those leave alone.
+*/
+
+#include "layout.h"
+
+AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
+#ifdef __OPENCL_VERSION__
+#if AMP__DOUBLES
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
+#if AMP__ATOMICS64
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+#endif
+/* Words that OpenCL C reserves and C does not: a user's name like any other. */
+#define global amp__w_global
+#define local amp__w_local
+#define constant amp__w_constant
+#define private amp__w_private
+#define generic amp__w_generic
+#define kernel amp__w_kernel
+#define read_only amp__w_read_only
+#define write_only amp__w_write_only
+#define read_write amp__w_read_write
+#define uniform amp__w_uniform
+#define pipe amp__w_pipe
+#define half amp__w_half
+#define vec_step amp__w_vec_step
+#define image1d_t amp__w_image1d_t
+#define image2d_t amp__w_image2d_t
+#define image3d_t amp__w_image3d_t
+#define sampler_t amp__w_sampler_t
+#define event_t amp__w_event_t
+
+#define AMP__FN static inline __attribute__((overloadable))
+#define AMP__F static inline
+#define AMP_DEVICE_BEGIN
+#define AMP_DEVICE_END
+#define AMP_OPENCL 1
+
+/* ==== 1 macro arithmetic ================================================= */
+
+#define AMP__CAT(a, b) AMP__CAT_I(a, b)
+#define AMP__CAT_I(a, b) a##b
+#define AMP__STRIP(...) __VA_ARGS__
+#define AMP__DEPAREN(x) AMP__STRIP x
+#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
+#define AMP__FIRST_I(a, ...) a
+#define AMP__COUNT(...) \
+    AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s
+#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
+#define AMP__EACH_1(m, z)
+#define AMP__EACH_2(m, z, a) m(a)
+#define AMP__EACH_3(m, z, a, ...) m(a) AMP__EACH_2(m, z, __VA_ARGS__)
+#define AMP__EACH_4(m, z, a, ...) m(a) AMP__EACH_3(m, z, __VA_ARGS__)
+#define AMP__EACH_5(m, z, a, ...) m(a) AMP__EACH_4(m, z, __VA_ARGS__)
+#define AMP__EACH_6(m, z, a, ...) m(a) AMP__EACH_5(m, z, __VA_ARGS__)
+#define AMP__EACH_7(m, z, a, ...) m(a) AMP__EACH_6(m, z, __VA_ARGS__)
+#define AMP__EACH_8(m, z, a, ...) m(a) AMP__EACH_7(m, z, __VA_ARGS__)
+#define AMP__EACH_9(m, z, a, ...) m(a) AMP__EACH_8(m, z, __VA_ARGS__)
+#define AMP__EACH_10(m, z, a, ...) m(a) AMP__EACH_9(m, z, __VA_ARGS__)
+#define AMP__EACH_11(m, z, a, ...) m(a) AMP__EACH_10(m, z, __VA_ARGS__)
+#define AMP__EACH_12(m, z, a, ...) m(a) AMP__EACH_11(m, z, __VA_ARGS__)
+#define AMP__EACH_13(m, z, a, ...) m(a) AMP__EACH_12(m, z, __VA_ARGS__)
+#define AMP__EACH_14(m, z, a, ...) m(a) AMP__EACH_13(m, z, __VA_ARGS__)
+#define AMP__EACH_15(m, z, a, ...) m(a) AMP__EACH_14(m, z, __VA_ARGS__)
+#define AMP__EACH_16(m, z, a, ...) m(a) AMP__EACH_15(m, z, __VA_ARGS__)
+#define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)
+
+/* ==== 2 shapes and elements ============================================== */
+
+/* What a kernel sees of a view, beside its pointer. */
+typedef struct { int extent[1]; long stride[1]; } amp_shape1;
+typedef struct { int extent[2]; long stride[2]; } amp_shape2;
+typedef struct { int extent[3]; long stride[3]; } amp_shape3;
+AMP__F amp_shape1 amp__shape1(amp__cl_view1 v)
+{ const amp_shape1 s = { { v.extent[0] }, { 1 } }; return s; }
+AMP__F amp_shape2 amp__shape2(amp__cl_view2 v)
+{ const amp_shape2 s = { { v.extent[0], v.extent[1] }, { v.row, 1 } }; return s; }
+AMP__F amp_shape3 amp__shape3(amp__cl_view3 v)
+{
+    const amp_shape3 s = { { v.extent[0], v.extent[1], v.extent[2] },
+                           { v.slice, v.row, 1 } };
+    return s;
+}
+AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }
+AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }
+AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)
+{ return i * s.stride[0] + j * s.stride[1] + k; }
+/* One macro more than on the host: a parameter that is renamed (amp/cl/renames.cl.h)
+   must be so before _shape is pasted to it. */
+#if !AMP__CHECKS
+#define amp_at(view, ...) AMP__ELEMENT(view, __VA_ARGS__)
+#define amp_at_index(view, idx) AMP__ELEMENT_AT(view, idx)
+#endif
+#define AMP__ELEMENT(view, ...) \
+    ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])
+#define AMP__AT_1(s, i) amp__offset1(s, (long)(i))
+#define AMP__AT_2(s, i, j) amp__offset2(s, (long)(i), (long)(j))
+#define AMP__AT_3(s, i, j, k) amp__offset3(s, (long)(i), (long)(j), (long)(k))
+AMP__FN long amp__offset_index(amp_shape1 s, const int *i) { return i[0]; }
+AMP__FN long amp__offset_index(amp_shape2 s, const int *i) { return i[0] * s.stride[0] + i[1]; }
+AMP__FN long amp__offset_index(amp_shape3 s, const int *i)
+{ return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }
+#define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])
+#define amp_racy(lvalue) (lvalue)
+#define amp_global_ptr(T) __global T *
+#define amp_tile_ptr(T) __local T *
+
+/* ==== 3 threads, barriers and phases ===================================== */
+
+/* Where a thread is. OpenCL counts the innermost dimension as 0. */
+typedef struct { int global[3], local[3], tile[3], tile_origin[3]; } amp_tiled_index;
+typedef amp_tiled_index amp_phase_index, amp_tile_place;
+#define amp_tile_index tidx
+#define amp_printf(...) ((void)printf(__VA_ARGS__))
+/* Without loops and branches: PoCL's workitemrepl copies this once a thread. A sum of
+   ints in place of get_global_id made heat steps slower there (1.1 times the time), and
+   no faster with loopvec. */
+AMP__F int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }
+AMP__F int amp__gid(int d) { return (int)get_global_id(d); }
+AMP__F amp_tiled_index amp__tidx1(void)
+{
+    const amp_tiled_index t = {
+        { amp__gid(0) },
+        { (int)get_local_id(0) },
+        { (int)get_group_id(0) },
+        { amp__origin(0) } };
+    return t;
+}
+AMP__F amp_tiled_index amp__tidx2(void)
+{
+    const amp_tiled_index t = {
+        { amp__gid(1), amp__gid(0) },
+        { (int)get_local_id(1), (int)get_local_id(0) },
+        { (int)get_group_id(1), (int)get_group_id(0) },
+        { amp__origin(1), amp__origin(0) } };
+    return t;
+}
+AMP__F amp_tiled_index amp__tidx3(void)
+{
+    const amp_tiled_index t = {
+        { amp__gid(2), amp__gid(1), amp__gid(0) },
+        { (int)get_local_id(2), (int)get_local_id(1), (int)get_local_id(0) },
+        { (int)get_group_id(2), (int)get_group_id(1), (int)get_group_id(0) },
+        { amp__origin(2), amp__origin(1), amp__origin(0) } };
+    return t;
+}
+/* Whether a thread is inside the extent, where whole work-groups were launched. */
+AMP__F int amp__inside(amp__cl_threads e)
+{ return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < e.n[2]; }
+/* Of the box that this work-item runs: its rows, and the columns of them. */
+AMP__F ulong amp__rows(amp__cl_threads e) { return e.box > 0 ? (ulong)e.box : 1; }
+AMP__F ulong amp__row_low(amp__cl_threads e) { return get_global_id(1) * amp__rows(e); }
+AMP__F ulong amp__row_high(amp__cl_threads e)
+{
+    const ulong all = (ulong)e.n[1] * (e.n[2] & INT32_MAX); /* without the top bit */
+    const ulong end = amp__row_low(e) + amp__rows(e);
+    return end < all ? end : all;
+}
+AMP__F ulong amp__piece(amp__cl_threads e) { return e.box > 0 ? e.n[0] : (ulong)-e.box; }
+AMP__F int amp__piece_low(amp__cl_threads e) { return (int)(get_global_id(0) * amp__piece(e)); }
+AMP__F int amp__piece_high(amp__cl_threads e)
+{
+    const ulong end = (get_global_id(0) + 1) * amp__piece(e);
+    return end < e.n[0] ? (int)end : (int)e.n[0];
+}
+/* The number of a thread in its tile. */
+AMP__F int amp__linear(void)
+{
+    return (int)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0)
+                 + get_local_id(0));
+}
+/* Macros: not every compiler gets a barrier right that is inside a function that is
+   called from a loop. */
+#define amp_tile_barrier_wait(t) barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define amp_tile_barrier_wait_with_all_memory_fence(t) amp_tile_barrier_wait(t)
+#define amp_tile_barrier_wait_with_global_memory_fence(t) barrier(CLK_GLOBAL_MEM_FENCE)
+#define amp_tile_barrier_wait_with_tile_static_memory_fence(t) barrier(CLK_LOCAL_MEM_FENCE)
+#define amp_all_memory_fence(t) mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define amp_global_memory_fence(t) mem_fence(CLK_GLOBAL_MEM_FENCE)
+#define amp_tile_static_memory_fence(t) mem_fence(CLK_LOCAL_MEM_FENCE)
+
+/* Tile memory, private memory, phases. A phase is a loop that runs once,
+   whose increment is the barrier; the loop inside takes `break` and
+   `continue`, so that no thread leaves without the barrier. */
+#define amp_tile_static(T, name, ...) \
+    __local T name AMP__CAT(AMP__D_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__D_1(a) [a]
+#define AMP__D_2(a, b) [a][b]
+#define AMP__D_3(a, b, c) [a][b][c]
+#define amp_thread_private(...) AMP__CAT(AMP__P_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__P_2(T, name) T name
+#define AMP__P_3(T, name, a) T name[a]
+#define AMP__P_4(T, name, a, b) T name[a][b]
+#define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__MINE_1(name) (name)
+#define AMP__MINE_2(name, i) (name[i])
+#define AMP__MINE_3(name, i, j) (name[i][j])
+/* Where amp_abort occurs, a thread that called it is in no later phase. By `if`, and not
+   a loop that does not begin: that took twice the time with PoCL's workitemrepl. */
+#if AMP__ABORTS
+#define AMP__ALIVE if (!amp__dead)
+#else
+#define AMP__ALIVE
+#endif
+#define amp_phase AMP__PHASE()
+#define amp_phase_first(n) AMP__PHASE(if (amp__linear() < (n)))
+#define AMP__PHASE(now) \
+    for (int amp__o = 1; amp__o; \
+         amp__o = 0, barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)) now AMP__ALIVE \
+    for (int amp__i = 1; amp__i; amp__i = 0)
+
+/* ==== 4 kernels ========================================================== */
+
+/* A view arrives as its buffer and an amp__cl_view. For each parameter p of a kernel:
+     K  what the OpenCL kernel takes
+     A  what it hands to the body, a function, of a simple kernel
+     B  what that function takes
+     R  the same with `restrict`, N what hands that on
+     O  variables in place of A and B: a kernel with tiles has no function for its body,
+        see amp/cl/regions.h */
+#define AMP__K(p) AMP__K_##p
+#define AMP__K_in(T, r, n) , __global const T *n##__base, amp__cl_view##r n##__view
+#define AMP__K_out(T, r, n) , __global T *n##__base, amp__cl_view##r n##__view
+#define AMP__K_inout(T, r, n) AMP__K_out(T, r, n)
+/* A value of a type that OpenCL C forbids as a kernel's argument travels as
+   one of the same size: AMP__V_type is `~, that type, __base`. */
+#define AMP__V_size_t ~, ulong, __base
+#define AMP__V_uintptr_t ~, ulong, __base
+#define AMP__V_ptrdiff_t ~, long, __base
+#define AMP__V_intptr_t ~, long, __base
+#define AMP__V_bool ~, uchar, __base
+#define AMP__V__Bool ~, uchar, __base
+#define AMP__SECOND(a, b, ...) b
+#define AMP__THIRD(a, b, c, ...) c
+#define AMP__VT(T) AMP__VT_I(AMP__V_##T, T, , )
+#define AMP__VT_I(...) AMP__SECOND(__VA_ARGS__)
+#define AMP__VN(T) AMP__VN_I(AMP__V_##T, T, , )
+#define AMP__VN_I(...) AMP__THIRD(__VA_ARGS__)
+#define AMP__K_value(T, n) , AMP__VT(T) AMP__CAT(n, AMP__VN(T))
+#define AMP__B(p) AMP__B_##p
+#define AMP__B_in(T, r, n) , __global const T *n, amp_shape##r n##_shape
+#define AMP__B_out(T, r, n) , __global T *n, amp_shape##r n##_shape
+#define AMP__B_inout(T, r, n) AMP__B_out(T, r, n)
+#define AMP__B_value(T, n) , T n
+#define AMP__R(p) AMP__R_##p
+#define AMP__R_in(T, r, n) , __global const T *restrict n, amp_shape##r n##_shape
+#define AMP__R_out(T, r, n) , __global T *restrict n, amp_shape##r n##_shape
+#define AMP__R_inout(T, r, n) AMP__R_out(T, r, n)
+#define AMP__R_value(T, n) , T n
+#define AMP__N(p) AMP__N_##p
+#define AMP__N_in(T, r, n) , n, n##_shape
+#define AMP__N_out(T, r, n) , n, n##_shape
+#define AMP__N_inout(T, r, n) , n, n##_shape
+#define AMP__N_value(T, n) , n
+#define AMP__A(p) AMP__A_##p
+#define AMP__A_in(T, r, n) , AMP__VIEW(const T, n), amp__shape##r(n##__view)
+#define AMP__A_out(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)
+#define AMP__A_inout(T, r, n) , AMP__VIEW(T, n), amp__shape##r(n##__view)
+#define AMP__A_value(T, n) , AMP__CAT(n, AMP__VN(T))
+#define AMP__O(p) AMP__O_##p
+#define AMP__O_in(T, r, n) AMP__O_out(const T, r, n)
+#define AMP__O_out(T, r, n) \
+    __global T *n = AMP__VIEW(T, n); const amp_shape##r n##_shape = amp__shape##r(n##__view);
+#define AMP__O_inout(T, r, n) AMP__O_out(T, r, n)
+#define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + n##__view.offset))
+#define AMP__O_value(T, n) AMP__CAT(AMP__OV, AMP__VN(T))(T, n)
+#define AMP__OV(T, n)
+#define AMP__OV__base(T, n) T n = (T)n##__base;
+
+#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))
+#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)
+#define AMP__GROUP(t) AMP__GROUP_I(AMP__DEPAREN(t))
+#define AMP__GROUP_I(...) AMP__CAT(AMP__GROUP_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__GROUP_1(a) reqd_work_group_size(a, 1, 1)
+#define AMP__GROUP_2(a, b) reqd_work_group_size(b, a, 1)
+#define AMP__GROUP_3(a, b, c) reqd_work_group_size(c, b, a)
+#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__KERNEL_I(name, rank_, ...) \
+    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P); \
+    AMP__ENTRIES(name, rank_, __VA_ARGS__) \
+    static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P)
+
+#if !AMP__FAULTS /* see amp/cl/faults.cl.h */
+#define AMP__FAULT_K
+#define AMP__FAULT_P
+#define AMP__FAULT_A(name, rank)
+#define AMP__FAULT_T(name, rank)
+#endif
+
+/* Only the kernels that this kind of device uses: PoCL compiles every kernel of a
+   program whose binary is asked for. */
+#if AMP__ROWS
+/* A box is run in strips of 32 columns, all rows of one strip before the next: a kernel
+   that writes columns took 3 times as long (transpose of 2048^2) row by row. */
+#define AMP__STRIP_WIDTH 32
+#if AMP__REPLICATES
+#define AMP__SIDE_BY_SIDE _Pragma("clang loop vectorize(enable)")
+#else
+#define AMP__SIDE_BY_SIDE
+#endif
+#define AMP__BOX(name, body, rank_, ...) \
+    { const uint amp__h = (uint)amp__piece_high(amp__e); \
+      for (uint amp__b = (uint)amp__piece_low(amp__e), amp__n; amp__b < amp__h; amp__b = amp__n) { \
+      amp__n = rank_ == 1 || amp__h - amp__b < AMP__STRIP_WIDTH ? amp__h \
+             : amp__b + AMP__STRIP_WIDTH; \
+      for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \
+      AMP__SIDE_BY_SIDE for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { \
+          const int amp__p[3] = { rank_ == 1 ? amp__x : rank_ == 2 ? (int)amp__r \
+                                  : (int)(amp__r / amp__e.n[1]), \
+                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, \
+                                  (int)amp__x }; \
+          body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
+      } } }
+/* A box for views that share no memory, and one for others. The first has `restrict`:
+   where an index was read from memory or divided, the compiler knows no bounds that it
+   could compare before the loop, and made no vectors of it without; `y[i] += x[i / 512]`
+   took 2.2 times as long as a hand-written kernel. The second becomes vectors, too,
+   where the compiler can compare bounds: two halves of one array, side by side. A kernel
+   that reports never becomes vectors, and has one box. */
+#if AMP__FAULTS
+#define AMP__TELL(name, ...)
+#define AMP__BOXES(name, ...) AMP__BOX(name, name##__body, __VA_ARGS__)
+#else
+#define AMP__TELL(name, ...) \
+    static inline void name##__apart(const int *idx AMP__EACH(AMP__R, __VA_ARGS__)) \
+    { name##__body(idx AMP__EACH(AMP__N, __VA_ARGS__)); }
+#define AMP__BOXES(name, ...) \
+    if (amp__e.n[2] > INT32_MAX) AMP__BOX(name, name##__apart, __VA_ARGS__) \
+    else AMP__BOX(name, name##__body, __VA_ARGS__)
+#endif
+#define AMP__ENTRIES(name, rank_, ...) \
+    AMP__TELL(name, __VA_ARGS__) \
+    __kernel void name##__rows(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
+    { AMP__BOXES(name, rank_, __VA_ARGS__) }
+#else
+#define AMP__ENTRIES(name, rank_, ...) \
+    __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
+    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
+      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); } \
+    __kernel void name##__some(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
+    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
+      if (amp__inside(amp__e)) { \
+          name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
+      } }
+#endif
+#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP_PHASED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__TILED_I(name, tile_, ...) \
+    __kernel __attribute__((AMP__GROUP(tile_))) \
+    void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K)
+#define AMP__ENTER(name, ...) AMP__ENTER_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP__ENTER_I(name, tile_, ...) \
+    const amp_tiled_index tidx = AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))(); \
+    AMP__EACH(AMP__O, __VA_ARGS__) AMP__FAULT_T(name, AMP__RANK_OF(tile_))
+
+#endif
+AMP__DEVICE_TEXT_END
+
+#endif /* AMP_CL_PRELUDE_CL_H */

@@ -197,6 +197,60 @@ if [ "$(uname -m)" = x86_64 ] && command -v objdump > /dev/null &&
     if grep -q 'paddd' "$BUILD/out"; then ok "$name"; else bad "$name"; fi
 else skip "$name" "there is no PoCL, or no objdump for x86-64"; fi
 
+# Where the user chose no work-group method, every kernel is what workitemrepl makes of it,
+# in each size of range for which PoCL compiles it; and what the user chose is used.
+name="the work-group method reaches PoCL's compiler"
+if grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null && command -v objdump > /dev/null; then
+    cat > "$BUILD/sizes.c" << 'END'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(turn, (8), inout(int, 1, y), value(int, n))
+{
+    tile_static(int, t, 8);
+    int sum = 0;
+    t[tidx.local[0]] = at_index(y, tidx.global);
+    for (int i = 0; i < n; i++) {
+        tile_barrier_wait(tidx);
+        sum += t[(tidx.local[0] + i) % 8];
+    }
+    at_index(y, tidx.global) = sum;
+}
+AMP_DEVICE_END
+static int y[80000];
+int main(void)
+{
+    static const int size[] = { 64, 65528, 65536, 80000 };
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; s == AMP_OK && i < 4; i++) {
+        const amp_array_view v = amp_view(int, y, size[i]);
+        s = parallel_for_each(amp_tile(amp_extent(size[i]), 8), turn, v, 3);
+        s = s == AMP_OK ? amp_synchronize(v) : s;
+    }
+    return s != AMP_OK;
+}
+END
+    build "$BUILD/sizes.c"
+    for how in unset workitemrepl loopvec; do
+        rm -rf "$BUILD/method" && mkdir "$BUILD/method"
+        method="POCL_WORK_GROUP_METHOD=$how"
+        [ $how = unset ] && method='-u POCL_WORK_GROUP_METHOD'
+        # shellcheck disable=SC2086
+        env $method AMP_ACCELERATOR=opencl AMP_CL_CACHE=off POCL_CACHE_DIR="$here/$BUILD/method" \
+            timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1
+        find "$BUILD/method" -name 'turn__cl.so' | sort | while read -r f; do
+            echo "${f%/*}" | sed 's,.*/,,'
+            objdump -d "$f" | sed 1,3d
+        done > "$BUILD/code.$how"
+    done
+    grep goffs "$BUILD/code.unset" > "$BUILD/out"
+    if [ "$(wc -l < "$BUILD/out")" -ge 2 ] && cmp "$BUILD/code.unset" "$BUILD/code.workitemrepl" &&
+        ! cmp -s "$BUILD/code.unset" "$BUILD/code.loopvec"; then
+        ok "$name"
+    else bad "$name"; fi
+else skip "$name" "there is no PoCL, or no objdump"; fi
+
 # ---- the kernel language: every name of its headers has a meaning there ----
 if command -v clang > /dev/null; then
     rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"

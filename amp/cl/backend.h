@@ -12,8 +12,6 @@ static inline int amp__cl_devices(amp__device *list, int room)
     cl_platform_id platforms[8];
     cl_uint count = 0, i, k;
     int found = 0;
-    /* Before the loader reads it: see POCL_WORK_GROUP_METHOD above. */
-    (void)amp__setenv("POCL_WORK_GROUP_METHOD", "workitemrepl", 0);
     if (clGetPlatformIDs(8, platforms, &count) != CL_SUCCESS) {
         count = 0;
     }

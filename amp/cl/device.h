@@ -5,6 +5,7 @@
 amp/cl/device.h: OpenCL's errors as statuses, its devices, and what they can do.
 */
 
+#include "method.h"
 #include "program_text.h"
 
 #ifndef CL_TARGET_OPENCL_VERSION
@@ -23,10 +24,6 @@ AMP__C_BEGIN
 
 #define AMP__CL_DEVICES 16
 #define AMP__CL_CHAIN 64 /* commands between two flushes */
-
-/* setenv is POSIX, which -std=c99 hides; by its symbol it is there. */
-#define AMP__SYMBOL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
-int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
 
 /* ==== 1 errors =========================================================== */
 
@@ -81,6 +78,7 @@ typedef struct amp__cl_device {
     cl_ulong local_bytes, allocation, memory;
     cl_uint units;
     int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
+    int is_pocl;     /* on a CPU */
     int is_oclgrind; /* amp__cl_sent waits for each command */
     amp__cl_abilities able;
 } amp__cl_device;
@@ -150,7 +148,6 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
     char *name = amp__cl_text_of(d->id, CL_DEVICE_NAME);
     char *driver = amp__cl_text_of(d->id, CL_DRIVER_VERSION);
     const char *memory = getenv("AMP_CL_MEMORY");
-    const char *method = getenv("POCL_WORK_GROUP_METHOD");
     cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
     cl_device_type type = 0;
     cl_device_fp_config single = 0, twice = 0;
@@ -181,10 +178,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
         d->able.doubles = d->doubles;
         d->able.rows = d->is_cpu;
-        /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec
-           alone: saxpy took 1.2 of a hand-written kernel's time, now 0.7. */
-        d->able.replicates = d->is_cpu && strstr(version, "PoCL") != NULL && method != NULL
-            && strcmp(method, "workitemrepl") == 0;
+        d->is_pocl = d->is_cpu && strstr(version, "PoCL") != NULL;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");
         (void)snprintf(d->name, sizeof(d->name), "%s", name);
         (void)snprintf(d->driver, sizeof(d->driver), "%s; %s", version, driver);
@@ -216,11 +210,14 @@ static inline amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
     cl_int code = CL_SUCCESS;
+    int method;
     if (d->context != NULL) {
         return AMP_OK;
     }
+    method = d->is_pocl ? amp__cl_method_begin() : 0; /* PoCL sets LLVM's options by it */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));
     d->context = clCreateContext(properties, 1, &d->id, NULL, NULL, &code);
+    amp__cl_method_end(method);
     if (code != CL_SUCCESS) {
         d->context = NULL;
         return amp__cl_fail(d, code, "making a context");

@@ -214,7 +214,19 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
 
-/* Finds, checks, sets and sends; the lock is held. *event is NULL, and stays so
+/* The bit of a range's size. PoCL 3.1 compiles a kernel once for ranges below 65535 work-items
+   a dimension and once for others, as measured; other limits of this kind are near a power of
+   two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has one. */
+static inline cl_ulong amp__cl_size(const amp__cl_range *y)
+{
+    const unsigned long long a = y->global[0], b = y->global[1], c = y->global[2];
+    const unsigned long long most = a > b ? (a > c ? a : c) : b > c ? b : c;
+    const int all = (int)sizeof(most) * 8 - 1;
+    const int bit = 2 * all - __builtin_clzll(most) - __builtin_clzll(most + 1);
+    return (cl_ulong)1 << (bit < 63 ? bit : 63);
+}
+
+/* Finds, checks, sets and sends. Caller holds amp__cl_lock. *event is NULL, and stays so
    where nobody asks for it. */
 static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                                       const amp__cl_span *span, const int *which, int apart,
@@ -224,8 +236,8 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     amp__cl_kernel *c = NULL;
     amp__cl_range y;
     cl_int code;
-    cl_uint size = 0; /* the bit of the range's order of size */
-    int fresh = 0;
+    cl_ulong size = 0;
+    int fresh = 0, method = 0;
     amp_status s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
@@ -242,15 +254,17 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         return s;
     }
     if (d->is_cpu) {
-        const size_t most = y.global[0] | y.global[1] | y.global[2]; /* of the same order */
-        const int order = (int)(sizeof(long long) * 8) - 1 - __builtin_clzll(most);
-        size = 1U << (order < 31 ? order : 31);
+        size = amp__cl_size(&y);
         fresh = (c->sizes & size) == 0;
+    }
+    if (d->is_pocl && fresh) { /* PoCL compiles in the time up to clFinish below */
+        method = amp__cl_method_begin();
     }
     /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   0, NULL, !d->is_cpu || fresh || q->mark != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
+        amp__cl_method_end(method);
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
@@ -258,9 +272,10 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     c->sizes |= size;
     if (fresh) {
         /* PoCL compiles in a thread of its own when a kernel first runs, and again for
-           another order of size: a process that ended meanwhile would take the compiler's
+           another size of range: a process that ended meanwhile would take the compiler's
            memory from under it. */
         (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
+        amp__cl_method_end(method);
     }
     return AMP_OK;
 }

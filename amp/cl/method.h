@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_METHOD_H
+#define AMP_CL_METHOD_H
+/*
+amp/cl/method.h: how PoCL makes loops over the threads of a tile: its work-group method.
+
+PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the
+user did not set the variable, the library wants workitemrepl: see amp_cl.h. So it sets
+the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads it
+
+  in clCreateContext           for the options of its LLVM: amp__cl_context
+  in clBuildProgram            for the name of the folder in its cache: amp__cl_compile
+  when it compiles a kernel    where a binary is asked for, amp__cl_compile; else in a
+                               thread of PoCL's at the kernel's first run, and again for
+                               a range of another size, amp__cl_send
+
+(measured with a getenv that tells who calls it). Everything here is done under
+amp__cl_lock, so that one thread of the library at a time sets the variable; but a thread
+of the program that reads or changes the environment meanwhile does so at its own risk, as
+beside any setenv. A program with such threads sets the variable itself before it starts
+them: then the library leaves it alone.
+*/
+
+#define AMP__CL_METHOD "POCL_WORK_GROUP_METHOD"
+#define AMP__CL_METHOD_HERE "workitemrepl"
+
+/* setenv and unsetenv are POSIX, which -std=c99 hides; by their symbols they are there. */
+AMP__C_BEGIN
+#define AMP__SYMBOL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
+int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
+int amp__unsetenv(const char *name) AMP__SYMBOL("unsetenv");
+AMP__C_END
+
+/* The method that kernels are compiled with: the user's, or the library's. */
+static inline const char *amp__cl_method(void)
+{
+    const char *users = getenv(AMP__CL_METHOD);
+    return users != NULL ? users : AMP__CL_METHOD_HERE;
+}
+
+/* From here on PoCL finds the method. Returns what amp__cl_method_end is called with: 1
+   where the variable was not there. Caller holds amp__cl_lock until after that. */
+static inline int amp__cl_method_begin(void)
+{
+    return getenv(AMP__CL_METHOD) == NULL
+        && amp__setenv(AMP__CL_METHOD, AMP__CL_METHOD_HERE, 0) == 0;
+}
+
+/* The environment is again as the user left it. Caller holds amp__cl_lock. */
+static inline void amp__cl_method_end(int begun)
+{
+    if (begun) {
+        (void)amp__unsetenv(AMP__CL_METHOD);
+    }
+}
+
+#endif /* AMP_CL_METHOD_H */

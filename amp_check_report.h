@@ -1262,6 +1262,37 @@ static AMP__CK void amp__ck_stale(const amp__ck_mark *m, uintptr_t at, uintptr_t
     amp__ck_write_file();
 }
 
+/* An index outside on a device, among what was found on the emulator. */
+AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o)
+{
+    amp__ck_entry *e;
+    int d;
+    (void)pthread_mutex_lock(&amp__ck_lock);
+    e = amp__ck_enter(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
+    if (e != NULL && e->count++ == 0) {
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
+        e->simple = !o->tiled;
+        e->rank = o->rank;
+        e->sides = 1;
+        e->kind[0] = e->kind[1] = AMP__CK_EITHER;
+        e->index_count = o->given;
+        for (d = 0; d < 3; d++) {
+            e->thread[0][d] = o->thread[d];
+            e->tile[0][d] = o->tile[d];
+            e->index[d] = o->index[d] > INT_MAX ? INT_MAX : o->index[d] < INT_MIN ? INT_MIN
+                        : (int)o->index[d];
+        }
+        (void)snprintf(e->message, sizeof(e->message), "index %lld is outside dimension %d, which "
+                       "has %d elements", o->index[o->dimension], o->dimension, o->extent);
+        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
+        e->told = 1;
+        amp__ck_print(e);
+    }
+    amp__ck_said.dirty = 1;
+    amp__ck_write_file();
+    (void)pthread_mutex_unlock(&amp__ck_lock);
+}
+
 AMP__C_END
 
 #endif /* AMP_CHECK_H */

@@ -24,14 +24,7 @@ ENVIRONMENT
                           long (measured: sgemm 654 against 200 ms)
 
 OpenCL 1.2 is what a device must have; nothing newer is used.
-Include amp.h, which includes this file.
 */
-#ifndef AMP_H
-#undef AMP_CL_H /* amp.h includes this file */
 #include "amp.h"
-#else
 
-#include "amp/cl/backend.h"
-
-#endif /* AMP_H */
 #endif /* AMP_CL_H */

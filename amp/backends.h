@@ -12,7 +12,7 @@ rest of the front end asks the contract (amp/backend.h).
 #if AMP__IMPLEMENT
 
 #ifdef AMP_OPENCL
-#include "../amp_cl.h"
+#include "cl/backend.h"
 
 /* Any file of the program may bring the OpenCL backend; another one may be the
    first to ask for the devices. So it is there before main. */

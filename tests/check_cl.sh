@@ -262,10 +262,15 @@ if command -v clang > /dev/null; then
         clang -x cl -cl-std=CL1.2 -D__OPENCL_VERSION__=120 -Xclang -finclude-default-header \
             -E $how "$BUILD"/dump/names.c-*.cl
     done > "$BUILD/there" 2>&1
-    # What stands in the four headers, by the compiler's line markers; these are the host's.
+    # What stands in the headers of the kernel language, by the compiler's line markers, outside
+    # of quotes; the names left out are the host's.
     # shellcheck disable=SC2086
     $CC $FLAGS -E -dD "$BUILD/names.c" |
-        awk '/^# [0-9]+ "/ { keep = $3 ~ /amp_(kernel|atomic|math|graphics)\.h"/; next } keep' |
+        awk '/^# [0-9]+ "/ {
+            keep = $3 ~ /(amp\/(kernel|language|shape|atomic|math)|amp_graphics)\.h"/
+            next
+        } keep' |
+        sed -E 's/"([^"\\]|\\.)*"//g' |
         grep -oE '\b(amp_[a-z][a-zA-Z0-9_]*|AMP_[A-Z0-9_]+)' | grep -v __ | sort -u |
         grep -vxE 'AMP_[A-Z]*_H|AMP_MAX_TILE_STATIC|amp_(accelerator_view|array_view|status)' |
         grep -vxE 'amp_(tiled_)?extent|amp_mipmap_(extent|levels)' > "$BUILD/here"

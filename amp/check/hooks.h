@@ -37,7 +37,20 @@ enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
    a barrier or ended. */
 static const char amp__ck_parked[] AMP__UNUSED = "parked";
 
+/* An index outside a view, found on a device that tests it (AMP_OPENCL). `given`
+   numbers are its index; it is outside in `dimension`, which has `extent` elements. */
+typedef struct amp__check_outside_view {
+    const char *kernel, *array, *file;
+    int line, rank, tiled, given, dimension, extent;
+    long long index[AMP_MAX_RANK];
+    int tile[AMP_MAX_RANK];
+    int thread[AMP_MAX_RANK]; /* of a simple kernel, or in its tile */
+} amp__check_outside_view;
+
 #ifdef AMP_CHECK
+
+/* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
+AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o);
 
 /* Around a launch. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple
@@ -71,6 +84,7 @@ AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int 
 
 #else /* nothing is checked */
 
+static AMP__INLINE void amp__check_device_outside(const amp__check_outside_view *o) { (void)o; }
 static AMP__INLINE void amp__check_launch_begin(const amp__launch *launch,
                                                 const amp__argument *host_arguments, int simple,
                                                 long long tiles, int sees)

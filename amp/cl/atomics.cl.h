@@ -10,8 +10,13 @@ loop around compare-exchange; 64 bits where the device has them.
 
 #include "library_text.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
 #ifdef __OPENCL_VERSION__
+typedef long amp_int64;
+typedef ulong amp_uint64;
+
 #define AMP__ATOMIC(S, T) \
     AMP__FN T amp_atomic_fetch_add(volatile S T *p, T v) { return atomic_add(p, v); } \
     AMP__FN T amp_atomic_fetch_sub(volatile S T *p, T v) { return atomic_sub(p, v); } \
@@ -97,5 +102,7 @@ AMP__FN double amp_atomic_exchange(volatile __local double *p, double v)
 
 #endif
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_ATOMICS_CL_H */

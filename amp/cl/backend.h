@@ -7,7 +7,9 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 
 #include "launch.h"
 
-static inline int amp__cl_devices(amp__device *list, int room)
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
+static AMP__RARE int amp__cl_devices(amp__device *list, int room)
 {
     cl_platform_id platforms[8];
     cl_uint count = 0, i, k;
@@ -39,5 +41,7 @@ static const amp__backend amp__cl_backend = {
     amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy_in, amp__cl_copy_out,
     amp__cl_copy_within, amp__cl_launch, amp__cl_flush, amp__cl_wait
 };
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_BACKEND_H */

@@ -8,6 +8,8 @@ OpenCL C. amp/cl/renames.h reads the lines `#define name amp__m_name`.
 
 #include "library_text.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_c99)
 #ifdef __OPENCL_VERSION__
 typedef char int8_t; typedef short int16_t; typedef int int32_t; typedef long int64_t;
@@ -110,5 +112,7 @@ static inline long amp__m_labs(long x) { return x < 0 ? -x : x; }
 #define llabs amp__m_labs
 #endif
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_C99_CL_H */

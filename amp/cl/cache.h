@@ -13,6 +13,10 @@ changed or written by another program counts as missing, since anything may lie
 in a folder. Where the folder is, AMP_CL_CACHE says: see amp_cl.h.
 */
 
+#include "../memory.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 #include <errno.h>    /* a folder that exists */
 #include <sys/stat.h> /* mkdir */
 #include <unistd.h>   /* getpid */
@@ -25,7 +29,7 @@ typedef struct amp__cl_key {
     unsigned long long a, b;
 } amp__cl_key;
 
-static inline void amp__cl_hash(amp__cl_key *k, const void *data, size_t n)
+static AMP__RARE void amp__cl_hash(amp__cl_key *k, const void *data, size_t n)
 {
     const unsigned char *p = (const unsigned char *)data;
     size_t i;
@@ -57,7 +61,7 @@ typedef struct amp__cl_entry {
 #define AMP__CL_MAGIC "ampcl\n1"
 
 /* The folder of the cache, made where it is missing; 0 where there is none. */
-static inline int amp__cl_folder(char *path, size_t size)
+static AMP__RARE int amp__cl_folder(char *path, size_t size)
 {
     const char *own = getenv("AMP_CL_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
@@ -93,7 +97,7 @@ static inline int amp__cl_folder(char *path, size_t size)
     }
 }
 
-static inline int amp__cl_entry_name(amp__cl_key key, char *path, size_t size)
+static AMP__RARE int amp__cl_entry_name(amp__cl_key key, char *path, size_t size)
 {
     char folder[800];
     int n;
@@ -104,44 +108,48 @@ static inline int amp__cl_entry_name(amp__cl_key key, char *path, size_t size)
     return n > 0 && (size_t)n < size;
 }
 
-/* The binary kept under a key, to be freed; NULL where there is none, or what
-   is there is not an entry of this library for this key, whole. */
-static inline unsigned char *amp__cl_cache_get(amp__cl_key key, size_t *size)
+/* *data = the binary kept under a key, of *size bytes, to be freed by amp__free; NULL where
+   there is none, or what is there is not an entry of this library for this key, whole.
+   AMP_OUT_OF_MEMORY. */
+static AMP__RARE amp_status amp__cl_cache_get(amp__cl_key key, unsigned char **data, size_t *size)
 {
     char path[1024];
     amp__cl_entry head;
     amp__cl_key sum = amp__cl_key_start();
-    unsigned char *data = NULL;
+    amp_status s = AMP_OK;
     FILE *f;
+    *data = NULL;
+    *size = 0;
     if (!amp__cl_entry_name(key, path, sizeof(path))) {
-        return NULL;
+        return AMP_OK;
     }
     f = fopen(path, "rb");
     if (f == NULL) {
-        return NULL;
+        return AMP_OK;
     }
     if (fread(&head, sizeof(head), 1, f) == 1
         && memcmp(head.magic, AMP__CL_MAGIC, sizeof(head.magic)) == 0
         && head.key.a == key.a && head.key.b == key.b
         && head.size > 0 && head.size < (1ULL << 30)) {
-        data = (unsigned char *)malloc((size_t)head.size);
+        *data = (unsigned char *)amp__alloc((size_t)head.size);
+        s = *data != NULL ? AMP_OK : AMP_OUT_OF_MEMORY;
     }
-    if (data != NULL && fread(data, 1, (size_t)head.size, f) == (size_t)head.size
+    if (*data != NULL && fread(*data, 1, (size_t)head.size, f) == (size_t)head.size
         && fgetc(f) == EOF) {
-        amp__cl_hash(&sum, data, (size_t)head.size);
+        amp__cl_hash(&sum, *data, (size_t)head.size);
         *size = (size_t)head.size;
     }
     (void)fclose(f);
-    if (data != NULL && (sum.a != head.sum.a || sum.b != head.sum.b)) {
-        free(data);
-        data = NULL;
+    if (*data != NULL && (sum.a != head.sum.a || sum.b != head.sum.b)) {
+        amp__free(*data);
+        *data = NULL;
     }
-    return data;
+    return s;
 }
 
 /* Keeps a binary: written under another name, then renamed, so that another
    process sees all of it or nothing. Failure is silent: the cache is a help. */
-static inline void amp__cl_cache_put(amp__cl_key key, const unsigned char *data, size_t size)
+static AMP__RARE void amp__cl_cache_put(amp__cl_key key, const unsigned char *data, size_t size)
 {
     char path[1024], fresh[1100];
     amp__cl_entry head;
@@ -167,5 +175,7 @@ static inline void amp__cl_cache_put(amp__cl_key key, const unsigned char *data,
         (void)remove(fresh);
     }
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_CACHE_H */

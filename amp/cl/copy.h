@@ -7,6 +7,8 @@ amp/cl/copy.h: buffers, and copies to, from and between them.
 
 #include "queue.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
 {
     if (bytes > d->allocation) {
@@ -26,9 +28,9 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
     cl_mem m;
     (void)host; /* a device that shares it has no buffers */
     if (s == AMP_OK) {
-        (void)pthread_mutex_lock(&amp__cl_lock);
+        amp__take(&amp__cl_lock);
         s = amp__cl_context(d);
-        (void)pthread_mutex_unlock(&amp__cl_lock);
+        amp__give(&amp__cl_lock);
     }
     if (s != AMP_OK) {
         return s;
@@ -137,5 +139,7 @@ static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL,
                         region);
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_COPY_H */

@@ -2,32 +2,14 @@
 #ifndef AMP_CL_DEVICE_H
 #define AMP_CL_DEVICE_H
 /*
-amp/cl/device.h: OpenCL's errors as statuses, its devices, and what they can do.
+amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, their contexts.
 */
 
 #include "method.h"
-#include "program_text.h"
 
-#ifndef CL_TARGET_OPENCL_VERSION
-#define CL_TARGET_OPENCL_VERSION 120
-#endif
-#ifdef __APPLE__
-#include <OpenCL/opencl.h>
-#else
-#include <CL/cl.h>
-#endif
-#include <pthread.h>  /* one lock for programs and kernels */
-#include <sys/time.h> /* gettimeofday, for the trace */
-#include <unistd.h>   /* getpid, for the trace */
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-AMP__C_BEGIN
-
-#define AMP__CL_DEVICES 16
-#define AMP__CL_CHAIN 64 /* commands between two flushes */
-
-/* ==== 1 errors =========================================================== */
-
-static inline const char *amp__cl_code(cl_int code)
+static AMP__RARE const char *amp__cl_code(cl_int code)
 {
     switch (code) {
     case CL_DEVICE_NOT_FOUND: return "CL_DEVICE_NOT_FOUND";
@@ -54,7 +36,7 @@ static inline const char *amp__cl_code(cl_int code)
     }
 }
 
-static inline amp_status amp__cl_status(cl_int code)
+static AMP__RARE amp_status amp__cl_status(cl_int code)
 {
     switch (code) {
     case CL_SUCCESS: return AMP_OK;
@@ -68,38 +50,8 @@ static inline amp_status amp__cl_status(cl_int code)
 
 /* ==== 2 devices ========================================================== */
 
-/* One device. The limits are OpenCL's, read once. */
-typedef struct amp__cl_device {
-    cl_platform_id platform;
-    cl_device_id id;
-    cl_context context; /* made at first use */
-    char name[160], driver[192];
-    size_t group, item[3], argument_bytes;
-    cl_ulong local_bytes, allocation, memory;
-    cl_uint units;
-    int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
-    int is_pocl;     /* on a CPU */
-    int is_oclgrind; /* amp__cl_sent waits for each command */
-    amp__cl_abilities able;
-} amp__cl_device;
-
-struct amp__cl_built;
-typedef struct amp__cl_state {
-    int count, looked;
-    amp__cl_device device[AMP__CL_DEVICES];
-    struct amp__cl_built *built;
-    FILE *trace;
-    int traced, trace_events;
-    struct amp__cl_queue *queues;
-    long process; /* whose exit waits for them */
-} amp__cl_state;
-__attribute__((weak)) amp__cl_state amp__cl;
-__attribute__((weak)) pthread_mutex_t amp__cl_lock = PTHREAD_MUTEX_INITIALIZER;
-
-AMP__C_END
-
 /* Records that a call of OpenCL failed. */
-static inline amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
+static AMP__RARE amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
 {
     const amp_status s = amp__cl_status(code);
     return amp__fail(s, "OpenCL device %s: %s failed with %s (%d)%s", d->name, what,
@@ -109,7 +61,7 @@ static inline amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, cons
 }
 
 /* Whether the space-separated list has the word. */
-static inline int amp__cl_listed(const char *list, const char *word)
+static AMP__RARE int amp__cl_listed(const char *list, const char *word)
 {
     const size_t n = strlen(word);
     const char *p;
@@ -121,19 +73,17 @@ static inline int amp__cl_listed(const char *list, const char *word)
     return 0;
 }
 
-/* A device's text of any length, to be freed; never NULL but without memory. */
-static inline char *amp__cl_text_of(cl_device_id id, cl_device_info what)
+/* A text that OpenCL knows of a device; "" where it has none, or a longer one. Into the
+   caller's memory: devices are listed once, and must not go missing for want of some. */
+static AMP__RARE const char *amp__cl_text_of(cl_device_id id, cl_device_info what, char *text,
+                                             size_t size)
 {
     size_t n = 0;
-    char *s;
-    if (clGetDeviceInfo(id, what, 0, NULL, &n) != CL_SUCCESS) {
+    if (clGetDeviceInfo(id, what, size - 1, text, &n) != CL_SUCCESS) {
         n = 0;
     }
-    s = (char *)calloc(1, n + 1);
-    if (s != NULL && n > 0 && clGetDeviceInfo(id, what, n, s, NULL) != CL_SUCCESS) {
-        s[0] = '\0';
-    }
-    return s;
+    text[n] = '\0';
+    return text;
 }
 
 #define AMP__CL_INFO(what, variable) \
@@ -141,12 +91,14 @@ static inline char *amp__cl_text_of(cl_device_id id, cl_device_info what)
 
 /* Reads what a device is; 0 where it is not one to use: older than OpenCL 1.2,
    without a compiler, not available. */
-static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
+static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
 {
-    char *version = amp__cl_text_of(d->id, CL_DEVICE_VERSION);
-    char *extensions = amp__cl_text_of(d->id, CL_DEVICE_EXTENSIONS);
-    char *name = amp__cl_text_of(d->id, CL_DEVICE_NAME);
-    char *driver = amp__cl_text_of(d->id, CL_DRIVER_VERSION);
+    char text[4][16384];
+    const char *version = amp__cl_text_of(d->id, CL_DEVICE_VERSION, text[0], sizeof(text[0]));
+    const char *extensions = amp__cl_text_of(d->id, CL_DEVICE_EXTENSIONS, text[1],
+                                             sizeof(text[1]));
+    const char *name = amp__cl_text_of(d->id, CL_DEVICE_NAME, text[2], sizeof(text[2]));
+    const char *driver = amp__cl_text_of(d->id, CL_DRIVER_VERSION, text[3], sizeof(text[3]));
     const char *memory = getenv("AMP_CL_MEMORY");
     cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
     cl_device_type type = 0;
@@ -154,8 +106,7 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
     int major = 0, minor = 0, good;
     AMP__CL_INFO(CL_DEVICE_AVAILABLE, available);
     AMP__CL_INFO(CL_DEVICE_COMPILER_AVAILABLE, compiler);
-    good = version != NULL && extensions != NULL && name != NULL && driver != NULL
-        && sscanf(version, "OpenCL %d.%d", &major, &minor) == 2
+    good = sscanf(version, "OpenCL %d.%d", &major, &minor) == 2
         && (major > 1 || minor >= 2) && available && compiler;
     if (good) {
         AMP__CL_INFO(CL_DEVICE_TYPE, type);
@@ -198,23 +149,20 @@ static inline int amp__cl_describe(amp__cl_device *d, amp__device *list, int num
         list->about.supports_cpu_shared_memory = unified != CL_FALSE;
         list->about.dedicated_memory = (size_t)(d->memory / 1024);
     }
-    free(version);
-    free(extensions);
-    free(name);
-    free(driver);
     return good;
 }
 
-/* The context of a device, made once. Called with the lock. */
-static inline amp_status amp__cl_context(amp__cl_device *d)
+/* Makes the context of a device, once. Caller holds amp__cl_lock. */
+static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
     cl_int code = CL_SUCCESS;
     int method;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (d->context != NULL) {
         return AMP_OK;
     }
-    method = d->is_pocl ? amp__cl_method_begin() : 0; /* PoCL sets LLVM's options by it */
+    method = amp__cl_method_begin(d); /* PoCL sets LLVM's options by it */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));
     d->context = clCreateContext(properties, 1, &d->id, NULL, NULL, &code);
     amp__cl_method_end(method);
@@ -224,5 +172,7 @@ static inline amp_status amp__cl_context(amp__cl_device *d)
     }
     return AMP_OK;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_DEVICE_H */

@@ -16,6 +16,8 @@ element is larger than that, to the view's first element.
 
 #include "layout.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_faults)
 #ifdef __OPENCL_VERSION__
 
@@ -188,5 +190,7 @@ AMP__CELL(__private, (__private void *)p)
 
 #endif
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_FAULTS_CL_H */

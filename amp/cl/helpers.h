@@ -13,6 +13,8 @@ outside is printed and not reported, and amp_errorf does not compile.
 
 #include "text.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* A function or a macro of a region, and what is in its text. */
 typedef struct amp__cl_helper {
     const char *name, *body, *body_end;
@@ -29,7 +31,8 @@ typedef struct amp__cl_helpers {
     int checks, short_names; /* amp_at reports; `at` is amp_at */
 } amp__cl_helpers;
 
-static inline amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p,
+                                                   size_t n)
 {
     int i;
     for (i = 0; i < h->count; i++) {
@@ -40,15 +43,19 @@ static inline amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const 
     return NULL;
 }
 
-static inline void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
+static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
 {
     if (h->count == h->room) {
         const int room = h->room * 2 + 32;
-        amp__cl_helper *at = (amp__cl_helper *)realloc(h->at, sizeof(*at) * (size_t)room);
+        amp__cl_helper *at = (amp__cl_helper *)amp__alloc(sizeof(*at) * (size_t)room);
         if (at == NULL) {
             h->failed = 1;
             return;
         }
+        if (h->count > 0) {
+            memcpy(at, h->at, sizeof(*at) * (size_t)h->count);
+        }
+        amp__free(h->at);
         h->at = at;
         h->room = room;
     }
@@ -56,14 +63,14 @@ static inline void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *
 }
 
 /* Whether the word reports, or is a barrier, by itself. */
-static inline int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
 {
     return amp__word_is(p, n, "amp_errorf") || amp__word_is(p, n, "amp_abort")
         || (h->checks && (amp__word_is(p, n, "amp_at") || amp__word_is(p, n, "amp_at_index")
                           || (h->short_names
                               && (amp__word_is(p, n, "at") || amp__word_is(p, n, "at_index")))));
 }
-static inline int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
     const size_t from = n > 4 && memcmp(p, "amp_", 4) == 0 ? 4 : 0;
@@ -76,7 +83,7 @@ static inline int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t 
 }
 
 /* Whether [p, end) holds a barrier. */
-static inline int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
+static AMP__RARE int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
 {
     size_t n;
     for (; p < end; p += n) {
@@ -89,7 +96,7 @@ static inline int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, cons
 }
 
 /* The end of a # line at p, or of a block or parenthesis that begins there. */
-static inline const char *amp__cl_end(const char *p, const char *end)
+static AMP__RARE const char *amp__cl_end(const char *p, const char *end)
 {
     const char open = p[0], close = open == '(' ? ')' : '}';
     int depth = 0;
@@ -111,7 +118,7 @@ static inline const char *amp__cl_end(const char *p, const char *end)
 }
 
 /* Notes the functions and macros of a region's text, up to AMP_DEVICE_END. */
-static inline void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
+static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
 {
     const char *word = NULL; /* the last word at file scope */
     size_t size = 0;
@@ -176,7 +183,7 @@ static inline void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const
 }
 
 /* What calls what: who calls one that reports, reports. */
-static inline void amp__cl_helpers_judge(amp__cl_helpers *h)
+static AMP__RARE void amp__cl_helpers_judge(amp__cl_helpers *h)
 {
     int i, more;
     do {
@@ -203,5 +210,7 @@ static inline void amp__cl_helpers_judge(amp__cl_helpers *h)
         }
     } while (more);
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_HELPERS_H */

@@ -8,6 +8,8 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 #include "program.h"
 #include "shared.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* What a launch must fit into, before anything is sent. */
 static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp__cl_kernel *c,
                                               const amp__launch *l)
@@ -257,8 +259,8 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         size = amp__cl_size(&y);
         fresh = (c->sizes & size) == 0;
     }
-    if (d->is_pocl && fresh) { /* PoCL compiles in the time up to clFinish below */
-        method = amp__cl_method_begin();
+    if (fresh) { /* PoCL compiles in the time up to clFinish below */
+        method = amp__cl_method_begin(d);
     }
     /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
@@ -295,9 +297,9 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
         s = amp__cl_over_host(q, span, i, &span[i]);
     }
     if (s == AMP_OK) {
-        (void)pthread_mutex_lock(&amp__cl_lock);
+        amp__take(&amp__cl_lock);
         s = amp__cl_send(q, l, span, which, apart, &event);
-        (void)pthread_mutex_unlock(&amp__cl_lock);
+        amp__give(&amp__cl_lock);
     }
     for (i = 0; i < n && s == AMP_OK && !d->is_cpu; i++) {
         if (span[i].written) {
@@ -332,10 +334,12 @@ static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
     if (q->device->shares_memory) {
         return amp__cl_launch_shared(q, launch);
     }
-    (void)pthread_mutex_lock(&amp__cl_lock);
+    amp__take(&amp__cl_lock);
     s = amp__cl_send(q, launch, NULL, NULL, 0, &event);
-    (void)pthread_mutex_unlock(&amp__cl_lock);
+    amp__give(&amp__cl_lock);
     return s;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_LAUNCH_H */

@@ -11,10 +11,13 @@ choose where to put gaps; the last line is a compile error on the side that diff
 
 #include "library_text.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_layout)
 #ifdef __OPENCL_VERSION__
-typedef long amp_int64;
-typedef ulong amp_uint64;
+typedef long amp__cl_long;
+#else
+typedef long long amp__cl_long;
 #endif
 /* What a launch hands over for a view, beside its buffer: `row` and `slice` are elements
    from one to the next, `offset` is where the view begins in the buffer, in bytes, since
@@ -22,9 +25,9 @@ typedef ulong amp_uint64;
    product of two ints is one instruction and one of two longs several, on GPUs and in
    vectors. All are short: PoCL copies every argument at every launch, and its memory for
    more than 16 bytes comes from a slower part of malloc. */
-typedef struct amp__cl_view1 { int extent[1], gap; amp_int64 offset; } amp__cl_view1;
-typedef struct amp__cl_view2 { int extent[2], row, gap; amp_int64 offset; } amp__cl_view2;
-typedef struct amp__cl_view3 { int extent[3], row; amp_int64 slice, offset; } amp__cl_view3;
+typedef struct amp__cl_view1 { int extent[1], gap; amp__cl_long offset; } amp__cl_view1;
+typedef struct amp__cl_view2 { int extent[2], row, gap; amp__cl_long offset; } amp__cl_view2;
+typedef struct amp__cl_view3 { int extent[3], row; amp__cl_long slice, offset; } amp__cl_view3;
 /* The threads of a launch, innermost dimension first, and what one work-item of a CPU
    runs of a simple kernel: a box of `box` whole rows, or, where `box` is negative, -box
    threads of one row. There n[2] has its top bit set where nothing that is written
@@ -44,10 +47,10 @@ typedef struct amp__cl_report {
     int tiled;                  /* the kernel has tiles: `tile` and `inner` say something */
     int extent[3];              /* AMP__CL_OUTSIDE: of the view */
     int thread[3], tile[3], inner[3];
-    amp_int64 index[3];         /* AMP__CL_OUTSIDE: what it should have been inside of */
+    amp__cl_long index[3];      /* AMP__CL_OUTSIDE: what it should have been inside of */
     int given;                  /* AMP__CL_ERRORF: arguments; AMP__CL_OUTSIDE: indices */
     int pooled;                 /* bytes of `pool` that are used */
-    amp_int64 value[12];        /* AMP__CL_ERRORF: arguments as `how` has them */
+    amp__cl_long value[12];     /* AMP__CL_ERRORF: arguments as `how` has them */
     char how[16];               /* i, u: as it is; f, d: a real's bits; s: an offset in `pool` */
     char name[64];              /* of the kernel */
     char array[64], file[256];
@@ -59,5 +62,7 @@ typedef char amp__cl_layouts_agree[sizeof(amp__cl_view1) == 16 && sizeof(amp__cl
     && sizeof(amp__cl_view3) == 32 && sizeof(amp__cl_threads) == 16
     && sizeof(amp__cl_report) == 1232 && sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_LAYOUT_H */

@@ -20,6 +20,10 @@ In the header that `make single` writes, all texts are in one file: AMP__SINGLE 
 so, and that file is embedded once and not once a text.
 */
 
+#include "../region.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* A text of the library. It lives as long as the program. */
 typedef struct amp__library_text {
     const char *text, *end; /* from the line behind the first marker to the second marker */
@@ -74,5 +78,7 @@ static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
     }
 #endif
 #define AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_LIBRARY_TEXT_H */

@@ -21,6 +21,10 @@ beside any setenv. A program with such threads sets the variable itself before i
 them: then the library leaves it alone.
 */
 
+#include "state.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 #define AMP__CL_METHOD "POCL_WORK_GROUP_METHOD"
 #define AMP__CL_METHOD_HERE "workitemrepl"
 
@@ -39,19 +43,23 @@ static inline const char *amp__cl_method(void)
 }
 
 /* From here on PoCL finds the method. Returns what amp__cl_method_end is called with: 1
-   where the variable was not there. Caller holds amp__cl_lock until after that. */
-static inline int amp__cl_method_begin(void)
+   where the variable was set. Caller holds amp__cl_lock until after that. */
+static inline int amp__cl_method_begin(const amp__cl_device *d)
 {
-    return getenv(AMP__CL_METHOD) == NULL
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    return d->is_pocl && getenv(AMP__CL_METHOD) == NULL
         && amp__setenv(AMP__CL_METHOD, AMP__CL_METHOD_HERE, 0) == 0;
 }
 
 /* The environment is again as the user left it. Caller holds amp__cl_lock. */
 static inline void amp__cl_method_end(int begun)
 {
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (begun) {
         (void)amp__unsetenv(AMP__CL_METHOD);
     }
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_METHOD_H */

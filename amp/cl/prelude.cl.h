@@ -26,6 +26,8 @@ Functions come first: whatever a macro says is read after the renames behind it
 
 #include "layout.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #ifdef __OPENCL_VERSION__
 #if AMP__DOUBLES
@@ -381,5 +383,7 @@ AMP__F int amp__linear(void)
 
 #endif
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_PRELUDE_CL_H */

@@ -8,6 +8,8 @@ amp/cl/program.h: a translation unit's text, built for a device; its kernels.
 #include "cache.h"
 #include "device.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
 typedef struct amp__cl_kernel {
@@ -48,7 +50,7 @@ typedef struct amp__cl_link {
 
 /* The name for a program: the file of its last region, which is most often the
    translation unit's own. */
-static inline const char *amp__cl_file(const amp__program *program)
+static AMP__RARE const char *amp__cl_file(const amp__program *program)
 {
     const amp__text_region *r = program->first;
     while (r->next != NULL) {
@@ -58,8 +60,8 @@ static inline const char *amp__cl_file(const amp__program *program)
 }
 
 /* Writes a text to AMP_CL_DUMP, where that is set. */
-static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
-                                const char *text)
+static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
+                                   const char *text)
 {
     const char *folder = getenv("AMP_CL_DUMP");
     const char *file = amp__cl_file(program), *base = strrchr(file, '/');
@@ -79,17 +81,16 @@ static inline void amp__cl_dump(const amp__program *program, amp__cl_key key, co
 
 /* Turns the compiler's log into a sentence: its first line with an error, or
    its first line. */
-static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
-                                             const amp__program *from, amp__cl_key key)
+static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
+                                                const amp__program *from, amp__cl_key key)
 {
     size_t n = 0;
     char *log, *line, *end;
     amp_status s;
     (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
-    log = (char *)calloc(1, n + 1);
+    log = (char *)amp__alloc_zero(n + 1);
     if (log == NULL) {
-        return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a build log of %lu bytes",
-                         (unsigned long)n);
+        return AMP_OUT_OF_MEMORY;
     }
     if (n > 0) {
         (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, n, log, NULL);
@@ -111,45 +112,51 @@ static inline amp_status amp__cl_build_error(amp__cl_device *d, cl_program progr
                   "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from),
                   d->name, amp__cl_code(code),
                   (int)(end != NULL ? end - line : (long)strlen(line)), line, amp__cl_hint(line));
-    free(log);
+    amp__free(log);
     return s;
 }
 
-/* Keeps the binary of a program in the cache. */
-static inline void amp__cl_keep(cl_program program, amp__cl_key key)
+/* Keeps the binary of a program in the cache, if there is one: AMP_OK, or AMP_OUT_OF_MEMORY. */
+static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cl_key key)
 {
     size_t size = 0;
     unsigned char *data;
     char path[1024];
     if (!amp__cl_entry_name(key, path, sizeof(path))) {
-        return; /* PoCL would compile every kernel of the program for nothing */
+        return AMP_OK; /* PoCL would compile every kernel of the program for nothing */
     }
     if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) != CL_SUCCESS
         || size == 0) {
-        return;
+        return AMP_OK;
     }
-    data = (unsigned char *)malloc(size);
-    if (data != NULL && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
-        == CL_SUCCESS) {
+    data = (unsigned char *)amp__alloc(size);
+    if (data == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL) == CL_SUCCESS) {
         amp__cl_cache_put(key, data, size);
     }
-    free(data);
+    amp__free(data);
+    return AMP_OK;
 }
 
 /* Compiles a text, or takes its binary from the cache. */
-static inline amp_status amp__cl_compile(amp__cl_built *b, const amp__program *from,
-                                         const char *text, const char *options)
+static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__program *from,
+                                            const char *text, const char *options)
 {
     amp__cl_device *d = b->device;
     size_t size = 0;
-    unsigned char *data = amp__cl_cache_get(b->key, &size);
+    unsigned char *data;
     cl_int code = CL_SUCCESS, status = CL_SUCCESS;
-    amp_status s;
+    amp_status s = amp__cl_cache_get(b->key, &data, &size);
+    if (s != AMP_OK) {
+        return s;
+    }
     if (data != NULL) {
         const unsigned char *binary = data;
         b->program = clCreateProgramWithBinary(d->context, 1, &d->id, &size, &binary, &status,
                                                &code);
-        free(data);
+        amp__free(data);
         if (code == CL_SUCCESS && status == CL_SUCCESS
             && clBuildProgram(b->program, 1, &d->id, options, NULL, NULL) == CL_SUCCESS) {
             return AMP_OK;
@@ -165,46 +172,105 @@ static inline amp_status amp__cl_compile(amp__cl_built *b, const amp__program *f
         return amp__cl_fail(d, code, "making a program");
     }
     code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
-    if (code == CL_SUCCESS) {
-        amp__cl_keep(b->program, b->key);
-        return AMP_OK;
+    s = code == CL_SUCCESS ? amp__cl_keep(b->program, b->key)
+                           : amp__cl_build_error(d, b->program, code, from, b->key);
+    if (s != AMP_OK) {
+        (void)clReleaseProgram(b->program);
+        b->program = NULL;
     }
-    s = amp__cl_build_error(d, b->program, code, from, b->key);
-    (void)clReleaseProgram(b->program);
-    b->program = NULL;
     return s;
 }
 
-/* The program of a kernel's translation unit on a device, built at first use.
-   Called with the lock. */
-static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
-                                       amp__cl_built **built)
+/* The compiler's options: the library's, then AMP_CL_OPTIONS of the translation unit and of
+   the environment. */
+static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
+                                            char *options, size_t size)
+{
+    const char *extra = getenv("AMP_CL_OPTIONS");
+    const int n = snprintf(options, size, "-cl-std=CL1.2 -w%s%s%s%s%s",
+                           d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
+                           from->options[0] != '\0' ? " " : "", from->options,
+                           extra != NULL && extra[0] != '\0' ? " " : "",
+                           extra != NULL ? extra : "");
+    if (n < 0 || (size_t)n >= size) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_OPTIONS has %d characters: at most %d are "
+                         "allowed", n, (int)size - 1);
+    }
+    return AMP_OK;
+}
+
+/* A program under a key: one that was built before, from the same text in another unit or in
+   a library that was loaded again; or a new one, put into the list of all. *built is NULL, with
+   the status, where another try may go better; what does not build stays, with its reason.
+   Caller holds amp__cl_lock. */
+static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__program *from,
+                                               amp__cl_key key, const char *text,
+                                               const char *options, int faults,
+                                               amp__cl_built **built)
+{
+    amp__cl_built *b = amp__cl.built;
+    amp_status s;
+    int method;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    while (b != NULL && (b->device != d || b->key.a != key.a || b->key.b != key.b)) {
+        b = b->next;
+    }
+    *built = b;
+    if (b != NULL) {
+        return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
+    }
+    s = amp__cl_context(d);
+    if (s != AMP_OK) {
+        return s;
+    }
+    b = (amp__cl_built *)amp__alloc_zero(sizeof(*b));
+    if (b == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    b->key = key;
+    b->device = d;
+    b->faults = faults;
+    amp__cl_dump(from, key, "cl", text);
+    method = amp__cl_method_begin(d); /* read for the name of PoCL's cache, and by its compiler */
+    s = b->status = amp__cl_compile(b, from, text, options);
+    amp__cl_method_end(method);
+    if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) {
+        amp__free(b);
+        return s;
+    }
+    (void)snprintf(b->why, sizeof(b->why), "%s", s != AMP_OK ? amp_last_error() : "");
+    b->next = amp__cl.built;
+    *built = amp__cl.built = b;
+    return s;
+}
+
+/* The program of a kernel's translation unit on a device, built at first use. Caller holds
+   amp__cl_lock. */
+static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
+                                          amp__cl_built **built)
 {
     amp__program *from = k->program;
     const char *part = strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
-    amp__cl_built *b;
+    amp__cl_built *b = NULL;
     amp__cl_link *link;
     amp__text_buffer text;
     amp__cl_abilities able = d->able;
-    const char *extra;
     char options[1024];
     amp__cl_key key = amp__cl_key_start();
     amp_status s;
-    int n, method;
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
         if (link->built->device == d && strcmp(link->part, part) == 0) {
             *built = b = link->built;
             return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
         }
     }
-    extra = getenv("AMP_CL_OPTIONS");
-    n = snprintf(options, sizeof(options), "-cl-std=CL1.2 -w%s%s%s%s%s",
-                 d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
-                 from->options[0] != '\0' ? " " : "", from->options,
-                 extra != NULL && extra[0] != '\0' ? " " : "", extra != NULL ? extra : "");
-    if (n < 0 || (size_t)n >= sizeof(options)) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_OPTIONS has %d characters: at most %d are "
-                         "allowed", n, (int)sizeof(options) - 1);
+    s = amp__cl_options(d, from, options, sizeof(options));
+    if (s != AMP_OK) {
+        return s;
+    }
+    link = (amp__cl_link *)amp__alloc(sizeof(*link));
+    if (link == NULL) {
+        return AMP_OUT_OF_MEMORY;
     }
     memset(&text, 0, sizeof(text));
     able.short_names = from->short_names;
@@ -214,64 +280,32 @@ static inline amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
     able.replicates = d->is_pocl && strcmp(amp__cl_method(), "workitemrepl") == 0;
     able.part = amp__has_parts(from) ? part : NULL;
     s = amp__cl_text(from, &able, &text);
-    if (s != AMP_OK) {
-        free(text.data);
+    if (s == AMP_OK) {
+        amp__cl_hash(&key, text.data, text.size);
+        amp__cl_hash_text(&key, options);
+        amp__cl_hash_text(&key, d->name);
+        amp__cl_hash_text(&key, d->driver);
+        amp__cl_hash_text(&key, AMP_VERSION);
+        /* PoCL's binaries hold kernels that this method compiled */
+        amp__cl_hash_text(&key, d->is_pocl ? amp__cl_method() : "");
+        s = amp__cl_build_text(d, from, key, text.data, options, able.faults, &b);
+    }
+    amp__free(text.data);
+    if (b == NULL) {
+        amp__free(link);
         return s;
     }
-    amp__cl_hash(&key, text.data, text.size);
-    amp__cl_hash_text(&key, options);
-    amp__cl_hash_text(&key, d->name);
-    amp__cl_hash_text(&key, d->driver);
-    amp__cl_hash_text(&key, AMP_VERSION);
-    /* PoCL's binaries hold kernels that this method compiled */
-    amp__cl_hash_text(&key, d->is_pocl ? amp__cl_method() : "");
-    for (b = amp__cl.built; b != NULL; b = b->next) {
-        if (b->device == d && b->key.a == key.a && b->key.b == key.b) {
-            break; /* the same text in two units, or a library loaded again */
-        }
-    }
-    if (b != NULL && b->status != AMP_OK) {
-        (void)amp__fail(b->status, "%s", b->why);
-    }
-    s = b != NULL ? b->status : amp__cl_context(d);
-    if (b == NULL && s == AMP_OK) {
-        b = (amp__cl_built *)calloc(1, sizeof(*b));
-        if (b == NULL) {
-            free(text.data);
-            return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a program's record");
-        }
-        b->key = key;
-        b->device = d;
-        b->faults = able.faults;
-        amp__cl_dump(from, key, "cl", text.data);
-        /* PoCL names its cache's folder by the method, and compiles where a binary is asked for. */
-        method = d->is_pocl ? amp__cl_method_begin() : 0;
-        b->status = s = amp__cl_compile(b, from, text.data, options);
-        amp__cl_method_end(method);
-        if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) { /* may go better next time */
-            free(b);
-            b = NULL;
-        } else {
-            (void)snprintf(b->why, sizeof(b->why), "%s", s != AMP_OK ? amp_last_error() : "");
-            b->next = amp__cl.built;
-            amp__cl.built = b;
-        }
-    }
-    free(text.data);
-    link = b != NULL ? (amp__cl_link *)malloc(sizeof(*link)) : NULL;
-    if (link != NULL) {
-        link->built = b;
-        link->part = part;
-        link->next = (amp__cl_link *)from->built;
-        from->built = link;
-    }
+    link->built = b;
+    link->part = part;
+    link->next = (amp__cl_link *)from->built;
+    from->built = link;
     *built = b;
     return s;
 }
 
 /* Makes an OpenCL kernel; the library's renames may have hit its name. */
-static inline cl_kernel amp__cl_make_kernel(cl_program program, const char *name, const char *end,
-                                            cl_int *code)
+static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *name,
+                                               const char *end, cl_int *code)
 {
     static const char *const renamed[] = { "", "amp__u_", "amp__w_", "amp__m_" };
     char text[300];
@@ -286,8 +320,8 @@ static inline cl_kernel amp__cl_make_kernel(cl_program program, const char *name
 }
 
 /* Compares what the host and the device think of a kernel. */
-static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
-                                                const amp__cl_kernel *c)
+static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
+                                                   const amp__cl_kernel *c)
 {
     cl_uint count = 0, expected = c->faults ? 2 : 1;
     size_t group[3] = { 0, 0, 0 };
@@ -317,7 +351,7 @@ static inline amp_status amp__cl_compare_kernel(const amp__cl_device *d, const a
     return AMP_OK;
 }
 
-/* The OpenCL kernel of a description. Called with the lock. */
+/* The OpenCL kernel of a description. Caller holds amp__cl_lock. */
 static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
                                       amp__cl_kernel **found)
 {
@@ -343,9 +377,9 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
         c = c->next;
     }
     if (c == NULL) {
-        c = (amp__cl_kernel *)calloc(1, sizeof(*c) + strlen(k->name) + 1);
+        c = (amp__cl_kernel *)amp__alloc_zero(sizeof(*c) + strlen(k->name) + 1);
         if (c == NULL) {
-            return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a kernel's record");
+            return AMP_OUT_OF_MEMORY;
         }
         c->name = strcpy((char *)(c + 1), k->name);
         c->faults = b->faults;
@@ -358,7 +392,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
             if (c->whole != NULL) {
                 (void)clReleaseKernel(c->whole);
             }
-            free(c);
+            amp__free(c);
             if (code == CL_INVALID_KERNEL_NAME) {
                 return amp__fail(AMP_BUILD_FAILED, "kernel %s does not stand between "
                                  "AMP_DEVICE_BEGIN and AMP_DEVICE_END, or in a branch of #if that "
@@ -380,5 +414,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     *found = c;
     return s;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_PROGRAM_H */

@@ -13,6 +13,8 @@ line. Nothing here calls OpenCL.
 #include "faults.cl.h"
 #include "regions.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* Of amp/short_names.h, which amp.h includes last. */
 static amp__library_text amp__cl_text_of_short_names(void);
 
@@ -28,7 +30,7 @@ typedef struct amp__cl_abilities {
 } amp__cl_abilities;
 
 /* Whether a region holds the word. Its end is looked for as at the start of a line. */
-static inline int amp__region_has(const amp__text_region *r, const char *word)
+static AMP__RARE int amp__region_has(const amp__text_region *r, const char *word)
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
@@ -50,7 +52,7 @@ static inline int amp__region_has(const amp__text_region *r, const char *word)
 }
 
 /* Whether kernels of the program may be left out: amp_algorithms_kernels.h. */
-static inline int amp__has_parts(const amp__program *program)
+static AMP__RARE int amp__has_parts(const amp__program *program)
 {
     const amp__text_region *r;
     for (r = program->first; r != NULL; r = r->next) {
@@ -62,7 +64,7 @@ static inline int amp__has_parts(const amp__program *program)
 }
 
 /* Says that line `line` of `file` follows. */
-static inline void amp__put_line(amp__text_buffer *b, const char *file, int line)
+static AMP__RARE void amp__put_line(amp__text_buffer *b, const char *file, int line)
 {
     char head[32];
     (void)snprintf(head, sizeof(head), "#line %d \"", line);
@@ -90,7 +92,7 @@ static inline void amp__put_define(amp__text_buffer *b, const char *name, int va
 }
 
 /* What a device's and a program's abilities are for the texts of the library. */
-static inline void amp__put_abilities(amp__text_buffer *b, const amp__cl_abilities *able)
+static AMP__RARE void amp__put_abilities(amp__text_buffer *b, const amp__cl_abilities *able)
 {
     amp__put_define(b, "AMP__DOUBLES", able->doubles);
     amp__put_define(b, "AMP__ATOMICS64", able->atomics64);
@@ -113,8 +115,8 @@ static inline void amp__put_abilities(amp__text_buffer *b, const amp__cl_abiliti
 }
 
 /* Finds the helpers that report, and puts a macro for each, which adds the argument. */
-static inline void amp__put_helpers(const amp__program *program, amp__cl_helpers *helpers,
-                                    amp__text_buffer *b)
+static AMP__RARE void amp__put_helpers(const amp__program *program, amp__cl_helpers *helpers,
+                                       amp__text_buffer *b)
 {
     const amp__text_region *r;
     amp__cursor c;
@@ -139,8 +141,8 @@ static inline void amp__put_helpers(const amp__program *program, amp__cl_helpers
 
 /* The whole program of a translation unit, to be freed by the caller (b->data), also where
    it failed. AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
-static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
-                                      amp__text_buffer *b)
+static AMP__RARE amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
+                                         amp__text_buffer *b)
 {
     const amp__text_region *r;
     int renamed = 0;
@@ -183,13 +185,12 @@ static inline amp_status amp__cl_text(const amp__program *program, amp__cl_abili
         amp__puts(b, "\n");
     }
     b->failed |= helpers.failed;
-    free(helpers.at);
-    return s != AMP_OK ? s : b->failed
-        ? amp__fail(AMP_OUT_OF_MEMORY, "no memory for the text of an OpenCL program") : AMP_OK;
+    amp__free(helpers.at);
+    return s == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : s;
 }
 
 /* What may be meant by the compiler's words; "" where nothing comes to mind. */
-static inline const char *amp__cl_hint(const char *log)
+static AMP__RARE const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {
         { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "
@@ -227,5 +228,7 @@ static inline const char *amp__cl_hint(const char *log)
     }
     return "";
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_PROGRAM_TEXT_H */

@@ -8,9 +8,11 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 #include "report.h"
 #include "trace.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* A program that ends with work under way, of which nobody wanted a result, is
    not to lose what the kernels print, nor to take their memory away. */
-static inline void amp__cl_exit(void)
+static AMP__RARE void amp__cl_exit(void)
 {
     amp__cl_queue *q;
     for (q = amp__cl.process == (long)getpid() ? amp__cl.queues : NULL; q != NULL; q = q->next) {
@@ -20,21 +22,22 @@ static inline void amp__cl_exit(void)
     }
 }
 
-static inline amp_status amp__cl_queue_create(const amp__device *device, void **queue)
+static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void **queue)
 {
     amp__cl_device *d = &amp__cl.device[device->number];
-    amp__cl_queue *q = (amp__cl_queue *)calloc(1, sizeof(*q));
+    amp__cl_queue *q = (amp__cl_queue *)amp__alloc_zero(sizeof(*q));
     cl_int code = CL_SUCCESS;
     amp_status s;
     if (q == NULL) {
-        return amp__fail(AMP_OUT_OF_MEMORY, "no memory for a queue of OpenCL device %s", d->name);
+        return AMP_OUT_OF_MEMORY;
     }
-    (void)pthread_mutex_lock(&amp__cl_lock);
+    amp__take(&amp__cl_lock);
     s = amp__cl_context(d);
     if (s == AMP_OK && amp__cl_tracing()) {
-        q->mark = (amp__cl_mark *)calloc(AMP__CL_CHAIN, sizeof(*q->mark));
+        q->mark = (amp__cl_mark *)amp__alloc_zero(AMP__CL_CHAIN * sizeof(*q->mark));
+        s = q->mark != NULL ? AMP_OK : AMP_OUT_OF_MEMORY;
     }
-    (void)pthread_mutex_unlock(&amp__cl_lock);
+    amp__give(&amp__cl_lock);
     if (s == AMP_OK) {
         q->device = d;
         q->queue = clCreateCommandQueue(d->context, d->id,
@@ -44,31 +47,31 @@ static inline amp_status amp__cl_queue_create(const amp__device *device, void **
         }
     }
     if (s != AMP_OK) {
-        free(q->mark);
-        free(q);
+        amp__free(q->mark);
+        amp__free(q);
         return s;
     }
-    (void)pthread_mutex_lock(&amp__cl_lock);
+    amp__take(&amp__cl_lock);
     if (amp__cl.process == 0) {
         (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
     }
     amp__cl.process = (long)getpid();
     q->next = amp__cl.queues;
     amp__cl.queues = q;
-    (void)pthread_mutex_unlock(&amp__cl_lock);
+    amp__give(&amp__cl_lock);
     *queue = q;
     return AMP_OK;
 }
 
-static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
+static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue, **p;
     int i;
     (void)device;
-    (void)pthread_mutex_lock(&amp__cl_lock);
+    amp__take(&amp__cl_lock);
     for (p = &amp__cl.queues; *p != q; p = &(*p)->next) { }
     *p = q->next;
-    (void)pthread_mutex_unlock(&amp__cl_lock);
+    amp__give(&amp__cl_lock);
     amp__cl_trace_write(q);
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
@@ -82,21 +85,17 @@ static inline void amp__cl_queue_destroy(const amp__device *device, void *queue)
         (void)clReleaseMemObject(q->fault);
     }
     (void)clReleaseCommandQueue(q->queue);
-    free(q->mark);
-    free(q);
+    amp__free(q->mark);
+    amp__free(q);
 }
 
 /* Zeroes the buffer for reports, all of it: reads outside a view give 0. */
-static inline cl_int amp__cl_fault_zero(amp__cl_queue *q)
+static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
 {
-    cl_int code = CL_OUT_OF_HOST_MEMORY;
-    void *zero = calloc(1, AMP__CL_FAULT_BYTES);
-    if (zero != NULL) {
-        code = clEnqueueWriteBuffer(q->queue, q->fault, CL_TRUE, 0, AMP__CL_FAULT_BYTES, zero, 0,
-                                    NULL, NULL);
-    }
-    free(zero);
-    return code;
+    const cl_int zero = 0;
+    const cl_int code = clEnqueueFillBuffer(q->queue, q->fault, &zero, sizeof(zero), 0,
+                                            AMP__CL_FAULT_BYTES, 0, NULL, NULL);
+    return code == CL_SUCCESS ? clFinish(q->queue) : code;
 }
 
 /* The buffer of a queue for what kernels report. */
@@ -165,5 +164,7 @@ static inline amp_status amp__cl_flush(void *queue)
     const cl_int code = clFlush(q->queue);
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(q->device, code, "sending commands");
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_QUEUE_H */

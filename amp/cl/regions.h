@@ -25,6 +25,8 @@ Nothing here calls OpenCL.
 #include "helpers.h"
 #include "renames.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* A place in a file's text. */
 typedef struct amp__cursor {
     const char *at, *end;
@@ -45,7 +47,7 @@ typedef struct amp__cursor {
 } amp__cursor;
 
 /* Whether `long` at p has another one behind it: long long. */
-static inline int amp__is_long_long(const char *p, size_t n, const char *end)
+static AMP__RARE int amp__is_long_long(const char *p, size_t n, const char *end)
 {
     const char *q;
     if (!amp__word_is(p, n, "long")) {
@@ -57,7 +59,7 @@ static inline int amp__is_long_long(const char *p, size_t n, const char *end)
 
 /* Copies [p, end), long long as long; flat is on one line: comments and line
    ends become a space. */
-static inline void amp__put_head(amp__text_buffer *b, const char *p, const char *end, int flat)
+static AMP__RARE void amp__put_head(amp__text_buffer *b, const char *p, const char *end, int flat)
 {
     size_t n;
     for (; p < end; p += n) {
@@ -72,7 +74,7 @@ static inline void amp__put_head(amp__text_buffer *b, const char *p, const char 
 
 /* Whether the declaration at p, which begins with `static const` at file
    scope, is of a variable: one of = [ ; before the first ( or {. */
-static inline int amp__is_variable(const char *p, const char *end)
+static AMP__RARE int amp__is_variable(const char *p, const char *end)
 {
     while (p < end) {
         if (p[0] == '=' || p[0] == '[' || p[0] == ';') {
@@ -87,7 +89,7 @@ static inline int amp__is_variable(const char *p, const char *end)
 }
 
 /* Puts a number without one L of LL. */
-static inline void amp__put_number(amp__text_buffer *b, const char *p, size_t n)
+static AMP__RARE void amp__put_number(amp__text_buffer *b, const char *p, size_t n)
 {
     size_t k;
     for (k = 0; k < n; k++) {
@@ -100,7 +102,7 @@ static inline void amp__put_number(amp__text_buffer *b, const char *p, size_t n)
 
 /* A kernel head, its name at p: copies it up to and with the body's brace,
    and what the body needs behind that. */
-static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, size_t n)
+static AMP__RARE amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, size_t n)
 {
     const char *p = amp__skip_space(c->at + n, c->end), *first, *last;
     const char *stop;
@@ -144,7 +146,7 @@ static inline amp_status amp__put_kernel(amp__cursor *c, amp__text_buffer *b, si
 /* amp_abort(), where it is a statement of a kernel's own body. It ends the
    thread where no barrier can follow: none in the text behind it, none in the
    block of the body around it, which may be a loop's. 1 where it was put. */
-static inline int amp__put_abort(amp__cursor *c, amp__text_buffer *b, size_t n)
+static AMP__RARE int amp__put_abort(amp__cursor *c, amp__text_buffer *b, size_t n)
 {
     const char *open = amp__skip_space(c->at + n, c->end);
     const char *close = open < c->end ? amp__skip_space(open + 1, c->end) : open;
@@ -181,7 +183,7 @@ static inline int amp__put_abort(amp__cursor *c, amp__text_buffer *b, size_t n)
 
 /* The head of a helper that reports, its name at c->at: puts it with the
    parameter more, up to where the others begin. 1 where it was one. */
-static inline int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
+static AMP__RARE int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
 {
     const amp__cl_helper *f = amp__cl_helper_of(c->helpers, c->at, n);
     const char *open = amp__skip_space(c->at + n, c->end), *stop = open;
@@ -207,7 +209,7 @@ static inline int amp__put_helper(amp__cursor *c, amp__text_buffer *b, size_t n)
    others, some before and some after it would be renamed, and the host knows
    the results unrenamed. So it is not renamed up to the end of the parenthesis,
    unless the name stands there in another meaning too. */
-static inline void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size_t n)
+static AMP__RARE void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size_t n)
 {
     const char *p = amp__skip_space(c->at + n, c->end), *name;
     amp__cl_rename unused;
@@ -231,7 +233,7 @@ static inline void amp__put_definition(amp__cursor *c, amp__text_buffer *b, size
         amp__puts(b, line);
     }
 }
-static inline void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
+static AMP__RARE void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
 {
     const size_t size = amp__token(c->defined, c->end);
     char line[32];
@@ -245,7 +247,7 @@ static inline void amp__put_definition_end(amp__cursor *c, amp__text_buffer *b)
 }
 
 /* Copies one region; the cursor stands behind the line of AMP_DEVICE_BEGIN. */
-static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
+static AMP__RARE amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
 {
     const int began = c->line - 1;
     c->fresh = c->statement = 1;
@@ -343,8 +345,8 @@ static inline amp_status amp__put_region(amp__cursor *c, amp__text_buffer *b)
 
 /* Sets the cursor to a region's text; 0 where that was there already: a header
    that was included twice. */
-static inline int amp__region_begin(const amp__program *program, const amp__text_region *r,
-                                    amp__cursor *c)
+static AMP__RARE int amp__region_begin(const amp__program *program, const amp__text_region *r,
+                                       amp__cursor *c)
 {
     const amp__text_region *before;
     for (before = program->first; before != r; before = before->next) {
@@ -361,5 +363,7 @@ static inline int amp__region_begin(const amp__program *program, const amp__text
     }
     return 1;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_REGIONS_H */

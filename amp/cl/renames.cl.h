@@ -11,6 +11,8 @@ amp/cl/renames.h reads these lines, too: each is `#define name amp__u_name`.
 
 #include "library_text.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_renames)
 #ifdef __OPENCL_VERSION__
 #define min amp__u_min
@@ -46,5 +48,7 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_renames)
 #define uint4 amp__u_uint4
 #endif
 AMP__DEVICE_TEXT_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_RENAMES_CL_H */

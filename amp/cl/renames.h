@@ -15,6 +15,8 @@ Those texts hold the list, a line `#define name amp__u_name` each; here it is re
 #include "prelude.cl.h"
 #include "renames.cl.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* One of those lines. */
 typedef struct amp__cl_rename {
     const char *name, *to;
@@ -23,7 +25,7 @@ typedef struct amp__cl_rename {
 
 /* Reads the next line of [*p, end) that is a rename, and sets *p behind it; 0 where there
    is none. */
-static inline int amp__cl_rename_next(const char **p, const char *end, amp__cl_rename *r)
+static AMP__RARE int amp__cl_rename_next(const char **p, const char *end, amp__cl_rename *r)
 {
     static const char define[] = "#define ", amp[] = "amp__";
     while (*p < end) {
@@ -48,7 +50,7 @@ static inline int amp__cl_rename_next(const char **p, const char *end, amp__cl_r
 }
 
 /* Looks a name of n characters up; 0 where it is not renamed. */
-static inline int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
+static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
 {
     const amp__library_text all[] = { amp__cl_text_of_renames(), amp__cl_text_of_prelude(),
                                       amp__cl_text_of_c99() };
@@ -65,7 +67,7 @@ static inline int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
 }
 
 /* Puts a name as the OpenCL program has it. */
-static inline void amp__put_name(amp__text_buffer *b, const char *name, size_t n)
+static AMP__RARE void amp__put_name(amp__text_buffer *b, const char *name, size_t n)
 {
     amp__cl_rename r;
     if (amp__cl_renamed(name, n, &r)) {
@@ -77,7 +79,7 @@ static inline void amp__put_name(amp__text_buffer *b, const char *name, size_t n
 
 /* A view's parameter that is renamed has a shape that is renamed with it, where the user
    writes name_shape, or a macro pastes it: puts a macro for each rename of a text. */
-static inline void amp__put_shapes(amp__text_buffer *b, amp__library_text t)
+static AMP__RARE void amp__put_shapes(amp__text_buffer *b, amp__library_text t)
 {
     const char *p = t.text;
     amp__cl_rename r;
@@ -89,5 +91,7 @@ static inline void amp__put_shapes(amp__text_buffer *b, amp__library_text t)
         amp__puts(b, "_shape\n");
     }
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_RENAMES_H */

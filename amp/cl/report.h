@@ -10,18 +10,14 @@ makes AMP_KERNEL_FAULT of it.
 */
 
 #include "layout.h"
+#include "../check/hooks.h"
 
-static inline const char *amp__cl_place(char *text, size_t size, int rank, const int *at)
-{
-    (void)snprintf(text, size, rank == 1 ? "(%d)" : rank == 2 ? "(%d, %d)" : "(%d, %d, %d)",
-                   at[0], at[1], at[2]);
-    return text;
-}
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
 /* One argument of amp_errorf by its place in the format: flags, width and
    precision as they stand, the length as the host's types have it. */
-static inline int amp__cl_put_value(char *to, size_t room, const char *form, size_t n, char last,
-                                    const amp__cl_report *r, int k)
+static AMP__RARE int amp__cl_put_value(char *to, size_t room, const char *form, size_t n, char last,
+                                       const amp__cl_report *r, int k)
 {
     char spec[40];
     double real = 0;
@@ -53,7 +49,7 @@ static inline int amp__cl_put_value(char *to, size_t room, const char *form, siz
 }
 
 /* The text of amp_errorf. */
-static inline void amp__cl_format(char *to, size_t room, const amp__cl_report *r)
+static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report *r)
 {
     const char *p = r->text;
     size_t at = 0;
@@ -75,48 +71,32 @@ static inline void amp__cl_format(char *to, size_t room, const amp__cl_report *r
     to[at] = '\0';
 }
 
-#ifdef AMP_CHECK
-/* An index outside, among what the checker found on the emulator. */
-static inline void amp__cl_report_check(const amp__cl_report *r, const char *name, int dimension)
+/* Tells the kernel checker of an index outside, for its report of what was found. */
+static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *name,
+                                           int dimension)
 {
-    amp__ck_entry *e;
+    amp__check_outside_view o;
     int d;
-    (void)pthread_mutex_lock(&amp__ck_lock);
-    e = amp__ck_enter(AMP_CHECK_OUT_OF_BOUNDS, r->array, r->file, r->line, r->file, r->line);
-    if (e != NULL && e->count++ == 0) {
-        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", name);
-        e->simple = !r->tiled;
-        e->rank = r->rank;
-        e->sides = 1;
-        e->kind[0] = e->kind[1] = AMP__CK_EITHER;
-        e->index_count = r->given;
-        for (d = 0; d < 3; d++) {
-            e->thread[0][d] = r->tiled ? r->inner[d] : r->thread[d];
-            e->tile[0][d] = r->tile[d];
-            e->index[d] = r->index[d] > INT_MAX ? INT_MAX : r->index[d] < INT_MIN ? INT_MIN
-                        : (int)r->index[d];
-        }
-        (void)snprintf(e->message, sizeof(e->message), "index %lld is outside dimension %d, which "
-                       "has %d elements", r->index[dimension], dimension, r->extent[dimension]);
-        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
-        e->told = 1;
-        amp__ck_print(e);
+    memset(&o, 0, sizeof(o));
+    o.kernel = name;
+    o.array = r->array;
+    o.file = r->file;
+    o.line = r->line;
+    o.rank = r->rank;
+    o.tiled = r->tiled;
+    o.given = r->given;
+    o.dimension = dimension;
+    o.extent = r->extent[dimension];
+    for (d = 0; d < AMP_MAX_RANK; d++) {
+        o.index[d] = r->index[d];
+        o.tile[d] = r->tile[d];
+        o.thread[d] = r->tiled ? r->inner[d] : r->thread[d];
     }
-    amp__ck_said.dirty = 1;
-    amp__ck_write_file();
-    (void)pthread_mutex_unlock(&amp__ck_lock);
+    amp__check_device_outside(&o);
 }
-#else
-static inline void amp__cl_report_check(const amp__cl_report *r, const char *name, int dimension)
-{
-    (void)r;
-    (void)name;
-    (void)dimension; /* this file is not checked; the one that holds the kernel is */
-}
-#endif
 
 /* Makes AMP_KERNEL_FAULT and its sentence of a report. */
-static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
+static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
 {
     char where[256], global[64], tile[64], inner[64], index[96], extent[64], what[420];
     const char *name = r->name;
@@ -126,11 +106,11 @@ static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *devic
         name += 7; /* a rename of the prelude: not the user's word */
     }
     r->rank = r->rank < 1 ? 1 : r->rank > 3 ? 3 : r->rank;
-    (void)amp__cl_place(global, sizeof(global), r->rank, r->thread);
+    (void)amp__text(global, sizeof(global), r->rank, r->thread);
     if (r->tiled) {
         (void)snprintf(where, sizeof(where), "tile %s, thread %s, global thread %s",
-                       amp__cl_place(tile, sizeof(tile), r->rank, r->tile),
-                       amp__cl_place(inner, sizeof(inner), r->rank, r->inner), global);
+                       amp__text(tile, sizeof(tile), r->rank, r->tile),
+                       amp__text(inner, sizeof(inner), r->rank, r->inner), global);
     } else {
         (void)snprintf(where, sizeof(where), "thread %s", global);
     }
@@ -147,11 +127,13 @@ static inline amp_status amp__cl_report_say(amp__cl_report *r, const char *devic
                        : "(%lld, %lld, %lld)", r->index[0], r->index[1], r->index[2]);
         (void)snprintf(what, sizeof(what), "index %s is outside %s, whose extent is %s, in "
                        "dimension %d: test the index first, or pad the view", index, r->array,
-                       amp__cl_place(extent, sizeof(extent), rank, r->extent), d);
+                       amp__text(extent, sizeof(extent), rank, r->extent), d);
         amp__cl_report_check(r, name, d);
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, %s, %s:%d: %s (on OpenCL device %s)", name,
                      where, r->file, r->line, what, device);
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_REPORT_H */

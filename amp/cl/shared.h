@@ -7,6 +7,8 @@ amp/cl/shared.h: host memory that a launch works in, on a device that shares it.
 
 #include "copy.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* Host memory that a launch on a device that shares it works in: arguments
    that overlap or touch go into one buffer. */
 typedef struct amp__cl_span {
@@ -113,5 +115,7 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     }
     return AMP_OK;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_SHARED_H */

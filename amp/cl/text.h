@@ -8,6 +8,10 @@ amp/cl/text.h: what the reader of device regions reads and writes.
   2 tokens   of C, as far as a region's text must be understood
 */
 
+#include "../memory.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
 /* ==== 1 text ============================================================= */
 
 /* A string that grows. `failed` stays set once memory ran out. */
@@ -24,11 +28,15 @@ static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
     }
     if (b->size + n + 1 > b->room) {
         const size_t room = (b->size + n + 1) * 2;
-        char *data = (char *)realloc(b->data, room);
+        char *data = (char *)amp__alloc(room);
         if (data == NULL) {
             b->failed = 1;
             return;
         }
+        if (b->size > 0) {
+            memcpy(data, b->data, b->size);
+        }
+        amp__free(b->data);
         b->data = data;
         b->room = room;
     }
@@ -109,5 +117,7 @@ static inline const char *amp__skip_space(const char *p, const char *end)
     }
     return p;
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_TEXT_H */

@@ -7,6 +7,13 @@ amp/cl/trace.h: AMP_TRACE: the times of launches and copies.
 
 #include "device.h"
 
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
+#include <sys/time.h> /* gettimeofday */
+#include <unistd.h>   /* getpid */
+
+#define AMP__CL_CHAIN 64 /* commands whose times are wanted, between two waits */
+
 /* A command whose times are wanted. */
 typedef struct amp__cl_mark {
     cl_event event;
@@ -29,7 +36,7 @@ typedef struct amp__cl_queue {
     struct amp__cl_queue *next;
 } amp__cl_queue;
 
-static inline double amp__cl_now(void)
+static AMP__RARE double amp__cl_now(void)
 {
     struct timeval t;
     (void)gettimeofday(&t, NULL);
@@ -37,7 +44,7 @@ static inline double amp__cl_now(void)
 }
 
 /* Whether AMP_TRACE names a file that can be written; asked once. */
-static inline int amp__cl_tracing(void)
+static AMP__RARE int amp__cl_tracing(void)
 {
     if (!amp__cl.traced) {
         const char *name = getenv("AMP_TRACE");
@@ -55,13 +62,13 @@ static inline int amp__cl_tracing(void)
 
 /* Writes what the queue's ended commands took. The file is a whole JSON array
    after each event, since nobody says when a program ends. */
-static inline void amp__cl_trace_write(amp__cl_queue *q)
+static AMP__RARE void amp__cl_trace_write(amp__cl_queue *q)
 {
     int i;
     if (q->marks == 0) {
         return;
     }
-    (void)pthread_mutex_lock(&amp__cl_lock);
+    amp__take(&amp__cl_lock);
     for (i = 0; i < q->marks; i++) {
         amp__cl_mark *m = &q->mark[i];
         cl_ulong queued = 0, start = 0, end = 0;
@@ -83,7 +90,7 @@ static inline void amp__cl_trace_write(amp__cl_queue *q)
         amp__cl.trace_events++;
     }
     (void)fflush(amp__cl.trace);
-    (void)pthread_mutex_unlock(&amp__cl_lock);
+    amp__give(&amp__cl_lock);
     q->marks = 0;
 }
 
@@ -115,5 +122,7 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
         q->unfinished = 0;
     }
 }
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
 
 #endif /* AMP_CL_TRACE_H */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_STATE_H
+#define AMP_CL_STATE_H
+/*
+amp/cl/state.h: what all files of a program share of the OpenCL backend: its devices, and
+one weak object, whose name says version and layout (AMP__VERSIONED).
+*/
+
+#include "program_text.h"
+#include "../lock.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 120
+#endif
+#ifdef __APPLE__
+#include <OpenCL/opencl.h>
+#else
+#include <CL/cl.h>
+#endif
+#include <pthread.h> /* a lock */
+
+#define AMP__CL_DEVICES 16
+
+/* One device. The limits are OpenCL's, read once. */
+typedef struct amp__cl_device {
+    cl_platform_id platform;
+    cl_device_id id;
+    cl_context context; /* made at first use */
+    char name[160], driver[192];
+    size_t group, item[3], argument_bytes;
+    cl_ulong local_bytes, allocation, memory;
+    cl_uint units;
+    int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
+    int is_pocl;     /* on a CPU */
+    int is_oclgrind; /* amp__cl_sent waits for each command */
+    amp__cl_abilities able;
+} amp__cl_device;
+
+struct amp__cl_built;
+struct amp__cl_queue;
+
+typedef struct amp__cl_shared {
+    /* Of all below, and of programs and kernels: a kernel's arguments are set and its
+       launch is sent under it. Taken behind any lock of amp/state.h, alone. */
+    pthread_mutex_t lock;
+    struct {
+        int count;
+        amp__cl_device device[AMP__CL_DEVICES];
+        struct amp__cl_built *built;  /* all programs, see amp/cl/program.h */
+        struct amp__cl_queue *queues; /* all queues, see amp/cl/queue.h */
+        long process;                 /* whose exit waits for them */
+        FILE *trace;                  /* see amp/cl/trace.h */
+        int traced, trace_events;
+    } of;
+} amp__cl_shared;
+#define amp__cl_state AMP__VERSIONED(amp__cl_state)
+#define amp__cl (amp__cl_state.of)
+#define amp__cl_lock (amp__cl_state.lock)
+AMP__C_BEGIN
+__attribute__((weak)) amp__cl_shared amp__cl_state = { PTHREAD_MUTEX_INITIALIZER, AMP__ZERO };
+AMP__C_END
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+
+#endif /* AMP_CL_STATE_H */

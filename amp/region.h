@@ -26,6 +26,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #define AMP_DEVICE_END AMP__QUIET_END
 #ifndef AMP_OPENCL
 #define AMP_DEVICE_BEGIN AMP__QUIET
+#define AMP__LIBRARY_BEGIN AMP__QUIET
 #define AMP__PROGRAM NULL
 #else
 #ifndef AMP_CL_OPTIONS
@@ -91,18 +92,35 @@ AMP__UNUSED static void amp__join(amp__text_region *r)
 #endif
 #define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__)
 #define AMP__REGION(n) AMP__REGION_I(n)
-#define AMP__REGION_I(n)                                                      \
-    AMP__TEXT_BY_NAME(n)                                                      \
+#define AMP__REGION_I(n) AMP__TEXT_BY_NAME(n) AMP__REGION_OF(n, AMP__TEXT)
+#define AMP__REGION_OF(n, find)                                               \
     __attribute__((constructor)) static void amp__begin_here_##n(void)            \
     {                                                                         \
         static amp__text_region r = { NULL, NULL, __FILE__, __LINE__, n,      \
             AMP__LIBRARY, NULL };                                             \
         const char *begin, *end;                                              \
-        AMP__TEXT(begin, end, n);                                             \
+        find(begin, end, n);                                                  \
         r.text = begin;                                                       \
         r.text_end = end;                                                     \
         amp__join(&r);                                                        \
     }
+
+/* The header that `make single` writes embeds itself once, not once for each of the
+   library's regions, which begin with AMP__LIBRARY_BEGIN there. */
+#ifdef AMP__SINGLE
+AMP__TEXT_BY_NAME(of_the_library)
+static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
+{
+    const char *begin, *end;
+    AMP__TEXT(begin, end, of_the_library);
+    *end_of_file = end;
+    return begin;
+}
+#define AMP__LIBRARY_TEXT(begin, end, n) begin = amp__library_file(&end)
+#define AMP__LIBRARY_BEGIN AMP__QUIET AMP__LIBRARY_REGION(__COUNTER__)
+#define AMP__LIBRARY_REGION(n) AMP__LIBRARY_REGION_I(n)
+#define AMP__LIBRARY_REGION_I(n) AMP__REGION_OF(n, AMP__LIBRARY_TEXT)
+#endif
 #endif
 
 #endif /* AMP_REGION_H */

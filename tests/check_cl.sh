@@ -113,6 +113,15 @@ if build "$BUILD/lost.c"; then bad "a file that is not there: compiles"; else
     expect "a file that is not there does not compile" "not_there.c"
 fi
 
+# The header that `make single` writes holds every text once, and embeds itself once.
+tools/single "$BUILD/single/amp.h"
+# shellcheck disable=SC2086
+if $CC -I"$BUILD/single" $FLAGS -O1 -DAMP_OPENCL "$BUILD/p.c" -o "$BUILD/x" -lOpenCL &&
+    run AMP_ACCELERATOR=opencl && grep -q 'amp in one file' "$BUILD/x" &&
+    [ "$(wc -c < "$BUILD/x")" -lt 4000000 ]; then
+    ok "the one-file header"
+else bad "the one-file header"; fi
+
 # ---- build errors ----
 wrong() {
     program "$2" > "$BUILD/w.c"

@@ -150,6 +150,10 @@ AMP_KERNEL(both_ways, 1, in(int, 1, order), in(unsigned, 2, x), inout(unsigned, 
     at(y, i, 0) += at(x, i, 0) + 1;
     at(y, i, 0) *= at(x, i, 0);
 }
+AMP_KERNEL(named_as_a_function, 1, out(int, 1, abs))
+{
+    at(abs, idx[0]) = abs_shape.extent[0];
+}
 AMP_KERNEL(kernel, 1, out(int, 1, step)) { at(step, idx[0]) = 9; }
 AMP_KERNEL(min, 1, out(int, 1, v)) { at(v, idx[0]) = 8; }
 AMP_DEVICE_END
@@ -450,4 +454,12 @@ TEST(kernels_may_have_any_name)
     ON_DEVICE(amp_extent(20), of_the_header, amp_view(int, v, 20));
     CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
     CHECK_INT(v[19], ==, 60);
+}
+
+TEST(a_view_named_as_a_function_of_c_has_its_shape)
+{
+    int v[20];
+    ON_DEVICE(amp_extent(20), named_as_a_function, amp_view(int, v, 20));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
+    CHECK_INT(v[7], ==, 20);
 }

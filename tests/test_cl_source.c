@@ -96,7 +96,7 @@ TEST(lines_stay_where_they_are)
         lines += *p == '\n';
     }
     CHECK_INT(lines, ==, 11); /* the #line and ten lines: `here` is in line 12 */
-    free(b.data);
+    amp__free(b.data);
 }
 
 TEST(a_region_without_an_end_says_so)
@@ -104,7 +104,7 @@ TEST(a_region_without_an_end_says_so)
     amp__text_buffer b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(), ":1: AMP_DEVICE_BEGIN has no AMP_DEVICE_END");
-    free(b.data);
+    amp__free(b.data);
 }
 
 TEST(a_region_in_a_region_says_so)
@@ -114,7 +114,7 @@ TEST(a_region_in_a_region_says_so)
                  AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
                    ":3: AMP_DEVICE_BEGIN inside the region that begins in line 1");
-    free(b.data);
+    amp__free(b.data);
 }
 
 TEST(a_kernel_without_its_brace_says_so)
@@ -124,7 +124,7 @@ TEST(a_kernel_without_its_brace_says_so)
                                 "HEAD { }\nAMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
                    ":2: a kernel's parameters must be followed by the { of its body");
-    free(b.data);
+    amp__free(b.data);
 }
 
 /* Every prefix of a text, as a half-written file would be: a status, no crash. */
@@ -141,7 +141,74 @@ TEST(any_text_is_read_to_its_end)
         memcpy(text, whole, n);
         text[n] = '\0';
         (void)text_of_region(text, &b);
-        free(b.data);
+        amp__free(b.data);
         free(text);
+    }
+}
+
+/* The library's own OpenCL C is plain text in headers: a build error names them. */
+TEST(texts_of_the_library_have_their_file_and_line)
+{
+    static const char *const file[] = { "layout.h", "c99.cl.h", "prelude.cl.h", "atomics.cl.h",
+                                        "renames.cl.h" };
+    const char *text = text_of(), *before = text;
+    size_t i;
+    for (i = 0; i < sizeof(file) / sizeof(file[0]); i++) {
+        char name[64];
+        const char *at;
+        int line;
+        FILE *f;
+        CHECK(snprintf(name, sizeof(name), "amp/cl/%s\"\n", file[i]) > 0);
+        at = strstr(text, name);
+        CHECK(at != NULL && at > before);
+        before = at;
+        while (at[-1] != '\n') {
+            at--;
+        }
+        CHECK_INT(sscanf(at, "#line %d ", &line), ==, 1);
+        name[strlen(name) - 2] = '\0';
+        f = fopen(name, "r"); /* that line of the file is what comes next */
+        CHECK(f != NULL);
+        {
+            char read[256];
+            const char *p = strchr(at, '\n') + 1;
+            for (; line > 0; line--) {
+                CHECK(fgets(read, sizeof(read), f) != NULL);
+            }
+            CHECK(strncmp(p, read, strlen(read)) == 0);
+        }
+        (void)fclose(f);
+    }
+    CHECK(strstr(text, "AMP__DEVICE_TEXT") == NULL);
+}
+
+/* What another part of the same file says does not make a region's kernels report. */
+TEST(a_region_reports_for_what_is_in_it)
+{
+    static const char *const text[] = {
+        "amp_abort(); amp_errorf(\"\");\nAMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_END\n"
+        "amp_abort(); amp_errorf(\"\");\n",
+        "\nAMP_DEVICE_BEGIN\nint a; void f() { amp_abort(); }\nAMP_DEVICE_END\n",
+        "\nAMP_DEVICE_BEGIN\nint a; void f() { amp_errorf(\"\"); }\n  AMP_DEVICE_END\n"
+    };
+    int i;
+    for (i = 0; i < 3; i++) {
+        amp__text_region r;
+        amp__program p;
+        amp__cl_abilities able;
+        amp__text_buffer b;
+        memset(&able, 0, sizeof(able));
+        memset(&p, 0, sizeof(p));
+        memset(&r, 0, sizeof(r));
+        memset(&b, 0, sizeof(b));
+        r.text = text[i];
+        r.text_end = text[i] + strlen(text[i]);
+        r.file = "a.c";
+        r.line = 2;
+        p.first = &r;
+        CHECK_OK(amp__cl_text(&p, &able, &b));
+        CHECK_INT(able.faults, ==, i > 0);
+        CHECK_INT(able.aborts, ==, i == 1);
+        amp__free(b.data);
     }
 }

@@ -16,8 +16,8 @@ function that returns the text between them. As with a user's device region, the
 assembler puts the whole file into the object file (AMP__TEXT of the region header),
 and the text is found by its line. So a build error names the header and its line.
 
-In the header that `make single` writes, all texts are in one file: AMP__SINGLE says
-so, and that file is embedded once and not once a text.
+The header that `make single` writes defines AMP__SINGLE: it holds all texts, and embeds
+itself once, not once a text.
 */
 
 #include "../region.h"
@@ -53,14 +53,6 @@ static inline amp__library_text amp__library_text_at(const char *begin, const ch
 }
 
 #ifdef AMP__SINGLE
-AMP__TEXT_BY_NAME(of_the_library)
-static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
-{
-    const char *begin, *end;
-    AMP__TEXT(begin, end, of_the_library);
-    *end_of_file = end;
-    return begin;
-}
 #define AMP__DEVICE_TEXT_BEGIN(name)                                          \
     static AMP__NOINLINE amp__library_text name(void)                         \
     {                                                                         \

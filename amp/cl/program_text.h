@@ -15,9 +15,6 @@ line. Nothing here calls OpenCL.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* Of amp/short_names.h, which amp.h includes last. */
-static amp__library_text amp__cl_text_of_short_names(void);
-
 /* What the prelude leaves to the device: set as macros in front of it. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
@@ -101,7 +98,7 @@ static AMP__RARE void amp__put_abilities(amp__text_buffer *b, const amp__cl_abil
     amp__put_define(b, "AMP__FAULTS", able->faults);
     amp__put_define(b, "AMP__CHECKS", able->checks);
     amp__put_define(b, "AMP__ABORTS", able->aborts);
-    if (able->short_names) {
+    if (able->short_names) { /* a program may ask; the names are a region of the library */
         amp__put_define(b, "AMP_SHORT_NAMES", 1);
     }
     if (able->part != NULL) {
@@ -173,7 +170,6 @@ static AMP__RARE amp_status amp__cl_text(const amp__program *program, amp__cl_ab
         }
         if (!r->library && !renamed) {
             amp__put_library(b, amp__cl_text_of_renames());
-            amp__put_library(b, amp__cl_text_of_short_names());
             amp__put_shapes(b, amp__cl_text_of_renames());
             amp__put_shapes(b, amp__cl_text_of_prelude());
             amp__put_shapes(b, amp__cl_text_of_c99());

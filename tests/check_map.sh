@@ -28,8 +28,8 @@ bad=0 n=0
 for file in docs/*.md bench/README.md examples/README.md examples/*.[ch]; do
     # (The first column of the map's tables holds C++ AMP's own names.)
     for name in $(sed 's/^| [^|]* |/|/' "$file" |
-                  grep -o '`[a-z_/-]*\.\(cl\.h\|[chs]\|sh\|md\|svg\|txt\)`\|([a-z_/]*\.\(md\|svg\))' |
-                  tr -d '`()' | sort -u); do
+                  grep -o '`[a-z_/-]*\.[a-z.]*`\|([a-z_/]*\.[a-z]*)' | tr -d '`()' |
+                  grep -E '\.(h|c|sh|md|svg|txt)$' | sort -u); do
         n=$((n + 1))
         for at in . "$(dirname "$file")" tests; do
             [ -e "$at/$name" ] && continue 2

@@ -6,7 +6,7 @@
 #   runs as written, with `cc` meaning $CC; where the program says "prints: WORDS", a block
 #   that runs it must print that line. A block that needs what this machine lacks (clang,
 #   OpenCL) is skipped;
-# - each ```text block is printed by `make lint_demo`, line by line;
+# - each ```text block is printed by `make check_demo`, line by line;
 # - each `make TARGET` is a target; each file, name, variable and rule exists.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -72,12 +72,12 @@ esac
 
 # What the page shows of a report is what the checker prints: with gcc, as shown there.
 for block in "$BUILD"/blocks/*.text; do
-    what="make lint_demo prints the report: $(head -n 1 "$block" | cut -c 1-60)"
+    what="make check_demo prints the report: $(head -n 1 "$block" | cut -c 1-60)"
     if [ "$CC" != gcc ]; then
         ok "$what # SKIP the report shown is of a gcc build"
         continue
     fi
-    (cd "$tree" && make -s lint_demo CC=gcc) > "$BUILD/report" 2>&1
+    (cd "$tree" && make -s check_demo CC=gcc) > "$BUILD/report" 2>&1
     if grep -Fvxf "$BUILD/report" "$block" > "$BUILD/log"; then
         not_ok "$what"
     else

@@ -13,7 +13,7 @@ they are needed.
 
 /* The caller of each function here holds lock.coherence. */
 
-/* Begins to keep account of who holds what. */
+/* Begins to track r: from now on lists say which memory holds which of its bytes. */
 static AMP__RARE amp_status amp__track(amp__storage *r)
 {
     amp_status s = AMP_OK;
@@ -34,7 +34,7 @@ static AMP__RARE amp_status amp__track(amp__storage *r)
     return s;
 }
 
-/* Gives up all that places other than the host hold of r. */
+/* Ends that: frees r's replicas, with their buffers, and what they alone held. */
 static AMP__RARE void amp__untrack(amp__storage *r)
 {
     amp__replica *p;
@@ -55,7 +55,7 @@ static AMP__RARE void amp__untrack(amp__storage *r)
     }
 }
 
-/* Host memory for r, where it has none: its content is undefined. */
+/* Gives r host memory, where it has none; the content is undefined. */
 static AMP__RARE amp_status amp__host_get(amp__storage *r)
 {
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -66,7 +66,7 @@ static AMP__RARE amp_status amp__host_get(amp__storage *r)
     return r->host == NULL ? AMP_OUT_OF_MEMORY : AMP_OK;
 }
 
-/* The device's replica of r, made with its buffer where there is none. */
+/* *replica = the device's replica of r; made, with its buffer, where there is none. */
 static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device *device,
                                              amp__replica **replica)
 {
@@ -100,8 +100,8 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
     return AMP_OK;
 }
 
-/* Calls change(other record, the spans moved to its offsets, user) for every
-   other tracked or busy record that shares bytes of r's `spans`. */
+/* Calls change(other, shared) for every other record that is tracked or busy and shares
+   bytes of r's `spans`; shared: those bytes, by the other record's offsets. */
 static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
        amp_status (*change)(amp__storage *other, const amp__spans *shared))
 {
@@ -151,7 +151,8 @@ static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans 
     return s;
 }
 
-/* The host memory of these bytes is to be the truth. */
+/* Makes host memory, as it is, the one valid memory of these bytes: what was pending
+   is given up. */
 static AMP__RARE amp_status amp__take_host(amp__storage *r, const amp__spans *spans)
 {
     amp__plan plan;
@@ -220,8 +221,8 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
     return s;
 }
 
-/* Before other records over the same host memory are looked at: nothing of
-   this one is under way, and nothing pending. */
+/* Brings the shared bytes of another record home, so that host memory may be read or
+   written for both: afterwards no queue works on it, and nothing of them is pending. */
 static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const amp__spans *shared)
 {
     amp_status s;
@@ -232,8 +233,9 @@ static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const a
     return s;
 }
 
-/* Makes the bytes `need` valid on a place, through its queue: `device` NULL
-   means host memory. With `content` 0 only the memory is made. */
+/* Makes the bytes `need` of r valid in the memory of `device`, through its queue, and
+   *replica its replica. device NULL: in host memory; *replica is NULL then. content 0:
+   only the memory is made, and nothing copied. */
 static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *device,
                                             struct amp__queue *queue, const amp__spans *need,
                                             int content, amp__replica **replica)
@@ -258,7 +260,7 @@ static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *
     if (s == AMP_OK && missing.count > 0) {
         amp__spans have;
         memset(&have, 0, sizeof(have));
-        s = amp__home(r, &missing); /* what only a third place holds goes through the host */
+        s = amp__home(r, &missing); /* what only another device holds goes through the host */
         if (s == AMP_OK) {
             s = amp__spans_op('&', &missing, &r->valid, &have);
         }
@@ -274,8 +276,8 @@ static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *
     return s;
 }
 
-/* Plans that the bytes are written on a place: valid there and nowhere else.
-   `replica` NULL means host memory. */
+/* Plans that the bytes are written in the replica's memory: valid there and in no other.
+   replica NULL: in host memory. */
 static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
                                               amp__replica *replica, const amp__spans *spans)
 {
@@ -292,7 +294,8 @@ static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
     return s;
 }
 
-/* See amp__attach and amp_refresh. */
+/* Host memory holds the truth of v's bytes: amp_refresh; with keep_pending, apart from
+   what is pending: amp__attach. */
 static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
 {
     amp__spans spans;
@@ -320,8 +323,8 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
     return amp__coherence_leave(s);
 }
 
-/* The status of queued work that failed to write r, told once; its bytes are
-   what host memory held before. */
+/* The failure of queued work that should have written r, told once: AMP_OK where there
+   is none. The bytes `spans` are then what host memory held before. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans)
 {
     amp__failure failed;

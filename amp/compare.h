@@ -64,7 +64,8 @@ static AMP__RARE int amp__compare_with(void)
     return other;
 }
 
-/* What a written view holds before, after the emulator, after the other. */
+/* The elements of a view that the kernel writes, dense: before the launch, after the one
+   on the emulator, after the one on the other accelerator. */
 typedef struct amp__compared {
     char *before, *emulator, *other;
 } amp__compared;
@@ -170,7 +171,8 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
                      (unsigned long)more);
 }
 
-/* Copies every written view out to, or in from, one of its three texts. */
+/* Copies every view that the kernel writes to, or with `in` from, the array at the
+   offset `member` of its amp__compared. */
 static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
                                               amp__compared *c, size_t member, int in)
 {

@@ -210,8 +210,9 @@ static inline size_t amp__reach(const amp_array_view *v)
     return n * v->type.size;
 }
 
-/* Two arguments over host memory that overlap without one data source to keep
-   them coherent, one of them written: right here, wrong on a device. */
+/* Refuses two arguments over host memory that overlap, have no data source in common to
+   keep them coherent, and of which one is written: right on the emulator, wrong on a
+   device. */
 static inline amp_status amp__check_overlap(const amp__kernel *k, const void *const *given)
 {
     int i, j;
@@ -242,7 +243,8 @@ static inline amp_status amp__check_overlap(const amp__kernel *k, const void *co
     return AMP_OK;
 }
 
-/* The queue of the arrays among the arguments, where they agree. */
+/* *queue = that of the arrays among the arguments, NULL where there are none; a failure
+   where two arrays have different ones. */
 static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
                                                  amp__queue **queue)
 {
@@ -273,8 +275,8 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
     return AMP_OK;
 }
 
-/* Makes every argument ready on the queue's place, and plans what the launch
-   writes. The caller holds lock.coherence. */
+/* Makes the bytes of every argument valid in the memory that the queue's device computes
+   in, and plans what the launch writes. The caller holds lock.coherence. */
 static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
                                                  amp__argument *bound, const void *const *given,
                                                  amp__plan *plan)
@@ -389,7 +391,7 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
         return amp__coherence_leave(s);
     }
     if (!q->device->own_memory && !q->asynchronous && !q->device->deferred) {
-        /* host memory: others need not wait until the kernel has ended */
+        /* Runs in host memory now: the lock is given back before the kernel runs. */
         amp__plan_end(&plan, 1);
         amp__give(&amp__lock.coherence);
         for (i = 0; i < item.after.count; i++) {
@@ -411,8 +413,8 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
     }
     (void)amp__coherence_leave(s);
     if (s == AMP_OK && in_host && !q->device->own_memory && !q->asynchronous) {
-        /* As if synchronous: the program's memory holds the result, and may be changed,
-           as soon as this returns. Memory of the library's own nobody can look at. */
+        /* As if synchronous: the program's own memory holds the result, and may be changed,
+           as soon as this returns. (The library's memory the program cannot see.) */
         amp__use now;
         now.queue = q;
         now.number = number;

@@ -25,8 +25,8 @@ typedef struct amp__dependencies {
     int count;
 } amp__dependencies;
 
-/* One piece of work. A launch that waits for its turn brings its arguments
-   and values along, in the same block. */
+/* A copy or a launch on a queue. That of a launch which waits for its turn holds the
+   arguments and values behind it, in the same block of memory. */
 typedef struct amp__item {
     struct amp__item *next;
     unsigned long long number;
@@ -47,7 +47,7 @@ typedef struct amp__queue_error {
     amp__failure failed;
 } amp__queue_error;
 
-/* Items are numbered from 1 and never numbered anew, also when the record is
+/* Items are numbered from 1, and a number never comes again, also when the record is
    recycled: item n has ended when done >= n, for ever. */
 typedef struct amp__queue {
     unsigned generation;
@@ -55,8 +55,8 @@ typedef struct amp__queue {
     amp_queuing_mode mode;
     const amp__device *device;
     void *backend_queue;
-    pthread_mutex_t lock;    /* of all below */
-    pthread_mutex_t turn;    /* held by who uses backend_queue */
+    pthread_mutex_t lock;    /* guards all below, but `turn` */
+    pthread_mutex_t turn;    /* held by the thread that calls the backend for this queue */
     pthread_cond_t changed;
     pthread_t worker;
     amp__item *first, *last;
@@ -66,7 +66,7 @@ typedef struct amp__queue {
     struct amp__queue *next_free;
 } amp__queue;
 
-/* A queue record, closed; NULL without memory. */
+/* A queue record, new or recycled, not yet opened; NULL without memory. */
 static AMP__RARE amp__queue *amp__queue_record(void)
 {
     amp__queue *q;
@@ -89,6 +89,7 @@ static AMP__RARE amp__queue *amp__queue_record(void)
     return q;
 }
 
+/* Gives a closed queue's record back: every handle to it is stale from now on. */
 static AMP__RARE void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
@@ -120,6 +121,7 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number
     e->anybodys = anybodys;
 }
 
+/* Whether the work has ended. May be called without a lock. */
 static inline int amp__use_ended(const amp__use *u)
 {
     return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
@@ -163,7 +165,8 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
     amp__give(&q->turn);
 }
 
-/* Notes that work has to come after `u`, unless the queue's order says so. */
+/* Notes in d that work on `queue` has to come after `u`, unless it does so anyhow: u has
+   ended, or is of the same queue. */
 static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
 {
     int i;
@@ -185,6 +188,8 @@ static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, 
     }
 }
 
+/* The same after the work that writes r, and, if r is to be `written`, after the work that
+   reads it. */
 static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue *queue,
                                          const amp__storage *r, int written)
 {
@@ -195,9 +200,9 @@ static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue 
     }
 }
 
-/* A copy between two memories of one storage writes only bytes that are out of
-   date there, which nobody reads, save after amp_view or amp_refresh over the same
-   host memory: they make a device's bytes out of date under those who still read. */
+/* The same after those who read r on the queue's device. A copy between two memories of
+   one data source needs that after amp_view or amp_refresh: they make a device's bytes
+   out of date while others still read them. Else it writes only what nobody reads. */
 static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
                                             const amp__storage *r)
 {
@@ -239,6 +244,7 @@ static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned
     r->read[oldest] = u;
 }
 
+/* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
 static AMP__RARE void amp__settle(amp__storage *r)
 {
     int i;
@@ -253,7 +259,7 @@ static AMP__RARE void amp__settle(amp__storage *r)
     __atomic_store_n(&r->busy, 0, __ATOMIC_RELEASE);
 }
 
-/* Does one item, in the turn of the calling thread. */
+/* Hands one item to the backend. The caller holds q->turn. */
 static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *item)
 {
     const amp__backend *b = q->device->backend;
@@ -285,7 +291,8 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
     return AMP_OK;
 }
 
-/* Tells the storages that a failed item wrote, for amp_synchronize. */
+/* Notes the calling thread's failure, of status s, with the data sources that the item
+   was to write, for amp_synchronize to tell. */
 static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
 {
     int i;
@@ -299,7 +306,8 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     amp__give(&amp__lock.registry);
 }
 
-/* The worker of a queue: items in order, as far as they are released. */
+/* What the OS thread of a queue does: its items in order, as far as they are released,
+   until the queue is stopped. */
 static AMP__RARE void *amp__queue_worker(void *argument)
 {
     amp__queue *q = (amp__queue *)argument;
@@ -431,6 +439,9 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
     return AMP_OK;
 }
 
+/* Puts a copy on a queue: the bytes of the region from `from` to `to`, host memory or
+   buffers as `direction` says. a: the data source that is written; b: the one that is
+   read; NULL where that is memory of the caller's. The caller holds lock.coherence. */
 static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
                                              void *from, const amp__region *region,
                                              amp__storage *a, amp__storage *b)
@@ -527,6 +538,8 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
     return s;
 }
 
+/* *queue = the queue of the device on which to copy r: the one that writes r at present,
+   where it is the device's, so that nobody need wait; else the default view's. */
 static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__device *device,
                                            amp__queue **queue)
 {
@@ -609,7 +622,7 @@ static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
     return s;
 }
 
-/* Everything issued to a queue so far. */
+/* A use that ends when everything issued to the queue so far has ended. */
 static AMP__RARE amp__use amp__queue_now(amp__queue *q)
 {
     amp__use u;

@@ -76,6 +76,7 @@ typedef struct amp__slab {
     amp__storage record[AMP__SLAB];
 } amp__slab;
 
+/* Keeps amp__process.nothing_to_copy up to date. The caller holds lock.registry. */
 static inline void amp__fast_path_update(void)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -84,7 +85,8 @@ static inline void amp__fast_path_update(void)
                      __ATOMIC_RELEASE);
 }
 
-/* The number of sorted records that begin at or below an address. */
+/* The number of sorted records that begin at or below an address. The caller holds
+   lock.registry; so for the others that begin with amp__registry_. */
 static inline size_t amp__registry_below(uintptr_t address)
 {
     size_t low = 0, high = amp__process.registry.count;
@@ -100,6 +102,7 @@ static inline size_t amp__registry_below(uintptr_t address)
     return low;
 }
 
+/* Brings reach[] up to date from record `from` on. */
 static AMP__LEAN void amp__registry_reach(size_t from)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -112,7 +115,7 @@ static AMP__LEAN void amp__registry_reach(size_t from)
 }
 
 /* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
-   sentence recorded. The caller holds lock.registry; so for the next three. */
+   sentence recorded. */
 static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t bytes)
 {
     amp__storage *r = amp__process.registry.unused;
@@ -143,6 +146,7 @@ static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t byte
     return r;
 }
 
+/* Sorts a new record over host memory in. AMP_OK, or AMP_OUT_OF_MEMORY. */
 static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
 {
     amp__registry *all = &amp__process.registry;
@@ -198,8 +202,8 @@ static AMP__LEAN void amp__registry_drop(amp__storage *r)
     amp__process.registry.live--;
 }
 
-/* The i-th next record, downwards, that shares bytes with host memory
-   [low, high), beginning at *i == count; NULL at the end. */
+/* The next record below sorted[*i] that shares bytes with host memory [low, high); *i
+   moves down to it. Begin with *i = amp__registry_below(high - 1). NULL: none is left. */
 static inline amp__storage *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -251,7 +255,7 @@ AMP__API amp_status amp__view_usable(const amp_array_view *v)
     return AMP_OK;
 }
 
-/* Locks, and the view's status: unlock only after AMP_OK. */
+/* Takes lock.coherence and returns AMP_OK; or v's failure, and the lock is not held. */
 static inline amp_status amp__coherence_enter(const amp_array_view *v)
 {
     amp_status s;

@@ -18,7 +18,7 @@ last sentence (amp/status.h), the kernel at work and the fibers of the thread
 
 /* All data sources (amp/source.h). Those over host memory are also sorted by
    address; reach[i] is the highest end among the first i + 1, which ends a
-   search. Under registry_lock. */
+   search. Under lock.registry. */
 typedef struct amp__registry {
     struct amp__storage **sorted;
     uintptr_t *reach;
@@ -32,7 +32,7 @@ typedef struct amp__registry {
     int host_in_use; /* work in host memory may go on after its launch returned */
 } amp__registry;
 
-/* The devices of all backends (amp/device.h). Under devices_lock. */
+/* The devices of all backends (amp/device.h). Under lock.devices. */
 enum { AMP__MAX_DEVICES = 32 };
 typedef struct amp__machine {
     int listed, count;
@@ -43,7 +43,7 @@ typedef struct amp__machine {
     int access_set[AMP__MAX_DEVICES];
 } amp__machine;
 
-/* How the emulator runs kernels (amp/emu/settings.h). Under settings_lock. */
+/* How the emulator runs kernels (amp/emu/settings.h). Under lock.settings. */
 typedef struct amp__settings {
     int ready, engine, workers, order;
     unsigned seed;

@@ -32,7 +32,7 @@ AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, am
 
 /* Bytes that went from host memory to accelerators with memory of their own,
    back, and from one buffer to another on such an accelerator. Bytes copied
-   within the host is not counted. Exact when nothing is being copied. */
+   within host memory are not counted. Exact when nothing is being copied. */
 AMP__API amp_traffic amp_copied(void);
 
 /* Makes what kernels wrote through v visible in host memory: waits for work
@@ -150,7 +150,8 @@ AMP__API amp_traffic amp_copied(void)
     return t;
 }
 
-/* Waits, without a lock that others want, until no queue works on the view. */
+/* Waits until no queue works on v, without holding a lock meanwhile. AMP_OK, or v's
+   error. */
 static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
 {
     amp__use use[AMP__USES + 1];
@@ -258,8 +259,8 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
-/* Brings home what is pending, run by run and without memory: for amp_release,
-   which must not lose data where there is no memory for lists. */
+/* Copies what is pending to host memory, span by span, without allocating: for
+   amp_release, which must not lose data where there is no memory for lists. */
 static AMP__RARE amp_status amp__home_bare(amp__storage *r)
 {
     amp__replica *p;

@@ -4,10 +4,9 @@
 /*
 amp/kernel.h: the kernel macros: AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL.
 
-A kernel macro leaves three things behind: the body, as a function of its own;
-entries, through which an engine calls it for one thread, for a box of threads,
-or for a whole tile; and name__launch, the typed function that
-amp_parallel_for_each calls.
+A kernel macro makes three things: the body, a function of its own; entries, by which
+an engine calls it (loop entries for a box of threads or a whole tile, a thread entry
+for one thread); and name__launch, the typed function that amp_parallel_for_each calls.
 */
 
 #include "launch.h"
@@ -94,7 +93,7 @@ amp_parallel_for_each calls.
 #define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
 #define AMP__DESCRIBE_value(T, n) { #n, { #T, sizeof(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
 
-/* Binding wants the parameter's number too: take the tuple apart first. */
+/* From the i-th argument of a launch to the parameters of the body. */
 #define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
 
 #define AMP__BIND_I(i, ...) AMP__BIND_II(i, __VA_ARGS__)

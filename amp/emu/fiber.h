@@ -114,7 +114,7 @@ typedef struct amp__fiber {
 /* amp__switch(from, to): goes on where `to` stands; returns when somebody
    switches to `from`. A fresh fiber begins at its entry with itself as the
    argument. The hand-written forms save the stack pointer, the frame pointer
-   and the place to go on, by a jump (a return would confuse the return
+   and where to go on, and get there by a jump (a return would confuse the return
    predictor); the compiler saves what else is alive, told so by the clobber
    list. The floating-point control word is the OS thread's, not the fiber's. */
 #if defined(AMP_EMU_UCONTEXT)
@@ -198,7 +198,7 @@ static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
         "mov x30, xzr\n\t"
         "br x16\n"
         "1:\n\t"
-        "hint #38\n\t" /* bti jc: a landing place, where branches are checked */
+        "hint #38\n\t" /* bti jc: may be jumped to, where branches are checked */
         : "+r"(a), "+r"(b)
         :
         : "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14",

@@ -14,7 +14,8 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 
 enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
 
-/* Tile after tile, until there is none left or a kernel did wrong. */
+/* A worker runs tile after tile, until none is left or the launch has a fault. pool and
+   order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
 static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
 {
     jmp_buf leave;
@@ -98,8 +99,8 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     amp__free(t.private_memory);
 }
 
-/* The engine for a kernel: a tiled kernel has no loop form; a loop has its own
-   order, so that another order wants the threads one by one. */
+/* The engine for a kernel. A tiled kernel has no loop entry; loops have an order of their
+   own, so that for another order threads run one by one. */
 static inline int amp__engine_for(const amp__kernel *k)
 {
     const int asked = amp__process.settings.engine;

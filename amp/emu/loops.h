@@ -19,8 +19,9 @@ static inline int amp__has_avx2(void)
 #endif
 }
 
-/* Threads of a simple launch one by one: on `threads` every so many, so that
-   neighbours run at the same time, else a run of positions of the order. */
+/* A worker's piece of a simple launch, thread by thread. On the engine `threads` it is
+   every n-th thread, n the number of pieces, so that neighbours run at the same time;
+   else threads that follow each other in the order set. */
 static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
@@ -93,7 +94,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     jmp_buf leave;
     amp__work *w = (amp__work *)work;
     const int wide = amp__has_avx2();
-    amp__tile t; /* no tile: the way out for amp_abort */
+    amp__tile t; /* a simple kernel has no tile: this is for amp_abort to leave it by */
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;
     t.work = w;

@@ -77,10 +77,10 @@ typedef struct amp__member {
     unsigned round;
 } amp__member;
 
-/* A team runs tile after tile. Each barrier is one meeting; the slots, used
-   in turn, say who came first and whether all came to the same place. A
-   member whose thread has returned, or is in trouble, goes on meeting, at no
-   site, so that nobody waits for it in vain. */
+/* A team runs tile after tile. Each barrier is one meeting; the slots, used in
+   turn, say who came first and whether all came to the same site. A member
+   whose thread has returned, or is in trouble, goes on meeting, at no site, so
+   that nobody waits for it in vain. */
 typedef struct amp__team {
     amp__work *work;
     amp__meeting meeting;
@@ -117,7 +117,7 @@ static inline int amp__team_meet(amp__team *team, amp__member *m, const char *si
     return __atomic_load_n(&team->slot[s].apart, __ATOMIC_RELAXED);
 }
 
-/* A member's part of the tile that it is placed at; 1 where it fell apart. */
+/* Runs a member's thread of the team's tile; 1 where the threads did not meet. */
 static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
 {
     amp__tile *t = &m->tile;
@@ -158,8 +158,8 @@ static inline void *amp__team_extra(void *argument)
     return NULL;
 }
 
-/* The first member's way: it makes up for the threads that OpenMP did not
-   grant, opens the gate, and works along. */
+/* What the first member does: it starts the OS threads that OpenMP did not grant, lets
+   all begin, and works along. */
 static AMP__RARE void amp__team_lead(amp__team *team, int have, int n)
 {
     int made = have, k;

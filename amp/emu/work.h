@@ -11,7 +11,7 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 
 #if AMP__IMPLEMENT
 
-/* What the calling OS thread is at, in a kernel; NULL outside. */
+/* The tile at which the calling OS thread works; NULL outside a kernel. */
 #define amp__now AMP__VERSIONED(amp__now)
 AMP__C_BEGIN
 __attribute__((weak)) __thread amp__tile *amp__now;

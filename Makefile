@@ -65,12 +65,19 @@ single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
 
-install: ## copy the headers and amp.pc below $(DESTDIR)$(PREFIX)
+build/libamp.a: amp.h amp_graphics.h amp_algorithms.h $(shell find amp -name '*.h') tools/libamp.c
+	@mkdir -p build
+	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o build/libamp.o
+	@rm -f $@ && $(AR) rcs $@ build/libamp.o
+
+install: build/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
 	@for f in amp*.h $$(find amp -name '*.h'); do \
 	 install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/amp/$$f || exit 1; done
+	@install -D -m 644 build/libamp.a $(DESTDIR)$(PREFIX)/lib/libamp.a
 	@install -d $(DESTDIR)$(PREFIX)/share/pkgconfig
-	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/amp.pc.in \
-	 > $(DESTDIR)$(PREFIX)/share/pkgconfig/amp.pc
+	@for f in amp amp-static; do \
+	 sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$f.pc.in \
+	  > $(DESTDIR)$(PREFIX)/share/pkgconfig/$$f.pc || exit 1; done
 
 clean: ## remove what was built
 	rm -rf build

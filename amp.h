@@ -87,6 +87,7 @@ THREADS AND ERRORS
 */
 
 #include "amp/config.h"
+#include "amp/build.h"
 #include "amp/status.h"
 #include "amp/extent.h"
 #include "amp/type.h"

@@ -45,8 +45,8 @@ AMP__API const char *amp_last_error(void);
 
 /* Records the sentence of a failure, a printf format and its arguments, as the calling
    thread's last; prints it under AMP_LOG. Returns s. */
-__attribute__((format(printf, 2, 3)))
-AMP__API amp_status amp__fail(amp_status s, const char *format, ...);
+AMP__API __attribute__((format(printf, 2, 3)))
+amp_status amp__fail(amp_status s, const char *format, ...);
 
 #if AMP__IMPLEMENT
 

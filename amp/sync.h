@@ -9,9 +9,9 @@ amp/sync.h: views over host memory: made, synchronized, refreshed, discarded, re
 #include "check/hooks.h"
 #include "coherence.h"
 
-AMP__NOT_READ(2)
-AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
-                                            amp__pointee p);
+AMP__API_FAST AMP__NOT_READ(2)
+amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
+                              amp__pointee p);
 
 /* amp_view(T, pointer, d0[, d1[, d2]]): a view over the caller's dense,
    row-major memory, which the caller keeps alive until amp_release. `const T`,
@@ -124,9 +124,9 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     return v;
 }
 
-AMP__NOT_READ(2)
-AMP__API_FAST amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
-                                            amp__pointee p)
+AMP__API_FAST AMP__NOT_READ(2)
+amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
+                              amp__pointee p)
 {
     char why[160];
     amp_array_view v;

@@ -38,8 +38,8 @@ alone() {
     echo "$1" | grep -q "$moving" && flags= extern=
     for more in '' $extern; do
         # shellcheck disable=SC2086
-        echo "#include \"$1\"" | $CC -std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. \
-            $flags $more -fsyntax-only -x c - > "$dir/log" 2>&1 || return 1
+        echo "#include \"$1\"" | $CC -std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread \
+            -I. $flags $more -fsyntax-only -x c - > "$dir/log" 2>&1 || return 1
     done
 }
 for h in $(find . -maxdepth 1 -name 'amp*.h') $(find amp -name '*.h'); do

@@ -13,10 +13,7 @@ the portable switch on every CPU.
 */
 
 #include "tile.h"
-
-#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
-#define AMP_EMU_UCONTEXT
-#endif
+#include "../build.h"
 
 #ifdef AMP_EMU_UCONTEXT
 #include <ucontext.h>
@@ -25,35 +22,6 @@ the portable switch on every CPU.
 #ifdef __APPLE__
 #include <signal.h>
 #include <sys/ucontext.h>
-#endif
-
-/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
-   for the kernel checker is linked without ThreadSanitizer: nothing of it may
-   be named then. */
-#if defined(__SANITIZE_ADDRESS__)
-#define AMP__ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define AMP__ASAN 1
-#endif
-#endif
-
-#ifdef AMP_CHECK
-#define AMP__TSAN 0
-#elif defined(__SANITIZE_THREAD__)
-#define AMP__TSAN 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define AMP__TSAN 1
-#endif
-#endif
-
-#ifndef AMP__ASAN
-#define AMP__ASAN 0
-#endif
-
-#ifndef AMP__TSAN
-#define AMP__TSAN 0
 #endif
 
 /* Parts of the sanitizers' interfaces; their headers may be missing. */
@@ -70,15 +38,6 @@ void __tsan_destroy_fiber(void *fiber);
 void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 #endif
 AMP__C_END
-
-/* The name of an object whose layout depends on what is compiled in here: files that
-   differ in it do not share the object. */
-#ifdef AMP_EMU_UCONTEXT
-#define AMP__FLAVOURED(name) \
-    AMP__VERSIONED(AMP__CAT(name##_u, AMP__CAT(AMP__ASAN, AMP__TSAN)))
-#else
-#define AMP__FLAVOURED(name) AMP__VERSIONED(AMP__CAT(name##_, AMP__CAT(AMP__ASAN, AMP__TSAN)))
-#endif
 
 /* Functions that run while the stack changes are not instrumented, and are
    opaque to their callers: gcc would see which vector registers the switch

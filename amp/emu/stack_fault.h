@@ -60,6 +60,8 @@ typedef struct sigaction amp__old_action;
 typedef amp__sigaction amp__old_action;
 #endif
 /* The handlers that were there before ours. */
+#define amp__faults AMP__VERSIONED(amp__faults)
+#define amp__faults_once AMP__VERSIONED(amp__faults_once)
 typedef struct amp__faults_state { amp__old_action segv, bus; } amp__faults_state;
 AMP__C_BEGIN
 __attribute__((weak)) amp__faults_state amp__faults;

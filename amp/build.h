@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BUILD_H
+#define AMP_BUILD_H
+/*
+amp/build.h: how this file is compiled, and that what is linked was compiled alike.
+
+Code that is inlined into kernels knows fibers and tiles by their layout, which the
+version, the limits, sanitizers and the checker change. So a file with AMP_EXTERN asks
+the linker for an object whose name holds them all, and which only an AMP_IMPLEMENTATION
+that was compiled alike defines. Where it is missing, or is there twice, the linker
+says the object's name, which is the sentence to tell.
+*/
+
+#include "config.h"
+
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
+#define AMP_EMU_UCONTEXT
+#endif
+
+/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
+   for the kernel checker is linked without ThreadSanitizer: nothing of it may
+   be named then. */
+#if defined(__SANITIZE_ADDRESS__)
+#define AMP__ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define AMP__ASAN 1
+#endif
+#endif
+
+#ifdef AMP_CHECK
+#define AMP__TSAN 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__TSAN 1
+#endif
+#endif
+
+#ifndef AMP__ASAN
+#define AMP__ASAN 0
+#endif
+
+#ifndef AMP__TSAN
+#define AMP__TSAN 0
+#endif
+
+/* What names of objects end in, behind the version; nothing for a plain build. */
+#if AMP__ASAN
+#define AMP__BUILT_ASAN _asan
+#else
+#define AMP__BUILT_ASAN
+#endif
+#if AMP__TSAN
+#define AMP__BUILT_TSAN _tsan
+#else
+#define AMP__BUILT_TSAN
+#endif
+#ifdef AMP_EMU_UCONTEXT
+#define AMP__BUILT_UCONTEXT _ucontext
+#else
+#define AMP__BUILT_UCONTEXT
+#endif
+#ifdef AMP_CHECK
+#define AMP__BUILT_CHECK _check
+#else
+#define AMP__BUILT_CHECK
+#endif
+
+/* The name of an object whose layout depends on what is compiled in for fibers: files
+   that differ in it do not share the object. */
+#define AMP__FLAVOURED(name) \
+    AMP__BUILT(AMP__VERSIONED(name), AMP__BUILT_ASAN, AMP__BUILT_TSAN, AMP__BUILT_UCONTEXT)
+#define AMP__BUILT(name, a, t, u) AMP__BUILT_I(name, a, t, u)
+#define AMP__BUILT_I(name, a, t, u) name##a##t##u
+
+#if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
+#define amp__implementation                                                   \
+    AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
+             AMP__BUILT_CHECK)
+AMP__C_BEGIN
+extern const char amp__implementation;
+extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;
+#if AMP__IMPLEMENT
+const char amp__implementation = 1;
+const char amp__only_one_file_may_define_AMP_IMPLEMENTATION = 1;
+#endif
+AMP__C_END
+#if !AMP__IMPLEMENT
+__attribute__((used)) static const char *const amp__linked = &amp__implementation;
+#endif
+#endif
+
+#endif /* AMP_BUILD_H */

@@ -85,5 +85,6 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table bench \
+.PHONY: help setup test asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
+        bench \
         bench_oclgrind single install clean flags

@@ -90,8 +90,9 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__IMPLEMENT 1
 #endif
-/* AMP__API: before a function that a user's file calls, in its declaration and in
-   its definition; attributes come behind it, as extern "C" must be the first. AMP__API_FAST: the same on the way of a launch. */
+/* AMP__API stands before a function that a user's file calls, in its declaration and
+   in its definition; AMP__API_FAST before one that is on the way of a launch. Other
+   attributes come behind it, as extern "C" must be the first. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
 #define AMP__API static AMP__RARE
 #if defined(__OPTIMIZE__) || defined(__clang__)

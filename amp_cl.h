@@ -2,28 +2,43 @@
 #ifndef AMP_CL_H
 #define AMP_CL_H
 /*
-amp_cl.h: the OpenCL backend of amp.h, for -DAMP_OPENCL and -lOpenCL.
+amp_cl.h: the OpenCL backend: how to switch it on, and its settings.
 
+    cc -std=c99 -O2 -fopenmp -pthread -DAMP_OPENCL program.c -lm -lOpenCL
+
+With -DAMP_OPENCL the OpenCL devices of the machine are accelerators, opencl:0 and so on:
+AMP_ACCELERATOR=opencl takes the first. Nothing else changes in the program: what stands
+between AMP_DEVICE_BEGIN and AMP_DEVICE_END is compiled twice, by the C compiler for the
+emulator and, at the first launch, by OpenCL's compiler for the device. A launch there fails
+with AMP_BUILD_FAILED and the compiler's words, file and line, where that text is not OpenCL C.
+OpenCL 1.2 is what a device must have; nothing newer is used. Files of one program with and
+without AMP_OPENCL work together; kernels of the latter run on the emulator only.
+
+IN THE PROGRAM
+    AMP_CL_OPTIONS        a string, defined before amp.h is included: options for OpenCL's
+                          compiler, such as "-DTILE=16", for this file's device text
 
 ENVIRONMENT
-    AMP_CL_DUMP=folder    writes each program, and the compiler's words when it
-                          does not build, into a folder that exists
-    AMP_CL_OPTIONS=...    compiler options, behind those of the library
+    AMP_CL_OPTIONS=...    compiler options, behind those of the program
+    AMP_CL_DUMP=folder    writes each program, and the compiler's words when it does not
+                          build, into a folder that exists
     AMP_CL_CACHE=off|dir  compiled programs are kept in $XDG_CACHE_HOME/amp or
                           ~/.cache/amp, in `dir`, or not at all
-    AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one
-                          with memory of its own
-    AMP_CL_MEMORY=keep    the same, and no buffer is released: for oclgrind, whose
-                          record of what was written goes wrong when the place
-                          of a released buffer is used again
-    AMP_TRACE=file.json   launches and copies with the device's times, in the
-                          format that Chrome's and Perfetto's viewers read
-    POCL_WORK_GROUP_METHOD  set to workitemrepl where it is not set: PoCL 3.1's
-                          own choice compiles a loop that begins with a barrier
-                          to wrong code, and its kernels took up to 5 times as
-                          long (measured: sgemm 654 against 200 ms)
-
-OpenCL 1.2 is what a device must have; nothing newer is used.
+    AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one with memory
+                          of its own
+    AMP_CL_MEMORY=keep    the same, and no buffer is released: for oclgrind, whose record of
+                          what was written goes wrong when a released buffer's address is
+                          used again
+    AMP_TRACE=file.json   launches and copies with the device's times, in the format that
+                          Chrome's and Perfetto's viewers read
+    POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops
+                          how PoCL compiles tiles. Where it is not set, the library sets it
+                          to workitemrepl while PoCL reads it, and takes it away after: PoCL
+                          3.1's own choice was seen to compile a loop that begins with a
+                          barrier to wrong code, and its kernels took up to 5 times as long
+                          (sgemm 654 ms against 200). A program with threads that read or
+                          change the environment while kernels are compiled sets the
+                          variable itself, before it starts them: amp/cl/method.h
 */
 #include "amp.h"
 

@@ -151,3 +151,30 @@ TEST(a_tile_beyond_the_limit_is_a_status)
     CHECK_CONTAINS(amp_last_error(), "at most 256");
     CHECK_INT(v[5], ==, 3);
 }
+
+/* Times are kept for 64 commands, and written by whichever comes then: a launch, which has
+   the backend's lock, or a copy. */
+static void many_commands(const char *memory)
+{
+    amp_accelerator_view d;
+    amp_array_view v = amp_view(int, x, R, C);
+    char line[1024];
+    FILE *f;
+    int i, launches = 0;
+    CHECK_INT(setenv("AMP_TRACE", "build/tests/trace.json", 1), ==, 0);
+    d = device(memory);
+    for (i = 0; i < 150; i++) {
+        CHECK_OK(parallel_for_each_on(d, amp_extent(R, C), fill, i, v));
+    }
+    CHECK_OK(amp_synchronize(v));
+    CHECK_OK(amp_wait(d));
+    f = fopen("build/tests/trace.json", "r");
+    CHECK(f != NULL);
+    while (fgets(line, sizeof(line), f) != NULL) {
+        launches += strstr(line, "\"cat\":\"launch\"") != NULL;
+    }
+    (void)fclose(f);
+    CHECK_INT(launches, ==, 150);
+}
+TEST(a_trace_of_many_launches_in_shared_memory) { many_commands("shared"); }
+TEST(a_trace_of_many_launches_with_copies) { many_commands("copy"); }

@@ -28,15 +28,15 @@ AMP_DEVICE_END
 
 static const char *text_of(void)
 {
-    static amp__text_buffer b;
+    static amp__cl_string b;
     amp__cl_abilities able;
     memset(&able, 0, sizeof(able));
     b.size = 0;
-    CHECK_OK(amp__cl_text(&amp__translation_unit, &able, &b));
+    CHECK_OK(amp__cl_program_text(&amp__translation_unit, &able, &b));
     return b.data;
 }
 
-static amp_status text_of_region(const char *text, amp__text_buffer *b)
+static amp_status text_of_region(const char *text, amp__cl_string *b)
 {
     amp__text_region r;
     amp__program p;
@@ -50,7 +50,7 @@ static amp_status text_of_region(const char *text, amp__text_buffer *b)
     r.file = "a \"b\".c";
     r.line = 1;
     p.first = &r;
-    return amp__cl_text(&p, &able, b);
+    return amp__cl_program_text(&p, &able, b);
 }
 
 TEST(regions_come_in_order_with_their_lines)
@@ -84,7 +84,7 @@ TEST(wide_integers_are_long)
 
 TEST(lines_stay_where_they_are)
 {
-    amp__text_buffer b;
+    amp__cl_string b;
     const char *p;
     int lines = 0;
     CHECK_OK(text_of_region("AMP_DEVICE_BEGIN\nint a;\r\n/* x\n y */ AMP_TILED_KERNEL(k, (4),\n"
@@ -101,7 +101,7 @@ TEST(lines_stay_where_they_are)
 
 TEST(a_region_without_an_end_says_so)
 {
-    amp__text_buffer b;
+    amp__cl_string b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(), ":1: AMP_DEVICE_BEGIN has no AMP_DEVICE_END");
     amp__free(b.data);
@@ -109,7 +109,7 @@ TEST(a_region_without_an_end_says_so)
 
 TEST(a_region_in_a_region_says_so)
 {
-    amp__text_buffer b;
+    amp__cl_string b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_BEGIN\nAMP_DEVICE_END\n", &b),
                  AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
@@ -119,7 +119,7 @@ TEST(a_region_in_a_region_says_so)
 
 TEST(a_kernel_without_its_brace_says_so)
 {
-    amp__text_buffer b;
+    amp__cl_string b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\n#define HEAD AMP_TILED_KERNEL(k, (4))\n"
                                 "HEAD { }\nAMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
@@ -136,7 +136,7 @@ TEST(any_text_is_read_to_its_end)
     size_t n;
     for (n = 0; n < sizeof(whole); n++) {
         char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */
-        amp__text_buffer b;
+        amp__cl_string b;
         CHECK(text != NULL);
         memcpy(text, whole, n);
         text[n] = '\0';
@@ -196,7 +196,7 @@ TEST(a_region_reports_for_what_is_in_it)
         amp__text_region r;
         amp__program p;
         amp__cl_abilities able;
-        amp__text_buffer b;
+        amp__cl_string b;
         memset(&able, 0, sizeof(able));
         memset(&p, 0, sizeof(p));
         memset(&r, 0, sizeof(r));
@@ -206,7 +206,7 @@ TEST(a_region_reports_for_what_is_in_it)
         r.file = "a.c";
         r.line = 2;
         p.first = &r;
-        CHECK_OK(amp__cl_text(&p, &able, &b));
+        CHECK_OK(amp__cl_program_text(&p, &able, &b));
         CHECK_INT(able.faults, ==, i > 0);
         CHECK_INT(able.aborts, ==, i == 1);
         amp__free(b.data);

@@ -4,13 +4,13 @@
 /*
 amp/cl/cache.h: compiled programs, kept in a folder from one run to the next.
 
-  1 keys        a name for a text
-  2 entries     the folder, and reading and writing a file in it
+  1 keys    a name for a text
+  2 files   the folder, and reading and writing a file in it
 
-Nothing here calls OpenCL: an entry is bytes under a key, which amp__cl_build of
-amp/cl/program.h makes from the text, the options and the device. A file that was cut,
-changed or written by another program counts as missing, since anything may lie
-in a folder. Where the folder is, AMP_CL_CACHE says: see amp_cl.h.
+Nothing here calls OpenCL: a file holds a program's binary under a key, which amp__cl_build
+of amp/cl/program.h makes from the text, the options and the device. A file that was cut,
+changed or written by another program counts as missing, since anything may lie in a folder.
+AMP_CL_CACHE says where the folder is: see amp_cl.h.
 */
 
 #include "../memory.h"
@@ -23,8 +23,8 @@ in a folder. Where the folder is, AMP_CL_CACHE says: see amp_cl.h.
 
 /* ==== 1 keys ============================================================= */
 
-/* Two independent 64-bit sums (FNV-1a with different starts): a name for
-   texts, not a defence. */
+/* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for texts, not
+   a defence against somebody who wants two texts to have one name. */
 typedef struct amp__cl_key {
     unsigned long long a, b;
 } amp__cl_key;
@@ -50,18 +50,18 @@ static inline amp__cl_key amp__cl_key_start(void)
     return k;
 }
 
-/* ==== 2 entries ========================================================== */
+/* ==== 2 files ============================================================ */
 
 /* The head of a cache file: the key, and the sum and size of what follows. */
-typedef struct amp__cl_entry {
+typedef struct amp__cl_cache_file {
     char magic[8];
     amp__cl_key key, sum;
     unsigned long long size;
-} amp__cl_entry;
+} amp__cl_cache_file;
 #define AMP__CL_MAGIC "ampcl\n1"
 
 /* The folder of the cache, made where it is missing; 0 where there is none. */
-static AMP__RARE int amp__cl_folder(char *path, size_t size)
+static AMP__RARE int amp__cl_cache_folder(char *path, size_t size)
 {
     const char *own = getenv("AMP_CL_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
@@ -97,11 +97,12 @@ static AMP__RARE int amp__cl_folder(char *path, size_t size)
     }
 }
 
-static AMP__RARE int amp__cl_entry_name(amp__cl_key key, char *path, size_t size)
+/* The file of a key; 0 where there is no cache. */
+static AMP__RARE int amp__cl_cache_path(amp__cl_key key, char *path, size_t size)
 {
     char folder[800];
     int n;
-    if (!amp__cl_folder(folder, sizeof(folder))) {
+    if (!amp__cl_cache_folder(folder, sizeof(folder))) {
         return 0;
     }
     n = snprintf(path, size, "%s/%016llx%016llx.bin", folder, key.a, key.b);
@@ -114,13 +115,13 @@ static AMP__RARE int amp__cl_entry_name(amp__cl_key key, char *path, size_t size
 static AMP__RARE amp_status amp__cl_cache_get(amp__cl_key key, unsigned char **data, size_t *size)
 {
     char path[1024];
-    amp__cl_entry head;
+    amp__cl_cache_file head;
     amp__cl_key sum = amp__cl_key_start();
     amp_status s = AMP_OK;
     FILE *f;
     *data = NULL;
     *size = 0;
-    if (!amp__cl_entry_name(key, path, sizeof(path))) {
+    if (!amp__cl_cache_path(key, path, sizeof(path))) {
         return AMP_OK;
     }
     f = fopen(path, "rb");
@@ -147,15 +148,15 @@ static AMP__RARE amp_status amp__cl_cache_get(amp__cl_key key, unsigned char **d
     return s;
 }
 
-/* Keeps a binary: written under another name, then renamed, so that another
-   process sees all of it or nothing. Failure is silent: the cache is a help. */
+/* Keeps a binary. It is written under another name, then renamed, so that another process
+   sees all of it or nothing. Failure is silent: without the cache programs are compiled anew. */
 static AMP__RARE void amp__cl_cache_put(amp__cl_key key, const unsigned char *data, size_t size)
 {
     char path[1024], fresh[1100];
-    amp__cl_entry head;
+    amp__cl_cache_file head;
     FILE *f;
     int good;
-    if (!amp__cl_entry_name(key, path, sizeof(path))) {
+    if (!amp__cl_cache_path(key, path, sizeof(path))) {
         return;
     }
     (void)snprintf(fresh, sizeof(fresh), "%s.%ld.tmp", path, (long)getpid());

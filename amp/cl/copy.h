@@ -57,8 +57,9 @@ static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffe
 /* Which way a copy goes. */
 typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way;
 
-/* One piece: rows x bytes, or one run where rows is 1. `device` and `host`
-   are the bytes' places; for WITHIN `host` is not used, `from` is. */
+/* Sends one command: `rows` runs of a group of the region, from `row` on. buffer: what the
+   region's `to` is in, or for OUT `from`; other: WITHIN's `from`; host: the other side of IN
+   and OUT. */
 static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
                                    char *host, const amp__region *r, size_t group, size_t row,
                                    size_t rows, cl_event *event)
@@ -93,8 +94,8 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
                                   r->to_stride[1], 0, 0, NULL, event);
 }
 
-/* All of a region. A row that would run over its pitch in the buffer (a
-   rectangle's origin must lie in a row) is copied run by run. */
+/* Sends a whole copy. OpenCL copies rectangles whose rows lie within their pitch: a run that
+   reaches over the end of its row in the buffer goes in a command of its own. */
 static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
                                       cl_mem other, char *host, const amp__region *r)
 {

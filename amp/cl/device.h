@@ -9,6 +9,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+/* A code of OpenCL as a text. */
 static AMP__RARE const char *amp__cl_code(cl_int code)
 {
     switch (code) {
@@ -36,6 +37,7 @@ static AMP__RARE const char *amp__cl_code(cl_int code)
     }
 }
 
+/* A code of OpenCL as a status. */
 static AMP__RARE amp_status amp__cl_status(cl_int code)
 {
     switch (code) {
@@ -50,7 +52,7 @@ static AMP__RARE amp_status amp__cl_status(cl_int code)
 
 /* ==== 2 devices ========================================================== */
 
-/* Records that a call of OpenCL failed. */
+/* Records that a call of OpenCL failed; returns its status. what: "making a queue". */
 static AMP__RARE amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
 {
     const amp_status s = amp__cl_status(code);
@@ -75,8 +77,8 @@ static AMP__RARE int amp__cl_listed(const char *list, const char *word)
 
 /* A text that OpenCL knows of a device; "" where it has none, or a longer one. Into the
    caller's memory: devices are listed once, and must not go missing for want of some. */
-static AMP__RARE const char *amp__cl_text_of(cl_device_id id, cl_device_info what, char *text,
-                                             size_t size)
+static AMP__RARE const char *amp__cl_device_text(cl_device_id id, cl_device_info what, char *text,
+                                                 size_t size)
 {
     size_t n = 0;
     if (clGetDeviceInfo(id, what, size - 1, text, &n) != CL_SUCCESS) {
@@ -89,16 +91,16 @@ static AMP__RARE const char *amp__cl_text_of(cl_device_id id, cl_device_info wha
 #define AMP__CL_INFO(what, variable) \
     (void)clGetDeviceInfo(d->id, what, sizeof(variable), &(variable), NULL)
 
-/* Reads what a device is; 0 where it is not one to use: older than OpenCL 1.2,
-   without a compiler, not available. */
+/* Reads what a device can do into *d, and describes it to amp in *list. Returns 0 for one that
+   cannot be used: older than OpenCL 1.2, without a compiler, or not available. */
 static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
 {
     char text[4][16384];
-    const char *version = amp__cl_text_of(d->id, CL_DEVICE_VERSION, text[0], sizeof(text[0]));
-    const char *extensions = amp__cl_text_of(d->id, CL_DEVICE_EXTENSIONS, text[1],
-                                             sizeof(text[1]));
-    const char *name = amp__cl_text_of(d->id, CL_DEVICE_NAME, text[2], sizeof(text[2]));
-    const char *driver = amp__cl_text_of(d->id, CL_DRIVER_VERSION, text[3], sizeof(text[3]));
+    const char *version = amp__cl_device_text(d->id, CL_DEVICE_VERSION, text[0], sizeof(text[0]));
+    const char *extensions = amp__cl_device_text(d->id, CL_DEVICE_EXTENSIONS, text[1],
+                                                 sizeof(text[1]));
+    const char *name = amp__cl_device_text(d->id, CL_DEVICE_NAME, text[2], sizeof(text[2]));
+    const char *driver = amp__cl_device_text(d->id, CL_DRIVER_VERSION, text[3], sizeof(text[3]));
     const char *memory = getenv("AMP_CL_MEMORY");
     cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
     cl_device_type type = 0;

@@ -15,7 +15,7 @@ outside is printed and not reported, and amp_errorf does not compile.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* A function or a macro of a region, and what is in its text. */
+/* A function or a macro of a region. The pointers point into the region's text. */
 typedef struct amp__cl_helper {
     const char *name, *body, *body_end;
     size_t size;
@@ -31,6 +31,7 @@ typedef struct amp__cl_helpers {
     int checks, short_names; /* amp_at reports; `at` is amp_at */
 } amp__cl_helpers;
 
+/* The function or macro of that name, the first of several; NULL where there is none. */
 static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p,
                                                    size_t n)
 {
@@ -62,14 +63,25 @@ static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helpe
     h->at[h->count++] = *new_one;
 }
 
-/* Whether the word reports, or is a barrier, by itself. */
+/* Whether the word at p, of n characters, is one of the list, which ends with NULL. */
+static AMP__RARE int amp__cl_word_in(const char *const *list, const char *p, size_t n)
+{
+    while (*list != NULL && !amp__cl_word_is(p, n, *list)) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+/* Whether the word is one that reports. */
 static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
 {
-    return amp__word_is(p, n, "amp_errorf") || amp__word_is(p, n, "amp_abort")
-        || (h->checks && (amp__word_is(p, n, "amp_at") || amp__word_is(p, n, "amp_at_index")
-                          || (h->short_names
-                              && (amp__word_is(p, n, "at") || amp__word_is(p, n, "at_index")))));
+    static const char *const always[] = { "amp_errorf", "amp_abort", NULL };
+    static const char *const checked[] = { "amp_at", "amp_at_index", NULL };
+    static const char *const as_short[] = { "at", "at_index", NULL };
+    return amp__cl_word_in(always, p, n) || (h->checks && amp__cl_word_in(checked, p, n))
+        || (h->checks && h->short_names && amp__cl_word_in(as_short, p, n));
 }
+/* Whether the word is a barrier, or calls one. */
 static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
@@ -79,7 +91,7 @@ static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size
         return 1;
     }
     f = amp__cl_helper_of(h, p, n);
-    return amp__word_is(p, n, "barrier") || (f != NULL && f->waits);
+    return amp__cl_word_is(p, n, "barrier") || (f != NULL && f->waits);
 }
 
 /* Whether [p, end) holds a barrier. */
@@ -87,28 +99,29 @@ static AMP__RARE int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, c
 {
     size_t n;
     for (; p < end; p += n) {
-        n = amp__token(p, end);
-        if (amp__is_name(p[0]) && amp__cl_waits(h, p, n)) {
+        n = amp__cl_token(p, end);
+        if (amp__cl_is_name(p[0]) && amp__cl_waits(h, p, n)) {
             return 1;
         }
     }
     return 0;
 }
 
-/* The end of a # line at p, or of a block or parenthesis that begins there. */
-static AMP__RARE const char *amp__cl_end(const char *p, const char *end)
+/* Where the # line that begins at p ends, or the ) or } that closes what opens at p; `end`
+   where nothing does. */
+static AMP__RARE const char *amp__cl_block_end(const char *p, const char *end)
 {
     const char open = p[0], close = open == '(' ? ')' : '}';
     int depth = 0;
     if (open == '#') {
-        for (; p < end && p[0] != '\n'; p += amp__token(p, end)) {
+        for (; p < end && p[0] != '\n'; p += amp__cl_token(p, end)) {
             if (p[0] == '\\' && p + 1 < end) { /* the line goes on */
                 p += p[1] == '\r' && p + 2 < end ? 2 : 1;
             }
         }
         return p;
     }
-    for (; p < end; p += amp__token(p, end)) {
+    for (; p < end; p += amp__cl_token(p, end)) {
         depth += p[0] == open ? 1 : p[0] == close ? -1 : 0;
         if (depth == 0) {
             return p;
@@ -117,53 +130,54 @@ static AMP__RARE const char *amp__cl_end(const char *p, const char *end)
     return end;
 }
 
-/* Notes the functions and macros of a region's text, up to AMP_DEVICE_END. */
+/* Adds the functions and macros that a region's text defines, up to AMP_DEVICE_END, to the
+   list. On want of memory h->failed is set. */
 static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
 {
     const char *word = NULL; /* the last word at file scope */
     size_t size = 0;
     int fresh = 1;
     while (p < end && !h->failed) {
-        const size_t n = amp__token(p, end);
+        const size_t n = amp__cl_token(p, end);
         amp__cl_helper f;
         memset(&f, 0, sizeof(f));
         if (p[0] == '\n') {
             fresh = 1;
         } else if (p[0] == '#' && fresh) {
-            const char *q = amp__skip_space(p + 1, end);
-            f.body_end = amp__cl_end(p, end);
-            if (amp__word_is(q, amp__token(q, end), "define")) {
-                f.name = amp__skip_space(q + 6, end);
-                f.size = amp__token(f.name, end);
+            const char *q = amp__cl_skip_space(p + 1, end);
+            f.body_end = amp__cl_block_end(p, end);
+            if (amp__cl_word_is(q, amp__cl_token(q, end), "define")) {
+                f.name = amp__cl_skip_space(q + 6, end);
+                f.size = amp__cl_token(f.name, end);
                 f.body = f.name + f.size;
                 amp__cl_helper_add(h, &f);
             }
             p = f.body_end;
             continue;
-        } else if (!amp__is_space(p)) {
+        } else if (!amp__cl_is_space(p)) {
             fresh = 0;
         }
-        if (amp__word_is(p, n, "AMP_DEVICE_END")) {
+        if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
             return;
         }
-        if (amp__is_name(p[0])) {
+        if (amp__cl_is_name(p[0])) {
             word = p;
             size = n;
         } else if (p[0] == '(' && word != NULL) {
-            const char *last = amp__cl_end(p, end), *inner = amp__skip_space(p + 1, end);
-            const char *q = last < end ? amp__skip_space(last + 1, end) : end;
+            const char *last = amp__cl_block_end(p, end), *inner = amp__cl_skip_space(p + 1, end);
+            const char *q = last < end ? amp__cl_skip_space(last + 1, end) : end;
             if (q < end && q[0] == '{') { /* also a kernel's head, whose word is none to call */
                 f.name = word;
                 f.size = size;
                 f.function = 1;
                 f.empty = inner == last
-                    || (amp__word_is(inner, amp__token(inner, end), "void")
-                        && amp__skip_space(inner + 4, end) == last);
+                    || (amp__cl_word_is(inner, amp__cl_token(inner, end), "void")
+                        && amp__cl_skip_space(inner + 4, end) == last);
                 f.body = q;
-                f.body_end = amp__cl_end(q, end);
-                if (!amp__word_is(word, size, "AMP_KERNEL")
-                    && !amp__word_is(word, size, "AMP_TILED_KERNEL")
-                    && !amp__word_is(word, size, "AMP_PHASED_KERNEL")) {
+                f.body_end = amp__cl_block_end(q, end);
+                if (!amp__cl_word_is(word, size, "AMP_KERNEL")
+                    && !amp__cl_word_is(word, size, "AMP_TILED_KERNEL")
+                    && !amp__cl_word_is(word, size, "AMP_PHASED_KERNEL")) {
                     amp__cl_helper_add(h, &f);
                 }
                 p = f.body_end;
@@ -174,7 +188,7 @@ static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
             p += p < end ? 1 : 0;
             continue;
         } else if (p[0] == '{') {
-            p = amp__cl_end(p, end);
+            p = amp__cl_block_end(p, end);
             p += p < end ? 1 : 0;
             continue;
         }
@@ -182,7 +196,8 @@ static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
     }
 }
 
-/* What calls what: who calls one that reports, reports. */
+/* Propagates `reports` and `waits` through the call graph: a function or macro whose text
+   names one that reports, reports. */
 static AMP__RARE void amp__cl_helpers_judge(amp__cl_helpers *h)
 {
     int i, more;
@@ -194,8 +209,8 @@ static AMP__RARE void amp__cl_helpers_judge(amp__cl_helpers *h)
             size_t n;
             for (; p < f->body_end && !(f->reports && f->waits); p += n) {
                 const amp__cl_helper *called;
-                n = amp__token(p, f->body_end);
-                if (!amp__is_name(p[0])) {
+                n = amp__cl_token(p, f->body_end);
+                if (!amp__cl_is_name(p[0])) {
                     continue;
                 }
                 called = amp__cl_helper_of(h, p, n);

@@ -10,7 +10,8 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* What a launch must fit into, before anything is sent. */
+/* Checks the launch against the device's limits, before anything is sent: AMP_OK,
+   AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. */
 static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp__cl_kernel *c,
                                               const amp__launch *l)
 {
@@ -71,11 +72,11 @@ typedef struct amp__cl_range {
     int some; /* some threads of the range are outside the extent */
 } amp__cl_range;
 
-/* A simple kernel on a CPU: work-items that run boxes of threads as loops, 16
-   for each core; of one dimension more, of 8192 threads each, so that no core
-   waits long for the last. One thread an item was slower (a call each, or, by
-   POCL_WORK_GROUP_METHOD=workitemrepl, a copy of the code for each); groups of
-   thousands are in docs/design.md. */
+/* Lays out a simple kernel on a CPU: each work-item runs a box of threads as a loop
+   (amp__cl_threads). There are 16 work-items for each core, and more where one dimension is
+   long: then each runs 8192 threads, so that no core waits long for the last one. One thread
+   a work-item was slower: a call each, or a copy of the code for each (workitemrepl).
+   docs/design.md has the measurements, also of work-groups of thousands. */
 static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
 {
     const unsigned long long rows = (unsigned long long)y->threads.n[1] * y->threads.n[2];
@@ -94,8 +95,8 @@ static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
     y->global[2] = 1;
 }
 
-/* A simple kernel elsewhere: work-groups of up to 256 threads, 32 wide where
-   there is a second dimension. */
+/* Lays out a simple kernel elsewhere: one thread a work-item, in work-groups of up to 256,
+   32 wide where there is a second dimension. */
 static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel *c, int rank,
                                   amp__cl_range *y)
 {
@@ -119,6 +120,7 @@ static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel 
     }
 }
 
+/* The work-items of a launch. apart: as amp__cl_spans found. */
 static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel *c,
                                    const amp__launch *l, int apart, amp__cl_range *y)
 {
@@ -138,6 +140,8 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
     }
 }
 
+/* Hands over a view, arguments `at` and `at` + 1 of the OpenCL kernel: its buffer, and where
+   and how it lies in that. */
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
 {
@@ -174,6 +178,8 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
     }
 }
 
+/* Sets all arguments of a launch; `fault` is the buffer for reports, or NULL. Caller holds
+   amp__cl_lock from here until the launch is sent. */
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
                                                const amp__launch *l, const amp__cl_range *y,
                                                const amp__cl_span *span, const int *which,
@@ -228,8 +234,9 @@ static inline cl_ulong amp__cl_size(const amp__cl_range *y)
     return (cl_ulong)1 << (bit < 63 ? bit : 63);
 }
 
-/* Finds, checks, sets and sends. Caller holds amp__cl_lock. *event is NULL, and stays so
-   where nobody asks for it. */
+/* Builds the kernel where it is not built, checks the launch, and sends it. span, which and
+   apart: of amp__cl_spans, for a device that shares the host's memory. *event is NULL, and
+   stays so where nothing is asked of the command. Caller holds amp__cl_lock. */
 static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                                       const amp__cl_span *span, const int *which, int apart,
                                       cl_event *event)
@@ -239,7 +246,8 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     amp__cl_range y;
     cl_int code;
     cl_ulong size = 0;
-    int fresh = 0, method = 0;
+    int fresh = 0; /* PoCL may compile for this size */
+    int method = 0;
     amp_status s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
@@ -264,7 +272,8 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     }
     /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
-                                  0, NULL, !d->is_cpu || fresh || q->mark != NULL ? event : NULL);
+                                  0, NULL,
+                                  !d->is_cpu || fresh || q->trace.at != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
         amp__cl_method_end(method);
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
@@ -282,9 +291,9 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     return AMP_OK;
 }
 
-/* A launch in memory that the device shares with the host: buffers around the
-   arguments' own memory. A CPU's goes on after the return. Mapping makes what the
-   kernel wrote visible where the device only seems to share; a CPU's does. */
+/* A launch in memory that the device shares with the host, in buffers around the arguments'
+   own memory. On a CPU the launch goes on after the return. On other devices this waits, and
+   maps what the kernel wrote: some only seem to share, and copy when a buffer is mapped. */
 static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
 {
     amp__cl_device *d = q->device;

@@ -26,8 +26,8 @@ typedef struct amp__cl_kernel {
     struct amp__cl_kernel *next;
 } amp__cl_kernel;
 
-/* The text of a translation unit for one device; kept for the process, also
-   when it did not build, so that the error is given again, not looked for. */
+/* The program of a translation unit on one device. It is kept as long as the process, also
+   when it did not build: then the next launch gives the same error without another try. */
 typedef struct amp__cl_built {
     amp__cl_key key;
     amp__cl_device *device;
@@ -39,18 +39,18 @@ typedef struct amp__cl_built {
     struct amp__cl_built *next;
 } amp__cl_built;
 
-/* What hangs at amp__program.built: one a device, and one for each kernel in
-   use of those that may be left out. Two translation units with
-   the same text share what was built. */
+/* The list at amp__program.built: what was built of a translation unit, one for each device,
+   and one for each kernel in use of those that may be left out (amp_algorithms_kernels.h).
+   Two translation units with the same text share an amp__cl_built. */
 typedef struct amp__cl_link {
     amp__cl_built *built;
     const char *part;   /* the kernel it was built for, or "" for all */
     struct amp__cl_link *next;
 } amp__cl_link;
 
-/* The name for a program: the file of its last region, which is most often the
+/* What a program is called in errors: the file of its last region, which is most often the
    translation unit's own. */
-static AMP__RARE const char *amp__cl_file(const amp__program *program)
+static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
 {
     const amp__text_region *r = program->first;
     while (r->next != NULL) {
@@ -59,12 +59,12 @@ static AMP__RARE const char *amp__cl_file(const amp__program *program)
     return r->file;
 }
 
-/* Writes a text to AMP_CL_DUMP, where that is set. */
+/* Writes a text to a file in the folder AMP_CL_DUMP, where that is set. */
 static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
                                    const char *text)
 {
     const char *folder = getenv("AMP_CL_DUMP");
-    const char *file = amp__cl_file(program), *base = strrchr(file, '/');
+    const char *file = amp__cl_program_name(program), *base = strrchr(file, '/');
     char path[1024];
     FILE *f;
     if (folder == NULL || folder[0] == '\0') {
@@ -79,8 +79,8 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cl_key key,
     }
 }
 
-/* Turns the compiler's log into a sentence: its first line with an error, or
-   its first line. */
+/* Records the sentence of a program that did not build: the first line of the compiler's log
+   with an error, or its first line, and a hint. Returns its status. */
 static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
                                                 const amp__program *from, amp__cl_key key)
 {
@@ -109,8 +109,8 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     end = strchr(line, '\n');
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %.*s%s", amp__cl_file(from),
-                  d->name, amp__cl_code(code),
+                  "the program of %s does not build for %s (%s): %.*s%s",
+                  amp__cl_program_name(from), d->name, amp__cl_code(code),
                   (int)(end != NULL ? end - line : (long)strlen(line)), line, amp__cl_hint(line));
     amp__free(log);
     return s;
@@ -122,7 +122,7 @@ static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cl_key key)
     size_t size = 0;
     unsigned char *data;
     char path[1024];
-    if (!amp__cl_entry_name(key, path, sizeof(path))) {
+    if (!amp__cl_cache_path(key, path, sizeof(path))) {
         return AMP_OK; /* PoCL would compile every kernel of the program for nothing */
     }
     if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) != CL_SUCCESS
@@ -140,7 +140,8 @@ static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cl_key key)
     return AMP_OK;
 }
 
-/* Compiles a text, or takes its binary from the cache. */
+/* Sets b->program: from the binary in the cache, or compiled from the text. Caller holds
+   amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__program *from,
                                             const char *text, const char *options)
 {
@@ -253,7 +254,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     const char *part = strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     amp__cl_built *b = NULL;
     amp__cl_link *link;
-    amp__text_buffer text;
+    amp__cl_string text;
     amp__cl_abilities able = d->able;
     char options[1024];
     amp__cl_key key = amp__cl_key_start();
@@ -278,8 +279,8 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec alone: saxpy took
        1.2 times as long as a hand-written kernel, now 0.7. */
     able.replicates = d->is_pocl && strcmp(amp__cl_method(), "workitemrepl") == 0;
-    able.part = amp__has_parts(from) ? part : NULL;
-    s = amp__cl_text(from, &able, &text);
+    able.part = amp__cl_has_parts(from) ? part : NULL;
+    s = amp__cl_program_text(from, &able, &text);
     if (s == AMP_OK) {
         amp__cl_hash(&key, text.data, text.size);
         amp__cl_hash_text(&key, options);
@@ -303,7 +304,8 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     return s;
 }
 
-/* Makes an OpenCL kernel; the library's renames may have hit its name. */
+/* The OpenCL kernel `name`__`end` of a program. The name may have been renamed
+   (amp/cl/renames.h). NULL with *code. */
 static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *name,
                                                const char *end, cl_int *code)
 {
@@ -319,7 +321,8 @@ static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *n
     return k;
 }
 
-/* Compares what the host and the device think of a kernel. */
+/* Compares what the host and the device were compiled to: the number of arguments and the
+   tile. AMP_OK or AMP_BUILD_FAILED. */
 static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
                                                    const amp__cl_kernel *c)
 {

@@ -15,19 +15,21 @@ line. Nothing here calls OpenCL.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* What the prelude leaves to the device: set as macros in front of it. */
+/* What the library's texts ask of the device and the program, as macros in front of them: see
+   amp/cl/prelude.cl.h. */
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
-    int faults, aborts; /* set by amp__cl_text: kernels report; there is an amp_abort */
+    int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
 
-/* Whether a region holds the word. Its end is looked for as at the start of a line. */
-static AMP__RARE int amp__region_has(const amp__text_region *r, const char *word)
+/* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
+   word. */
+static AMP__RARE int amp__cl_region_has(const amp__text_region *r, const char *word)
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
@@ -49,11 +51,11 @@ static AMP__RARE int amp__region_has(const amp__text_region *r, const char *word
 }
 
 /* Whether kernels of the program may be left out: amp_algorithms_kernels.h. */
-static AMP__RARE int amp__has_parts(const amp__program *program)
+static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 {
     const amp__text_region *r;
     for (r = program->first; r != NULL; r = r->next) {
-        if (!r->library && amp__region_has(r, "#ifdef AMP__PARTS")) {
+        if (!r->library && amp__cl_region_has(r, "#ifdef AMP__PARTS")) {
             return 1;
         }
     }
@@ -61,65 +63,65 @@ static AMP__RARE int amp__has_parts(const amp__program *program)
 }
 
 /* Says that line `line` of `file` follows. */
-static AMP__RARE void amp__put_line(amp__text_buffer *b, const char *file, int line)
+static AMP__RARE void amp__cl_put_line(amp__cl_string *b, const char *file, int line)
 {
     char head[32];
     (void)snprintf(head, sizeof(head), "#line %d \"", line);
-    amp__puts(b, head);
+    amp__cl_puts(b, head);
     for (; file[0] != '\0'; file++) {
         if (file[0] == '"' || file[0] == '\\') {
-            amp__put(b, "\\", 1);
+            amp__cl_put(b, "\\", 1);
         }
-        amp__put(b, file, 1);
+        amp__cl_put(b, file, 1);
     }
-    amp__puts(b, "\"\n");
+    amp__cl_puts(b, "\"\n");
 }
 
-static inline void amp__put_library(amp__text_buffer *b, amp__library_text t)
+static inline void amp__cl_put_library(amp__cl_string *b, amp__library_text t)
 {
-    amp__put_line(b, t.file, t.line);
-    amp__put(b, t.text, (size_t)(t.end - t.text));
+    amp__cl_put_line(b, t.file, t.line);
+    amp__cl_put(b, t.text, (size_t)(t.end - t.text));
 }
 
-static inline void amp__put_define(amp__text_buffer *b, const char *name, int value)
+static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int value)
 {
-    amp__puts(b, "#define ");
-    amp__puts(b, name);
-    amp__puts(b, value != 0 ? " 1\n" : " 0\n");
+    amp__cl_puts(b, "#define ");
+    amp__cl_puts(b, name);
+    amp__cl_puts(b, value != 0 ? " 1\n" : " 0\n");
 }
 
 /* What a device's and a program's abilities are for the texts of the library. */
-static AMP__RARE void amp__put_abilities(amp__text_buffer *b, const amp__cl_abilities *able)
+static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
 {
-    amp__put_define(b, "AMP__DOUBLES", able->doubles);
-    amp__put_define(b, "AMP__ATOMICS64", able->atomics64);
-    amp__put_define(b, "AMP__ROWS", able->rows);
-    amp__put_define(b, "AMP__REPLICATES", able->replicates);
-    amp__put_define(b, "AMP__FAULTS", able->faults);
-    amp__put_define(b, "AMP__CHECKS", able->checks);
-    amp__put_define(b, "AMP__ABORTS", able->aborts);
+    amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);
+    amp__cl_put_define(b, "AMP__ATOMICS64", able->atomics64);
+    amp__cl_put_define(b, "AMP__ROWS", able->rows);
+    amp__cl_put_define(b, "AMP__REPLICATES", able->replicates);
+    amp__cl_put_define(b, "AMP__FAULTS", able->faults);
+    amp__cl_put_define(b, "AMP__CHECKS", able->checks);
+    amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
     if (able->short_names) { /* a program may ask; the names are a region of the library */
-        amp__put_define(b, "AMP_SHORT_NAMES", 1);
+        amp__cl_put_define(b, "AMP_SHORT_NAMES", 1);
     }
     if (able->part != NULL) {
-        amp__put_define(b, "AMP__PARTS", 1);
+        amp__cl_put_define(b, "AMP__PARTS", 1);
         if (able->part[0] != '\0') {
-            amp__puts(b, "#define AMP__WANT_");
-            amp__puts(b, able->part);
-            amp__puts(b, " , AMP__TAKE\n");
+            amp__cl_puts(b, "#define AMP__WANT_");
+            amp__cl_puts(b, able->part);
+            amp__cl_puts(b, " , AMP__TAKE\n");
         }
     }
 }
 
 /* Finds the helpers that report, and puts a macro for each, which adds the argument. */
-static AMP__RARE void amp__put_helpers(const amp__program *program, amp__cl_helpers *helpers,
-                                       amp__text_buffer *b)
+static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
+                                          amp__cl_string *b)
 {
     const amp__text_region *r;
-    amp__cursor c;
+    amp__cl_cursor c;
     int i;
     for (r = program->first; r != NULL; r = r->next) {
-        if (amp__region_begin(program, r, &c)) {
+        if (amp__cl_region_begin(program, r, &c)) {
             amp__cl_helpers_read(helpers, c.at, c.end);
         }
     }
@@ -127,19 +129,19 @@ static AMP__RARE void amp__put_helpers(const amp__program *program, amp__cl_help
     for (i = 0; i < helpers->count; i++) {
         const amp__cl_helper *f = &helpers->at[i];
         if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {
-            amp__puts(b, "#define ");
-            amp__put_name(b, f->name, f->size);
-            amp__puts(b, f->empty ? "() " : "(...) ");
-            amp__put_name(b, f->name, f->size);
-            amp__puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
+            amp__cl_puts(b, "#define ");
+            amp__cl_put_name(b, f->name, f->size);
+            amp__cl_puts(b, f->empty ? "() " : "(...) ");
+            amp__cl_put_name(b, f->name, f->size);
+            amp__cl_puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
         }
     }
 }
 
 /* The whole program of a translation unit, to be freed by the caller (b->data), also where
    it failed. AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__cl_text(const amp__program *program, amp__cl_abilities *able,
-                                         amp__text_buffer *b)
+static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
+                                                 amp__cl_abilities *able, amp__cl_string *b)
 {
     const amp__text_region *r;
     int renamed = 0;
@@ -148,44 +150,44 @@ static AMP__RARE amp_status amp__cl_text(const amp__program *program, amp__cl_ab
     able->faults = able->checks;
     able->aborts = 0;
     for (r = program->first; r != NULL; r = r->next) {
-        able->aborts |= !r->library && amp__region_has(r, "amp_abort");
-        able->faults |= able->aborts || (!r->library && amp__region_has(r, "amp_errorf"));
+        able->aborts |= !r->library && amp__cl_region_has(r, "amp_abort");
+        able->faults |= able->aborts || (!r->library && amp__cl_region_has(r, "amp_errorf"));
     }
-    amp__put_abilities(b, able);
-    amp__put_library(b, amp__cl_text_of_layout());
-    amp__put_library(b, amp__cl_text_of_c99());
-    amp__put_library(b, amp__cl_text_of_prelude());
-    amp__put_library(b, amp__cl_text_of_atomics());
+    amp__cl_put_abilities(b, able);
+    amp__cl_put_library(b, amp__cl_text_of_layout());
+    amp__cl_put_library(b, amp__cl_text_of_c99());
+    amp__cl_put_library(b, amp__cl_text_of_prelude());
+    amp__cl_put_library(b, amp__cl_text_of_atomics());
     memset(&helpers, 0, sizeof(helpers));
     helpers.checks = able->checks;
     helpers.short_names = able->short_names;
     if (able->faults) {
-        amp__put_library(b, amp__cl_text_of_faults());
-        amp__put_helpers(program, &helpers, b);
+        amp__cl_put_library(b, amp__cl_text_of_faults());
+        amp__cl_put_helpers(program, &helpers, b);
     }
     for (r = program->first; r != NULL && s == AMP_OK; r = r->next) {
-        amp__cursor c;
-        if (!amp__region_begin(program, r, &c)) {
+        amp__cl_cursor c;
+        if (!amp__cl_region_begin(program, r, &c)) {
             continue;
         }
         if (!r->library && !renamed) {
-            amp__put_library(b, amp__cl_text_of_renames());
-            amp__put_shapes(b, amp__cl_text_of_renames());
-            amp__put_shapes(b, amp__cl_text_of_prelude());
-            amp__put_shapes(b, amp__cl_text_of_c99());
+            amp__cl_put_library(b, amp__cl_text_of_renames());
+            amp__cl_put_shapes(b, amp__cl_text_of_renames());
+            amp__cl_put_shapes(b, amp__cl_text_of_prelude());
+            amp__cl_put_shapes(b, amp__cl_text_of_c99());
             renamed = 1;
         }
-        amp__put_line(b, r->file, c.line);
+        amp__cl_put_line(b, r->file, c.line);
         c.helpers = able->faults ? &helpers : NULL;
-        s = amp__put_region(&c, b);
-        amp__puts(b, "\n");
+        s = amp__cl_put_region(&c, b);
+        amp__cl_puts(b, "\n");
     }
     b->failed |= helpers.failed;
     amp__free(helpers.at);
     return s == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : s;
 }
 
-/* What may be meant by the compiler's words; "" where nothing comes to mind. */
+/* What the user may do about the compiler's words; "" where nothing is known. */
 static AMP__RARE const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {

@@ -10,8 +10,44 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* A program that ends with work under way, of which nobody wanted a result, is
-   not to lose what the kernels print, nor to take their memory away. */
+/* A queue: what the contract calls one. Its calls come one at a time. */
+typedef struct amp__cl_queue {
+    amp__cl_device *device;
+    cl_command_queue queue;
+    cl_event last; /* the last command, to learn whether it failed; NULL: it has no event */
+    amp__cl_trace trace;
+    cl_mem fault;         /* where a kernel reports: amp/cl/report.h; made when needed */
+    int suspects;         /* a kernel may have reported since the last look */
+    struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[16];
+    int next_kept;        /* of `kept`, buffers over host memory of the last launches on a CPU */
+    int unfinished;       /* something was sent since the last wait */
+    struct amp__cl_queue *next;
+} amp__cl_queue;
+
+/* Takes over the event of a command just sent; NULL where it has none. With amp__cl_lock, for
+   a launch, or without. */
+static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
+                                unsigned long long bytes)
+{
+    if (q->last != NULL) {
+        (void)clReleaseEvent(q->last);
+    }
+    q->last = event;
+    q->unfinished = 1;
+    if (q->trace.at != NULL && amp__cl_trace_add(&q->trace, event, what, bytes)) {
+        (void)clFinish(q->queue);
+        amp__cl_trace_write(&q->trace, q->device);
+    }
+    /* oclgrind 21.10 breaks when work is left to the program's exit (its thread's variables
+       are gone by then) or to another thread; and a report at the launch says more. */
+    if (q->device->is_oclgrind) {
+        (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
+        q->unfinished = 0;
+    }
+}
+
+/* Waits for all queues when the program ends with work under way, of which nobody wanted a
+   result: else what kernels print would be lost, and their memory gone while they run. */
 static AMP__RARE void amp__cl_exit(void)
 {
     amp__cl_queue *q;
@@ -34,20 +70,21 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     amp__take(&amp__cl_lock);
     s = amp__cl_context(d);
     if (s == AMP_OK && amp__cl_tracing()) {
-        q->mark = (amp__cl_mark *)amp__alloc_zero(AMP__CL_CHAIN * sizeof(*q->mark));
-        s = q->mark != NULL ? AMP_OK : AMP_OUT_OF_MEMORY;
+        q->trace.at = (amp__cl_timed *)amp__alloc_zero(AMP__CL_TIMED * sizeof(*q->trace.at));
+        s = q->trace.at != NULL ? AMP_OK : AMP_OUT_OF_MEMORY;
     }
     amp__give(&amp__cl_lock);
     if (s == AMP_OK) {
         q->device = d;
         q->queue = clCreateCommandQueue(d->context, d->id,
-                                        q->mark != NULL ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
+                                        q->trace.at != NULL ? CL_QUEUE_PROFILING_ENABLE : 0,
+                                        &code);
         if (code != CL_SUCCESS) {
             s = amp__cl_fail(d, code, "making a queue");
         }
     }
     if (s != AMP_OK) {
-        amp__free(q->mark);
+        amp__free(q->trace.at);
         amp__free(q);
         return s;
     }
@@ -72,7 +109,7 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
     for (p = &amp__cl.queues; *p != q; p = &(*p)->next) { }
     *p = q->next;
     amp__give(&amp__cl_lock);
-    amp__cl_trace_write(q);
+    amp__cl_trace_write(&q->trace, q->device);
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
     }
@@ -85,7 +122,7 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
         (void)clReleaseMemObject(q->fault);
     }
     (void)clReleaseCommandQueue(q->queue);
-    amp__free(q->mark);
+    amp__free(q->trace.at);
     amp__free(q);
 }
 
@@ -98,7 +135,7 @@ static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
     return code == CL_SUCCESS ? clFinish(q->queue) : code;
 }
 
-/* The buffer of a queue for what kernels report. */
+/* Makes the queue's buffer for what kernels report, once, and notes that a kernel may. */
 static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 {
     if (q->fault == NULL) {
@@ -120,7 +157,8 @@ static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
     return AMP_OK;
 }
 
-/* What kernels reported since the last look; the queue has nothing to do. */
+/* AMP_OK, or AMP_KERNEL_FAULT with its sentence for what kernels reported since the last
+   look. pre: the queue's work has ended. */
 static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 {
     cl_int kind = 0, code;
@@ -148,7 +186,7 @@ static inline amp_status amp__cl_wait(void *queue)
     amp__cl_queue *q = (amp__cl_queue *)queue;
     cl_int code = clFinish(q->queue), status = CL_COMPLETE;
     q->unfinished = 0;
-    amp__cl_trace_write(q);
+    amp__cl_trace_write(&q->trace, q->device);
     if (code == CL_SUCCESS && q->last != NULL) {
         (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
                              NULL);

@@ -37,7 +37,7 @@ static AMP__RARE int amp__cl_rename_next(const char **p, const char *end, amp__c
             continue;
         }
         r->name = line + sizeof(define) - 1;
-        for (r->to = r->name; r->to < stop && amp__is_name(r->to[0]); r->to++) { }
+        for (r->to = r->name; r->to < stop && amp__cl_is_name(r->to[0]); r->to++) { }
         r->name_size = (size_t)(r->to - r->name);
         r->to += r->to < stop && r->to[0] == ' ';
         r->to_size = (size_t)(stop - r->to);
@@ -67,28 +67,28 @@ static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename 
 }
 
 /* Puts a name as the OpenCL program has it. */
-static AMP__RARE void amp__put_name(amp__text_buffer *b, const char *name, size_t n)
+static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size_t n)
 {
     amp__cl_rename r;
     if (amp__cl_renamed(name, n, &r)) {
-        amp__put(b, r.to, r.to_size);
+        amp__cl_put(b, r.to, r.to_size);
     } else {
-        amp__put(b, name, n);
+        amp__cl_put(b, name, n);
     }
 }
 
 /* A view's parameter that is renamed has a shape that is renamed with it, where the user
    writes name_shape, or a macro pastes it: puts a macro for each rename of a text. */
-static AMP__RARE void amp__put_shapes(amp__text_buffer *b, amp__library_text t)
+static AMP__RARE void amp__cl_put_shapes(amp__cl_string *b, amp__library_text t)
 {
     const char *p = t.text;
     amp__cl_rename r;
     while (amp__cl_rename_next(&p, t.end, &r)) {
-        amp__puts(b, "#define ");
-        amp__put(b, r.name, r.name_size);
-        amp__puts(b, "_shape ");
-        amp__put(b, r.to, r.to_size);
-        amp__puts(b, "_shape\n");
+        amp__cl_puts(b, "#define ");
+        amp__cl_put(b, r.name, r.name_size);
+        amp__cl_puts(b, "_shape ");
+        amp__cl_put(b, r.to, r.to_size);
+        amp__cl_puts(b, "_shape\n");
     }
 }
 

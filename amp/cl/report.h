@@ -16,8 +16,8 @@ makes AMP_KERNEL_FAULT of it.
 
 /* One argument of amp_errorf by its place in the format: flags, width and
    precision as they stand, the length as the host's types have it. */
-static AMP__RARE int amp__cl_put_value(char *to, size_t room, const char *form, size_t n, char last,
-                                       const amp__cl_report *r, int k)
+static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *form, size_t n,
+                                          char last, const amp__cl_report *r, int k)
 {
     char spec[40];
     double real = 0;
@@ -63,7 +63,7 @@ static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report
         } else if (*last == '\0') {
             break;
         } else {
-            const int put = amp__cl_put_value(to + at, room - at, p, n, *last, r, k++);
+            const int put = amp__cl_format_value(to + at, room - at, p, n, *last, r, k++);
             at += put < 0 ? 0 : (size_t)put < room - at ? (size_t)put : room - at - 1;
             p = last + 1;
         }

@@ -9,14 +9,15 @@ amp/cl/shared.h: host memory that a launch works in, on a device that shares it.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* Host memory that a launch on a device that shares it works in: arguments
-   that overlap or touch go into one buffer. */
+/* Host memory [low, high) that a launch works in. Arguments that overlap are in one such
+   span, since two buffers over one byte are not allowed to be written through. */
 typedef struct amp__cl_span {
     char *low, *high;
     cl_mem buffer;
     int written;
 } amp__cl_span;
 
+/* From a view's first byte to behind its last. */
 static inline size_t amp__cl_view_bytes(const amp__parameter *p, const amp__argument *a)
 {
     ptrdiff_t last = 0;
@@ -27,9 +28,9 @@ static inline size_t amp__cl_view_bytes(const amp__parameter *p, const amp__argu
     return ((size_t)last + 1) * p->type.size;
 }
 
-/* Makes the spans of a launch; returns their number. which[i] is argument i's;
-   *apart says that none has a part that is written through one argument and
-   seen through another. */
+/* Makes the spans of a launch, AMP_MAX_PARAMETERS at most; returns their number. which[i] is
+   the span of argument i, -1 for a value. *apart is 1 where no byte is written through one
+   argument and seen through another. */
 static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *which, int *apart)
 {
     int n = 0, i, k, joined;
@@ -71,9 +72,11 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
     return n;
 }
 
-/* A buffer over host memory. A CPU's device works in that memory itself, so
-   the last few are kept: a stale one is an address that nobody uses. Other
-   devices may hold on to its pages, and get one for each launch. */
+/* Sets span->buffer to an OpenCL buffer over its memory. A CPU's device works in that memory
+   itself, so the queue keeps the last 16 buffers: one whose memory the program freed is an
+   address that nobody uses, and harmless. Other devices may keep pages from being freed: they
+   get a buffer for each launch, which the caller releases. others: the `count` spans of this
+   launch that have buffers. */
 static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span *others, int count,
                                            amp__cl_span *span)
 {
@@ -100,7 +103,7 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     }
     if (d->is_cpu) {
         int k;
-        do { /* the next place that this launch does not use: it has 15 others at most */
+        do { /* the next one that this launch does not use: it has 15 others at most */
             i = q->next_kept;
             q->next_kept = (i + 1) % 16;
             for (k = 0; k < count && others[k].buffer != q->kept[i].buffer; k++) { }

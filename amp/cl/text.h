@@ -15,13 +15,13 @@ amp/cl/text.h: what the reader of device regions reads and writes.
 /* ==== 1 text ============================================================= */
 
 /* A string that grows. `failed` stays set once memory ran out. */
-typedef struct amp__text_buffer {
+typedef struct amp__cl_string {
     char *data;
     size_t size, room;
     int failed;
-} amp__text_buffer;
+} amp__cl_string;
 
-static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
+static inline void amp__cl_put(amp__cl_string *b, const char *s, size_t n)
 {
     if (b->failed) {
         return;
@@ -45,21 +45,21 @@ static inline void amp__put(amp__text_buffer *b, const char *s, size_t n)
     b->data[b->size] = '\0';
 }
 
-static inline void amp__puts(amp__text_buffer *b, const char *s)
+static inline void amp__cl_puts(amp__cl_string *b, const char *s)
 {
-    amp__put(b, s, strlen(s));
+    amp__cl_put(b, s, strlen(s));
 }
 
 /* ==== 2 tokens =========================================================== */
 
-static inline int amp__is_name(int c)
+static inline int amp__cl_is_name(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
 
 /* The length of the token at p: a comment, a literal, a word or number, a run
    of white space within a line, or one character. */
-static inline size_t amp__token(const char *p, const char *end)
+static inline size_t amp__cl_token(const char *p, const char *end)
 {
     const char *q = p + 1;
     if (p[0] == '/' && q < end && q[0] == '*') {
@@ -79,15 +79,15 @@ static inline size_t amp__token(const char *p, const char *end)
         return (size_t)((q < end ? q + 1 : end) - p);
     }
     if (p[0] >= '0' && p[0] <= '9') {
-        for (; q < end && (amp__is_name(q[0]) || q[0] == '.'
+        for (; q < end && (amp__cl_is_name(q[0]) || q[0] == '.'
                            || ((q[0] == '+' || q[0] == '-')
                                && (q[-1] == 'e' || q[-1] == 'E' || q[-1] == 'p' || q[-1] == 'P')
                                && !(p[0] == '0' && (p[1] == 'x' || p[1] == 'X')
                                     && (q[-1] == 'e' || q[-1] == 'E')))); q++) { }
         return (size_t)(q - p);
     }
-    if (amp__is_name(p[0])) {
-        for (; q < end && amp__is_name(q[0]); q++) { }
+    if (amp__cl_is_name(p[0])) {
+        for (; q < end && amp__cl_is_name(q[0]); q++) { }
         return (size_t)(q - p);
     }
     if (p[0] == ' ' || p[0] == '\t' || p[0] == '\r') {
@@ -97,12 +97,12 @@ static inline size_t amp__token(const char *p, const char *end)
     return 1;
 }
 
-static inline int amp__word_is(const char *p, size_t n, const char *word)
+static inline int amp__cl_word_is(const char *p, size_t n, const char *word)
 {
     return strlen(word) == n && memcmp(p, word, n) == 0;
 }
 
-static inline int amp__is_space(const char *p)
+static inline int amp__cl_is_space(const char *p)
 {
     return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'
         || (p[0] == '\\' && (p[1] == '\n' || p[1] == '\r'))
@@ -110,10 +110,10 @@ static inline int amp__is_space(const char *p)
 }
 
 /* The first thing at or after p that is neither white space nor comment. */
-static inline const char *amp__skip_space(const char *p, const char *end)
+static inline const char *amp__cl_skip_space(const char *p, const char *end)
 {
-    while (p < end && amp__is_space(p)) {
-        p += amp__token(p, end);
+    while (p < end && amp__cl_is_space(p)) {
+        p += amp__cl_token(p, end);
     }
     return p;
 }

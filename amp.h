@@ -24,12 +24,17 @@ Do this:
 and compile with `cc -O2 -fopenmp`; without -fopenmp it runs on one core.
 Link with -pthread where libc does not include it.
 
+Nothing else is to be defined, in any number of files. A program of many files may
+compile the library's code once: AMP_EXTERN in every file before amp.h, and
+AMP_IMPLEMENTATION besides in one of them, or libamp.a (amp/config.h).
+
 amp DOES NOT: exit, print without being asked (AMP_LOG), own host memory that
 a view was made over, or accept a tiled domain that its tile does not divide.
 
 FILES
     amp.h is the door: it includes the rest, in the order of the layers; a file
-    includes only what stands above it here. docs/design.md has a drawing.
+    includes only files of the layers before its own: docs/layers.md lists them all,
+    docs/house.svg is a drawing.
     amp/config.h status.h extent.h type.h     what everything uses
     amp/backend.h                             what amp asks of a backend: the contract
     amp/state.h memory.h view.h spans.h source.h   shared state, views, data sources
@@ -54,8 +59,8 @@ VOCABULARY
     array        a view whose memory the library owns
     data source  what a view is of: the caller's memory, an array, or nothing yet;
                  amp_release ends it, for all its views
-    accelerator  a device: the emulator ("emu"), the same with memory of its own
-                 ("emu:separate"), memory only ("cpu")
+    accelerator  a device: an OpenCL device ("opencl:0"), the emulator ("emu"), the
+                 same with memory of its own ("emu:separate"), memory only ("cpu")
     accelerator view   an in-order queue of one accelerator
     engine       how the emulator turns a GPU thread into CPU work
 

@@ -111,8 +111,9 @@ int main(int argc, char **argv)
         }
         (void)printf("%s|%.9f", works[i].name, best);
 #ifdef AMP_CHECK
-        (void)printf("|%llu|%.2f", amp__ck.seen,
-                     (double)amp__ck.bytes_kept / (double)amp__ck.bytes_watched);
+        (void)printf("|%llu|%.2f", amp__check_shared.seen,
+                     (double)amp__check_shared.bytes_kept
+                         / (double)amp__check_shared.bytes_watched);
 #endif
         (void)printf("\n");
         (void)fflush(stdout);

@@ -24,6 +24,7 @@ tell() { # ok|not ok, text
 }
 
 . tests/check_kernels/labels.sh
+. tests/check_kernels/flags.sh
 
 # One case in every order; sets bad to what is wrong.
 try() { # case, bad|clean
@@ -56,11 +57,12 @@ try() { # case, bad|clean
 
 for cc in $compilers; do
     command -v "$cc" >/dev/null || { tell ok "$cc # SKIP not installed"; continue; }
+    seen=$(sees "$cc")
     for level in $levels; do
         for source in tests/check_kernels/*.c; do
             name=$(basename "$source" .c)
             exe=$build/$name-$cc-$level
-            if ! { $cc $warnings -$level -g -pthread -I. -DAMP_CHECK -fsanitize=thread,bounds \
+            if ! { $cc $warnings -$level -g -pthread -I. -DAMP_CHECK $seen -fsanitize=bounds \
                    -c "$source" -o "$exe.o" && $cc "$exe.o" -pthread -o "$exe"; }; then
                 tell "not ok" "$source builds with $cc -$level"
                 continue

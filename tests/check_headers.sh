@@ -111,7 +111,8 @@ try "amp_algorithms.h alone leaves no kernel, -O0" unused
 # Without AMP_CHECK no word of the checker is compiled: it can change nothing.
 checker() {
     printf '#include "amp.h"\n#include "amp_algorithms.h"\n' > "$BUILD/c.c"
-    $CC -std=c99 -fopenmp "$@" -I. -E "$BUILD/c.c" | grep -m 5 'amp__ck\|amp_check[a-z_]*\.h'
+    $CC -std=c99 -fopenmp "$@" -I. -E "$BUILD/c.c" |
+        grep -m 5 'amp__check_shared\|amp_check\.h\|check/state\.h'
     return 0
 }
 try 'nothing of the checker without AMP_CHECK' checker

@@ -32,7 +32,8 @@ make_() { # name, flags to compile, flags to link
 run() { # program, case
     timeout 60 "$build/$1" "$2" > "$build/out" 2> "$build/err"
 }
-checked="-g -DAMP_CHECK -fsanitize=thread"
+. tests/check_kernels/flags.sh
+checked="-g -DAMP_CHECK $(sees "$cc")"
 for name in tile_race other_races uninitialised bounds barriers; do
     make_ $name "$checked" ""
     tell $? "$name builds"
@@ -99,7 +100,7 @@ $cc -std=gnu11 -O2 -Wall -Wextra -Werror -I. -pthread $checked -c "$build/other.
     has "$build/out" 'status 8'
 tell $? "two translation units, C99 and gnu11"
 
-make_ tile_race "-DAMP_CHECK -fsanitize=thread" ""
+make_ tile_race "${checked#-g }" ""
 run tile_race raw
 has "$build/err" 'no source lines: compile with -g' 'raw__thread at 0x' &&
     has "$build/out" 'status 8'
@@ -137,7 +138,7 @@ else
 fi
 
 make_ tile_race "-g" ""
-! nm "$build/tile_race.o" | grep -q 'amp__ck\|__tsan'
+! nm "$build/tile_race.o" | grep -q 'amp__check_\(shared\|access\)\|__tsan'
 tell $? "nothing of the checker without AMP_CHECK"
 
 cat > "$build/spin.c" <<'C'

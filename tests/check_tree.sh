@@ -14,6 +14,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/tree}" "${FLAGS:=$(make -s flags)}"
 export CC BUILD FLAGS
+. tests/check_kernels/flags.sh
 if [ "${1:-}" = --one ]; then
     name=$(basename "$2" .c) exe=$BUILD/$(basename "$2" .c)
     meant='none'
@@ -21,7 +22,7 @@ if [ "${1:-}" = --one ]; then
     test_divergence | test_stack) meant=barrier-divergence ;;
     esac
     # shellcheck disable=SC2086
-    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK -fsanitize=thread -c "$2" -o "$exe.o" &&
+    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") -c "$2" -o "$exe.o" &&
            $CC "$exe.o" -fopenmp -pthread -lm -o "$exe"; } > "$exe.log" 2>&1; then
         sed 's/^/# /' "$exe.log"
         echo "not ok - $name does not build for the checker"

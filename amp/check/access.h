@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_ACCESS_H
+#define AMP_CHECK_ACCESS_H
+/*
+amp/check/access.h: what happens at an access of the program: of the host, of a
+kernel to a view, of a kernel to tile memory.
+
+An access that writes is judged when the next one arrives (amp__check_settle): only
+then is its value in memory.
+*/
+
+#include "host.h"
+#include "livelock.h"
+
+/* The bits of a word that belong to the bytes of `mask`. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
+{
+    return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
+           | ((unsigned)mask >> 2 & 1) * 0xff0000u | ((unsigned)mask >> 3) * 0xff000000u;
+}
+
+/* The width of an access, as flags of a node: 1, 2, 4, 8 bytes, or other. */
+static AMP__INLINE AMP__CHECK int amp__check_width(uintptr_t at, unsigned size)
+{
+    return (at & (size - 1)) != 0 ? 0x60
+           : size == 4            ? 0x30
+           : size == 8            ? 0x40
+           : size == 1            ? 0x10
+           : size == 2            ? 0x20
+                                  : 0x50;
+}
+
+/* A word of memory that the program may hold as anything. */
+typedef unsigned __attribute__((may_alias)) amp__check_word;
+
+/* Which of the bytes `mask` of the word at `at` held something when the launch began:
+   not those of an `out` view, nor those that are discarded. */
+static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched *r, uintptr_t at,
+                                                       int mask)
+{
+    const amp__check_bytes *m;
+    int i, defined = r->undefined ? 0 : mask;
+    for (m = amp__check_shared.bytes; !r->undefined && m != NULL; m = m->next) {
+        for (i = 0; m->discarded && i < 4; i++) {
+            const uintptr_t b = at + (uintptr_t)i;
+            if (b >= m->low && b < m->high
+                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+                defined &= ~(1 << i);
+            }
+        }
+    }
+    return defined;
+}
+
+/* An access of the thread at work to the watched memory r, word by word. reads: it
+   needs a value there. */
+static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
+                                              int kind, int reads, unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int width = amp__check_width(at, size);
+    const unsigned key = k->base + k->thread;
+    uintptr_t word = (at - r->low) >> 2;
+    const uintptr_t last = (at + size - 1 - r->low) >> 2;
+    int mask = 15 << (at & 3) & 15;
+    r->written |= kind != AMP__CHECK_READ;
+    for (; word <= last && word < r->words; word++, mask = 15) {
+        const uintptr_t where = r->low + word * 4;
+        unsigned value;
+        amp__check_record *p;
+        int defined = 15;
+        if (word == last) {
+            mask &= 15 >> (3 - ((at + size - 1) & 3));
+        }
+        value = kind == AMP__CHECK_WRITE ? *(const amp__check_word *)where & amp__check_bits(mask)
+                                         : 0;
+        if (kind == AMP__CHECK_READ && (r->undefined | r->partly)) {
+            defined = amp__check_defined(r, where, mask);
+            if (k->simple && (mask & ~defined)) { /* written before by this thread? */
+                amp__check_record *q;
+                unsigned i = 0;
+                while ((q = amp__check_next_record(r, word, &i)) != NULL) {
+                    if (q->kindmask >> 4 != AMP__CHECK_READ
+                        && (q->k1 == key + 1 || q->k2 == key + 1)) {
+                        defined |= q->kindmask & 15;
+                    }
+                }
+            }
+        }
+        p = amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
+        if (k->simple) {
+            if ((mask & ~defined) && p != NULL) {
+                p->flags |= AMP__CHECK_UNSET;
+            }
+        } else {
+            amp__check_head *h = (amp__check_head *)k->heads.at;
+            unsigned n = r->head[word];
+            if (n == 0 || n >= k->heads.used || h[n].word != word
+                || h[n].owner != (short)(r - k->watched)) { /* of another tile, or none */
+                if (!amp__check_grow(&k->heads, sizeof(*h))) {
+                    return;
+                }
+                h = (amp__check_head *)k->heads.at;
+                n = (unsigned)k->heads.used++;
+                r->head[word] = n;
+                r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
+                h[n].word = (unsigned)word;
+                h[n].owner = (short)(r - k->watched);
+                h[n].first = 0;
+                h[n].set = 0;
+                h[n].epoch = k->epoch[1];
+            }
+            amp__check_add_access(&h[n], k->epoch[1], site, kind, reads, mask, width, value,
+                                  defined);
+        }
+    }
+}
+
+/* Finds an access to tile memory between the arrays, or far off. */
+static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int kind, unsigned site)
+{
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    f.array = amp__check_array_at(at, 1, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = amp__check_shared.base + amp__check_shared.thread;
+    f.dimension = 0;
+    amp__check_find(&f);
+}
+
+/* An access of the thread at work to tile memory, or near it, word by word. */
+static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
+                                              unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    const uintptr_t base = (uintptr_t)k->tile_memory;
+    const int width = amp__check_width(at, size);
+    uintptr_t word = (at - base) >> 2;
+    const uintptr_t last = (at + size - 1 - base) >> 2;
+    int mask = 15 << (at & 3) & 15;
+    if (at - base >= AMP__CHECK_TILE_BYTES) { /* in front of it, too */
+        amp__check_outside_tile(at, kind, site);
+        return;
+    }
+    for (; word <= last && word < AMP__CHECK_TILE_BYTES / 4; word++, mask = 15) {
+        amp__check_head *h = &k->tile_head[word];
+        unsigned value;
+        if (word == last) {
+            mask &= 15 >> (3 - ((at + size - 1) & 3));
+        }
+        if (h->owner == 0) {
+            amp__check_outside_tile(at, kind, site);
+            return;
+        }
+        value = kind == AMP__CHECK_WRITE
+                    ? *(const amp__check_word *)(base + word * 4) & amp__check_bits(mask)
+                    : 0;
+        if (h->epoch < k->first_epoch) { /* the first in this tile */
+            unsigned *list;
+            h->set = 0;
+            h->first = 0;
+            h->word = (unsigned)word;
+            h->epoch = k->epoch[0];
+            if (!amp__check_grow(&k->touched_tile, sizeof(unsigned))) {
+                return;
+            }
+            list = (unsigned *)k->touched_tile.at;
+            list[k->touched_tile.used++] = (unsigned)word;
+        }
+        amp__check_add_access(h, k->epoch[0], site, kind, reads, mask, width, value, 0);
+    }
+}
+
+/* Judges the write that was announced last: its value is in memory now. */
+static AMP__INLINE AMP__CHECK void amp__check_settle(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    if (k->pending.on) {
+        k->pending.on = 0;
+        if (k->pending.tile) {
+            amp__check_tile_access(k->pending.at, k->pending.size, AMP__CHECK_WRITE, 0,
+                                   k->pending.site);
+        } else {
+            amp__check_view_access(&k->watched[k->pending.watched], k->pending.at, k->pending.size,
+                                   AMP__CHECK_WRITE, 0, k->pending.site);
+        }
+    }
+}
+
+/* -fsanitize=bounds has seen an index; the access that follows, at `at`, names the
+   array. tile: 1 for tile memory, 0 for a view, -1 where no access followed. */
+static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int tile)
+{
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    amp__check_shared.bounds.on = 0;
+    f.array = tile < 0 ? -1 : amp__check_array_at(at, tile, 0);
+    f.name = f.array < 0 ? amp__check_shared.bounds.type : NULL;
+    f.site_a = f.site_b = amp__check_text_site(amp__check_shared.bounds.file,
+                                               amp__check_shared.bounds.line);
+    f.key_a = amp__check_shared.base + amp__check_shared.thread;
+    f.index_given = 1;
+    f.dimension = f.array < 0 ? 0 : amp__check_shared.array[f.array].rank - 1;
+    f.index[0] = (int)amp__check_shared.bounds.index;
+    if (f.dimension > 0) { /* the row from the address, the column as given */
+        const amp__check_array *a = &amp__check_shared.array[f.array];
+        ptrdiff_t element = (ptrdiff_t)(at - a->low) / (ptrdiff_t)a->size
+                            - (ptrdiff_t)amp__check_shared.bounds.index;
+        int d;
+        for (d = 0; d < f.dimension; d++) {
+            f.index[d] = (int)(element / a->stride[d]);
+            element %= a->stride[d];
+        }
+        f.index[f.dimension] = (int)amp__check_shared.bounds.index;
+    }
+    amp__check_find(&f);
+}
+
+/* An access of a kernel's thread to tile memory, or near the views. */
+static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t size, int kind,
+                                                          uintptr_t pc)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_watched *r = NULL;
+    unsigned site;
+    const int tile = at >= k->tile_low && at < k->tile_high;
+    const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
+    kind &= ~AMP__CHECK_REPLACES;
+    amp__check_settle();
+    if (!tile) {
+        int i = k->watched_last;
+        if (at < k->watched[i].low || at >= k->watched[i].high) {
+            for (i = 0; i < k->watched_count; i++) {
+                if (at >= k->watched[i].low && at < k->watched[i].high) {
+                    break;
+                }
+            }
+            if (i == k->watched_count) {
+                return;
+            }
+            k->watched_last = i;
+        }
+        r = &k->watched[i];
+        if (at + size > r->high) {
+            size = r->high - at;
+        }
+    }
+    k->seen++;
+    if (k->bounds.on) {
+        amp__check_bounds_found(at, tile);
+        return;
+    }
+    site = amp__check_site_of(pc, at == k->racy ? k->racy_text : NULL,
+                              at == k->at ? k->at_text : NULL);
+    if (k->seen - k->started > AMP__CHECK_BUDGET) {
+        amp__check_spins(at, kind, site, tile);
+    }
+    if (kind == AMP__CHECK_WRITE) {
+        k->spin = 0;
+        k->pending.on = 1;
+        k->pending.at = at;
+        k->pending.size = (unsigned)size;
+        k->pending.site = (unsigned short)site;
+        k->pending.tile = (unsigned char)tile;
+        k->pending.watched = 0;
+        if (!tile) {
+            k->pending.watched = (short)(r - k->watched);
+            __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
+        }
+        return;
+    }
+    k->last.at = at;
+    k->last.site = (unsigned short)site;
+    k->last.tile = tile;
+    if (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2] && at != k->spin_at[3]) {
+        k->spin_at[k->spin_next++ & 3] = at;
+        k->spin = 0;
+    } else if (++k->spin >= (k->livelocked ? AMP__CHECK_SPIN / 256 : AMP__CHECK_SPIN)) {
+        amp__check_spins(at, kind, site, tile);
+        return;
+    }
+    if (tile) {
+        amp__check_tile_access(at, (unsigned)size, kind, reads, site);
+    } else if (!r->constant || kind != AMP__CHECK_READ) { /* with no write there is no race */
+        amp__check_view_access(r, at, (unsigned)size, kind, reads, site);
+    }
+}
+
+/* Every access of the program comes here, with the address it was announced from;
+   most are to the stack. kind may have AMP__CHECK_REPLACES. */
+static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, int kind,
+                                                     uintptr_t pc)
+{
+    const amp__check_state *k = &amp__check_shared;
+    if (!amp__check_on) {
+        if (at < k->host_high && at + size > k->host_low) {
+            amp__check_host_access(at, size, kind & ~AMP__CHECK_REPLACES, pc);
+        }
+    } else if ((at < k->hull_high && at + size > k->hull_low)
+               || (at >= k->tile_low && at < k->tile_high)) {
+        amp__check_in_kernel(at, size, kind, pc);
+    }
+}
+
+#endif /* AMP_CHECK_ACCESS_H */

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_ARRAYS_H
+#define AMP_CHECK_ARRAYS_H
+/*
+amp/check/arrays.h: tile arrays, and what amp_at, amp_at_index and amp_racy of a
+kernel become.
+*/
+
+#include "access.h"
+
+/* What tile memory holds when a tile begins: a NaN, and a number that is no index. */
+#define AMP__CHECK_POISON 0xffc5a3f1u
+static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
+{
+    unsigned *p = (unsigned *)(void *)from;
+    size_t i;
+    for (i = 0; i < (bytes + 3) / 4; i++) {
+        p[i] = AMP__CHECK_POISON;
+    }
+}
+
+/* Tile memory: `offset` is the emulator's, the same for each thread; the
+   array itself lies between red zones. */
+static inline AMP__CHECK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
+                                                      size_t size, int rank, int d0, int d1, int d2)
+{
+    amp__check_state *k = &amp__check_shared;
+    const size_t row = bytes / (size_t)d0;
+    size_t zone = row < AMP__CHECK_REDZONE ? AMP__CHECK_REDZONE
+                  : row > 4096             ? 4096
+                                           : (row + 15) / 16 * 16;
+    amp__check_array *a;
+    size_t i;
+    for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
+        if (k->array[i].offset == offset
+            && (k->array[i].name == name || strcmp(k->array[i].name, name) == 0)) {
+            k->array[i].declared++;
+            return (void *)k->array[i].low;
+        }
+    }
+    if (k->array_count == AMP__CHECK_ARRAYS
+        || k->tile_used + bytes + 2 * zone + 64 > AMP__CHECK_TILE_BYTES) {
+        k->incomplete = 1;
+        return NULL;
+    }
+    a = &k->array[k->array_count++];
+    __builtin_memset(a, 0, sizeof(*a));
+    if (k->tile_used == 0) {
+        k->tile_used = 4096;
+    }
+    a->name = name;
+    a->low = (uintptr_t)k->tile_memory + k->tile_used;
+    a->high = a->low + bytes;
+    a->size = size;
+    a->rank = rank;
+    a->tile = 1;
+    a->declared = 1;
+    a->writable = 1;
+    a->offset = offset;
+    a->extent[0] = d0;
+    a->extent[1] = d1;
+    a->extent[2] = d2;
+    a->stride[0] = rank == 1 ? 1 : rank == 2 ? d1 : (ptrdiff_t)d1 * d2;
+    a->stride[1] = rank == 3 ? d2 : 1;
+    a->stride[2] = 1;
+    for (i = 0; i < bytes; i += 4) {
+        k->tile_head[(k->tile_used + i) / 4].owner = (short)-k->array_count;
+    }
+    amp__check_poison(k->tile_memory + k->tile_used, bytes);
+    k->tile_used += (bytes + 63) / 64 * 64 + zone;
+    k->tile_low = (uintptr_t)k->tile_memory - AMP__CHECK_AROUND_TILE;
+    k->tile_high = (uintptr_t)k->tile_memory + AMP__CHECK_TILE_BYTES + AMP__CHECK_AROUND_TILE;
+    return (void *)a->low;
+}
+
+/* amp_racy(lvalue): that lvalue, its access not checked. */
+static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
+                                                                     const char *site)
+{
+    amp__check_shared.racy = (uintptr_t)p;
+    amp__check_shared.racy_text = site;
+    return p;
+}
+
+/* An index of amp_at outside its view: the finding, and an element that
+   nobody else uses. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_t size,
+                                                         const char *name, int rank,
+                                                         const ptrdiff_t *index, int dimension,
+                                                         const char *site)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding f;
+    int i;
+    if (amp__check_on || (amp__check_shared.active && k->watch)) {
+        amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+        for (i = 0; i < k->view_count; i++) {
+            if (k->array[i].low == (uintptr_t)data && k->array[i].rank == rank
+                && (f.array < 0 || strcmp(k->array[i].name, name) == 0)) {
+                f.array = i;
+            }
+        }
+        f.name = f.array < 0 ? name : NULL;
+        f.site_a = f.site_b = amp__check_text_site(site, 0);
+        f.key_a = k->base + k->thread;
+        f.index_given = 1;
+        f.dimension = dimension;
+        for (i = 0; i < rank; i++) {
+            f.index[i] = index[i] > INT_MAX   ? INT_MAX
+                         : index[i] < INT_MIN ? INT_MIN
+                                              : (int)index[i];
+        }
+        amp__check_find(&f);
+    }
+    if (k->scratch_size < size || k->scratch == NULL) {
+        const int on = amp__check_on;
+        amp__check_on = 0;
+        amp__check_free(k->scratch);
+        k->scratch_size = size < 4096 ? 4096 : size;
+        k->scratch = (char *)amp__check_alloc(k->scratch_size);
+        amp__check_on = on;
+    }
+    for (i = 0; k->scratch != NULL && i < (int)size; i++) {
+        k->scratch[i] = 0;
+    }
+    return k->scratch;
+}
+
+static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
+                                                    int rank, const int *extent,
+                                                    const ptrdiff_t *stride, const char *site,
+                                                    ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
+{
+    const ptrdiff_t index[3] = { i, j, m };
+    ptrdiff_t offset = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        if (index[d] < 0 || index[d] >= extent[d]) {
+            return amp__check_outside(data, size, name, rank, index, d, site);
+        }
+        offset += index[d] * (d < rank - 1 ? stride[d] : 1);
+    }
+    amp__check_shared.at = (uintptr_t)data + (uintptr_t)offset * size;
+    amp__check_shared.at_text = site;
+    return (void *)amp__check_shared.at;
+}
+
+/* The same for one and two dimensions, without arrays. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t size,
+                                                      const char *name, const char *site,
+                                                      int extent, ptrdiff_t i)
+{
+    if (i < 0 || i >= extent) {
+        return amp__check_outside(data, size, name, 1, &i, 0, site);
+    }
+    amp__check_shared.at = (uintptr_t)data + (uintptr_t)i * size;
+    amp__check_shared.at_text = site;
+    return (void *)amp__check_shared.at;
+}
+
+static AMP__NOINLINE AMP__CHECK void *amp__check_plane(const void *data, size_t size,
+                                                       const char *name, const char *site,
+                                                       int extent_0, int extent_1, ptrdiff_t stride,
+                                                       ptrdiff_t i, ptrdiff_t j)
+{
+    if (i < 0 || i >= extent_0 || j < 0 || j >= extent_1) {
+        ptrdiff_t index[2];
+        index[0] = i;
+        index[1] = j;
+        return amp__check_outside(data, size, name, 2, index, i >= 0 && i < extent_0, site);
+    }
+    amp__check_shared.at = (uintptr_t)data + (uintptr_t)(i * stride + j) * size;
+    amp__check_shared.at_text = site;
+    return (void *)amp__check_shared.at;
+}
+
+#endif /* AMP_CHECK_ARRAYS_H */

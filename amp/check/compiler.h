@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_COMPILER_H
+#define AMP_CHECK_COMPILER_H
+/*
+amp/check/compiler.h: the functions that the compiler calls where a program is
+built with -fsanitize=thread, or with -fsanitize=bounds. Each hands what it is
+told to amp__check_access, with the address it was called from.
+
+  1 accesses   loads and stores
+  2 atomics
+  3 copies     memcpy, memmove, memset
+  4 bounds
+*/
+
+#include "access.h"
+#include "copies.h"
+
+AMP__C_BEGIN
+
+#define AMP__CHECK_WEAK __attribute__((weak)) AMP__CHECK_PLAIN
+
+/* ==== 1 accesses ========================================================= */
+
+/* Defines a function that the compiler calls. Its C name is ours, for gcc has
+   prototypes of its own for these symbols. */
+#define AMP__CHECK_SYMBOL(name) AMP__STR(__USER_LABEL_PREFIX__) #name
+#define AMP__CHECK_FUNCTION(result, symbol, arguments)                        \
+    AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
+    AMP__CHECK_WEAK result amp__check_##symbol arguments
+#define AMP__CHECK_CALLER ((uintptr_t)__builtin_return_address(0))
+#define AMP__CHECK_SEEN(symbol, bytes, kind)                                  \
+    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
+    {                                                                         \
+        amp__check_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);      \
+    }
+#define AMP__CHECK_UPDATED(symbol, bytes)                                     \
+    AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
+    {                                                                         \
+        amp__check_access((uintptr_t)p, bytes, AMP__CHECK_READ, AMP__CHECK_CALLER); \
+        amp__check_access((uintptr_t)p, bytes, AMP__CHECK_WRITE, AMP__CHECK_CALLER); \
+    }
+#define AMP__CHECK_SIZE(bytes)                                                \
+    AMP__CHECK_SEEN(read, bytes, AMP__CHECK_READ)                             \
+    AMP__CHECK_SEEN(write, bytes, AMP__CHECK_WRITE)                           \
+    AMP__CHECK_SEEN(unaligned_read, bytes, AMP__CHECK_READ)                   \
+    AMP__CHECK_SEEN(unaligned_write, bytes, AMP__CHECK_WRITE)                 \
+    AMP__CHECK_SEEN(volatile_read, bytes, AMP__CHECK_READ)                    \
+    AMP__CHECK_SEEN(volatile_write, bytes, AMP__CHECK_WRITE)                  \
+    AMP__CHECK_SEEN(unaligned_volatile_read, bytes, AMP__CHECK_READ)          \
+    AMP__CHECK_SEEN(unaligned_volatile_write, bytes, AMP__CHECK_WRITE)        \
+    AMP__CHECK_UPDATED(read_write, bytes)                                     \
+    AMP__CHECK_UPDATED(unaligned_read_write, bytes)
+AMP__CHECK_SIZE(1)
+AMP__CHECK_SIZE(2)
+AMP__CHECK_SIZE(4)
+AMP__CHECK_SIZE(8)
+AMP__CHECK_SIZE(16)
+AMP__CHECK_FUNCTION(void, __tsan_read_range, (void *p, unsigned long n))
+{
+    if (n != 0) {
+        amp__check_access((uintptr_t)p, n, AMP__CHECK_READ, AMP__CHECK_CALLER);
+    }
+}
+AMP__CHECK_FUNCTION(void, __tsan_write_range, (void *p, unsigned long n))
+{
+    if (n != 0) {
+        amp__check_access((uintptr_t)p, n, AMP__CHECK_WRITE, AMP__CHECK_CALLER);
+    }
+}
+AMP__CHECK_FUNCTION(void, __tsan_init, (void)) { }
+AMP__CHECK_FUNCTION(void, __tsan_func_entry, (void *p)) { (void)p; }
+AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void)) { }
+AMP__CHECK_FUNCTION(void, __tsan_vptr_update, (void **p, void *v))
+{
+    (void)v;
+    amp__check_access((uintptr_t)p, sizeof(v), AMP__CHECK_WRITE, AMP__CHECK_CALLER);
+}
+AMP__CHECK_FUNCTION(void, __tsan_vptr_read, (void **p))
+{
+    amp__check_access((uintptr_t)p, sizeof(void *), AMP__CHECK_READ, AMP__CHECK_CALLER);
+}
+AMP__CHECK_FUNCTION(void, __tsan_ignore_thread_begin, (void)) { }
+AMP__CHECK_FUNCTION(void, __tsan_ignore_thread_end, (void)) { }
+AMP__CHECK_FUNCTION(void, __tsan_acquire, (void *p)) { (void)p; }
+AMP__CHECK_FUNCTION(void, __tsan_release, (void *p)) { (void)p; }
+AMP__CHECK_FUNCTION(void, __tsan_mutex_create, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CHECK_FUNCTION(void, __tsan_mutex_destroy, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CHECK_FUNCTION(void, __tsan_mutex_pre_lock, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CHECK_FUNCTION(void, __tsan_mutex_post_lock, (void *p, unsigned f)) { (void)p; (void)f; }
+AMP__CHECK_FUNCTION(int, __tsan_mutex_pre_unlock, (void *p, unsigned f))
+{
+    (void)p;
+    (void)f;
+    return 0;
+}
+AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (void)p; (void)f; }
+
+/* ==== 2 atomics ========================================================== */
+
+/* The operation itself: by the compiler's atomics, or, where those would be announced
+   in their turn, by a plain one under a lock. */
+#if defined(AMP__CHECK_LOCKED_ATOMICS)
+#define AMP__CHECK_DO(T, atomic, plain)                                       \
+    T old;                                                                    \
+    (void)pthread_mutex_lock(&amp__check_locks.atomics);                      \
+    old = *p;                                                                 \
+    *p = plain;                                                               \
+    (void)pthread_mutex_unlock(&amp__check_locks.atomics)
+#define AMP__CHECK_TRY(atomic)                                                \
+    int ok = *p == *e;                                                        \
+    if (ok) { *p = v; } else { *e = *p; }
+#else
+#define AMP__CHECK_DO(T, atomic, plain) T old = atomic
+#define AMP__CHECK_TRY(atomic) int ok = atomic
+#endif
+#define AMP__CHECK_SEE(T, kind)                                               \
+    amp__check_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
+/* A loop around it spins where it changes nothing. */
+#define AMP__CHECK_CHANGED(changed) amp__check_shared.spin = (changed) ? 0 : amp__check_shared.spin
+
+#define AMP__CHECK_FETCH(bits, T, name, kind, atomic, plain)                  \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
+    {                                                                         \
+        AMP__CHECK_SEE(T, kind);                                              \
+        (void)order;                                                          \
+        {                                                                     \
+            AMP__CHECK_DO(T, atomic(p, v, __ATOMIC_SEQ_CST), (T)(plain));     \
+            AMP__CHECK_CHANGED(old != *p);                                    \
+            return old;                                                       \
+        }                                                                     \
+    }
+#ifdef __cplusplus
+#define AMP__CHECK_BOOL bool
+#else
+#define AMP__CHECK_BOOL _Bool
+#endif
+#define AMP__CHECK_COMPARE(bits, T, name)                                     \
+    AMP__CHECK_FUNCTION(AMP__CHECK_BOOL,                                      \
+                        __tsan_atomic##bits##_compare_exchange_##name,        \
+                        (volatile T *p, T *e, T v, int success, int failure)) \
+    {                                                                         \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
+        (void)success;                                                        \
+        (void)failure;                                                        \
+        return amp__check_exchange##bits(p, e, v);                            \
+    }
+#define AMP__CHECK_LOAD_STORE(bits, T)                                        \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_load, (const volatile T *p, int order)) \
+    {                                                                         \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
+        (void)order;                                                          \
+        return *p;                                                            \
+    }                                                                         \
+    AMP__CHECK_FUNCTION(void, __tsan_atomic##bits##_store, (volatile T *p, T v, int order)) \
+    {                                                                         \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES);           \
+        (void)order;                                                          \
+        __asm__ volatile("" ::: "memory");                                    \
+        *p = v;                                                               \
+        __asm__ volatile("" ::: "memory");                                    \
+    }
+#define AMP__CHECK_EXCHANGE(bits, T)                                          \
+    static AMP__CHECK int amp__check_exchange##bits(volatile T *p, T *e, T v) \
+    {                                                                         \
+        AMP__CHECK_TRY(__atomic_compare_exchange_n(p, e, v, 0, __ATOMIC_SEQ_CST, \
+                                                   __ATOMIC_SEQ_CST));        \
+        AMP__CHECK_CHANGED(ok);                                               \
+        return ok;                                                            \
+    }                                                                         \
+    AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_compare_exchange_val,        \
+                        (volatile T *p, T e, T v, int success, int failure))  \
+    {                                                                         \
+        AMP__CHECK_SEE(T, AMP__CHECK_ATOMIC);                                 \
+        (void)success;                                                        \
+        (void)failure;                                                        \
+        (void)amp__check_exchange##bits(p, &e, v);                            \
+        return e;                                                             \
+    }
+#define AMP__CHECK_ATOMICS(bits, T)                                           \
+    AMP__CHECK_LOAD_STORE(bits, T)                                            \
+    AMP__CHECK_EXCHANGE(bits, T)                                              \
+    AMP__CHECK_COMPARE(bits, T, strong)                                       \
+    AMP__CHECK_COMPARE(bits, T, weak)                                         \
+    AMP__CHECK_FETCH(bits, T, exchange, AMP__CHECK_ATOMIC | AMP__CHECK_REPLACES, \
+                     __atomic_exchange_n, v)                                  \
+    AMP__CHECK_FETCH(bits, T, fetch_add, AMP__CHECK_ATOMIC, __atomic_fetch_add, old + v) \
+    AMP__CHECK_FETCH(bits, T, fetch_sub, AMP__CHECK_ATOMIC, __atomic_fetch_sub, old - v) \
+    AMP__CHECK_FETCH(bits, T, fetch_and, AMP__CHECK_ATOMIC, __atomic_fetch_and, old & v) \
+    AMP__CHECK_FETCH(bits, T, fetch_or, AMP__CHECK_ATOMIC, __atomic_fetch_or, old | v) \
+    AMP__CHECK_FETCH(bits, T, fetch_xor, AMP__CHECK_ATOMIC, __atomic_fetch_xor, old ^ v) \
+    AMP__CHECK_FETCH(bits, T, fetch_nand, AMP__CHECK_ATOMIC, __atomic_fetch_nand, ~(old & v))
+AMP__CHECK_ATOMICS(8, unsigned char)
+AMP__CHECK_ATOMICS(16, unsigned short)
+AMP__CHECK_ATOMICS(32, unsigned)
+AMP__CHECK_ATOMICS(64, unsigned long)
+AMP__CHECK_FUNCTION(void, __tsan_atomic_thread_fence, (int order))
+{
+    (void)order;
+    __asm__ volatile("" ::: "memory");
+}
+AMP__CHECK_FUNCTION(void, __tsan_atomic_signal_fence, (int order))
+{
+    (void)order;
+    __asm__ volatile("" ::: "memory");
+}
+
+/* ==== 3 copies =========================================================== */
+
+/* Copies forward. Not by a loop that the compiler could make a call of memcpy. */
+static AMP__INLINE AMP__CHECK void amp__check_copy(void *to, const void *from, size_t n)
+{
+#if defined(__x86_64__)
+    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+#else
+    char *t = (char *)to;
+    const char *f = (const char *)from;
+    while (n-- != 0) {
+        *t++ = *f++;
+        __asm__ volatile("" ::: "memory");
+    }
+#endif
+}
+
+/* memmove, announced from pc. */
+static AMP__INLINE AMP__CHECK void *amp__check_move(void *to, const void *from, size_t n,
+                                                    uintptr_t pc)
+{
+    if (amp__check_shared.active && n != 0) {
+        amp__check_access((uintptr_t)from, n, AMP__CHECK_READ, pc);
+        amp__check_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
+    }
+    if ((uintptr_t)to - (uintptr_t)from >= n) {
+        amp__check_copy(to, from, n);
+    } else { /* from the end */
+        char *t = (char *)to + n;
+        const char *f = (const char *)from + n;
+        while (n-- != 0) {
+            *--t = *--f;
+            __asm__ volatile("" ::: "memory");
+        }
+    }
+    return to;
+}
+
+/* memset, announced from pc. */
+static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, uintptr_t pc)
+{
+    void *const start = to;
+    if (amp__check_shared.active && n != 0) {
+        amp__check_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
+    }
+#if defined(__x86_64__)
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
+#else
+    {
+        char *t = (char *)to;
+        while (n-- != 0) {
+            *t++ = (char)c;
+            __asm__ volatile("" ::: "memory");
+        }
+    }
+#endif
+    return start;
+}
+
+/* Each under several names. */
+#define AMP__CHECK_COPY_LIKE(name)                                            \
+    AMP__CHECK_WEAK void *name(void *to, const void *from, size_t n)          \
+    {                                                                         \
+        return amp__check_move(to, from, n, AMP__CHECK_CALLER);               \
+    }
+#define AMP__CHECK_FILL_LIKE(name)                                            \
+    AMP__CHECK_WEAK void *name(void *to, int c, size_t n)                     \
+    {                                                                         \
+        return amp__check_fill(to, c, n, AMP__CHECK_CALLER);                  \
+    }
+#if AMP__CHECK_COPIES
+AMP__CHECK_COPY_LIKE(amp__check_memcpy)
+AMP__CHECK_COPY_LIKE(amp__check_memmove)
+AMP__CHECK_FILL_LIKE(amp__check_memset)
+#endif
+#if defined(__ELF__)
+/* The copy of a struct, and the program's memcpy as clang leaves it, is a call. */
+void *amp__check_libc_memcpy(void *to, const void *from, size_t n) __asm__("memcpy");
+void *amp__check_libc_memmove(void *to, const void *from, size_t n) __asm__("memmove");
+void *amp__check_libc_memset(void *to, int c, size_t n) __asm__("memset");
+AMP__CHECK_COPY_LIKE(amp__check_libc_memcpy)
+AMP__CHECK_COPY_LIKE(amp__check_libc_memmove)
+AMP__CHECK_FILL_LIKE(amp__check_libc_memset)
+#endif
+void *amp__check_tsan_memcpy(void *, const void *, size_t) __asm__(
+    AMP__CHECK_SYMBOL(__tsan_memcpy));
+void *amp__check_tsan_memmove(void *, const void *, size_t) __asm__(
+    AMP__CHECK_SYMBOL(__tsan_memmove));
+void *amp__check_tsan_memset(void *, int, size_t) __asm__(AMP__CHECK_SYMBOL(__tsan_memset));
+AMP__CHECK_COPY_LIKE(amp__check_tsan_memcpy)
+AMP__CHECK_COPY_LIKE(amp__check_tsan_memmove)
+AMP__CHECK_FILL_LIKE(amp__check_tsan_memset)
+
+/* ==== 4 bounds =========================================================== */
+
+/* What the handler is given. */
+typedef struct amp__check_bounds_data {
+    struct { const char *file; unsigned line, column; } at;
+    const struct amp__check_type { unsigned short kind, info; char name[1]; } *array, *index;
+} amp__check_bounds_data;
+
+/* An index outside its array: kept for the access that follows. */
+static AMP__CHECK void amp__check_bounds_seen(const amp__check_bounds_data *b, unsigned long index)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned width = 1u << (b->index->info >> 1);
+    if (!amp__check_on) {
+        return;
+    }
+    amp__check_settle();
+    if (k->bounds.on) {
+        amp__check_bounds_found(0, -1);
+    }
+    k->bounds.on = 1;
+    k->bounds.file = b->at.file;
+    k->bounds.line = b->at.line;
+    k->bounds.type = b->array->name;
+    k->bounds.index =
+        (b->index->info & 1) && width <= 32 ? (long long)(int)(unsigned)index : (long long)index;
+}
+
+AMP__CHECK_FUNCTION(void, __ubsan_handle_out_of_bounds, (void *b, unsigned long i))
+{
+    amp__check_bounds_seen((const amp__check_bounds_data *)b, i);
+}
+AMP__CHECK_FUNCTION(void, __ubsan_handle_out_of_bounds_abort, (void *b, unsigned long i))
+{
+    amp__check_bounds_seen((const amp__check_bounds_data *)b, i);
+}
+
+AMP__C_END
+
+#endif /* AMP_CHECK_COMPILER_H */

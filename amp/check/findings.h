@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_FINDINGS_H
+#define AMP_CHECK_FINDINGS_H
+/* @@ */
+
+#include "state.h"
+
+/* The number of a site, the same for the same site. Returns 0 where there are too
+   many, or no memory. */
+static AMP__NOINLINE AMP__CHECK unsigned amp__check_intern(const amp__check_site *s)
+{
+    amp__check_state *k = &amp__check_shared;
+    const uintptr_t mixed = (s->pc ^ ((uintptr_t)s->racy << 7) ^ ((uintptr_t)s->near << 3)
+                             ^ (uintptr_t)s->text ^ ((uintptr_t)s->line << 16))
+                            * (uintptr_t)0x9e3779b97f4a7c15ull;
+    unsigned i = (unsigned)(mixed >> 40) & 0x1ffff;
+    if (k->site == NULL) {
+        k->site = (amp__check_site *)amp__check_alloc(65536 * sizeof(amp__check_site));
+        k->site_slot = (unsigned short *)amp__check_alloc(0x20000 * sizeof(unsigned short));
+        if (k->site == NULL || k->site_slot == NULL) {
+            amp__check_free(k->site);
+            amp__check_free(k->site_slot);
+            k->site = NULL;
+            k->site_slot = NULL;
+            k->incomplete = 1;
+            return 0;
+        }
+    }
+    for (;; i = (i + 1) & 0x1ffff) {
+        const unsigned n = k->site_slot[i];
+        const amp__check_site *o = &k->site[n];
+        if (n == 0) {
+            break;
+        }
+        if (o->pc == s->pc && o->racy == s->racy && o->near == s->near && o->text == s->text
+            && o->line == s->line) {
+            return n;
+        }
+    }
+    if (k->site_count >= AMP__CHECK_SITES) {
+        k->incomplete = 1;
+        return 0;
+    }
+    k->site[++k->site_count] = *s;
+    k->site_slot[i] = (unsigned short)k->site_count;
+    return k->site_count;
+}
+
+/* The site of a text "file:line", or, with a line, of a file's name and that line. */
+static AMP__CHECK unsigned short amp__check_text_site(const char *text, unsigned line)
+{
+    amp__check_site s = { 0, NULL, NULL, NULL, 0 };
+    s.text = text;
+    s.line = line;
+    return (unsigned short)amp__check_intern(&s);
+}
+
+/* The site of an instruction, by a table of those that were asked for last. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_site_of(uintptr_t pc, const char *racy,
+                                                          const char *near)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned c = (unsigned)(pc ^ (pc >> 8)) & 255;
+    if (k->cache[c].pc != pc || k->cache[c].racy != racy || k->cache[c].near != near) {
+        amp__check_site s = { 0, NULL, NULL, NULL, 0 };
+        s.pc = pc;
+        s.racy = racy;
+        s.near = near;
+        k->cache[c].site = (unsigned short)amp__check_intern(&s);
+        k->cache[c].pc = pc;
+        k->cache[c].racy = racy;
+        k->cache[c].near = near;
+    }
+    return k->cache[c].site;
+}
+
+/* Counts a finding. The witness kept is the lowest, so that it does not
+   depend on the order of threads and tiles. */
+static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *found)
+{
+    amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
+    size_t i;
+    for (i = 0; i < amp__check_shared.findings.used; i++) {
+        if (f[i].rule == found->rule && f[i].array == found->array && f[i].site_a == found->site_a
+            && f[i].site_b == found->site_b && f[i].kind_a == found->kind_a
+            && f[i].kind_b == found->kind_b) {
+            const unsigned long long n = f[i].count + found->count;
+            if (found->key_a < f[i].key_a
+                || (found->key_a == f[i].key_a
+                    && (found->key_b < f[i].key_b
+                        || (found->key_b == f[i].key_b && found->at < f[i].at)))) {
+                f[i] = *found;
+            }
+            f[i].count = n;
+            return;
+        }
+    }
+    if (amp__check_shared.findings.used >= 4096
+        || !amp__check_grow(&amp__check_shared.findings, sizeof(*f))) {
+        return;
+    }
+    f = (amp__check_finding *)amp__check_shared.findings.at;
+    f[amp__check_shared.findings.used++] = *found;
+}
+
+/* A finding of one occurrence, and of nothing yet. Not by memset: in a kernel. */
+static AMP__CHECK void amp__check_clear_finding(amp__check_finding *f, int rule)
+{
+    unsigned char *p = (unsigned char *)f;
+    size_t i;
+    for (i = 0; i < sizeof(*f); i++) {
+        p[i] = 0;
+    }
+    f->rule = rule;
+    f->array = -1;
+    f->count = 1;
+    f->dimension = -1;
+    f->key_a = f->key_b = AMP__CHECK_NONE;
+}
+
+/* The number of the array in which an address lies, or else of the one before it, or
+   else of the first; -1 where there is none. tile: among tile arrays, else views;
+   writes: of views over the same memory a writable one. */
+static AMP__NOINLINE AMP__CHECK int amp__check_array_at(uintptr_t at, int tile, int writes)
+{
+    int i, best = -1, nearest = -1;
+    for (i = 0; i < amp__check_shared.array_count; i++) {
+        const amp__check_array *a = &amp__check_shared.array[i];
+        if (a->tile == tile && at >= a->low && at < a->high
+            && (best < 0 || (writes && a->writable && !amp__check_shared.array[best].writable))) {
+            best = i;
+        }
+    }
+    for (i = 0; best < 0 && i < amp__check_shared.array_count; i++) { /* behind an array */
+        const amp__check_array *a = &amp__check_shared.array[i];
+        if (a->tile == tile && a->high <= at && (tile || at - a->high < 8192)
+            && (nearest < 0 || a->high > amp__check_shared.array[nearest].high)) {
+            nearest = i;
+        }
+    }
+    for (i = 0; best < 0 && nearest < 0 && i < amp__check_shared.array_count;
+         i++) { /* before the first */
+        nearest = amp__check_shared.array[i].tile == tile ? i : nearest;
+    }
+    return best >= 0 ? best : nearest;
+}
+
+/* Returns the rule that two accesses of different threads break, or -1; `rule` is
+   the one for a plain race. */
+static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, unsigned value_a,
+                                                      int mask_a, int kind_b, int flags_b,
+                                                      unsigned value_b, int mask_b, int rule)
+{
+    const int both = mask_a & mask_b;
+    unsigned bits = 0;
+    int i;
+    if (both == 0 || (kind_a == kind_b && kind_a != AMP__CHECK_WRITE)) {
+        return -1;
+    }
+    if (kind_a == AMP__CHECK_ATOMIC || kind_b == AMP__CHECK_ATOMIC) {
+        const int other = kind_a == AMP__CHECK_ATOMIC ? kind_b : kind_a;
+        return other == AMP__CHECK_WRITE || ((flags_a ^ flags_b) & AMP__CHECK_WIDTH)
+                   ? AMP_CHECK_ATOMIC_RACE
+                   : -1;
+    }
+    if (kind_a != kind_b || ((flags_a | flags_b) & AMP__CHECK_MIXED)) {
+        return rule;
+    }
+    for (i = 0; i < 4; i++) {
+        bits |= (both >> i & 1) ? 0xffu << (8 * i) : 0;
+    }
+    return ((value_a ^ value_b) & bits) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
+}
+
+/* Whether access a comes second in reports: one order, whatever came first. */
+static AMP__CHECK int amp__check_comes_second(unsigned site_a, int kind_a, unsigned site_b,
+                                              int kind_b)
+{
+    const amp__check_site *a = &amp__check_shared.site[site_a],
+                          *b = &amp__check_shared.site[site_b];
+    if (a->pc != b->pc) {
+        return a->pc > b->pc;
+    }
+    if (a->near != b->near) {
+        return (uintptr_t)a->near > (uintptr_t)b->near;
+    }
+    if (a->racy != b->racy) {
+        return (uintptr_t)a->racy > (uintptr_t)b->racy;
+    }
+    return kind_a < kind_b;
+}
+
+#endif /* AMP_CHECK_FINDINGS_H */

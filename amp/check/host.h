@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_HOST_H
+#define AMP_CHECK_HOST_H
+/*
+amp/check/host.h: the host's side: bytes that a kernel wrote and the host may not
+read yet, bytes that the host discarded, and what the host says about its views.
+
+Both are sets of bytes of host memory (amp__check_bytes), in one list. Every access
+of the host is compared with the hull of the list; one that comes near a set is
+judged in amp__check_host_access.
+*/
+
+#include "report.h"
+#include "shadow.h"
+
+/* The bytes from the first of a view to its last. */
+static AMP__CHECK size_t amp__check_view_bytes(size_t size, int rank, const int *extent,
+                                               const ptrdiff_t *stride)
+{
+    size_t last = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        last += (size_t)(extent[d] - 1) * (size_t)(d < rank - 1 ? stride[d] : 1);
+    }
+    return (last + 1) * size;
+}
+
+/* Sets the hull that accesses of the host are compared with. Called when the sets have
+   changed, and around a probe. */
+static AMP__CHECK void amp__check_watch_host(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    const amp__check_bytes *m;
+    uintptr_t low = (uintptr_t)-1, high = 0;
+    if (k->probe.on) {
+        low = (uintptr_t)k->probe.word;
+        high = low + sizeof(k->probe.word);
+    }
+    for (m = k->bytes; m != NULL; m = m->next) {
+        low = m->low < low ? m->low : low;
+        high = m->high > high ? m->high : high;
+    }
+    k->host_low = low;
+    k->host_high = high;
+}
+
+/* Frees the set that *link points to, and takes it out of the list. */
+static AMP__CHECK void amp__check_bytes_free(amp__check_bytes **link)
+{
+    amp__check_bytes *m = *link;
+    *link = m->next;
+    amp__check_free(m->bit);
+    amp__check_free(m->copy);
+    amp__check_free(m);
+}
+
+/* Takes [low, high) out of all sets of discarded bytes, or of all others. */
+static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, int discarded)
+{
+    amp__check_bytes **link = &amp__check_shared.bytes;
+    while (*link != NULL) {
+        amp__check_bytes *m = *link;
+        const uintptr_t l = low > m->low ? low : m->low, h = high < m->high ? high : m->high;
+        uintptr_t b;
+        if (m->discarded != discarded || l >= h) {
+            link = &m->next;
+            continue;
+        }
+        if (l == m->low && h == m->high) {
+            amp__check_bytes_free(link);
+            continue;
+        }
+        for (b = l; b < h; b++) {
+            if (((b - m->low) & 7) == 0 && h - b >= 8) { /* whole bytes of bits */
+                const size_t n = (h - b) / 8;
+                __builtin_memset(m->bit + ((b - m->low) >> 3), 0, n);
+                b += n * 8 - 1;
+                continue;
+            }
+            m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+        }
+        link = &m->next;
+    }
+}
+
+/* A new set in the list, empty, for bytes of [low, high). The oldest of 64 is forgotten.
+   Returns NULL where memory ran out. */
+static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_t high,
+                                                         int discarded)
+{
+    amp__check_bytes *m = (amp__check_bytes *)amp__check_alloc(sizeof(*m)),
+                     **link = &amp__check_shared.bytes;
+    int n = 0;
+    while (*link != NULL) {
+        if (++n >= 64) {
+            amp__check_bytes_free(link);
+        } else {
+            link = &(*link)->next;
+        }
+    }
+    if (m != NULL) {
+        m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
+        m->copy = discarded ? NULL : (unsigned char *)amp__check_alloc(high - low);
+        if (m->bit == NULL || (!discarded && m->copy == NULL)) {
+            amp__check_free(m->bit);
+            amp__check_free(m->copy);
+            amp__check_free(m);
+            return NULL;
+        }
+        m->low = low;
+        m->high = high;
+        m->discarded = discarded;
+        m->next = amp__check_shared.bytes;
+        amp__check_shared.bytes = m;
+    }
+    return m;
+}
+
+/* The host has synchronized, refreshed or discarded a view (`what`), which lies in host
+   memory at `data`: bytes of it are no longer only the device's; refreshed, they hold
+   something; discarded, they hold nothing. Takes the lock of launches. */
+static AMP__NOINLINE AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
+                                                     int rank, const int *extent,
+                                                     const ptrdiff_t *stride)
+{
+    amp__check_bytes *m = NULL;
+    int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
+    size_t row = (size_t)extent[rank - 1] * size;
+    if (amp__check_view_bytes(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
+        row *= (size_t)a * (size_t)b; /* without gaps: one row */
+        a = b = 1;
+    }
+    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    if (what == AMP__CHECK_DISCARDED) {
+        m = amp__check_bytes_new((uintptr_t)data,
+                                 (uintptr_t)data
+                                     + amp__check_view_bytes(size, rank, extent, stride),
+                                 1);
+    }
+    for (i = 0; i < a; i++) {
+        for (j = 0; j < b; j++) {
+            const uintptr_t low = (uintptr_t)data
+                                  + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
+                                     + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
+                                        * size;
+            uintptr_t p;
+            amp__check_bytes_remove(low, low + row, 0);
+            if (what == AMP__CHECK_REFRESHED) {
+                amp__check_bytes_remove(low, low + row, 1);
+            }
+            for (p = low; m != NULL && p < low + row; p++) {
+                if (((p - m->low) & 7) == 0 && low + row - p >= 8) {
+                    const size_t n = (low + row - p) / 8;
+                    __builtin_memset(m->bit + ((p - m->low) >> 3), 0xff, n);
+                    p += n * 8 - 1;
+                    continue;
+                }
+                m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
+            }
+        }
+    }
+    amp__check_watch_host();
+    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+}
+
+/* After a launch: a new set for the bytes of r that it wrote, wherever the host has
+   them: they are not discarded any more, and not the host's yet. Returns NULL where
+   nothing was written. The caller fills it, block by block, and ends with
+   amp__check_written_end. */
+static AMP__CHECK amp__check_bytes *amp__check_written_begin(const amp__check_watched *r)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_bytes *m;
+    const char *name = k->array[r->argument].name;
+    size_t size = 0;
+    uintptr_t low = k->host_arguments == NULL ? r->low : 0;
+    int a;
+    for (a = 0; a < k->view_count; a++) {
+        const amp__check_array *n = &k->array[a];
+        if (n->writable && n->low >= r->low && n->low < r->high) {
+            name = n->name;
+            size = n->size;
+            low = n->host != 0 ? n->host - (n->low - r->low) : low;
+            if (k->tiles_first || k->tiles_last || k->tiles_sample) {
+                amp__check_bytes_remove(n->low, n->high,
+                                        1); /* what the others wrote was not seen */
+            }
+        }
+    }
+    m = r->written && low != 0 ? amp__check_bytes_new(low, low + (r->high - r->low), 0) : NULL;
+    if (m != NULL) {
+        m->size = size;
+        (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
+        (void)snprintf(m->kernel, sizeof(m->kernel), "%.39s", k->launch->kernel->name);
+    }
+    return m;
+}
+
+/* Puts the bytes of the words [from, to) that the launch wrote into m. */
+static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp__check_bytes *m,
+                                                size_t from, size_t to)
+{
+    const unsigned char *p = (const unsigned char *)m->low;
+    uintptr_t whole = 0; /* where words written as a whole begin */
+    size_t w;
+    for (w = from; w < to; w++) {
+        const amp__check_record *c = &r->first[w];
+        unsigned cursor = 0;
+        int mask = 0, b;
+        if (!(c->flags & AMP__CHECK_SECOND)) {
+            mask = c->kindmask >> 4 > AMP__CHECK_READ ? c->kindmask & 15 : 0;
+        } else {
+            while ((c = amp__check_next_record(r, w, &cursor)) != NULL) {
+                mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
+            }
+        }
+        if (mask != 0) {
+            for (b = 0; b < 4; b++) {
+                if (mask >> b & 1) {
+                    m->copy[w * 4 + (size_t)b] = p[w * 4 + (size_t)b];
+                }
+            }
+            m->bit[w >> 1] |= (unsigned char)(mask << (w & 1) * 4);
+        }
+        if (!r->partly) {
+            continue;
+        }
+        if (mask == 15) {
+            whole = whole == 0 ? r->low + w * 4 : whole;
+            continue;
+        }
+        if (whole != 0) {
+            amp__check_bytes_remove(whole, r->low + w * 4, 1);
+            whole = 0;
+        }
+        for (b = 0; b < 4; b++) {
+            if (mask >> b & 1) {
+                amp__check_bytes_remove(r->low + w * 4 + (size_t)b, r->low + w * 4 + (size_t)b + 1,
+                                        1);
+            }
+        }
+    }
+    if (whole != 0) {
+        amp__check_bytes_remove(whole, r->low + to * 4, 1);
+    }
+}
+
+/* Moves what older sets of the same memory hold into m. */
+static AMP__CHECK void amp__check_written_end(amp__check_bytes *m)
+{
+    amp__check_bytes **link = &m->next;
+    while (*link != NULL) {
+        amp__check_bytes *o = *link;
+        size_t n;
+        if (o->discarded || o->low < m->low || o->high > m->high) {
+            link = &o->next;
+            continue;
+        }
+        for (n = 0; n < o->high - o->low; n++) {
+            if (o->bit[n >> 3] == 0) {
+                n |= 7;
+                continue;
+            }
+            if (o->bit[n >> 3] >> (n & 7) & 1) {
+                const size_t at = n + (o->low - m->low);
+                m->copy[at] = m->bit[at >> 3] >> (at & 7) & 1 ? m->copy[at] : o->copy[n];
+                m->bit[at >> 3] |= (unsigned char)(1u << (at & 7));
+            }
+        }
+        amp__check_bytes_free(link);
+    }
+}
+
+/* The host reads or writes memory within the hull. A read of a byte that only a kernel
+   has written is stale, if the memory still holds what the kernel left: where it was
+   copied there meanwhile, by code that is not seen, it need not. */
+static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t size, int kind,
+                                                            uintptr_t pc)
+{
+    amp__check_bytes *m;
+    uintptr_t b;
+    if (at - (uintptr_t)amp__check_shared.probe.word < sizeof(amp__check_shared.probe.word)) {
+        amp__check_shared.probe.kinds[at != (uintptr_t)amp__check_shared.probe.word] |= 1 << kind;
+        return;
+    }
+    if (pthread_mutex_trylock(&amp__check_locks.launch) != 0) {
+        return; /* a launch is at work, perhaps on this very thread */
+    }
+    if (kind != AMP__CHECK_READ) {
+        for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
+            for (b = at; b < at + size; b++) {
+                if (b >= m->low && b < m->high) {
+                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                }
+            }
+        }
+    }
+    for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
+        for (b = at; !m->discarded && b < at + size; b++) {
+            if (b >= m->low && b < m->high
+                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
+                if (*(const unsigned char *)b
+                    != m->copy[b - m->low]) { /* somebody wrote it since */
+                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                } else {
+                    amp__check_report_stale(m, b, pc);
+                    for (; b < at + size && b < m->high; b++) { /* said once */
+                        m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+                    }
+                    break;
+                }
+            }
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+}
+
+/* A file without AMP_CHECK has launched: see bridge.h. */
+static AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
+                                                   const amp__argument *host_arguments)
+{
+    const amp__argument *a = host_arguments != NULL ? host_arguments : launch->arguments;
+    int i;
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        const amp__parameter *p = &launch->kernel->parameters[i];
+        if ((p->access == AMP__ACCESS_out || p->access == AMP__ACCESS_inout) && a[i].data != NULL) {
+            amp__check_host(AMP__CHECK_REFRESHED, a[i].data, p->type.size, p->rank, a[i].extent,
+                            a[i].stride);
+        }
+    }
+}
+
+#endif /* AMP_CHECK_HOST_H */

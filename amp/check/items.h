@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_ITEMS_H
+#define AMP_CHECK_ITEMS_H
+/*
+amp/check/items.h: the report's items: which line a site stands for, which thread and
+element a finding is about, and the list of what has been found so far.
+*/
+
+#include "findings.h"
+#include "symbols.h"
+
+/* The file of "file:line" or "file:line#n", in `buffer`, and its line. */
+static AMP__CHECK const char *amp__check_text_location(const char *text, int *line, char *buffer,
+                                                       size_t size)
+{
+    const char *colon = strrchr(text, ':');
+    (void)snprintf(buffer, size, "%.*s", (int)(colon != NULL ? colon - text : 0), text);
+    *line = colon != NULL ? atoi(colon + 1) : 0;
+    return amp__check_short_path(buffer);
+}
+
+/* Whether the instruction of s does what several lines say: the compiler has merged
+   them. */
+static AMP__CHECK int amp__check_merged(const amp__check_site *s)
+{
+    unsigned i;
+    for (i = 1; i <= amp__check_shared.site_count; i++) {
+        const amp__check_site *o = &amp__check_shared.site[i];
+        if (o->pc == s->pc && o->near != NULL && strcmp(o->near, s->near) != 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The file of a site, which may lie in `buffer`, and its line; "" and 0 where it is not
+   known. */
+static AMP__CHECK const char *amp__check_site_location(unsigned site, int *line, char *buffer,
+                                                       size_t size)
+{
+    const amp__check_site *s = &amp__check_shared.site[site];
+    const amp__check_location *p;
+    *line = 0;
+    if (site == 0) {
+        return "";
+    }
+    if (s->line != 0) { /* from -fsanitize=bounds */
+        *line = (int)s->line;
+        return amp__check_short_path(s->text);
+    }
+    if (s->text != NULL) {
+        return amp__check_text_location(s->text, line, buffer, size);
+    }
+    p = amp__check_location_of(s->pc);
+    if (s->near != NULL && (p == NULL || p->line == 0 || p->blank || amp__check_merged(s))) {
+        return amp__check_text_location(s->near, line, buffer, size);
+    }
+    *line = p != NULL ? p->line : 0;
+    return p != NULL && p->file != NULL ? amp__check_short_path(p->file) : "";
+}
+
+/* Splits a row-major number into an index. */
+static AMP__CHECK void amp__check_split_number(unsigned long long n, int rank, const int *size,
+                                               int *index)
+{
+    int d;
+    for (d = rank - 1; d >= 0; d--) {
+        index[d] = (int)(n % (unsigned)size[d]);
+        n /= (unsigned)size[d];
+    }
+}
+
+/* Sets the tile and thread of a side of e from a key. */
+static AMP__CHECK void amp__check_item_side(amp__check_item *e, int side, unsigned key)
+{
+    const amp__launch *l = amp__check_shared.launch;
+    int tiles[AMP_MAX_RANK], d;
+    if (amp__check_shared.simple) {
+        amp__check_split_number(key, l->rank, l->extent, e->thread[side]);
+        return;
+    }
+    for (d = 0; d < l->rank; d++) {
+        tiles[d] = l->extent[d] / l->tile[d];
+    }
+    amp__check_split_number(key / amp__check_shared.threads, l->rank, tiles, e->tile[side]);
+    amp__check_split_number(key % amp__check_shared.threads, l->rank, l->tile, e->thread[side]);
+}
+
+/* Sets the index of the element that f is about. */
+static AMP__CHECK void amp__check_item_index(amp__check_item *e, const amp__check_finding *f)
+{
+    const amp__check_array *a = f->array >= 0 ? &amp__check_shared.array[f->array] : NULL;
+    ptrdiff_t n;
+    int d;
+    if (f->index_given) {
+        e->index_count = a != NULL ? a->rank : f->dimension + 1;
+        for (d = 0; d < AMP_MAX_RANK; d++) {
+            e->index[d] = f->index[d];
+        }
+        return;
+    }
+    if (a == NULL) {
+        return;
+    }
+    e->index_count = a->rank;
+    n = f->at / (ptrdiff_t)a->size - (f->at % (ptrdiff_t)a->size < 0);
+    for (d = 0; d < a->rank; d++) {
+        ptrdiff_t q = n / a->stride[d];
+        if (n < 0 && q * a->stride[d] != n) {
+            q--;
+        }
+        e->index[d] = (int)q;
+        n -= q * a->stride[d];
+    }
+}
+
+/* The item of (rule, array, file, line, other line): the one there is, or a new one,
+   whose count is 0. Returns NULL where there are too many, or no memory. */
+static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *array,
+                                                        const char *file, int line,
+                                                        const char *other_file, int other_line)
+{
+    amp__check_item *e = (amp__check_item *)amp__check_shared.report.items.at;
+    size_t i;
+    for (i = 0; i < amp__check_shared.report.items.used; i++) {
+        if (e[i].rule == rule && e[i].line == line && e[i].other_line == other_line
+            && strcmp(e[i].array, array) == 0 && strcmp(e[i].file, file) == 0) {
+            return &e[i];
+        }
+    }
+    if (amp__check_shared.report.items.used >= 1000
+        || !amp__check_grow(&amp__check_shared.report.items, sizeof(*e))) {
+        return NULL;
+    }
+    e = (amp__check_item *)amp__check_shared.report.items.at
+        + amp__check_shared.report.items.used++;
+    __builtin_memset(e, 0, sizeof(*e));
+    e->rule = rule;
+    e->line = line;
+    e->other_line = other_line;
+    (void)snprintf(e->array, sizeof(e->array), "%s", array);
+    e->file = amp__check_copy_text(file);
+    e->other_file = amp__check_copy_text(other_file);
+    if (e->file == NULL || e->other_file == NULL) {
+        amp__check_shared.report.items.used--;
+        return NULL;
+    }
+    return e;
+}
+
+/* The order of the report, for qsort. */
+static AMP__CHECK int amp__check_before(const void *x, const void *y)
+{
+    const amp__check_item *a = *(const amp__check_item *const *)x,
+                          *b = *(const amp__check_item *const *)y;
+    int c = strcmp(a->file, b->file);
+    c = c != 0 ? c : (a->line > b->line) - (a->line < b->line);
+    c = c != 0 ? c : (a->other_line > b->other_line) - (a->other_line < b->other_line);
+    c = c != 0 ? c : (a->rule > b->rule) - (a->rule < b->rule);
+    return c != 0 ? c : strcmp(a->array, b->array);
+}
+
+/* Pointers to all items, in the order of the report. The caller frees it; NULL where
+   memory ran out. */
+static AMP__CHECK amp__check_item **amp__check_sorted(void)
+{
+    const size_t n = amp__check_shared.report.items.used;
+    amp__check_item **p = (amp__check_item **)amp__check_alloc((n + 1) * sizeof(*p));
+    size_t i;
+    for (i = 0; p != NULL && i < n; i++) {
+        p[i] = (amp__check_item *)amp__check_shared.report.items.at + i;
+    }
+    if (p != NULL) {
+        qsort(p, n, sizeof(*p), amp__check_before);
+    }
+    return p;
+}
+
+#endif /* AMP_CHECK_ITEMS_H */

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_LAUNCH_H
+#define AMP_CHECK_LAUNCH_H
+/*
+amp/check/launch.h: what the emulator calls: around a launch, a tile, the part of a
+thread between two barriers, and at a barrier.
+*/
+
+#include "arrays.h"
+#include "memory.h"
+#include "probe.h"
+
+/* Reads the environment, once. */
+static inline AMP__CHECK void amp__check_read_settings(void)
+{
+    const char *same = getenv("AMP_CHECK_ALLOW_SAME"), *tiles = getenv("AMP_CHECK_TILES");
+    amp__check_shared.allow_same = same != NULL && same[0] != '\0' && same[0] != '0';
+    if (tiles != NULL && tiles[0] != '\0') {
+        amp__check_shared.tiles_first = strstr(tiles, "first") != NULL;
+        amp__check_shared.tiles_last = strstr(tiles, "last") != NULL;
+        amp__check_shared.tiles_sample = strstr(tiles, "sample") != NULL;
+    }
+    amp__check_shared.ready = 1;
+}
+
+/* Watches [low, high), views of parameter number `argument`. Views that overlap become
+   one watched memory. */
+static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t high, int argument,
+                                                      int undefined)
+{
+    amp__check_state *k = &amp__check_shared;
+    int i, shared = 0;
+    low &= ~(uintptr_t)3;
+    high = (high + 3) & ~(uintptr_t)3;
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_watched *r = &k->watched[i];
+        if (low < r->high && r->low < high) { /* join, and see whether that joins more */
+            low = low < r->low ? low : r->low;
+            high = high > r->high ? high : r->high;
+            undefined &= r->undefined;
+            shared = 1;
+            argument = argument < r->argument ? argument : r->argument;
+            *r = k->watched[--k->watched_count];
+            i = -1;
+        }
+    }
+    __builtin_memset(&k->watched[k->watched_count], 0, sizeof(amp__check_watched));
+    k->watched[k->watched_count].low = low;
+    k->watched[k->watched_count].high = high;
+    k->watched[k->watched_count].argument = argument;
+    k->watched[k->watched_count].undefined = undefined;
+    k->watched[k->watched_count].shared = shared;
+    k->watched_count++;
+}
+
+/* Before a launch: watches its views. Launches of a process are checked one
+   after another. host_arguments: the arguments as the host has them, NULL where
+   launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
+   translation unit is instrumented. */
+static inline AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
+                                                      const amp__argument *host_arguments,
+                                                      int simple, long long tiles, int sees)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
+    int i, d;
+    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    if (!k->ready) {
+        amp__check_read_settings();
+    }
+    k->launch = launch;
+    k->host_arguments = host_arguments;
+    k->launches++;
+    k->simple = simple;
+    k->threads = threads;
+    k->tile_count = tiles;
+    k->watched_count = k->watched_last = k->array_count = 0;
+    k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
+    k->bytes_watched = k->bytes_kept = 0;
+    k->free_node = 0;
+    k->leaving = 0;
+    k->stuck = 0;
+    k->diverged = k->livelocked = k->incomplete = 0;
+    k->tile_low = k->tile_high = 0;
+    k->pending.on = 0;
+    k->bounds.on = 0;
+    k->seen = 0;
+    if (k->tile_memory == NULL) {
+        k->tile_memory = (char *)amp__check_map((size_t)AMP__CHECK_TILE_BYTES
+                                                + 2 * (size_t)AMP__CHECK_AROUND_TILE);
+        k->tile_memory += k->tile_memory != NULL ? AMP__CHECK_AROUND_TILE : 0;
+        k->tile_head = (amp__check_head *)amp__check_alloc(AMP__CHECK_TILE_BYTES / 4
+                                                           * sizeof(amp__check_head));
+        if (k->tile_memory == NULL || k->tile_head == NULL) {
+            k->incomplete = 1;
+        }
+    } else if (k->tile_head != NULL) {
+        __builtin_memset(k->tile_head, 0, (size_t)k->tile_used / 4 * sizeof(amp__check_head));
+    }
+    k->tile_used = 0;
+    k->epoch[0] = k->epoch[1] = 1;
+    for (i = 0; i < launch->kernel->parameter_count; i++) {
+        const amp__parameter *p = &launch->kernel->parameters[i];
+        const amp__argument *a = &launch->arguments[i];
+        amp__check_array *n = &k->array[k->array_count];
+        if (p->access == AMP__ACCESS_value) {
+            continue;
+        }
+        __builtin_memset(n, 0, sizeof(*n));
+        n->name = p->name;
+        n->low = (uintptr_t)a->data;
+        n->high = n->low + amp__check_view_bytes(p->type.size, p->rank, a->extent, a->stride);
+        n->host = host_arguments != NULL ? (uintptr_t)host_arguments[i].data : 0;
+        n->size = p->type.size;
+        n->rank = p->rank;
+        n->writable = p->access != AMP__ACCESS_in;
+        for (d = 0; d < p->rank; d++) {
+            n->extent[d] = a->extent[d];
+            n->stride[d] = d < p->rank - 1 ? a->stride[d] : 1;
+        }
+        amp__check_watch_memory(n->low, n->high, k->array_count, p->access == AMP__ACCESS_out);
+        k->array_count++;
+    }
+    k->view_count = k->array_count;
+    k->hull_low = (uintptr_t)-1;
+    k->hull_high = 0;
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_watched *r = &k->watched[i];
+        const amp__check_bytes *m;
+        r->words = (r->high - r->low) / 4;
+        r->bytes = r->words * (2 * sizeof(amp__check_record) + (simple ? 0 : sizeof(unsigned)));
+        r->first = (amp__check_record *)amp__check_take_memory(&r->bytes);
+        r->second = r->first + r->words;
+        r->head = (unsigned *)(void *)(r->second + r->words);
+        r->touched = (unsigned char *)amp__check_alloc(r->words / AMP__CHECK_BLOCK + 1);
+        k->bytes_watched += r->high - r->low;
+        if (r->first == NULL || r->touched == NULL) {
+            amp__check_give_memory(r->first, r->bytes);
+            amp__check_free(r->touched);
+            k->incomplete = 1;
+            *r-- = k->watched[--k->watched_count];
+            i--;
+            continue;
+        }
+        for (m = k->bytes; m != NULL; m = m->next) {
+            r->partly |= m->discarded && m->low < r->high && r->low < m->high;
+        }
+        r->constant = !r->undefined && !r->partly;
+        for (d = 0; d < k->view_count; d++) {
+            r->constant &= !k->array[d].writable || k->array[d].high <= r->low
+                           || k->array[d].low >= r->high;
+        }
+        k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
+        k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
+    }
+    k->worker = pthread_self();
+    if (sees) {
+        amp__check_watchdog();
+    }
+    amp__check_shared.active = 1;
+    amp__check_between.unwatched_launch = amp__check_unwatched_launch;
+    amp__check_between.host = amp__check_host;
+    amp__check_probe_units(sees);
+}
+
+/* Whether AMP_CHECK_TILES lets this tile be watched. */
+static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long tiles)
+{
+    const amp__check_state *k = &amp__check_shared;
+    if (!k->tiles_first && !k->tiles_last && !k->tiles_sample) {
+        return 1;
+    }
+    return (k->tiles_first && tile == 0) || (k->tiles_last && tile == tiles - 1)
+           || (k->tiles_sample
+               && ((unsigned long long)tile * 0x9e3779b97f4a7c15ull >> 32) % 64 == 0);
+}
+
+/* Around each tile; number: of the tile, in row-major order; leave and park:
+   what the thread at work calls to leave the tile, or to wait for its others
+   at amp__ck_parked. */
+static const char amp__ck_parked[] = "parked";
+static inline AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                                    void (*park)(void *), void *argument)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->watch = amp__check_tile_chosen(number, k->tile_count);
+    k->tile_number = number;
+    k->base = (unsigned)number * k->threads;
+    k->round = 0;
+    k->arrivals = 0;
+    k->epoch[0]++;
+    k->epoch[1]++;
+    k->first_epoch = k->epoch[0];
+    k->heads.used = 1;
+    k->leaving = 0;
+    k->leave = leave;
+    k->park = park;
+    k->leave_argument = argument;
+    if (k->tile_used != 0) {
+        amp__check_poison(k->tile_memory, k->tile_used);
+    }
+}
+
+static inline AMP__CHECK void amp__check_tile_end(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    size_t i;
+    amp__check_on = 0; /* the tile may have been left in the middle */
+    k->busy = 0;
+    k->pending.on = 0;
+    for (i = 0; i < k->touched_tile.used; i++) {
+        amp__check_judge_interval(&k->tile_head[((unsigned *)k->touched_tile.at)[i]]);
+    }
+    k->touched_tile.used = 0;
+    for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
+        k->array[i].uneven |= !k->leaving && k->array[i].declared % k->threads != 0;
+        k->array[i].declared = 0;
+    }
+    for (i = 1; i < k->heads.used; i++) {
+        amp__check_judge_interval(&((amp__check_head *)k->heads.at)[i]);
+    }
+    k->nodes.used = 0;
+    k->free_node = 0;
+}
+
+/* Whether so much has gone wrong that the launch is to end. */
+static inline AMP__CHECK int amp__check_gives_up(void)
+{
+    return amp__check_shared.stuck >= 4;
+}
+
+/* Around the part of a thread between two barriers. */
+static AMP__NOINLINE AMP__CHECK void amp__check_thread_runs(unsigned thread)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->thread = thread;
+    k->racy = k->at = k->last.at = 0;
+    k->spin = 0;
+    k->steps++;
+    k->started = k->seen;
+    amp__check_on = k->watch;
+    k->busy = k->watch;
+}
+
+static AMP__INLINE AMP__CHECK void amp__check_thread_pauses(void)
+{
+    amp__check_settle();
+    if (amp__check_shared.bounds.on) {
+        amp__check_bounds_found(0, -1);
+    }
+    amp__check_on = 0;
+    amp__check_shared.busy = 0;
+}
+
+/* A round in which threads stand at different places. */
+static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    const char *const first = k->arrived[0];
+    unsigned t, u;
+    k->diverged++;
+    for (t = 1; t < k->threads; t++) {
+        const char *here = k->arrived[t];
+        amp__check_finding f;
+        for (u = 0; u < t; u++) {
+            if (k->arrived[u] == here
+                || (here != NULL && k->arrived[u] != NULL && strcmp(k->arrived[u], here) == 0)) {
+                break;
+            }
+        }
+        if (u < t) {
+            continue; /* the first thread at this place has spoken */
+        }
+        amp__check_clear_finding(&f, AMP_CHECK_BARRIER_DIVERGENCE);
+        f.site_a = first == NULL ? (unsigned short)0 : amp__check_text_site(first, 0);
+        f.site_b = here == NULL ? (unsigned short)0 : amp__check_text_site(here, 0);
+        f.key_a = k->base;
+        f.key_b = k->base + t;
+        f.round = k->round;
+        amp__check_find(&f);
+    }
+}
+
+/* The thread at work has come to a barrier, or (site NULL) to its end.
+   Returns its number, for amp__check_thread_runs. */
+static AMP__NOINLINE AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned thread = k->thread;
+    unsigned t;
+    amp__check_thread_pauses();
+    if (k->arrivals == 0) {
+        k->arrived_first = site;
+        k->arrived_apart = 0;
+    }
+    k->arrived[thread] = site;
+    k->arrived_apart |= site != k->arrived_first || site == amp__ck_parked;
+    if (++k->arrivals < k->threads) {
+        return thread;
+    }
+    k->arrivals = 0;
+    for (t = 0; k->arrived_apart && t < k->threads; t++) {
+        if (k->arrived[t] == amp__ck_parked) {
+            amp__check_leave();
+        }
+    }
+    for (t = 1; k->arrived_apart && t < k->threads; t++) {
+        const char *a = k->arrived[0], *b = k->arrived[t];
+        if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
+            amp__check_apart();
+            amp__check_leave();
+        }
+    }
+    k->round++;
+    k->epoch[0] += (unsigned)fence & 1;
+    k->epoch[1] += (unsigned)fence >> 1;
+    return thread;
+}
+
+/* Thread `number` of a simple kernel. */
+static AMP__NOINLINE AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
+                                                       long long number)
+{
+    amp__check_shared.watch = amp__check_tile_chosen(number / 256,
+                                                     (amp__check_shared.tile_count + 255) / 256);
+    amp__check_shared.base = (unsigned)number;
+    amp__check_shared.leaving = 0;
+    if (setjmp(amp__check_shared.simple_leave) == 0) {
+        amp__check_thread_runs(0);
+        l->kernel->simple[0](l->arguments, b);
+        amp__check_thread_pauses();
+    }
+}
+
+/* Block by block, while it is in the cache: judges a region, marks for the host
+   what was written, and leaves the shadow memory clear. */
+static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
+{
+    amp__check_bytes *m = amp__check_written_begin(r);
+    size_t from;
+    for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
+        const int touched = r->touched[from / AMP__CHECK_BLOCK];
+        const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
+        if (touched & AMP__CHECK_FIRSTS) {
+            if (r->written || r->undefined || r->partly) {
+                amp__check_judge_block(r, from, from + n);
+            }
+            if (m != NULL) {
+                amp__check_written_block(r, m, from, from + n);
+            }
+            __builtin_memset(r->first + from, 0, n * sizeof(*r->first));
+            amp__check_shared.bytes_kept += n * sizeof(*r->first);
+        }
+        if (touched & AMP__CHECK_SECONDS) {
+            __builtin_memset(r->second + from, 0, n * sizeof(*r->second));
+            amp__check_shared.bytes_kept += n * sizeof(*r->second);
+        }
+        if (touched & AMP__CHECK_HEADS) {
+            __builtin_memset(r->head + from, 0, n * sizeof(*r->head));
+            amp__check_shared.bytes_kept += n * sizeof(*r->head);
+        }
+    }
+    if (m != NULL) {
+        amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
+        amp__check_written_end(m);
+    }
+}
+
+/* Counts what a list took; a large one is freed. */
+static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
+{
+    amp__check_shared.bytes_kept += g->room * size;
+    if (g->room * size > (size_t)4 << 20) {
+        amp__check_free(g->at);
+        g->at = NULL;
+        g->used = g->room = 0;
+    }
+}
+
+static inline AMP__CHECK amp_status amp__check_launch_end(amp_status status)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp_status found;
+    int i;
+    amp__check_on = 0;
+    k->busy = 0;
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_sweep(&k->watched[i]);
+    }
+    amp__check_watch_host();
+    amp__check_shrink(&k->nodes, sizeof(amp__check_node));
+    amp__check_shrink(&k->heads, sizeof(amp__check_head));
+    amp__check_shrink(&k->more, sizeof(amp__check_more));
+    amp__check_shrink(&k->touched_tile, sizeof(unsigned));
+    found = amp__check_report_launch();
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_give_memory(k->watched[i].first, k->watched[i].bytes);
+        amp__check_free(k->watched[i].touched);
+    }
+    k->watched_count = k->array_count = 0;
+    amp__check_shared.active = k->bytes != NULL;
+    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+    return status != AMP_OK ? status : found;
+}
+
+#endif /* AMP_CHECK_LAUNCH_H */

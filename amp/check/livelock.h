@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_LIVELOCK_H
+#define AMP_CHECK_LIVELOCK_H
+/*
+amp/check/livelock.h: a thread that spins, with accesses or without, and the way
+out of its kernel.
+*/
+
+#include "findings.h"
+
+/* Leaves the kernel for good: the tile of the thread at work, or, in a simple kernel,
+   that thread. Does not return. */
+static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
+{
+    amp__check_shared.pending.on = 0;
+    amp__check_shared.leaving = 1;
+    amp__check_on = 0;
+    amp__check_shared.busy = 0;
+    if (amp__check_shared.simple) {
+        longjmp(amp__check_shared.simple_leave, 1);
+    }
+    amp__check_shared.leave(amp__check_shared.leave_argument);
+}
+
+/* The thread at work has read the same few words for very long: it is found and left.
+   at: one of them, 0 where it is not known; tile: in tile memory. */
+static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, unsigned site,
+                                                      int tile)
+{
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_LIVELOCK);
+    f.array = at == 0 ? -1 : amp__check_array_at(at, tile, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = amp__check_shared.base + amp__check_shared.thread;
+    amp__check_shared.spin = 0;
+    amp__check_shared.livelocked = 1;
+    amp__check_find(&f);
+    if (!amp__check_shared.simple) { /* the others of the tile go on to their next barrier */
+        amp__check_shared.park(amp__check_shared.leave_argument);
+    }
+    amp__check_leave();
+}
+
+/* A loop that the compiler has freed of its accesses (it may: nobody else is
+   to change a plain variable) is seen by nobody but a watchdog: a thread that
+   looks whether the kernel's thread at work has come on, and after 5 seconds
+   without an access sends it a signal. The handler lets the kernel go on in
+   amp__check_stuck. */
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#if defined(__x86_64__)
+enum { AMP__CHECK_SP = 40 + 15 * 8, AMP__CHECK_PC_AT = 40 + 16 * 8, AMP__CHECK_PUSH = 8 };
+#else
+enum { AMP__CHECK_SP = 184 + 31 * 8, AMP__CHECK_PC_AT = 184 + 32 * 8, AMP__CHECK_PUSH = 0 };
+#endif
+enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 };
+/* Strict C99 hides these; layout and names are those of the system's ABI. */
+typedef struct amp__check_action {
+    void (*handler)(int, void *, void *);
+    unsigned long mask[16];
+    int flags;
+    void (*restorer)(void);
+} amp__check_action;
+int amp__check_sigaction(int, const amp__check_action *, amp__check_action *) __asm__("sigaction");
+int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
+unsigned amp__check_sleep(unsigned) __asm__("sleep");
+static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->stuck++;
+    if (k->last.at != 0) {
+        amp__check_spins(k->last.at, AMP__CHECK_READ, k->last.site, k->last.tile);
+    }
+    amp__check_spins(0, AMP__CHECK_READ, 0, 0);
+}
+static AMP__CHECK void amp__check_on_signal(int number, void *info, void *context)
+{
+    const uintptr_t to = (uintptr_t)amp__check_stuck;
+    uintptr_t sp;
+    (void)number;
+    (void)info;
+    if (amp__check_on) { /* below what the interrupted function may use unseen */
+        sp = *(uintptr_t *)(void *)((char *)context + AMP__CHECK_SP);
+        sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CHECK_PUSH;
+        *(uintptr_t *)(void *)((char *)context + AMP__CHECK_SP) = sp;
+        *(uintptr_t *)(void *)((char *)context + AMP__CHECK_PC_AT) = to;
+    }
+}
+static AMP__CHECK void *amp__check_watch(void *nothing)
+{
+    volatile amp__check_state *k = &amp__check_shared;
+    unsigned long long seen = 0, steps = 0;
+    int still = 0;
+    for (;;) {
+        (void)amp__check_sleep(1);
+        still = k->busy && seen == k->seen && steps == k->steps ? still + 1 : 0;
+        seen = k->seen;
+        steps = k->steps;
+        if (still >= (k->livelocked ? 1 : AMP__CHECK_PATIENCE)) {
+            still = 0;
+            (void)amp__check_pthread_kill(k->worker, AMP__CHECK_SIGNAL);
+        }
+    }
+    return nothing;
+}
+static AMP__CHECK void amp__check_watchdog(void)
+{
+    amp__check_action action;
+    pthread_t dog;
+    __builtin_memset(&action, 0, sizeof(action));
+    action.handler = amp__check_on_signal;
+    action.flags = 4; /* SA_SIGINFO */
+    if (!amp__check_shared.watchdog && amp__check_sigaction(AMP__CHECK_SIGNAL, &action, NULL) == 0
+        && pthread_create(&dog, NULL, amp__check_watch, NULL) == 0) {
+        (void)pthread_detach(dog);
+        amp__check_shared.watchdog = 1;
+    }
+}
+#else
+static AMP__CHECK void amp__check_watchdog(void) {}
+#endif
+
+#endif /* AMP_CHECK_LIVELOCK_H */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_MEMORY_H
+#define AMP_CHECK_MEMORY_H
+/*
+amp/check/memory.h: shadow memory: large, all zero, taken from the system page by
+page as it is touched; what launches give back is kept for the next.
+*/
+
+#include "state.h"
+#include <sys/mman.h> /* shadow memory, given as zero pages */
+
+enum { AMP__CHECK_SMALL = 1 << 16 }; /* below it, from amp__check_alloc */
+
+/* Memory of that many bytes, all zero, or NULL. */
+static AMP__CHECK void *amp__check_map(size_t bytes)
+{
+#if defined(__linux__)
+    extern int madvise(void *, size_t, int); /* hidden by -std=c99 */
+    void *p;
+    if (bytes < AMP__CHECK_SMALL) {
+        return amp__check_alloc(bytes);
+    }
+    p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
+    if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
+        (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
+    }
+    return p == MAP_FAILED ? NULL : p;
+#else
+    return amp__check_alloc(bytes);
+#endif
+}
+
+/* Gives it back. */
+static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
+{
+    if (p != NULL) {
+#if defined(__linux__)
+        if (bytes < AMP__CHECK_SMALL) {
+            amp__check_free(p);
+            return;
+        }
+        (void)munmap(p, bytes);
+#else
+        (void)bytes;
+        amp__check_free(p);
+#endif
+    }
+}
+
+/* Takes piece number i out of those that are kept. */
+static AMP__CHECK void amp__check_forget_spare(int i)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->spare_bytes -= k->spare[i].bytes;
+    for (; i + 1 < AMP__CHECK_SPARE; i++) {
+        k->spare[i] = k->spare[i + 1];
+    }
+    k->spare[i].bytes = 0;
+}
+
+/* Shadow memory of at least *bytes; *bytes becomes what it is. NULL where there is none. */
+static AMP__CHECK void *amp__check_take_memory(size_t *bytes)
+{
+    amp__check_state *k = &amp__check_shared;
+    void *p;
+    int i, best = -1;
+    for (i = 0; i < AMP__CHECK_SPARE; i++) {
+        if (k->spare[i].bytes >= *bytes && k->spare[i].bytes / 2 <= *bytes
+            && (best < 0 || k->spare[i].bytes < k->spare[best].bytes)) {
+            best = i;
+        }
+    }
+    if (best < 0) {
+        return amp__check_map(*bytes);
+    }
+    p = k->spare[best].at;
+    *bytes = k->spare[best].bytes;
+    amp__check_forget_spare(best);
+    return p;
+}
+
+/* Gives shadow memory back, which the caller has cleared. Of what is kept, up to
+   AMP__CHECK_SPARE_BYTES, the oldest goes first. */
+static AMP__CHECK void amp__check_give_memory(void *p, size_t bytes)
+{
+    amp__check_state *k = &amp__check_shared;
+    int i;
+    if (p == NULL || bytes < AMP__CHECK_SMALL || bytes > AMP__CHECK_SPARE_BYTES) {
+        amp__check_unmap(p, bytes);
+        return;
+    }
+    while (k->spare[0].bytes != 0
+           && (k->spare[AMP__CHECK_SPARE - 1].bytes != 0
+               || k->spare_bytes + bytes > AMP__CHECK_SPARE_BYTES)) {
+        amp__check_unmap(k->spare[0].at, k->spare[0].bytes);
+        amp__check_forget_spare(0);
+    }
+    for (i = 0; k->spare[i].bytes != 0; i++) {
+    }
+    k->spare[i].at = p;
+    k->spare[i].bytes = bytes;
+    k->spare_bytes += bytes;
+}
+
+#endif /* AMP_CHECK_MEMORY_H */

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_PROBE_H
+#define AMP_CHECK_PROBE_H
+/*
+amp/check/probe.h: finds out, when a file first launches, what its compiler
+announces, and says on standard error what the checker cannot see.
+*/
+
+#include "host.h"
+
+/* What has been said, as bits of amp__check_shared.told. */
+enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4 };
+
+/* Says something once. */
+static AMP__CHECK void amp__check_tell(int what, const char *text)
+{
+    if (!(amp__check_shared.told & what)) {
+        amp__check_shared.told |= what;
+        (void)fprintf(stderr, "amp check: %s\n", text);
+    }
+}
+
+/* Calls an instrumented function of the file, and sees which of its accesses are
+   announced. Caller holds the lock of launches. */
+static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->probe.kinds[0] = k->probe.kinds[1] = 0;
+    k->probe.on = 1;
+    amp__check_watch_host();
+    u->probe(k->probe.word);
+    k->probe.on = 0;
+    amp__check_watch_host();
+    if (k->probe.kinds[0] == 0) {
+        amp__check_tell(AMP__CHECK_TOLD_LINKED,
+                        "this program is linked with -fsanitize=thread, so ThreadSanitizer sees "
+                        "the accesses and the checker does not: compile with -fsanitize=thread, "
+                        "but link without it.");
+    } else if (!(k->probe.kinds[1] >> AMP__CHECK_READ & 1)) {
+        amp__check_tell(AMP__CHECK_TOLD_UPDATES,
+                        "of x += 1 and the like the compiler announces the write and not the "
+                        "read, so the checker takes it for a plain write and misses reads of "
+                        "memory that nobody has written. Compile with clang 12 or later and "
+                        "-mllvm -tsan-compound-read-before-write=1 besides.");
+    }
+}
+
+/* Before a launch: probes the files that are new. sees: the file that launches is
+   compiled with -fsanitize=thread. Caller holds the lock of launches. */
+static AMP__CHECK void amp__check_probe_units(int sees)
+{
+    amp__check_unit *u;
+    if (!sees) {
+        amp__check_tell(AMP__CHECK_TOLD_PLAIN,
+                        "this code is compiled without -fsanitize=thread, so the checker sees no "
+                        "plain accesses: it checks barriers and the indices of amp_at, and cannot "
+                        "see races, uninitialised or stale reads. Compile with -g -DAMP_CHECK "
+                        "-fsanitize=thread, and link without -fsanitize=thread.");
+    }
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        if (u->sees && !u->probed) {
+            u->probed = 1;
+            amp__check_probe_unit(u);
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+}
+
+#endif /* AMP_CHECK_PROBE_H */

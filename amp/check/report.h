@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_REPORT_H
+#define AMP_CHECK_REPORT_H
+/*
+amp/check/report.h: from what a launch found to items of the report, to text, file
+and status.
+*/
+
+#include "files.h"
+#include "text.h"
+
+static AMP__CHECK int amp__check_is_race(int rule)
+{
+    return rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE
+           || rule == AMP_CHECK_CROSS_TILE_RACE;
+}
+
+/* Makes a finding of the launch an item, or counts it in one. It is left out where
+   another says it, or amp_racy stands on its line. pass: 0 for the findings that may
+   make others needless, then 1 for those others. */
+static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
+{
+    char here[4200], there[4200], text[400];
+    const char *file, *other,
+        *array = f->array >= 0     ? amp__check_shared.array[f->array].name
+                 : f->name != NULL ? f->name
+                                   : "";
+    const int rule = f->rule;
+    int line, other_line, side = 0, k;
+    unsigned a = f->site_a, b = f->site_b;
+    const unsigned low = f->key_a < f->key_b ? f->key_a : f->key_b;
+    const unsigned high = f->key_a < f->key_b ? f->key_b : f->key_a;
+    amp__check_item *e;
+    if (rule == AMP_CHECK_UNINITIALISED_READ) {
+        const int racing = b != 0;
+        file = amp__check_site_location(a, &line, here, sizeof(here));
+        other = amp__check_site_location(b, &other_line, there, sizeof(there));
+        if (racing && (line != other_line || strcmp(file, other) != 0)) {
+            return; /* the race says it */
+        }
+        other = file;
+        other_line = line;
+    } else {
+        file = amp__check_site_location(a, &line, here, sizeof(here));
+        other = amp__check_site_location(b, &other_line, there, sizeof(there));
+        if (rule == AMP_CHECK_BARRIER_DIVERGENCE && a == 0) {
+            file = other;
+            line = other_line;
+            side = 1;
+        } else if (rule == AMP_CHECK_BARRIER_DIVERGENCE && b == 0) {
+            other = file;
+            other_line = line;
+        } else if (line > other_line
+                   || (line == other_line && f->kind_a < f->kind_b
+                       && rule != AMP_CHECK_OUT_OF_BOUNDS)) {
+            const char *s = file;
+            const int n = line;
+            file = other;
+            line = other_line;
+            other = s;
+            other_line = n;
+            side = 1;
+        }
+    }
+    for (k = 0; k < 2; k++) { /* amp_racy, on that line */
+        const unsigned site = k == 0 ? a : b;
+        if (site != 0 && amp__check_shared.site[site].racy != NULL) {
+            int at, from;
+            (void)amp__check_site_location(site, &at, text, sizeof(text));
+            (void)amp__check_text_location(amp__check_shared.site[site].racy, &from, text,
+                                           sizeof(text));
+            if (at == from || at == 0) {
+                return;
+            }
+        }
+    }
+    if (pass == 1 && (rule == AMP_CHECK_SAME_VALUE_WRITE || rule == AMP_CHECK_FENCE_RACE)) {
+        size_t i; /* a worse race of the same lines says it */
+        e = (amp__check_item *)amp__check_shared.report.items.at;
+        for (i = 0; i < amp__check_shared.report.items.used; i++) {
+            if (amp__check_is_race(e[i].rule) && e[i].line == line && e[i].other_line == other_line
+                && strcmp(e[i].array, array) == 0 && strcmp(e[i].file, file) == 0) {
+                return;
+            }
+        }
+    }
+    if ((pass == 1) != (rule == AMP_CHECK_SAME_VALUE_WRITE || rule == AMP_CHECK_FENCE_RACE)) {
+        return;
+    }
+    e = amp__check_find_item(rule, array, file, line, other, other_line);
+    if (e == NULL) {
+        return;
+    }
+    amp__check_shared.report.dirty = 1;
+    if (e->count == 0
+        || (e->launch == amp__check_shared.launches
+            && (low < e->key[0]
+                || (low == e->key[0]
+                    && (high < e->key[1] || (high == e->key[1] && f->at < e->at)))))) {
+        e->key[0] = low;
+        e->key[1] = high;
+        e->at = f->at;
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", amp__check_shared.launch->kernel->name);
+        e->simple = amp__check_shared.simple;
+        e->rank = amp__check_shared.launch->rank;
+        e->round = f->round;
+        e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && amp__check_shared.allow_same;
+        e->kind[side] = f->kind_a;
+        e->kind[!side] = f->kind_b;
+        if (f->key_a != AMP__CHECK_NONE) {
+            amp__check_item_side(e, side, f->key_a);
+            e->sides = 1;
+        }
+        if (f->key_b != AMP__CHECK_NONE) {
+            amp__check_item_side(e, !side, f->key_b);
+            e->sides = 2;
+        }
+        if (rule == AMP_CHECK_BARRIER_DIVERGENCE) {
+            e->kind[1] = a == 0 || b == 0;
+        }
+        amp__check_item_index(e, f);
+        amp__check_sentences(e, f);
+    }
+    { /* counted are elements: the words of one are one, and so is what several pairs of
+           instructions of the two lines do to it */
+        const size_t size = f->array >= 0 && f->at_word ? amp__check_shared.array[f->array].size
+                                                        : 4;
+        const unsigned long long n = size <= 4 ? f->count : (f->count * 4 + size - 1) / size;
+        if (e->launch != amp__check_shared.launches) {
+            e->launch = amp__check_shared.launches;
+            e->count += n;
+            e->in_launch = n;
+        } else if (n > e->in_launch) {
+            e->count += n - e->in_launch;
+            e->in_launch = n;
+        }
+    }
+    e->fresh = !e->note;
+}
+
+/* "file:line" in `buffer`. */
+static AMP__CHECK const char *amp__check_location_text(char *buffer, size_t size, const char *file,
+                                                       int line)
+{
+    (void)snprintf(buffer, size, "%.500s:%d", file, line);
+    return buffer;
+}
+
+/* Asks for the source line of a site that is an instruction. */
+static AMP__CHECK void amp__check_locate(unsigned site)
+{
+    if (amp__check_shared.site != NULL && amp__check_shared.site[site].pc != 0) {
+        (void)amp__check_new_location(amp__check_shared.site[site].pc);
+    }
+}
+
+/* Says what the launch has found. Returns AMP_OK where that is nothing, or notes alone,
+   else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first of them as the last
+   error. */
+static AMP__CHECK amp_status amp__check_report_launch(void)
+{
+    amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
+    amp__check_item **e;
+    size_t from, i;
+    unsigned faults = 0;
+    amp_status s = AMP_OK;
+    const amp__check_item *first = NULL, *diverged = NULL;
+    char place[600];
+    int pass;
+    if (amp__check_shared.findings.used > 0) {
+        amp__check_learn_roots();
+        from = amp__check_shared.report.locations.used;
+        for (i = 0; i < amp__check_shared.findings.used; i++) {
+            amp__check_locate(f[i].site_a);
+            amp__check_locate(f[i].site_b);
+        }
+        amp__check_resolve(from);
+    }
+    for (pass = 0; pass < 2; pass++) {
+        for (i = 0; i < amp__check_shared.findings.used; i++) {
+            amp__check_report_finding(&f[i], pass);
+        }
+    }
+    e = amp__check_sorted();
+    for (i = 0; e != NULL && i < amp__check_shared.report.items.used; i++) {
+        if (!e[i]->told) {
+            amp__check_print(e[i]);
+            e[i]->told = 1;
+        }
+        if (e[i]->fresh) {
+            e[i]->fresh = 0;
+            faults++;
+            first = first == NULL ? e[i] : first;
+            diverged = diverged == NULL && e[i]->rule == AMP_CHECK_BARRIER_DIVERGENCE ? e[i]
+                                                                                      : diverged;
+            s = e[i]->rule == AMP_CHECK_BARRIER_DIVERGENCE || s == AMP_BARRIER_DIVERGED
+                    ? AMP_BARRIER_DIVERGED
+                    : AMP_KERNEL_FAULT;
+        }
+    }
+    amp__check_free(e);
+    if (amp__check_shared.incomplete && faults == 0) {
+        (void)fprintf(stderr,
+                      "amp check: memory or room ran out in kernel %s: not all was checked\n",
+                      amp__check_shared.launch->kernel->name);
+    }
+    amp__check_write_file();
+    if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
+        char a[48], b[48], t[48];
+        return amp__fail(
+            s,
+            "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
+            "a tile must reach the same barrier",
+            diverged->kernel, amp__text(t, sizeof(t), diverged->rank, diverged->tile[0]),
+            amp__text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
+            diverged->line, amp__text(b, sizeof(b), diverged->rank, diverged->thread[1]),
+            diverged->kind[1] ? "has returned" : "waits at ",
+            diverged->kind[1] ? ""
+                              : amp__check_location_text(place, sizeof(place), diverged->other_file,
+                                                         diverged->other_line));
+    }
+    if (first != NULL) {
+        return amp__fail(
+            s, "kernel %s: the checker found %u fault%s; the first, at %s:%d and line %d: %s",
+            amp__check_shared.launch->kernel->name, faults, faults == 1 ? "" : "s", first->file,
+            first->line, first->other_line, first->message);
+    }
+    return AMP_OK;
+}
+
+/* The host reads at `at`, by the instruction before pc, what only a kernel has written:
+   a byte of the set m. */
+static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintptr_t at,
+                                               uintptr_t pc)
+{
+    amp__check_location *p = amp__check_location_of(pc);
+    amp__check_item *e;
+    const char *file;
+    if (p == NULL) {
+        size_t from;
+        amp__check_learn_roots();
+        from = amp__check_shared.report.locations.used;
+        (void)amp__check_new_location(pc);
+        amp__check_resolve(from);
+        p = amp__check_location_of(pc);
+    }
+    if (p == NULL || p->file == NULL || p->ours) {
+        return;
+    }
+    file = amp__check_short_path(p->file);
+    e = amp__check_find_item(AMP_CHECK_STALE_HOST_READ, m->name, file, p->line, file, p->line);
+    if (e == NULL) {
+        return;
+    }
+    e->count++;
+    amp__check_shared.report.dirty = 1;
+    if (e->count == 1) {
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
+        e->index_count = 1;
+        e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
+        (void)snprintf(e->message, sizeof(e->message),
+                       "kernel %s wrote it, and nobody called "
+                       "amp_synchronize: on a device the host's memory still holds the old data",
+                       m->kernel);
+        (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
+                       m->name, p->line);
+        e->told = 1;
+        amp__check_print(e);
+    }
+    amp__check_write_file();
+}
+
+/* An index outside a view, found on a device that tests it (AMP_OPENCL). `given`
+   numbers are its index; it is outside in `dimension`, which has `extent` elements. */
+typedef struct amp__check_outside_view {
+    const char *kernel, *array, *file;
+    int line, rank, tiled, given, dimension, extent;
+    long long index[AMP_MAX_RANK];
+    int tile[AMP_MAX_RANK];
+    int thread[AMP_MAX_RANK]; /* of a simple kernel, or in its tile */
+} amp__check_outside_view;
+
+/* Puts it among what was found on the emulator. Takes the lock of launches. */
+static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
+{
+    amp__check_item *e;
+    int d;
+    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
+    if (e != NULL && e->count++ == 0) {
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
+        e->simple = !o->tiled;
+        e->rank = o->rank;
+        e->sides = 1;
+        e->kind[0] = e->kind[1] = AMP__CHECK_EITHER;
+        e->index_count = o->given;
+        for (d = 0; d < AMP_MAX_RANK; d++) {
+            e->thread[0][d] = o->thread[d];
+            e->tile[0][d] = o->tile[d];
+            e->index[d] = o->index[d] > INT_MAX   ? INT_MAX
+                          : o->index[d] < INT_MIN ? INT_MIN
+                                                  : (int)o->index[d];
+        }
+        (void)snprintf(e->message, sizeof(e->message),
+                       "index %lld is outside dimension %d, which has %d elements",
+                       o->index[o->dimension], o->dimension, o->extent);
+        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
+        e->told = 1;
+        amp__check_print(e);
+    }
+    amp__check_shared.report.dirty = 1;
+    amp__check_write_file();
+    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+}
+
+#endif /* AMP_CHECK_REPORT_H */

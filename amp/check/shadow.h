@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_SHADOW_H
+#define AMP_CHECK_SHADOW_H
+/*
+amp/check/shadow.h: the memory of accesses, and the verdict on them.
+
+  1 the launch   accesses of different tiles, by records of the launch
+  2 intervals    accesses of one tile between two barriers, by nodes
+
+Two accesses of one tile by different threads are ordered by a barrier between
+them whose fence covers that memory; accesses of different tiles are ordered by
+nothing. So for each word the checker keeps the set of accesses since the last
+such barrier, by (instruction, kind, bytes), each with its two lowest threads:
+enough to know whether some other thread did it, and the same whatever the order.
+When the interval ends, all pairs of the set are judged. The same is kept for the
+whole launch with the two lowest threads of different tiles.
+*/
+
+#include "findings.h"
+
+/* ==== 1 the launch ======================================================= */
+
+/* The third record of a word, or one after it: that of (site, kindmask), or a new
+   one. Returns NULL where memory ran out. */
+static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_record *second,
+                                                                    unsigned site,
+                                                                    unsigned kindmask)
+{
+    amp__check_growing *g = &amp__check_shared.more;
+    amp__check_more *m = (amp__check_more *)g->at;
+    unsigned i;
+    if (g->used == 0) {
+        g->used = 1; /* 0 is none */
+    }
+    if (second->site != AMP__CHECK_CHAIN) {
+        if (!amp__check_grow(g, sizeof(*m))) {
+            return NULL;
+        }
+        m = (amp__check_more *)g->at;
+        m[g->used].record = *second;
+        m[g->used].next = 0;
+        second->site = (unsigned short)AMP__CHECK_CHAIN;
+        second->value = (unsigned)g->used++;
+    }
+    for (i = second->value; i != 0; i = m[i].next) {
+        if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
+            return &m[i].record;
+        }
+    }
+    if (!amp__check_grow(g, sizeof(*m))) {
+        return NULL;
+    }
+    m = (amp__check_more *)g->at;
+    i = (unsigned)g->used++;
+    m[i].record.site = 0;
+    m[i].next = second->value;
+    second->value = i;
+    return &m[i].record;
+}
+
+/* The record of (site, kind, bytes) of a word, with the thread `key` in it. flags and
+   value go into a new one. Returns NULL where memory ran out. */
+static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r, unsigned word,
+                                                          unsigned key, unsigned site, int kind,
+                                                          int mask, int flags, unsigned value)
+{
+    const amp__check_state *k = &amp__check_shared;
+    const unsigned kindmask = (unsigned)kind << 4 | (unsigned)mask, k1 = key + 1;
+    amp__check_record *p = &r->first[word];
+    if (p->site == 0) {
+        r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_FIRSTS;
+    } else if (p->site != site || p->kindmask != kindmask) {
+        amp__check_record *const first = p;
+        p = &r->second[word];
+        if (!(first->flags & AMP__CHECK_SECOND)) {
+            first->flags |= AMP__CHECK_SECOND;
+            r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_SECONDS;
+        } else if (p->site != site || p->kindmask != kindmask) {
+            p = amp__check_chain(p, site, kindmask);
+            if (p == NULL) {
+                return NULL;
+            }
+        }
+    }
+    if (p->site == 0) {
+        p->site = (unsigned short)site;
+        p->kindmask = (unsigned char)kindmask;
+        p->flags = (unsigned char)flags;
+        p->k1 = k1;
+        p->k2 = 0;
+        p->value = value;
+        return p;
+    }
+    if (k1 != p->k1) { /* the lowest, and the lowest of another tile */
+        const int same = p->k1 > k->base && p->k1 <= k->base + k->threads;
+        if (k1 < p->k1) {
+            if (!same) {
+                p->k2 = p->k1;
+            }
+            p->k1 = k1;
+        } else if (!same && (p->k2 == 0 || k1 < p->k2)) {
+            p->k2 = k1;
+        }
+    }
+    if (kind == AMP__CHECK_WRITE && p->value != value) {
+        p->flags |= AMP__CHECK_MIXED;
+    }
+    return p;
+}
+
+/* Judges two records of one word, of which one may be the other. */
+static AMP__CHECK void amp__check_judge_records(const amp__check_watched *r, size_t word,
+                                                const amp__check_record *a,
+                                                const amp__check_record *b)
+{
+    const unsigned threads = amp__check_shared.threads;
+    unsigned ka, kb;
+    amp__check_finding f;
+    uintptr_t at;
+    const int mask = a->kindmask & b->kindmask & 15;
+    const int rule = amp__check_conflict(a->kindmask >> 4, a->flags, a->value, a->kindmask & 15,
+                                         b->kindmask >> 4, b->flags, b->value, b->kindmask & 15,
+                                         amp__check_shared.simple ? AMP_CHECK_GLOBAL_RACE
+                                                                  : AMP_CHECK_CROSS_TILE_RACE);
+    int i;
+    if (rule < 0) {
+        return;
+    }
+    if (amp__check_comes_second(a->site, a->kindmask >> 4, b->site, b->kindmask >> 4)) {
+        const amp__check_record *c = a;
+        a = b;
+        b = c;
+    }
+    ka = a->k1;
+    kb = b->k1;
+    if ((ka - 1) / threads == (kb - 1) / threads) {
+        if (b->k2 != 0 && (a->k2 == 0 || b->k2 <= a->k2)) {
+            kb = b->k2;
+        } else if (a->k2 != 0) {
+            ka = a->k2;
+        } else {
+            return;
+        }
+    }
+    for (i = 0; !(mask >> i & 1); i++) {
+    }
+    at = r->low + (uintptr_t)word * 4 + (uintptr_t)i;
+    amp__check_clear_finding(&f, rule);
+    f.array = amp__check_array_at(at, 0, 1);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    f.at_word = 1;
+    f.apart = !amp__check_shared.simple;
+    f.site_a = a->site;
+    f.site_b = b->site;
+    f.kind_a = a->kindmask >> 4;
+    f.kind_b = b->kindmask >> 4;
+    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ka > kb) {
+        const unsigned t = ka;
+        ka = kb;
+        kb = t;
+    }
+    f.key_a = ka - 1;
+    f.key_b = kb - 1;
+    amp__check_find(&f);
+}
+
+/* All records of a word, in turn, then NULL. *cursor is 0 to begin. */
+static AMP__CHECK amp__check_record *amp__check_next_record(const amp__check_watched *r,
+                                                            size_t word, unsigned *cursor)
+{
+    amp__check_more *m = (amp__check_more *)amp__check_shared.more.at;
+    amp__check_record *p;
+    unsigned next = *cursor;
+    if (next == 0) {
+        p = &r->first[word];
+        *cursor = p->flags & AMP__CHECK_SECOND ? 1 : AMP__CHECK_NONE;
+        return p->site != 0 ? p : NULL;
+    }
+    if (next == 1) {
+        p = &r->second[word];
+        if (p->site != AMP__CHECK_CHAIN) {
+            *cursor = AMP__CHECK_NONE;
+            return p->site != 0 ? p : NULL;
+        }
+        next = p->value + 1;
+    }
+    if (next == AMP__CHECK_NONE) {
+        return NULL;
+    }
+    *cursor = m[next - 1].next != 0 ? m[next - 1].next + 1 : AMP__CHECK_NONE;
+    return &m[next - 1].record;
+}
+
+/* Finds a read of memory that nobody has written, at `at` by thread `key`. `other`:
+   the site of the write it races with, or 0. */
+static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned key, int kind,
+                                             unsigned site, unsigned other)
+{
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
+    f.array = amp__check_array_at(at, tile, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    f.site_a = (unsigned short)site;
+    f.site_b = (unsigned short)other;
+    f.kind_a = (unsigned char)kind;
+    f.kind_b = other != 0 ? AMP__CHECK_WRITE : 0;
+    f.key_a = key;
+    amp__check_find(&f);
+}
+
+/* Judges all pairs of records of a word, and its reads of nothing. */
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(const amp__check_watched *r, size_t word)
+{
+    unsigned i = 0, j;
+    amp__check_record *a, *b;
+    int unset = 0;
+    while ((a = amp__check_next_record(r, word, &i)) != NULL) {
+        j = i;
+        amp__check_judge_records(r, word, a, a);
+        while ((b = amp__check_next_record(r, word, &j)) != NULL) {
+            amp__check_judge_records(r, word, a, b);
+        }
+        unset |= a->flags & AMP__CHECK_UNSET;
+    }
+    for (i = 0; unset && (a = amp__check_next_record(r, word, &i)) != NULL;) {
+        if (a->flags & AMP__CHECK_UNSET) {
+            unsigned other = 0;
+            int bit = 0;
+            for (j = 0; (b = amp__check_next_record(r, word, &j)) != NULL;) {
+                if (b->kindmask >> 4 != AMP__CHECK_READ && (b->kindmask & a->kindmask & 15)
+                    && (b->kindmask >> 4 == AMP__CHECK_WRITE
+                        || a->kindmask >> 4 != AMP__CHECK_ATOMIC)
+                    && (b->k2 != 0 || a->k2 != 0
+                        || (b->k1 - 1) / amp__check_shared.threads
+                               != (a->k1 - 1) / amp__check_shared.threads)
+                    && (other == 0 || amp__check_comes_second(other, 0, b->site, 0))) {
+                    other = b->site;
+                }
+            }
+            while (!(a->kindmask >> bit & 1)) {
+                bit++;
+            }
+            amp__check_find_unset(r->low + (uintptr_t)word * 4 + (uintptr_t)bit, 0, a->k1 - 1,
+                                  a->kindmask >> 4, a->site, other);
+        }
+    }
+}
+
+/* Judges a block of words. Most have only been read, or were one tile's. */
+static AMP__CHECK void amp__check_judge_block(const amp__check_watched *r, size_t from, size_t to)
+{
+    const unsigned threads = amp__check_shared.threads;
+    size_t w;
+    for (w = from; w < to; w++) {
+        const amp__check_record *a = &r->first[w], *b;
+        int written = a->kindmask >> 4 != AMP__CHECK_READ, unset = a->flags & AMP__CHECK_UNSET;
+        if (a->flags & AMP__CHECK_SECOND) {
+            b = &r->second[w];
+            written |= b->kindmask >> 4 != AMP__CHECK_READ;
+            unset |= b->flags & AMP__CHECK_UNSET;
+            if (b->site != AMP__CHECK_CHAIN && !unset
+                && (!written
+                    || (a->k2 == 0 && b->k2 == 0
+                        && (a->k1 == b->k1 || (a->k1 - 1) / threads == (b->k1 - 1) / threads)))) {
+                continue;
+            }
+        } else if (!unset && (!written || a->k2 == 0)) {
+            continue;
+        }
+        amp__check_judge_word(r, w);
+    }
+}
+
+/* ==== 2 intervals ======================================================== */
+
+/* Judges two nodes of one word in one interval of a tile. */
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_pair(const amp__check_head *h,
+                                                           const amp__check_node *a,
+                                                           const amp__check_node *b)
+{
+    const int tile = h->owner < 0;
+    amp__check_finding f;
+    unsigned ta, tb;
+    int rule = amp__check_conflict(a->kind, a->flags, a->value, a->mask, b->kind, b->flags,
+                                   b->value, b->mask,
+                                   tile ? AMP_CHECK_TILE_RACE : AMP_CHECK_GLOBAL_RACE);
+    uintptr_t at;
+    int i;
+    if (rule < 0) {
+        return;
+    }
+    if (amp__check_comes_second(a->site, a->kind, b->site, b->kind)) {
+        const amp__check_node *c = a;
+        a = b;
+        b = c;
+    }
+    ta = a->t1;
+    tb = b->t1;
+    if (ta == tb) { /* the lowest pair of different threads */
+        if (b->t2 != 0xffff && (a->t2 == 0xffff || b->t2 <= a->t2)) {
+            tb = b->t2;
+        } else if (a->t2 != 0xffff) {
+            ta = a->t2;
+        } else {
+            return;
+        }
+    }
+    if (!(a->rounds & b->rounds)
+        && (rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE)) {
+        rule = AMP_CHECK_FENCE_RACE; /* never between the same two barriers */
+    }
+    for (i = 0; !((a->mask & b->mask) >> i & 1); i++) {
+    }
+    at = (tile ? (uintptr_t)amp__check_shared.tile_memory : amp__check_shared.watched[h->owner].low)
+         + (uintptr_t)h->word * 4 + (uintptr_t)i;
+    amp__check_clear_finding(&f, rule);
+    f.array = amp__check_array_at(at, tile, 1);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
+    f.at_word = 1;
+    for (f.round = 0; !(a->rounds >> f.round & 1); f.round++) {
+    }
+    f.site_a = a->site;
+    f.site_b = b->site;
+    f.kind_a = a->kind;
+    f.kind_b = b->kind;
+    if (f.site_a == f.site_b && f.kind_a == f.kind_b && ta > tb) {
+        const unsigned t = ta;
+        ta = tb;
+        tb = t;
+    }
+    f.key_a = amp__check_shared.base + ta;
+    f.key_b = amp__check_shared.base + tb;
+    amp__check_find(&f);
+}
+
+/* Ends a word's interval: judges all pairs of its nodes and its reads of nothing, and
+   frees the nodes. */
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
+{
+    amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
+    unsigned i, j, last = 0, writes = 0;
+    int many = 0, unset = 0, written = 0;
+    for (i = h->first; i != 0; i = n[i].next) {
+        many |= n[i].t2 != 0xffff || n[i].t1 != n[h->first].t1;
+        writes |= n[i].kind != AMP__CHECK_READ;
+        unset |= n[i].flags & AMP__CHECK_UNSET;
+        last = i;
+    }
+    if (many && writes) {
+        for (i = h->first; i != 0; i = n[i].next) {
+            for (j = i; j != 0; j = n[j].next) {
+                amp__check_judge_pair(h, &n[i], &n[j]);
+            }
+        }
+    }
+    for (i = h->first; i != 0; i = n[i].next) {
+        if (n[i].kind != AMP__CHECK_READ) {
+            written |= n[i].mask;
+        }
+    }
+    for (i = h->first; unset && i != 0; i = n[i].next) {
+        if (n[i].flags & AMP__CHECK_UNSET) {
+            int missing = n[i].mask & ~h->set, b;
+            unsigned other = 0;
+            for (j = h->first; j != 0; j = n[j].next) {
+                if (n[j].kind != AMP__CHECK_READ && (n[j].mask & missing)
+                    && (n[j].kind == AMP__CHECK_WRITE || n[i].kind != AMP__CHECK_ATOMIC)
+                    && (j != i || n[j].t2 != 0xffff)
+                    && (n[j].t2 != 0xffff || n[i].t2 != 0xffff || n[j].t1 != n[i].t1)
+                    && (other == 0 || amp__check_comes_second(other, 0, n[j].site, 0))) {
+                    other = n[j].site;
+                }
+            }
+            for (b = 0; b < 3 && !(missing >> b & 1); b++) {
+            }
+            if (h->owner < 0) {
+                amp__check_find_unset((uintptr_t)amp__check_shared.tile_memory
+                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
+                                      1, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
+                                      other);
+            } else if (other != 0) {
+                amp__check_find_unset(amp__check_shared.watched[h->owner].low
+                                          + (uintptr_t)h->word * 4 + (uintptr_t)b,
+                                      0, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
+                                      other);
+            } else { /* another tile may have written it: known at the end */
+                amp__check_record *r = amp__check_record_of(&amp__check_shared.watched[h->owner],
+                                                            h->word,
+                                                            amp__check_shared.base + n[i].t1,
+                                                            n[i].site, n[i].kind, n[i].mask,
+                                                            n[i].flags & AMP__CHECK_WIDTH, 0);
+                if (r != NULL) {
+                    r->flags |= AMP__CHECK_UNSET;
+                }
+            }
+        }
+    }
+    h->set |= (unsigned char)written;
+    if (last != 0) {
+        n[last].next = amp__check_shared.free_node;
+        amp__check_shared.free_node = h->first;
+        h->first = 0;
+    }
+}
+
+/* Adds an access of the thread at work to the interval of a word. reads: it needs a
+   value there; mask: its bytes; defined: those that hold something without a write
+   in this tile. */
+static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, unsigned epoch,
+                                                         unsigned site, int kind, int reads,
+                                                         int mask, int width, unsigned value,
+                                                         int defined)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_node *n = (amp__check_node *)k->nodes.at;
+    const unsigned t = k->thread;
+    const unsigned now = 1u << k->round % 24;
+    unsigned i, join = 0;
+    int have = defined;
+    if (h->epoch != epoch) {
+        if (h->first != 0) {
+            amp__check_judge_interval(h);
+        }
+        h->epoch = epoch;
+    }
+    have |= h->set;
+    for (i = h->first; i != 0; i = n[i].next) {
+        if (n[i].kind != AMP__CHECK_READ && (n[i].t1 == t || n[i].t2 == t)) {
+            have |= n[i].mask;
+        }
+        if (n[i].site == site && n[i].kind == kind && n[i].mask == mask) {
+            if (n[i].rounds == now) {
+                join = i;
+            } else if (join == 0 && n[i].t1 == t && n[i].t2 == 0xffff) {
+                join = i;
+            }
+        }
+    }
+    if (join != 0) {
+        amp__check_node *m = &n[join];
+        if (t != m->t1) {
+            if (t < m->t1) {
+                m->t2 = m->t1;
+                m->t1 = (unsigned short)t;
+            } else if (t < m->t2) {
+                m->t2 = (unsigned short)t;
+            }
+        }
+        m->rounds |= now;
+        if (kind == AMP__CHECK_WRITE && m->value != value) {
+            m->flags |= AMP__CHECK_MIXED;
+        }
+        if (reads && (mask & ~have)) {
+            m->flags |= AMP__CHECK_UNSET;
+        }
+        return;
+    }
+    if (k->free_node != 0) {
+        i = k->free_node;
+        k->free_node = n[i].next;
+    } else {
+        if (k->nodes.used == 0) {
+            k->nodes.used = 1; /* 0 is no node */
+        }
+        if (!amp__check_grow(&k->nodes, sizeof(*n))) {
+            return;
+        }
+        n = (amp__check_node *)k->nodes.at;
+        i = (unsigned)k->nodes.used++;
+    }
+    n[i].site = (unsigned short)site;
+    n[i].kind = (unsigned char)kind;
+    n[i].mask = (unsigned char)mask;
+    n[i].flags = (unsigned char)(width | (reads && (mask & ~have) ? AMP__CHECK_UNSET : 0));
+    n[i].t1 = (unsigned short)t;
+    n[i].t2 = 0xffff;
+    n[i].rounds = now;
+    n[i].value = value;
+    n[i].next = h->first;
+    h->first = i;
+}
+
+#endif /* AMP_CHECK_SHADOW_H */

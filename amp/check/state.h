@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_STATE_H
+#define AMP_CHECK_STATE_H
+/*
+amp/check/state.h: the types of what the kernel checker remembers, and the one
+object that holds it, shared by all files of a program.
+
+  1 rules and limits
+  2 memory of accesses
+  3 findings and reports
+  4 the shared object
+
+A launch holds amp__check_locks.launch from amp__check_launch_begin to
+amp__check_launch_end; amp__check_shared is used under that lock. Two parts of it
+are not: the fields that each access of the host reads (host_low, host_high) and
+those that the watchdog reads (seen, steps, busy, livelocked).
+*/
+
+#include <pthread.h> /* one launch at a time */
+#include <setjmp.h>  /* a thread of a simple kernel that spins is left */
+#include "unit.h"
+
+AMP__C_BEGIN
+
+/* ==== 1 rules and limits ================================================= */
+
+/* XX(name, as it stands in reports, what it means). */
+#define AMP__CHECK_RULE_MAP(XX)                                               \
+    XX(TILE_RACE, "tile-race",                                                \
+       "Threads of a tile use tile memory with no barrier between")           \
+    XX(GLOBAL_RACE, "global-race",                                            \
+       "Threads use one element of a view with no barrier between")           \
+    XX(CROSS_TILE_RACE, "cross-tile-race",                                    \
+       "Threads of different tiles use one element of a view")                \
+    XX(FENCE_RACE, "fence-race",                                              \
+       "The barrier between two accesses does not fence that memory")         \
+    XX(ATOMIC_RACE, "atomic-race", "A plain access beside an atomic one")     \
+    XX(SAME_VALUE_WRITE, "same-value-write",                                  \
+       "Threads write the same value to one element")                         \
+    XX(BARRIER_DIVERGENCE, "barrier-divergence",                              \
+       "The threads of a tile do not reach the same barrier")                 \
+    XX(OUT_OF_BOUNDS, "out-of-bounds", "An index outside its array")          \
+    XX(UNINITIALISED_READ, "uninitialised-read",                              \
+       "A read of memory that nobody has written")                            \
+    XX(STALE_HOST_READ, "stale-host-read",                                    \
+       "The host reads what a kernel wrote without amp_synchronize")          \
+    XX(LIVELOCK, "livelock", "A thread spins without a barrier")
+typedef enum amp_check_rule {
+#define AMP__CHECK_RULE(name, text, what) AMP_CHECK_##name,
+    AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
+#undef AMP__CHECK_RULE
+    AMP_CHECK_RULES
+} amp_check_rule;
+
+/* Kinds of access. REPLACES beside ATOMIC: a store or an exchange, right also where
+   the word held nothing; only on the way in, it is not kept. EITHER: a device that
+   does not say which. */
+enum { AMP__CHECK_READ = 1, AMP__CHECK_WRITE = 2, AMP__CHECK_ATOMIC = 3, AMP__CHECK_REPLACES = 4,
+       AMP__CHECK_EITHER = 255 };
+/* Flags of a node or record. MIXED: not always the same value was written. SECOND:
+   the word has another record. UNSET: a byte was read that holds nothing. WIDTH:
+   the width of the access, see amp__check_width. */
+enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__CHECK_WIDTH = 0xf0 };
+/* Which parts of a block of shadow memory are in use. */
+enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
+#define AMP__CHECK_NONE 0xffffffffu
+#define AMP__CHECK_ARRAYS 256   /* views and tile arrays of a launch */
+#define AMP__CHECK_SITES 65534u /* instructions that the program may have */
+#define AMP__CHECK_BLOCK 1024   /* words that are judged and cleared together */
+#define AMP__CHECK_SPARE 8      /* pieces of shadow memory kept for the next launch, */
+#define AMP__CHECK_SPARE_BYTES ((size_t)64 << 20) /* and their bytes */
+#define AMP__CHECK_REDZONE 64   /* the least number of bytes between tile arrays */
+#define AMP__CHECK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
+#define AMP__CHECK_AROUND_TILE (3 << 19) /* on both sides, for indices that are far off */
+#define AMP__CHECK_SPIN (16u << 20)    /* reads of the same four words that make a livelock */
+#define AMP__CHECK_BUDGET (1ull << 28) /* accesses of one thread without a barrier that do */
+
+/* ==== 2 memory of accesses =============================================== */
+
+/* A list that grows: `used` of `room` items are in use. */
+typedef struct amp__check_growing {
+    void *at;
+    size_t used, room;
+} amp__check_growing;
+
+/* Where an access or a barrier stands in the program: an instruction (`pc`), or a
+   text "file:line", or a file's name in `text` and its `line`. `racy`: the text of the
+   amp_racy around it, or NULL; `near`: the text of the amp_at that gave the address,
+   or NULL, for a compiler that merges two stores leaves them without a line. */
+typedef struct amp__check_site {
+    uintptr_t pc;
+    const char *text, *racy, *near;
+    unsigned line;
+} amp__check_site;
+
+/* Accesses of one tile to one word since the last barrier that fences it, by one
+   instruction, of one kind, to the same bytes. */
+typedef struct amp__check_node {
+    unsigned short site;
+    unsigned char kind, mask, flags, unused;
+    unsigned short t1, t2; /* the two lowest threads; t2 0xffff: only one */
+    unsigned rounds;       /* a bit for each barrier round, modulo 24 */
+    unsigned value, next;  /* what was written; the number of the next node, or 0 */
+} amp__check_node;
+
+/* The nodes of one word. */
+typedef struct amp__check_head {
+    unsigned epoch, first, word;
+    short owner;       /* number of watched memory; tile memory: -1 - array, 0 between arrays */
+    unsigned char set; /* bytes written in this tile before this interval */
+} amp__check_head;
+
+/* Accesses of the launch to one word of watched memory; site 0: free. A key is the
+   number of a thread in the launch: tile number times threads of a tile, plus the
+   thread's number in its tile. */
+typedef struct amp__check_record {
+    unsigned short site;
+    unsigned char kindmask, flags; /* kind << 4 | bytes */
+    unsigned k1, k2; /* the lowest keys of two tiles, plus 1; 0: none */
+    unsigned value;
+} amp__check_record;
+
+/* Where a word has more than two, its second has the site AMP__CHECK_CHAIN, and the
+   number of the first of the others as its value. */
+#define AMP__CHECK_CHAIN 0xffffu
+typedef struct amp__check_more {
+    amp__check_record record;
+    unsigned next;
+} amp__check_more;
+
+/* Watched memory of a launch: a view, or views that overlap. For each word there is
+   room for two records and, in a tiled kernel, for the number of its head: 36 bytes
+   for 4. They are apart, for most words need one: what is never touched takes no
+   memory. All of it is zero when a launch begins. */
+typedef struct amp__check_watched {
+    uintptr_t low, high; /* multiples of 4 */
+    amp__check_record *first, *second;
+    unsigned *head;
+    size_t bytes; /* of all three */
+    unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
+    size_t words;
+    int argument;  /* the first that lies here */
+    int shared;    /* other views lie here too */
+    int undefined; /* holds nothing when the launch begins */
+    int partly;    /* discarded in part: ask each byte */
+    int constant;  /* all its views are `in`, all of it holds something */
+    int written;
+} amp__check_watched;
+
+/* A view or a tile array of the launch, by its name. */
+typedef struct amp__check_array {
+    const char *name;
+    uintptr_t low, high;
+    size_t size; /* of an element */
+    int rank, extent[AMP_MAX_RANK], tile, writable;
+    unsigned declared; /* tile arrays: by how many threads of the tile at work, */
+    int uneven;        /* and whether in some tile it was some and not all */
+    ptrdiff_t stride[AMP_MAX_RANK];
+    size_t offset; /* tile arrays: as the emulator counts */
+    uintptr_t host; /* views on a device with its own memory: where the host has it; else 0 */
+} amp__check_array;
+
+/* A set of bytes of [low, high): of those that a kernel wrote and the host may not
+   read yet, with a copy of what it wrote, or of those that were discarded. */
+typedef struct amp__check_bytes {
+    struct amp__check_bytes *next;
+    uintptr_t low, high;
+    unsigned char *bit;  /* one for each byte */
+    unsigned char *copy; /* what the launch left; NULL in a set of discarded bytes */
+    size_t size;         /* of an element */
+    int discarded;
+    char name[40], kernel[40];
+} amp__check_bytes;
+
+/* ==== 3 findings and reports ============================================= */
+
+/* What went wrong in a launch at two sites, and the lowest threads that did it. */
+typedef struct amp__check_finding {
+    int rule, array, index_given, at_word; /* at_word: counted by the word */
+    unsigned short site_a, site_b;
+    unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
+    unsigned key_a, key_b;
+    unsigned long long count;
+    ptrdiff_t at; /* byte in the array */
+    int index[AMP_MAX_RANK], dimension;
+    unsigned round;
+    const char *name; /* where there is no array */
+} amp__check_finding;
+
+/* The source line of an instruction. `ours`: of the library's own text. */
+typedef struct amp__check_location {
+    uintptr_t pc;
+    char *file, *function;
+    unsigned long address; /* as the file counts */
+    int line, ours, blank; /* blank: the compiler gave it no line */
+} amp__check_location;
+
+/* An item of the report: all findings of one (rule, array, file, line, other line). */
+typedef struct amp__check_item {
+    int rule, note, line, other_line, index_count, dimension, simple, rank;
+    int index[AMP_MAX_RANK];
+    int tile[2][AMP_MAX_RANK], thread[2][AMP_MAX_RANK], sides;
+    unsigned char kind[2];
+    unsigned round;
+    unsigned long long count, in_launch, launch;
+    char kernel[64], array[64];
+    char *file, *other_file;
+    char message[320], fix[320];
+    unsigned key[2];
+    ptrdiff_t at;
+    unsigned fresh, told; /* found in the launch at hand; printed already */
+} amp__check_item;
+
+/* What is kept for reports. */
+typedef struct amp__check_report {
+    amp__check_growing locations, items;
+    amp__check_growing roots; /* paths of the library's text: symbols.h */
+    int registered, hinted, dirty; /* dirty: the file does not hold all items */
+} amp__check_report;
+
+/* ==== 4 the shared object ================================================ */
+
+typedef struct amp__check_state {
+    /* the thread at work */
+    uintptr_t tile_low, tile_high; /* tile memory and what is around it; 0: no arrays yet */
+    uintptr_t hull_low, hull_high; /* around all watched memory */
+    unsigned thread, base;         /* its number in the tile; the key of thread 0 */
+    unsigned epoch[2];             /* tile memory, views */
+    unsigned round, threads;
+    int simple, watch, watched_last, watched_count;
+    uintptr_t racy, at;
+    const char *racy_text, *at_text;
+    struct { /* a write is judged when the next access comes: then its value is there */
+        uintptr_t at;
+        unsigned size;
+        unsigned short site;
+        unsigned char on, tile;
+        short watched;
+    } pending;
+    uintptr_t spin_at[4];
+    unsigned spin, spin_next;
+    struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
+    unsigned long long started; /* `seen` when the thread at work went on */
+    struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
+    /* the tile */
+    amp__check_head *tile_head;
+    char *tile_memory;
+    const char *arrived[AMP_MAX_TILE_THREADS], *arrived_first;
+    unsigned arrivals, first_epoch;
+    int arrived_apart; /* not all at one text's address */
+    long long tile_number, tile_count;
+    int leaving;
+    void (*leave)(void *), (*park)(void *);
+    void *leave_argument;
+    jmp_buf simple_leave;
+    /* the launch */
+    const amp__launch *launch;
+    const amp__argument *host_arguments; /* as the host has them; NULL: the launch's own */
+    amp__check_watched watched[AMP_MAX_PARAMETERS];
+    amp__check_array array[AMP__CHECK_ARRAYS];
+    int array_count, view_count;
+    size_t tile_used;
+    unsigned diverged, livelocked, incomplete;
+    pthread_t worker;
+    int stuck; /* how often in this launch */
+    int busy;  /* a kernel's thread is at work on the worker */
+    /* kept */
+    amp__check_growing nodes, heads, more, findings, touched_tile;
+    unsigned free_node;
+    amp__check_site *site;
+    unsigned site_count;
+    unsigned short *site_slot;
+    struct { uintptr_t pc; const char *racy, *near; unsigned short site; } cache[256];
+    unsigned long long seen, launches, steps;
+    int watchdog; /* there is one */
+    char *scratch;
+    size_t scratch_size;
+    struct { void *at; size_t bytes; } spare[AMP__CHECK_SPARE]; /* shadow memory, all zero */
+    size_t spare_bytes;
+    /* the host */
+    amp__check_bytes *bytes;       /* all sets */
+    uintptr_t host_low, host_high; /* around all sets, and the probe while it is on */
+    int active;                    /* anything is watched at all */
+    struct { int word[2], kinds[2], on; } probe; /* kinds of access that were announced, as bits */
+    /* settings */
+    int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
+    /* of the last launch: bytes of views, and of what was kept about them */
+    size_t bytes_watched, bytes_kept;
+    amp__check_report report;
+} amp__check_state;
+__attribute__((weak)) amp__check_state amp__check_shared;
+
+/* Not in the state, which is all zero and so takes no room in the program's file. */
+typedef struct amp__check_mutexes {
+    pthread_mutex_t launch, atomics;
+} amp__check_mutexes;
+__attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INITIALIZER,
+                                                              PTHREAD_MUTEX_INITIALIZER };
+
+/* 1 on the host thread whose launch runs a watched kernel thread. */
+__attribute__((weak)) __thread int amp__check_on;
+
+/* Memory of the checker, filled with zeros. Not amp__alloc's: it is kept when a launch
+   and all views are gone, where amp_set_allocator may be called; it is asked for in the
+   middle of a kernel; and a user's allocator that fails or counts is to see the
+   program's own requests alone. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_alloc(size_t bytes)
+{
+    return calloc(1, bytes);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_free(void *p)
+{
+    free(p);
+}
+
+/* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. */
+static AMP__NOINLINE AMP__CHECK int amp__check_grow(amp__check_growing *g, size_t size)
+{
+    if (g->used >= g->room) {
+        const size_t room = g->room == 0 ? 1024 : g->room * 2;
+        void *p = realloc(g->at, room * size);
+        if (p == NULL) {
+            amp__check_shared.incomplete = 1;
+            return 0;
+        }
+        g->at = p;
+        g->room = room;
+    }
+    return 1;
+}
+
+AMP__C_END
+
+#endif /* AMP_CHECK_STATE_H */

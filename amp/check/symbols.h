@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_SYMBOLS_H
+#define AMP_CHECK_SYMBOLS_H
+/*
+amp/check/symbols.h: from an instruction's address to its source line, and the text
+of that line.
+
+  1 paths        the library's own files
+  2 symbolizer   addr2line or llvm-symbolizer, as a child process
+  3 locations    of which each is asked for once
+  4 text
+
+An instruction of an inline function has several frames; the first that is not the
+library's own is what a report names.
+*/
+
+#include "state.h"
+#include <sys/wait.h> /* the symbolizer is a child process */
+#include <unistd.h>   /* fork */
+#if defined(__linux__)
+#include <elf.h> /* from file offsets to addresses */
+#endif
+
+/* A copy, to be freed; NULL where memory ran out. */
+static AMP__CHECK char *amp__check_copy_text(const char *text)
+{
+    const size_t n = strlen(text) + 1;
+    char *p = (char *)amp__check_alloc(n);
+    if (p != NULL) {
+        __builtin_memcpy(p, text, n);
+    }
+    return p;
+}
+
+/* ==== 1 paths ============================================================ */
+
+/* Where the library's text lies: a folder, which holds the doors and the folder amp, or
+   one file, where it was made by tools/single. Learnt from the debug information of a
+   function of the library in each file that is compiled with AMP_CHECK. */
+typedef struct amp__check_root {
+    char *path; /* of a folder: with its '/', or "" */
+    int folder;
+} amp__check_root;
+
+/* Takes "." and "folder/.." out of a path, in its memory. */
+static AMP__CHECK void amp__check_plain_path(char *path)
+{
+    char *to = path;
+    const char *from = path;
+    while (*from != '\0') { /* at the beginning of a name */
+        const size_t n = strcspn(from, "/");
+        if (n == 1 && from[0] == '.' && from[1] == '/') {
+            from += 2;
+        } else if (n == 0 && to != path) {
+            from++;
+        } else if (n == 2 && strncmp(from, "../", 3) == 0 && to > path + 1
+                   && !(to - path >= 3 && strncmp(to - 3, "../", 3) == 0)) {
+            to--;
+            while (to > path && to[-1] != '/') {
+                to--;
+            }
+            from += 3;
+        } else {
+            const size_t all = n + (from[n] == '/');
+            __builtin_memmove(to, from, all);
+            to += all;
+            from += all;
+        }
+    }
+    *to = '\0';
+}
+
+/* The path relative to the library's folder, or NULL where it is not in it. */
+static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const char *path)
+{
+    const size_t n = strlen(r->path);
+    return r->folder && strncmp(path, r->path, n) == 0 ? path + n : NULL;
+}
+
+/* Whether a file, as debug information names it, is the library's own. */
+static AMP__CHECK int amp__check_our_file(const char *file)
+{
+    static const char *const doors[] = { "amp.h",
+                                         "amp_accelerator.h",
+                                         "amp_algorithms.h",
+                                         "amp_algorithms_kernels.h",
+                                         "amp_algorithms_stl.h",
+                                         "amp_algorithms_tiles.h",
+                                         "amp_arrays.h",
+                                         "amp_atomic.h",
+                                         "amp_check.h",
+                                         "amp_check_compiler.h",
+                                         "amp_check_report.h",
+                                         "amp_check_shadow.h",
+                                         "amp_cl.h",
+                                         "amp_cl_cache.h",
+                                         "amp_cl_faults.h",
+                                         "amp_cl_source.h",
+                                         "amp_cl_text.h",
+                                         "amp_compare.h",
+                                         "amp_emu.h",
+                                         "amp_emu_memory.h",
+                                         "amp_extent.h",
+                                         "amp_fiber.h",
+                                         "amp_graphics.h",
+                                         "amp_kernel.h",
+                                         "amp_math.h",
+                                         "amp_region.h",
+                                         "amp_runtime.h",
+                                         "amp_sort.h",
+                                         "amp_storage.h" };
+    const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
+    char path[4400];
+    size_t i, d;
+    (void)snprintf(path, sizeof(path), "%s", file);
+    amp__check_plain_path(path);
+    for (i = 0; i < amp__check_shared.report.roots.used; i++) {
+        const char *name = amp__check_below(&r[i], path);
+        if (name == NULL) {
+            if (!r[i].folder && strcmp(path, r[i].path) == 0) {
+                return 1;
+            }
+            continue;
+        }
+        if (strncmp(name, "amp/", 4) == 0) {
+            return 1;
+        }
+        for (d = 0; d < sizeof(doors) / sizeof(doors[0]); d++) {
+            if (strcmp(name, doors[d]) == 0) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* The file of a function that unit.h defines: it tells the root. */
+static AMP__CHECK void amp__check_add_root(const char *file)
+{
+    static const char unit[] = "amp/check/unit.h";
+    amp__check_growing *g = &amp__check_shared.report.roots;
+    char *path = amp__check_our_file(file) ? NULL : amp__check_copy_text(file);
+    size_t n;
+    if (path != NULL && amp__check_grow(g, sizeof(amp__check_root))) {
+        amp__check_root *r = (amp__check_root *)g->at + g->used++;
+        amp__check_plain_path(path);
+        n = strlen(path);
+        r->path = path;
+        r->folder = n >= sizeof(unit) - 1 && strcmp(path + n + 1 - sizeof(unit), unit) == 0
+                    && (n == sizeof(unit) - 1 || path[n - sizeof(unit)] == '/');
+        if (r->folder) {
+            path[n + 1 - sizeof(unit)] = '\0';
+        }
+    } else {
+        amp__check_free(path);
+    }
+}
+
+/* The path as seen from the working directory: a part of `path`. */
+static AMP__CHECK const char *amp__check_short_path(const char *path)
+{
+    char here[4096];
+    size_t n;
+    if (path[0] != '/' || getcwd(here, sizeof(here)) == NULL) {
+        return strncmp(path, "./", 2) == 0 ? path + 2 : path;
+    }
+    n = strlen(here);
+    return strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path;
+}
+
+/* ==== 2 symbolizer ======================================================= */
+
+#if defined(__linux__)
+/* The mapped file that holds pc, and pc's address in it as the file counts. */
+static AMP__CHECK int amp__check_module(uintptr_t pc, char *path, size_t size,
+                                        unsigned long *address)
+{
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[4400];
+    int found = 0;
+    while (maps != NULL && !found && fgets(line, sizeof(line), maps) != NULL) {
+        unsigned long low, high, offset;
+        int at = 0;
+        if (sscanf(line, "%lx-%lx %*s %lx %*s %*s %n", &low, &high, &offset, &at) >= 3 && at > 0
+            && line[at] == '/' && pc >= low && pc < high) {
+            line[strcspn(line, "\n")] = '\0';
+            (void)snprintf(path, size, "%s", line + at);
+            *address = pc - low + offset;
+            found = 1;
+        }
+    }
+    if (maps != NULL) {
+        (void)fclose(maps);
+    }
+#if defined(__LP64__)
+    if (found) {
+        FILE *f = fopen(path, "rb");
+        Elf64_Ehdr e;
+        Elf64_Phdr p;
+        int i;
+        if (f != NULL && fread(&e, sizeof(e), 1, f) == 1
+            && fseek(f, (long)e.e_phoff, SEEK_SET) == 0) {
+            for (i = 0; i < e.e_phnum && fread(&p, sizeof(p), 1, f) == 1; i++) {
+                if (p.p_type == PT_LOAD && *address >= p.p_offset
+                    && *address < p.p_offset + p.p_filesz) {
+                    *address = *address - p.p_offset + p.p_vaddr;
+                    break;
+                }
+            }
+        }
+        if (f != NULL) {
+            (void)fclose(f);
+        }
+    }
+#else
+    (void)from;
+#endif
+    return found;
+}
+
+/* Runs a symbolizer on some addresses of one file; NULL where there is none. */
+static AMP__CHECK FILE *amp__check_symbolizer(int tool, char *path, char **address, int n,
+                                              pid_t *child)
+{
+    char *argv[80];
+    static char name[2][20] = { "addr2line", "llvm-symbolizer" };
+    static char option[5][24] = { "-a", "-f", "-i", "-e", "--output-style=GNU" };
+    int pipes[2], i, c = 0;
+    argv[c++] = name[tool];
+    if (tool == 1) {
+        argv[c++] = option[4];
+    }
+    for (i = 0; i < 4; i++) {
+        argv[c++] = option[i];
+    }
+    argv[c++] = path;
+    for (i = 0; i < n; i++) {
+        argv[c++] = address[i];
+    }
+    argv[c] = NULL;
+    if (pipe(pipes) != 0) {
+        return NULL;
+    }
+    *child = fork();
+    if (*child == 0) {
+        (void)dup2(pipes[1], 1);
+        (void)close(pipes[0]);
+        (void)close(pipes[1]);
+        (void)close(2);
+        (void)execvp(argv[0], argv);
+        _exit(127);
+    }
+    (void)close(pipes[1]);
+    if (*child < 0) {
+        (void)close(pipes[0]);
+        return NULL;
+    }
+    { /* fdopen is hidden by -std=c99 */
+        extern FILE *fdopen(int, const char *);
+        return fdopen(pipes[0], "r");
+    }
+}
+
+/* Takes the symbolizer's answer for n locations: of the frames of an address, which
+   come innermost first, the first that is not ours. Returns how many lines it had. */
+static AMP__CHECK int amp__check_take_answer(FILE *answer, amp__check_location **list, int n)
+{
+    char line[4400], function[512] = "";
+    int at = -1, in_function = 1, lines = 0;
+    while (fgets(line, sizeof(line), answer) != NULL) {
+        line[strcspn(line, "\r\n")] = '\0';
+        if (line[0] == '\0') {
+            continue;
+        }
+        if (line[0] == '0' && line[1] == 'x') {
+            at++;
+            in_function = 1;
+            continue;
+        }
+        if (in_function) {
+            (void)snprintf(function, sizeof(function), "%.500s", line);
+        } else if (at >= 0 && at < n) {
+            amp__check_location *p = list[at];
+            char *colon;
+            char *paren = strstr(line, " (");
+            if (paren != NULL) {
+                *paren = '\0';
+            }
+            colon = strrchr(line, ':');
+            lines++;
+            if (colon != NULL && (p->file == NULL || p->ours) && !p->blank) {
+                *colon = '\0';
+                p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__check_our_file(line);
+                if (p->function == NULL || p->ours) {
+                    amp__check_free(p->function);
+                    p->function = amp__check_copy_text(function);
+                }
+                if (line[0] != '?' && atoi(colon + 1) > 0) {
+                    amp__check_free(p->file);
+                    p->file = amp__check_copy_text(line);
+                    p->line = atoi(colon + 1);
+                    p->ours = amp__check_our_file(line);
+                }
+            }
+        }
+        in_function = !in_function;
+    }
+    return lines;
+}
+
+/* Asks one symbolizer, or else the other, for n locations of one file. */
+static AMP__CHECK void amp__check_resolve_some(amp__check_location **list, char *path,
+                                               char **address, int n)
+{
+    int tool, got = 0;
+    for (tool = 0; tool < 2 && got == 0; tool++) {
+        pid_t child = -1;
+        FILE *answer = amp__check_symbolizer(tool, path, address, n, &child);
+        if (answer != NULL) {
+            got = amp__check_take_answer(answer, list, n);
+            (void)fclose(answer);
+        }
+        if (child > 0) {
+            (void)waitpid(child, NULL, 0);
+        }
+    }
+}
+
+/* Gives a location without a line of its own that of the nearest instruction that has
+   one. */
+static AMP__CHECK void amp__check_resolve_near(amp__check_location *p, char *path,
+                                               unsigned long address)
+{
+    amp__check_location near[32], *list[32];
+    char text[32][24], *at[32];
+    int i, best = -1;
+    __builtin_memset(near, 0, sizeof(near));
+    for (i = 0; i < 32; i++) {
+        const unsigned long d = (unsigned long)(i / 2 + 1) * 4;
+        (void)snprintf(text[i], sizeof(text[i]), "0x%lx", i % 2 == 0 ? address - d : address + d);
+        at[i] = text[i];
+        list[i] = &near[i];
+    }
+    amp__check_resolve_some(list, path, at, 32);
+    for (i = 0; i < 32; i++) {
+        if (best < 0 && near[i].line != 0 && !near[i].ours && !near[i].blank) {
+            best = i;
+        }
+    }
+    if (best >= 0) {
+        amp__check_free(p->file);
+        p->file = near[best].file;
+        p->line = near[best].line;
+        near[best].file = NULL;
+    }
+    for (i = 0; i < 32; i++) {
+        amp__check_free(near[i].file);
+        amp__check_free(near[i].function);
+    }
+}
+
+#endif /* __linux__ */
+
+/* ==== 3 locations ======================================================== */
+
+/* The location of a return address, or NULL where it is new. */
+static AMP__CHECK amp__check_location *amp__check_location_of(uintptr_t pc)
+{
+    amp__check_location *p = (amp__check_location *)amp__check_shared.report.locations.at;
+    size_t i;
+    for (i = 0; i < amp__check_shared.report.locations.used; i++) {
+        if (p[i].pc == pc) {
+            return &p[i];
+        }
+    }
+    return NULL;
+}
+
+/* The same, or a new one, which amp__check_resolve fills; NULL where memory ran out. */
+static AMP__CHECK amp__check_location *amp__check_new_location(uintptr_t pc)
+{
+    amp__check_location *p = amp__check_location_of(pc);
+    if (p == NULL && amp__check_grow(&amp__check_shared.report.locations, sizeof(*p))) {
+        p = (amp__check_location *)amp__check_shared.report.locations.at
+            + amp__check_shared.report.locations.used++;
+        __builtin_memset(p, 0, sizeof(*p));
+        p->pc = pc;
+    }
+    return p;
+}
+
+/* Finds the source lines of all locations from number `from` on. */
+static AMP__CHECK void amp__check_resolve_lines(size_t from)
+{
+#if defined(__linux__)
+    size_t i = from;
+    while (i < amp__check_shared.report.locations.used) {
+        amp__check_location *all = (amp__check_location *)amp__check_shared.report.locations.at,
+                            *list[64];
+        char path[4200] = "", other[4200], text[64][24], *address[64];
+        unsigned long a = 0;
+        int n = 0;
+        while (i < amp__check_shared.report.locations.used && n < 64) {
+            if (amp__check_module(all[i].pc - 1, other, sizeof(other), &a)) {
+                if (n > 0 && strcmp(other, path) != 0) {
+                    break;
+                }
+                (void)snprintf(path, sizeof(path), "%s", other);
+                (void)snprintf(text[n], sizeof(text[n]), "0x%lx", a);
+                all[i].address = a;
+                address[n] = text[n];
+                list[n++] = &all[i];
+            }
+            i++;
+        }
+        if (n > 0) {
+            int b;
+            amp__check_resolve_some(list, path, address, n);
+            for (b = 0; b < n; b++) {
+                if (list[b]->blank) {
+                    amp__check_resolve_near(list[b], path, strtoul(text[b], NULL, 16));
+                }
+            }
+        }
+    }
+#else
+    (void)from;
+#endif
+}
+
+/* Learns the roots of files that are new. */
+static AMP__CHECK void amp__check_learn_roots(void)
+{
+    const size_t from = amp__check_shared.report.locations.used;
+    const amp__check_location *p;
+    const amp__check_unit *u;
+    size_t i;
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        (void)amp__check_new_location((uintptr_t)u->text + 1); /* as if called from there */
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+    amp__check_resolve_lines(from);
+    p = (const amp__check_location *)amp__check_shared.report.locations.at;
+    for (i = from; i < amp__check_shared.report.locations.used; i++) {
+        if (p[i].file != NULL) {
+            amp__check_add_root(p[i].file);
+        }
+    }
+}
+
+/* Finds the source lines of the locations from number `from` on, which the caller has
+   made after amp__check_learn_roots. One without a line gets its function and address
+   in place of a file. */
+static AMP__CHECK void amp__check_resolve(size_t from)
+{
+    amp__check_resolve_lines(from);
+    for (; from < amp__check_shared.report.locations.used; from++) {
+        amp__check_location *p = (amp__check_location *)amp__check_shared.report.locations.at
+                                 + from;
+        if (p->file == NULL) {
+            char text[600];
+            (void)snprintf(text, sizeof(text), "%s at 0x%lx",
+                           p->function == NULL || p->function[0] == '?' ? "code" : p->function,
+                           (unsigned long)(p->address != 0 ? p->address : p->pc));
+            p->file = amp__check_copy_text(text);
+            if (!amp__check_shared.report.hinted) {
+                amp__check_shared.report.hinted = 1;
+                (void)fprintf(stderr, "amp check: no source lines: compile with -g, and install "
+                                      "addr2line (binutils) or llvm-symbolizer\n");
+            }
+        }
+    }
+}
+
+/* ==== 4 text ============================================================= */
+
+/* Line `line` of `file` into buffer, without its end; "" where it cannot be read. */
+static AMP__CHECK const char *amp__check_source(char *buffer, size_t size, const char *file,
+                                                int line)
+{
+    FILE *f = line > 0 ? fopen(file, "r") : NULL;
+    buffer[0] = '\0';
+    while (f != NULL && line-- > 0) {
+        if (fgets(buffer, (int)size, f) == NULL) {
+            buffer[0] = '\0';
+            break;
+        }
+        if (strchr(buffer, '\n') == NULL) {
+            int c;
+            while ((c = fgetc(f)) != EOF && c != '\n') {
+            }
+        }
+    }
+    if (f != NULL) {
+        (void)fclose(f);
+    }
+    buffer[strcspn(buffer, "\r\n")] = '\0';
+    return buffer;
+}
+
+#endif /* AMP_CHECK_SYMBOLS_H */

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_TEXT_H
+#define AMP_CHECK_TEXT_H
+/* amp/check/text.h: an item of the report as text on standard error. */
+
+#include "sentences.h"
+#include <ctype.h> /* isspace */
+
+/* Whether to print in colour. */
+static AMP__CHECK int amp__check_colour(void)
+{
+    const char *c = getenv("AMP_CHECK_COLOR");
+    if (c != NULL && c[0] != '\0') {
+        return c[0] != '0';
+    }
+    return getenv("NO_COLOR") == NULL && isatty(2);
+}
+
+/* Prints what one of the two threads does, and its source line. */
+static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side, const char *file,
+                                             int line, const char *verb)
+{
+    char a[64], b[64], text[400];
+    const char *source;
+    (void)fprintf(stderr, line > 0 ? "  %s:%d: thread %s" : "  %s%.0d: thread %s", file, line,
+                  amp__text(a, sizeof(a), e->rank, e->thread[side]));
+    if (!e->simple) {
+        (void)fprintf(stderr, " of tile %s", amp__text(b, sizeof(b), e->rank, e->tile[side]));
+    }
+    (void)fprintf(stderr, " %s\n", verb);
+    source = amp__check_source(text, sizeof(text), file, line);
+    while (isspace((unsigned char)*source)) {
+        source++;
+    }
+    if (*source != '\0') {
+        (void)fprintf(stderr, "    | %s\n", source);
+    }
+}
+
+/* Prints an item. */
+static AMP__CHECK void amp__check_print(const amp__check_item *e)
+{
+    static const char *const rules[] = {
+#define AMP__CHECK_RULE(name, text, what) text,
+        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
+#undef AMP__CHECK_RULE
+    };
+    const int colour = amp__check_colour();
+    char index[64] = "";
+    if (e->index_count > 0) {
+        (void)amp__text(index, sizeof(index), e->index_count, e->index);
+    }
+    (void)fprintf(stderr, "%samp check: %s%s%s in kernel %s",
+                  colour ? (e->note ? "\033[36m" : "\033[31m") : "", rules[e->rule],
+                  e->note ? " (note)" : "", colour ? "\033[0m" : "", e->kernel);
+    if (e->array[0] != '\0') {
+        (void)fprintf(stderr, ": %s%s", e->array, index);
+    }
+    if (e->count > 1) {
+        (void)fprintf(stderr, " and %llu more", e->count - 1);
+    }
+    (void)fprintf(stderr, "\n");
+    switch (e->rule) {
+    case AMP_CHECK_STALE_HOST_READ: {
+        char text[400];
+        const char *source = amp__check_source(text, sizeof(text), e->file, e->line);
+        (void)fprintf(stderr, "  %s:%d: the host reads it\n", e->file, e->line);
+        while (isspace((unsigned char)*source)) {
+            source++;
+        }
+        if (*source != '\0') {
+            (void)fprintf(stderr, "    | %s\n", source);
+        }
+        break;
+    }
+    case AMP_CHECK_BARRIER_DIVERGENCE:
+        amp__check_print_side(e, 0, e->file, e->line, "waits");
+        amp__check_print_side(e, 1, e->other_file, e->other_line,
+                              e->kind[1] == 0 ? "waits" : "has returned and will not come");
+        break;
+    default:
+        amp__check_print_side(e, 0, e->file, e->line,
+                              e->rule == AMP_CHECK_LIVELOCK ? "spins"
+                                                            : amp__check_verb(e->kind[0]));
+        if (e->sides == 2) {
+            amp__check_print_side(e, 1, e->other_file, e->other_line, amp__check_verb(e->kind[1]));
+        }
+        break;
+    }
+    if (e->sides == 2 && !e->simple) {
+        (void)fprintf(stderr, "  barrier interval %u\n", e->round);
+    }
+    (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);
+}
+
+#endif /* AMP_CHECK_TEXT_H */

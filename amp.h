@@ -115,7 +115,7 @@ THREADS AND ERRORS
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
 #ifdef AMP_CHECK
-#include "amp_check.h"
+#include "amp/check/checker.h"
 #endif
 
 /* ---- short names: last, so that no header above is changed by them -------- */

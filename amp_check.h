@@ -36,11 +36,6 @@ The rooms, each of which includes only those above it:
   compiler.h   what the compiler calls
 */
 
-#ifndef AMP_H
 #include "amp.h"
-#else
 
-#include "amp/check/checker.h"
-
-#endif /* AMP_H */
 #endif /* AMP_CHECK_H */

@@ -169,5 +169,89 @@ $cc -std=c99 -O2 -pthread -I. $checked -c "$build/spin.c" -o "$build/spin.o" &&
     $cc "$build/spin.o" -pthread -o "$build/spin" && run spin ""
 has "$build/err" 'livelock in kernel spin: f(0)' && has "$build/out" 'status 8'
 tell $? "a loop that the compiler freed of its accesses ends"
+
+# A user's file is not the library's for being called like a header of it, wherever the
+# library lies: a folder, or the one file that tools/single makes, beside the user's own.
+mkdir -p "$build/user" "$build/one"
+cat > "$build/user/amp_of_mine.h" <<'C'
+static void swap(int *t, int i, int last);
+static void swap(int *t, int i, int last)
+{
+    t[i] = i;
+    t[last - i] += 1;
+}
+C
+cat > "$build/user/amp_named.c" <<'C'
+#include <stdio.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+#include "amp_of_mine.h"
+AMP_TILED_KERNEL(named, (64), out(int, 1, y))
+{
+    amp_tile_static(int, t, 64);
+    swap(t, tidx.local[0], 63);
+    amp_tile_barrier_wait(tidx);
+    amp_at(y, tidx.global[0]) = t[tidx.local[0]];
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static int y[64];
+    amp_array_view v = amp_view(int, y, 64);
+    printf("status %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(64), 64), named, v));
+    return 0;
+}
+C
+named() { # folder of the library, folder of the user's files, name
+    $cc -std=c99 -O1 -pthread -I"$1" -I"$2" $checked -c "$2/amp_named.c" -o "$build/$3.o" &&
+        $cc "$build/$3.o" -pthread -o "$build/$3" && run "$3" "" &&
+        has "$build/err" 'amp_of_mine.h:4: thread' 'amp_of_mine.h:5: thread' &&
+        ! grep -q 'amp_named.c:[0-9]*: thread\|uninitialised' "$build/err"
+}
+named . "$build/user" named
+tell $? "a user's amp_of_mine.h is the user's"
+named "$PWD/tests/.." "$build/user" named_up
+tell $? "the same, the library by another path"
+tools/single "$build/one/amp.h" && cp "$build/user/"amp_* "$build/one" &&
+    named "$build/one" "$build/one" named_one && ! grep -q '/amp\.h:' "$build/err"
+tell $? "the same, beside the library as one file"
+
+# Where the compiler announces no read for x += 1, the program is told; races are found.
+case $cc in
+*clang*)
+    make_ uninitialised "-g -DAMP_CHECK -fsanitize=thread" "" && run uninitialised sum
+    has "$build/err" '-mllvm -tsan-compound-read-before-write=1' 'tile-race in kernel sum' &&
+        make_ uninitialised "$checked" "" && run uninitialised sum &&
+        ! grep -q 'mllvm' "$build/err" && has "$build/err" 'uninitialised-read in kernel sum'
+    tell $? "without the announcement of updates: it says so"
+    ;;
+*) echo "ok $((count = count + 1)) - without the announcement of updates # SKIP for clang" ;;
+esac
+
+cat > "$build/words.c" <<'C'
+#include "amp.h"
+#if defined(memcpy) || defined(memmove) || defined(memset)
+#error "a macro"
+#endif
+struct ops { void *(*memcpy)(void *, const void *, size_t); };
+void *use(struct ops o, void *to, const void *from);
+void *use(struct ops o, void *to, const void *from) { return o.memcpy(to, from, 4); }
+C
+$cc -std=c99 -Wall -Wextra -pedantic -Werror -O1 -U_FORTIFY_SOURCE -pthread -I. $checked \
+    -c "$build/words.c" -o "$build/words.o"
+tell $? "memcpy, memmove and memset are no macros"
+
+# Other systems: no symbolizer, no watchdog; MAP_ANONYMOUS is the system's to show.
+$cc -std=gnu99 -Wall -Wextra -Werror -U__linux__ -U__linux -Ulinux -pthread -I. $checked \
+    -fsyntax-only -x c amp_check.h
+tell $? "where __linux__ is not defined it compiles"
+printf '#include "amp.h"\nint main() { return 0; }\n' > "$build/host.cc"
+case $cc in *clang*) cxx=clang++ ;; *) cxx=g++ ;; esac
+if command -v $cxx > /dev/null; then
+    $cxx -Wall -Wextra -Werror -pthread -I. $checked -c "$build/host.cc" -o "$build/host.o"
+    tell $? "a host's file in C++"
+else
+    echo "ok $((count = count + 1)) - a host's file in C++ # SKIP no compiler"
+fi
 echo "1..$count"
 [ "$failed" -eq 0 ]

@@ -143,6 +143,30 @@ AMP_TILED_KERNEL(uneven, (T), in(int, 1, x), inout(int, 1, y))
     at_index(y, tidx.global) = t[T - 1 - tidx.local[0]]; /* 1 */
 }
 #endif
+/* The element is changed by a pointer to it: no name of a view is on the line. */
+/* bad by_pointer: uninitialised-read y 1 1 */
+AMP_KERNEL(by_pointer, 1, out(int, 1, y))
+{
+    int *p = &at(y, idx[0]);
+    *p += 2; /* 1 */
+}
+/* clean by_pointer_ok */
+AMP_KERNEL(by_pointer_ok, 1, out(int, 1, y))
+{
+    int *p = &at(y, idx[0]);
+    *p = 1;
+    *p += 2;
+}
+/* What is computed is not near what tile memory holds in the beginning. */
+/* bad combined: uninitialised-read t 1 1; uninitialised-read u 2 2 */
+AMP_TILED_KERNEL(combined, (T), out(int, 1, y))
+{
+    tile_static(int, t, T);
+    tile_static(unsigned, u, T);
+    t[tidx.local[0]] |= 0x55; /* 1 */
+    u[tidx.local[0]] *= 3; /* 2 */
+    at_index(y, tidx.global) = t[tidx.local[0]] + (int)u[tidx.local[0]];
+}
 AMP_DEVICE_END
 
 static amp_status discarded_case(void)
@@ -175,7 +199,10 @@ RUN(out_tiled_ok, parallel_for_each(TILES, out_tiled_ok, Y, Z))
 RUN(phased, parallel_for_each(TILES, phased, Y))
 RUN(uneven, parallel_for_each(TILES, uneven, X, Y))
 RUN(reuse_ok, parallel_for_each(TILES, reuse_ok, X, Y))
+RUN(by_pointer, parallel_for_each(THREADS, by_pointer, Y))
+RUN(by_pointer_ok, parallel_for_each(THREADS, by_pointer_ok, Y))
+RUN(combined, parallel_for_each(TILES, combined, Y))
 CASES(CASE(sum) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
       CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
-      CASE(uneven))
+      CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined))

@@ -68,17 +68,17 @@ says the object's name, which is the sentence to tell.
 #define AMP__BUILT_CHECK
 #endif
 
-/* The name of an object whose layout depends on what is compiled in for fibers: files
-   that differ in it do not share the object. */
+/* The name of an object whose layout, or whose fibers' code, depends on what is compiled
+   in: files that differ in it do not share the object. */
 #define AMP__FLAVOURED(name) \
-    AMP__BUILT(AMP__VERSIONED(name), AMP__BUILT_ASAN, AMP__BUILT_TSAN, AMP__BUILT_UCONTEXT)
-#define AMP__BUILT(name, a, t, u) AMP__BUILT_I(name, a, t, u)
-#define AMP__BUILT_I(name, a, t, u) name##a##t##u
+    AMP__BUILT(AMP__VERSIONED(name), AMP__BUILT_ASAN, AMP__BUILT_TSAN, AMP__BUILT_UCONTEXT, \
+               AMP__BUILT_CHECK)
+#define AMP__BUILT(name, a, t, u, c) AMP__BUILT_I(name, a, t, u, c)
+#define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
 
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
 #define amp__implementation                                                   \
-    AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
-             AMP__BUILT_CHECK)
+    AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as)
 AMP__C_BEGIN
 extern const char amp__implementation;
 extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;

@@ -345,7 +345,7 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
 /* Tells the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
 static inline void amp__check_view(int what, const amp_array_view *v)
 {
-    const void *data = AMP__CHECKING && v->status == AMP_OK ? amp__host_address(v) : NULL;
+    const void *data = amp__check_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
     if (data != NULL) {
         amp__check_host(what, data, v->type.size, v->extent.rank, v->extent.dim, v->stride);
     }

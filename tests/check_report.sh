@@ -216,6 +216,14 @@ tools/single "$build/one/amp.h" && cp "$build/user/"amp_* "$build/one" &&
     named "$build/one" "$build/one" named_one && ! grep -q '/amp\.h:' "$build/err"
 tell $? "the same, beside the library as one file"
 
+# The library compiled once, beside files that only use it.
+echo '#include "amp.h"' > "$build/library.c"
+$cc -std=c99 -O1 -pthread -I. $checked -DAMP_EXTERN -DAMP_IMPLEMENTATION -c "$build/library.c" \
+    -o "$build/library.o" && make_ tile_race "$checked -DAMP_EXTERN" "$build/library.o" &&
+    run tile_race raw
+has "$build/err" 'tile_race.c:9: thread (0)' 'tile_race.c:10: thread (63)'
+tell $? "AMP_EXTERN: the library compiled once"
+
 # Where the compiler announces no read for x += 1, the program is told; races are found.
 case $cc in
 *clang*)

@@ -21,7 +21,7 @@ static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
 
 /* Tile memory: `offset` is the emulator's, the same for each thread; the
    array itself lies between red zones. */
-static inline AMP__CHECK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
+AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
                                                       size_t size, int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
@@ -74,7 +74,7 @@ static inline AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
 }
 
 /* amp_racy(lvalue): that lvalue, its access not checked. */
-static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
+AMP__API_FAST AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
                                                                      const char *site)
 {
     amp__check_shared.racy = (uintptr_t)p;
@@ -126,7 +126,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
     return k->scratch;
 }
 
-static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
+AMP__API_FAST AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
                                                     int rank, const int *extent,
                                                     const ptrdiff_t *stride, const char *site,
                                                     ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
@@ -146,7 +146,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t siz
 }
 
 /* The same for one and two dimensions, without arrays. */
-static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t size,
+AMP__API_FAST AMP__CHECK void *amp__check_line(const void *data, size_t size,
                                                       const char *name, const char *site,
                                                       int extent, ptrdiff_t i)
 {
@@ -158,7 +158,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t s
     return (void *)amp__check_shared.at;
 }
 
-static AMP__NOINLINE AMP__CHECK void *amp__check_plane(const void *data, size_t size,
+AMP__API_FAST AMP__CHECK void *amp__check_plane(const void *data, size_t size,
                                                        const char *name, const char *site,
                                                        int extent_0, int extent_1, ptrdiff_t stride,
                                                        ptrdiff_t i, ptrdiff_t j)

@@ -8,6 +8,7 @@ through it, so that the checker does not take what such a file did for what
 nobody did.
 */
 
+#include "../backend.h"
 #include <pthread.h> /* the list of units */
 
 AMP__C_BEGIN
@@ -26,6 +27,7 @@ typedef struct amp__check_bridge {
     void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
                  const ptrdiff_t *stride);
 } amp__check_bridge;
+#define amp__check_between AMP__VERSIONED(amp__check_between)
 __attribute__((weak)) amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
                                                                NULL, NULL };
 

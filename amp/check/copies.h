@@ -13,9 +13,9 @@ ever, and no macro. Where the C library has done so itself (_FORTIFY_SOURCE) the
 can be no second definition: only there they are macros.
 */
 
-#include "unit.h"
+#include "hooks.h"
 
-#if !defined(__cplusplus) && !defined(__clang__) && AMP__CK_SEES
+#if !defined(__cplusplus) && !defined(__clang__) && AMP__CHECK_SEES
 #define AMP__CHECK_COPIES 1
 #else
 #define AMP__CHECK_COPIES 0

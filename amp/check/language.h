@@ -8,6 +8,7 @@ says what they mean.
 */
 
 #include "hooks.h"
+#include "copies.h"
 #include "../emu/trouble.h"
 #include "../shape.h"
 

@@ -57,7 +57,7 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
    after another. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
    translation unit is instrumented. */
-static inline AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
+AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
                                                       const amp__argument *host_arguments,
                                                       int simple, long long tiles, int sees)
 {
@@ -158,8 +158,6 @@ static inline AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         amp__check_watchdog();
     }
     amp__check_shared.active = 1;
-    amp__check_between.unwatched_launch = amp__check_unwatched_launch;
-    amp__check_between.host = amp__check_host;
     amp__check_probe_units(sees);
 }
 
@@ -177,9 +175,8 @@ static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long ti
 
 /* Around each tile; number: of the tile, in row-major order; leave and park:
    what the thread at work calls to leave the tile, or to wait for its others
-   at amp__ck_parked. */
-static const char amp__ck_parked[] = "parked";
-static inline AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
+   at amp__check_parked. */
+AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
                                                     void (*park)(void *), void *argument)
 {
     amp__check_state *k = &amp__check_shared;
@@ -201,7 +198,7 @@ static inline AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     }
 }
 
-static inline AMP__CHECK void amp__check_tile_end(void)
+AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     size_t i;
@@ -224,13 +221,13 @@ static inline AMP__CHECK void amp__check_tile_end(void)
 }
 
 /* Whether so much has gone wrong that the launch is to end. */
-static inline AMP__CHECK int amp__check_gives_up(void)
+AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
 {
     return amp__check_shared.stuck >= 4;
 }
 
 /* Around the part of a thread between two barriers. */
-static AMP__NOINLINE AMP__CHECK void amp__check_thread_runs(unsigned thread)
+AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
@@ -242,7 +239,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_thread_runs(unsigned thread)
     k->busy = k->watch;
 }
 
-static AMP__INLINE AMP__CHECK void amp__check_thread_pauses(void)
+AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
 {
     amp__check_settle();
     if (amp__check_shared.bounds.on) {
@@ -283,7 +280,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
 
 /* The thread at work has come to a barrier, or (site NULL) to its end.
    Returns its number, for amp__check_thread_runs. */
-static AMP__NOINLINE AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
@@ -294,13 +291,13 @@ static AMP__NOINLINE AMP__CHECK unsigned amp__check_arrive(const char *site, int
         k->arrived_apart = 0;
     }
     k->arrived[thread] = site;
-    k->arrived_apart |= site != k->arrived_first || site == amp__ck_parked;
+    k->arrived_apart |= site != k->arrived_first || site == amp__check_parked;
     if (++k->arrivals < k->threads) {
         return thread;
     }
     k->arrivals = 0;
     for (t = 0; k->arrived_apart && t < k->threads; t++) {
-        if (k->arrived[t] == amp__ck_parked) {
+        if (k->arrived[t] == amp__check_parked) {
             amp__check_leave();
         }
     }
@@ -318,7 +315,7 @@ static AMP__NOINLINE AMP__CHECK unsigned amp__check_arrive(const char *site, int
 }
 
 /* Thread `number` of a simple kernel. */
-static AMP__NOINLINE AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
+AMP__API_FAST AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
                                                        long long number)
 {
     amp__check_shared.watch = amp__check_tile_chosen(number / 256,
@@ -377,7 +374,7 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
     }
 }
 
-static inline AMP__CHECK amp_status amp__check_launch_end(amp_status status)
+AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
     amp_status found;

@@ -270,18 +270,8 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
     amp__check_write_file();
 }
 
-/* An index outside a view, found on a device that tests it (AMP_OPENCL). `given`
-   numbers are its index; it is outside in `dimension`, which has `extent` elements. */
-typedef struct amp__check_outside_view {
-    const char *kernel, *array, *file;
-    int line, rank, tiled, given, dimension, extent;
-    long long index[AMP_MAX_RANK];
-    int tile[AMP_MAX_RANK];
-    int thread[AMP_MAX_RANK]; /* of a simple kernel, or in its tile */
-} amp__check_outside_view;
-
 /* Puts it among what was found on the emulator. Takes the lock of launches. */
-static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
+AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
 {
     amp__check_item *e;
     int d;

@@ -18,7 +18,7 @@ those that the watchdog reads (seen, steps, busy, livelocked).
 
 #include <pthread.h> /* one launch at a time */
 #include <setjmp.h>  /* a thread of a simple kernel that spins is left */
-#include "unit.h"
+#include "hooks.h"
 
 AMP__C_BEGIN
 
@@ -288,16 +288,19 @@ typedef struct amp__check_state {
     size_t bytes_watched, bytes_kept;
     amp__check_report report;
 } amp__check_state;
+#define amp__check_shared AMP__VERSIONED(amp__check_shared)
 __attribute__((weak)) amp__check_state amp__check_shared;
 
 /* Not in the state, which is all zero and so takes no room in the program's file. */
 typedef struct amp__check_mutexes {
     pthread_mutex_t launch, atomics;
 } amp__check_mutexes;
+#define amp__check_locks AMP__VERSIONED(amp__check_locks)
 __attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INITIALIZER,
                                                               PTHREAD_MUTEX_INITIALIZER };
 
 /* 1 on the host thread whose launch runs a watched kernel thread. */
+#define amp__check_on AMP__VERSIONED(amp__check_on)
 __attribute__((weak)) __thread int amp__check_on;
 
 /* Memory of the checker, filled with zeros. Not amp__alloc's: it is kept when a launch

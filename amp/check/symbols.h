@@ -80,35 +80,12 @@ static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const c
 /* Whether a file, as debug information names it, is the library's own. */
 static AMP__CHECK int amp__check_our_file(const char *file)
 {
-    static const char *const doors[] = { "amp.h",
-                                         "amp_accelerator.h",
-                                         "amp_algorithms.h",
-                                         "amp_algorithms_kernels.h",
-                                         "amp_algorithms_stl.h",
-                                         "amp_algorithms_tiles.h",
-                                         "amp_arrays.h",
-                                         "amp_atomic.h",
-                                         "amp_check.h",
-                                         "amp_check_compiler.h",
-                                         "amp_check_report.h",
-                                         "amp_check_shadow.h",
-                                         "amp_cl.h",
-                                         "amp_cl_cache.h",
-                                         "amp_cl_faults.h",
-                                         "amp_cl_source.h",
-                                         "amp_cl_text.h",
-                                         "amp_compare.h",
-                                         "amp_emu.h",
-                                         "amp_emu_memory.h",
-                                         "amp_extent.h",
-                                         "amp_fiber.h",
-                                         "amp_graphics.h",
-                                         "amp_kernel.h",
-                                         "amp_math.h",
-                                         "amp_region.h",
-                                         "amp_runtime.h",
-                                         "amp_sort.h",
-                                         "amp_storage.h" };
+    static const char *const doors[] = {
+        "amp.h", "amp_algorithms.h", "amp_algorithms_kernels.h", "amp_algorithms_stl.h",
+        "amp_algorithms_tiles.h", "amp_check.h", "amp_cl.h", "amp_cl_cache.h",
+        "amp_cl_faults.h", "amp_cl_source.h", "amp_cl_text.h", "amp_emu.h", "amp_graphics.h",
+        "amp_sort.h"
+    };
     const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
     char path[4400];
     size_t i, d;
@@ -134,12 +111,22 @@ static AMP__CHECK int amp__check_our_file(const char *file)
     return 0;
 }
 
-/* The file of a function that unit.h defines: it tells the root. */
-static AMP__CHECK void amp__check_add_root(const char *file)
+/* The part of a path behind the last '/'. */
+static AMP__CHECK const char *amp__check_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Takes a root from where debug information says that a function of unit.h stands.
+   name: what the compiler called that file; another one is a mistake of the symbolizer. */
+static AMP__CHECK void amp__check_add_root(const char *file, const char *name)
 {
     static const char unit[] = "amp/check/unit.h";
     amp__check_growing *g = &amp__check_shared.report.roots;
-    char *path = amp__check_our_file(file) ? NULL : amp__check_copy_text(file);
+    char *path = strcmp(amp__check_base(file), amp__check_base(name)) != 0
+            || amp__check_our_file(file)
+        ? NULL : amp__check_copy_text(file);
     size_t n;
     if (path != NULL && amp__check_grow(g, sizeof(amp__check_root))) {
         amp__check_root *r = (amp__check_root *)g->at + g->used++;
@@ -432,21 +419,26 @@ static AMP__CHECK void amp__check_resolve_lines(size_t from)
 static AMP__CHECK void amp__check_learn_roots(void)
 {
     const size_t from = amp__check_shared.report.locations.used;
-    const amp__check_location *p;
     const amp__check_unit *u;
-    size_t i;
+    int i;
     (void)pthread_mutex_lock(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
-        (void)amp__check_new_location((uintptr_t)u->text + 1); /* as if called from there */
-    }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
-    amp__check_resolve_lines(from);
-    p = (const amp__check_location *)amp__check_shared.report.locations.at;
-    for (i = from; i < amp__check_shared.report.locations.used; i++) {
-        if (p[i].file != NULL) {
-            amp__check_add_root(p[i].file);
+        for (i = 0; i < 2; i++) { /* as if called from there */
+            (void)amp__check_new_location((uintptr_t)u->text[i] + 1);
         }
     }
+    if (amp__check_shared.report.locations.used > from) {
+        amp__check_resolve_lines(from);
+        for (u = amp__check_between.units; u != NULL; u = u->next) {
+            for (i = 0; i < 2; i++) {
+                const amp__check_location *p = amp__check_location_of((uintptr_t)u->text[i] + 1);
+                if (p != NULL && p->file != NULL) {
+                    amp__check_add_root(p->file, u->file);
+                }
+            }
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 
 /* Finds the source lines of the locations from number `from` on, which the caller has

@@ -29,25 +29,20 @@ library's text, by which the checker tells the library's files from the user's.
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
 #endif
 
-/* 1 where this file is compiled with -fsanitize=thread. */
-#if defined(__SANITIZE_THREAD__)
-#define AMP__CK_SEES 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define AMP__CK_SEES 1
-#endif
-#endif
-#ifndef AMP__CK_SEES
-#define AMP__CK_SEES 0
-#endif
-
 AMP__C_BEGIN
 
 typedef struct amp__check_unit {
     struct amp__check_unit *next;
-    void (*text)(void);       /* a function of the library, compiled in this file */
+    /* Functions of the library, as compiled in this file, and the name of the file that
+       they stand in. Two, for addr2line 2.40 takes the first of a file for another's. */
+    void (*text[2])(void);
+    const char *file;
     void (*probe)(int *word); /* instrumented as the file's kernels are */
     int sees, probed;
+    /* What the bridge calls, as long as this file is there. */
+    void (*unwatched_launch)(const amp__launch *launch, const amp__argument *host_arguments);
+    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
+                 const ptrdiff_t *stride);
 } amp__check_unit;
 
 /* A write, and an update, which clang may announce as one access. */
@@ -57,16 +52,28 @@ static AMP__NOINLINE void amp__check_probe(int *word)
     word[1] += 1;
 }
 
+/* See bridge.h and hooks.h; defined in host.h. */
+AMP__API_FAST void amp__check_unwatched_launch(const amp__launch *launch,
+                                               const amp__argument *host_arguments);
+AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int rank,
+                                   const int *extent, const ptrdiff_t *stride);
+
 /* The file's unit joins the list before main, or when its library is opened, and
    leaves it when that is closed. */
 static void amp__check_unit_join(void);
-static amp__check_unit amp__check_this_unit = { NULL, amp__check_unit_join, amp__check_probe,
-                                                AMP__CK_SEES, 0 };
+static void amp__check_unit_leave(void);
+static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
+                                                        amp__check_unit_join },
+                                                __FILE__, amp__check_probe,
+                                                AMP__CHECK_SEES, 0,
+                                                amp__check_unwatched_launch, amp__check_host };
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
 {
     (void)pthread_mutex_lock(&amp__check_between.lock);
     amp__check_this_unit.next = amp__check_between.units;
     amp__check_between.units = &amp__check_this_unit;
+    amp__check_between.unwatched_launch = amp__check_this_unit.unwatched_launch;
+    amp__check_between.host = amp__check_this_unit.host;
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
@@ -79,6 +86,9 @@ __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
     if (*link != NULL) {
         *link = amp__check_this_unit.next;
     }
+    link = &amp__check_between.units;
+    amp__check_between.unwatched_launch = *link != NULL ? (*link)->unwatched_launch : NULL;
+    amp__check_between.host = *link != NULL ? (*link)->host : NULL;
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 

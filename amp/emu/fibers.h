@@ -77,7 +77,7 @@ static AMP__NOINLINE void amp__checked_out(void *tile)
    barrier or ended. */
 static AMP__NOINLINE void amp__checked_wait(void *tile)
 {
-    const unsigned me = amp__check_arrive(amp__ck_parked, AMP__FENCE_ALL);
+    const unsigned me = amp__check_arrive(amp__check_parked, AMP__FENCE_ALL);
     amp__fiber_barrier((amp__tile *)tile, "");
     amp__check_thread_runs(me);
 }

@@ -148,7 +148,7 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
         w->count *= w->tiles[k];
     }
     amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
-                            AMP__CK_SEES);
+                            AMP__CHECK_SEES);
     return AMP_OK;
 }
 

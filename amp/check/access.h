@@ -12,6 +12,8 @@ then is its value in memory.
 #include "host.h"
 #include "livelock.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* The bits of a word that belong to the bytes of `mask`. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
 {
@@ -303,5 +305,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         amp__check_in_kernel(at, size, kind, pc);
     }
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ACCESS_H */

@@ -8,6 +8,8 @@ kernel become.
 
 #include "access.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* What tile memory holds when a tile begins: a NaN, and a number that is no index. */
 #define AMP__CHECK_POISON 0xffc5a3f1u
 static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
@@ -173,5 +175,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_plane(const void *data, size_t size,
     amp__check_shared.at_text = site;
     return (void *)amp__check_shared.at;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ARRAYS_H */

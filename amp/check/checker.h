@@ -2,9 +2,6 @@
 #ifndef AMP_CHECK_CHECKER_H
 #define AMP_CHECK_CHECKER_H
 /* amp/check/checker.h: the kernel checker, all of it: amp_check.h says what it does. */
-#include "hooks.h"
-#if AMP__IMPLEMENT
 #include "launch.h"
 #include "compiler.h"
-#endif
 #endif /* AMP_CHECK_CHECKER_H */

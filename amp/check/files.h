@@ -5,6 +5,8 @@
 
 #include "items.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* A string in quotes, as JSON has it. */
 static AMP__CHECK void amp__check_put_text(FILE *f, const char *text)
 {
@@ -157,5 +159,7 @@ static inline AMP__CHECK void amp__check_write_file(void)
     }
     amp__check_free(e);
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_FILES_H */

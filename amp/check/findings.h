@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #ifndef AMP_CHECK_FINDINGS_H
 #define AMP_CHECK_FINDINGS_H
-/* @@ */
+/*
+amp/check/findings.h: sites of the program, by number, and what went wrong at them,
+counted.
+*/
 
 #include "state.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
 
 /* The number of a site, the same for the same site. Returns 0 where there are too
    many, or no memory. */
@@ -189,5 +194,7 @@ static AMP__CHECK int amp__check_comes_second(unsigned site_a, int kind_a, unsig
     }
     return kind_a < kind_b;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_FINDINGS_H */

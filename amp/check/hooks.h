@@ -10,31 +10,10 @@ a program where no file has AMP_CHECK.
 The functions that are only declared here are defined in the checker's own files.
 */
 
-#include "../backend.h"
-#include "bridge.h"
+#include "unit.h"
 
 /* What the host says of a view. */
 enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
-
-/* AMP__CHECKING: 1 in a build with -DAMP_CHECK. AMP__CHECK_SEES: 1 where besides the
-   compiler instruments this file, so that the checker is told of each access. */
-#ifdef AMP_CHECK
-#define AMP__CHECKING 1
-#else
-#define AMP__CHECKING 0
-#endif
-#if !AMP__CHECKING
-#define AMP__CHECK_SEES 0
-#elif defined(__SANITIZE_THREAD__)
-#define AMP__CHECK_SEES 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define AMP__CHECK_SEES 1
-#endif
-#endif
-#ifndef AMP__CHECK_SEES
-#define AMP__CHECK_SEES 0
-#endif
 
 /* The site at which the checker makes a thread wait until the others have come to
    a barrier or ended. */
@@ -51,8 +30,6 @@ typedef struct amp__check_outside_view {
 } amp__check_outside_view;
 
 #ifdef AMP_CHECK
-
-#include "unit.h"
 
 /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
 AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o);

@@ -13,6 +13,8 @@ judged in amp__check_host_access.
 #include "report.h"
 #include "shadow.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* The bytes from the first of a view to its last. */
 static AMP__CHECK size_t amp__check_view_bytes(size_t size, int rank, const int *extent,
                                                const ptrdiff_t *stride)
@@ -329,5 +331,7 @@ AMP__API_FAST AMP__CHECK void amp__check_unwatched_launch(const amp__launch *lau
         }
     }
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_HOST_H */

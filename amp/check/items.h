@@ -9,6 +9,8 @@ element a finding is about, and the list of what has been found so far.
 #include "findings.h"
 #include "symbols.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* The file of "file:line" or "file:line#n", in `buffer`, and its line. */
 static AMP__CHECK const char *amp__check_text_location(const char *text, int *line, char *buffer,
                                                        size_t size)
@@ -175,5 +177,7 @@ static AMP__CHECK amp__check_item **amp__check_sorted(void)
     }
     return p;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_ITEMS_H */

@@ -12,6 +12,8 @@ says what they mean.
 #include "../emu/trouble.h"
 #include "../shape.h"
 
+#if AMP__CHECKING
+
 /* The element at an index, or, where that is outside, spare memory instead, and the
    finding is noted: of a view of any rank, of rank 1, of rank 2. */
 AMP__API_FAST void *amp__check_at(const void *data, size_t size, const char *name, int rank,
@@ -90,5 +92,7 @@ static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t si
                                            rank, d0, d1, d2);
     return watched != NULL ? watched : carved;
 }
+
+#endif /* AMP__CHECKING */
 
 #endif /* AMP_CHECK_LANGUAGE_H */

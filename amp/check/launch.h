@@ -10,6 +10,8 @@ thread between two barriers, and at a barrier.
 #include "memory.h"
 #include "probe.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* Reads the environment, once. */
 static inline AMP__CHECK void amp__check_read_settings(void)
 {
@@ -399,5 +401,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     (void)pthread_mutex_unlock(&amp__check_locks.launch);
     return status != AMP_OK ? status : found;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_LAUNCH_H */

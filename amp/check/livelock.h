@@ -8,6 +8,8 @@ out of its kernel.
 
 #include "findings.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* Leaves the kernel for good: the tile of the thread at work, or, in a simple kernel,
    that thread. Does not return. */
 static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
@@ -120,5 +122,7 @@ static AMP__CHECK void amp__check_watchdog(void)
 #else
 static AMP__CHECK void amp__check_watchdog(void) {}
 #endif
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_LIVELOCK_H */

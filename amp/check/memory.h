@@ -9,6 +9,8 @@ page as it is touched; what launches give back is kept for the next.
 #include "state.h"
 #include <sys/mman.h> /* shadow memory, given as zero pages */
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 enum { AMP__CHECK_SMALL = 1 << 16 }; /* below it, from amp__check_alloc */
 
 /* Memory of that many bytes, all zero, or NULL. */
@@ -102,5 +104,7 @@ static AMP__CHECK void amp__check_give_memory(void *p, size_t bytes)
     k->spare[i].bytes = bytes;
     k->spare_bytes += bytes;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_MEMORY_H */

@@ -9,6 +9,8 @@ and status.
 #include "files.h"
 #include "text.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 static AMP__CHECK int amp__check_is_race(int rule)
 {
     return rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE
@@ -302,5 +304,7 @@ AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside
     amp__check_write_file();
     (void)pthread_mutex_unlock(&amp__check_locks.launch);
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_REPORT_H */

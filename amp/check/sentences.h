@@ -5,6 +5,8 @@
 
 #include "items.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* What a thread does in an access of that kind. */
 static AMP__CHECK const char *amp__check_verb(int kind)
 {
@@ -159,5 +161,7 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         break;
     }
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SENTENCES_H */

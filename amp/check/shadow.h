@@ -18,6 +18,8 @@ whole launch with the two lowest threads of different tiles.
 
 #include "findings.h"
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* ==== 1 the launch ======================================================= */
 
 /* The third record of a word, or one after it: that of (site, kindmask), or a new
@@ -479,5 +481,7 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     n[i].next = h->first;
     h->first = i;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SHADOW_H */

@@ -18,7 +18,13 @@ those that the watchdog reads (seen, steps, busy, livelocked).
 
 #include <pthread.h> /* one launch at a time */
 #include <setjmp.h>  /* a thread of a simple kernel that spins is left */
+#include <stdio.h>   /* reports */
+#include <stdlib.h>  /* calloc, realloc, free, getenv */
+#include <string.h>  /* strcmp */
+#include "../status.h"
 #include "hooks.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
 
 AMP__C_BEGIN
 
@@ -333,5 +339,7 @@ static AMP__NOINLINE AMP__CHECK int amp__check_grow(amp__check_growing *g, size_
 }
 
 AMP__C_END
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_STATE_H */

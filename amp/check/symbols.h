@@ -21,6 +21,8 @@ library's own is what a report names.
 #include <elf.h> /* from file offsets to addresses */
 #endif
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* A copy, to be freed; NULL where memory ran out. */
 static AMP__CHECK char *amp__check_copy_text(const char *text)
 {
@@ -490,5 +492,7 @@ static AMP__CHECK const char *amp__check_source(char *buffer, size_t size, const
     buffer[strcspn(buffer, "\r\n")] = '\0';
     return buffer;
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SYMBOLS_H */

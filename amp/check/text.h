@@ -6,6 +6,8 @@
 #include "sentences.h"
 #include <ctype.h> /* isspace */
 
+#if AMP__CHECKING && AMP__IMPLEMENT
+
 /* Whether to print in colour. */
 static AMP__CHECK int amp__check_colour(void)
 {
@@ -92,5 +94,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
     }
     (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);
 }
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_TEXT_H */

@@ -9,25 +9,9 @@ library's text, by which the checker tells the library's files from the user's.
 */
 
 #include "bridge.h"
+#include "build.h"
 
-/* Attributes of the checker's own functions: the compiler's instrumentation is not
-   to see them. clang instruments atomics in spite of no_sanitize. */
-#if defined(__clang__)
-#if __has_attribute(disable_sanitizer_instrumentation)
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
-#else
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread")))
-#define AMP__CHECK_LOCKED_ATOMICS
-#endif
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
-#elif defined(__OPTIMIZE__)
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
-#else /* fast also where the program is compiled with -O0 */
-#define AMP__CHECK_PLAIN                                                      \
-    __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
-#endif
+#if AMP__CHECKING
 
 AMP__C_BEGIN
 
@@ -93,5 +77,7 @@ __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
 }
 
 AMP__C_END
+
+#endif /* AMP__CHECKING */
 
 #endif /* AMP_CHECK_UNIT_H */

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_BUILD_H
+#define AMP_CHECK_BUILD_H
+/*
+amp/check/build.h: how this file is compiled, as far as the kernel checker is
+concerned, and the attributes of the checker's own functions.
+*/
+
+#include "../config.h"
+
+/* AMP__CHECKING: 1 in a build with -DAMP_CHECK. AMP__CHECK_SEES: 1 where besides the
+   compiler instruments this file, so that the checker is told of each access. */
+#ifdef AMP_CHECK
+#define AMP__CHECKING 1
+#else
+#define AMP__CHECKING 0
+#endif
+#if !AMP__CHECKING
+#define AMP__CHECK_SEES 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__CHECK_SEES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__CHECK_SEES 1
+#endif
+#endif
+#ifndef AMP__CHECK_SEES
+#define AMP__CHECK_SEES 0
+#endif
+
+/* Attributes of the checker's own functions: the compiler's instrumentation is not
+   to see them. clang instruments atomics in spite of no_sanitize. */
+#if defined(__clang__)
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
+#else
+#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread")))
+#define AMP__CHECK_LOCKED_ATOMICS
+#endif
+#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
+#elif defined(__OPTIMIZE__)
+#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
+#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
+#else /* fast also where the program is compiled with -O0 */
+#define AMP__CHECK_PLAIN                                                      \
+    __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
+#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
+#endif
+
+#endif /* AMP_CHECK_BUILD_H */

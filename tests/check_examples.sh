@@ -3,13 +3,14 @@
 # Every example under the kernel checker: no report, but for the one that shows
 # how not to. TAP.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
+. tests/check_kernels/flags.sh
 n=0
 for f in examples/*.c; do
     b=$(basename "$f" .c) n=$((n + 1)) say=ok
     rm -f "$BUILD/report.json"
     # shellcheck disable=SC2086
-    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK -fsanitize=thread -c "$f" -o "$BUILD/x.o" &&
+    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") -c "$f" -o "$BUILD/x.o" &&
            $CC "$BUILD/x.o" -fopenmp -pthread -lm -o "$BUILD/x"; } > "$BUILD/log" 2>&1; then
         sed 's/^/# /' "$BUILD/log"
         echo "not ok $n - $b does not build for the checker"

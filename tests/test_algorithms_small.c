@@ -8,6 +8,10 @@ AMP_DEVICE_BEGIN
 AMP_DEFINE_PREDICATE(is_odd, int, a % 2 != 0)
 AMP_DEFINE_TRANSFORM(doubled, int, int, a * 2)
 AMP_DEFINE_HISTOGRAM(last_digit, int, a % 10)
+AMP_KERNEL(zeros, 1, out(int, 1, y))
+{
+    amp_at(y, idx[0]) = 0;
+}
 AMP_DEVICE_END
 
 enum { N = 2500, SORTED = 17000 };
@@ -156,4 +160,29 @@ TEST(sorted_ranges)
     }
     CHECK_OK(amp_unique(int, vx, vy, &count));
     CHECK_INT((int)count, ==, N);
+}
+
+/* What ends well leaves no failure behind, though an empty range is a view that
+   kernels refuse. */
+TEST(an_empty_range_is_no_failure)
+{
+    amp_array_view vx, vy = amp_view(int, y, N);
+    char before_it[256];
+    ptrdiff_t count = -1;
+    int sum = -1;
+    numbers(N);
+    vx = amp_view(int, x, N);
+    CHECK_STATUS(amp_reduce(amp_plus_float, vx, &(float){ 0 }), AMP_VIEW_MISMATCH);
+    (void)snprintf(before_it, sizeof(before_it), "%s", amp_last_error());
+    CHECK_OK(amp_reduce(amp_plus_int, amp_range(vx, 7, 7), &sum));
+    CHECK_INT(sum, ==, 0);
+    CHECK_STR(amp_last_error(), before_it);
+    CHECK_OK(amp_copy_if(is_odd, amp_range(vx, 0, 0), vy, &count));
+    CHECK_INT((int)count, ==, 0);
+    CHECK_OK(amp_set_union(amp_less_int, amp_range(vx, 9, 9), amp_range(vx, 3, 3), vy, &count));
+    CHECK_OK(amp_inclusive_scan(amp_plus_int, amp_range(vx, N, N), vy));
+    CHECK_STR(amp_last_error(), before_it);
+    CHECK_STATUS(amp_parallel_for_each(amp_extent(1), zeros, amp_range(vx, 7, 7)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "the range is empty");
 }

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_CHECK_H
+#define AMP_ALGORITHMS_CHECK_H
+/*
+amp/algorithms/check.h: what an algorithm asks before it launches anything.
+
+  1 arguments   their type, rank, length, overlap; what a bad one is told
+  2 cuts        which form of a kernel runs, and how a range is cut for it
+*/
+
+#include "kernel.h"
+#include "storage.h"
+
+/* ==== 1 arguments ======================================================== */
+
+/* ==== 2 cuts ============================================================= */
+
+/* The most tiles of a GPU's launch: its fill, and few enough for one tile to
+   combine their results. A test may set fewer, so that each has many blocks. */
+#ifndef AMP__TILES
+#define AMP__TILES 2048
+#endif
+
+/* A range cut into parts of `per` elements, a tile each. */
+typedef struct amp__al_cut {
+    int tiles, per;
+    amp_tiled_extent domain;
+} amp__al_cut;
+
+/* Cuts n elements. Form 0: at most 64 parts of `least` elements or more, tiles
+   of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
+   Depends on n and the form alone. */
+enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384, AMP__CHUNKS = 64 };
+
+#if AMP__IMPLEMENT
+
+/* The type, rank and status of one argument, whose role is named. */
+static AMP__RARE amp_status amp__al_expect(const char *function, const char *role,
+                                        const amp_array_view *v, amp__type type, int rank,
+                                           int writes)
+{
+    if (v->status != AMP_OK && !amp__is_empty(v)) {
+        return amp__fail(v->status, "%s, %s: %s", function, role, v->why);
+    }
+    if (v->extent.rank != rank) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "%s, %s: a view of rank %d is wanted, not of "
+                         "rank %d", function, role, rank, v->extent.rank);
+    }
+    if (!amp__type_equal(v->type, type)) {
+        return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: a view of %s is wanted, not of %s",
+                         function, role, type.name, v->type.name);
+    }
+    if (writes && v->read_only) {
+        return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: the view is of %s and would be written: "
+                         "make it without const", function, role, v->type.name);
+    }
+    return AMP_OK;
+}
+
+/* That a result has room for `need` elements. */
+static AMP__RARE amp_status amp__al_room(const char *function, const char *role,
+                                      const amp_array_view *v, ptrdiff_t need)
+{
+    if (amp__al_length(v) < need) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "%s, %s: the view holds %ld elements, %ld are "
+                         "needed: give a larger one", function, role, (long)amp__al_length(v),
+                         (long)need);
+    }
+    return AMP_OK;
+}
+
+/* That two ranges have one length. */
+static AMP__RARE amp_status amp__same_length(const char *function, const amp_array_view *v,
+                                             const amp_array_view *w)
+{
+    if (amp__al_length(v) != amp__al_length(w)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "%s: the ranges have %ld and %ld elements: give "
+                         "ranges of one length", function, (long)amp__al_length(v),
+                         (long)amp__al_length(w));
+    }
+    return AMP_OK;
+}
+
+/* The bytes from the first element of v to behind its last. */
+static AMP__RARE size_t amp__al_span(const amp_array_view *v)
+{
+    ptrdiff_t last = 0;
+    int k;
+    if (amp__is_empty(v)) {
+        return 0;
+    }
+    for (k = 0; k < v->extent.rank; k++) {
+        last += (v->extent.dim[k] - 1) * v->stride[k];
+    }
+    return (size_t)(last + 1) * v->type.size;
+}
+
+/* Whether two views begin with the same byte of the same memory. */
+static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view *w)
+{
+    return v->storage == w->storage ? v->offset == w->offset
+                                    : v->data != NULL && v->data == w->data;
+}
+
+/* How many bytes from w's beginning v's is, where the two overlap at all: sets
+   *apart, and returns 1. */
+static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
+                                      ptrdiff_t *apart)
+{
+    const int one = v->storage == w->storage;
+    const uintptr_t x = one ? v->offset : (uintptr_t)v->data;
+    const uintptr_t y = one ? w->offset : (uintptr_t)w->data;
+    const size_t n = amp__al_span(v), m = amp__al_span(w);
+    *apart = (ptrdiff_t)x - (ptrdiff_t)y;
+    return n != 0 && m != 0 && x + n > y && y + m > x
+        && (one || (v->data != NULL && w->data != NULL));
+}
+
+/* That what is written does not overlap what is read; in_place allows the
+   very same elements. */
+static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_view *in,
+                                          const amp_array_view *out, int in_place)
+{
+    ptrdiff_t apart;
+    if (!amp__al_overlaps(in, out, &apart)
+        || (in_place && apart == 0 && in->stride[0] == out->stride[0]
+            && in->type.size == out->type.size)) {
+        return AMP_OK;
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%s: the result, %lu bytes, overlaps an input of %lu "
+                     "bytes, which begins %ld bytes from it: %s", function,
+                     (unsigned long)amp__al_span(out), (unsigned long)amp__al_span(in),
+                     (long)apart, in_place ? "give the same view, or one that is apart"
+                                           : "give one that is apart");
+}
+
+/* Element i of a range, brought to the host. */
+static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
+{
+    const amp_array_view one = amp_range(v, i, i + 1);
+    const amp_status s = amp_synchronize(one);
+    if (s == AMP_OK) {
+        memcpy(value, one.data, v.type.size);
+    }
+    return s;
+}
+
+/* The form of the kernels: 0 for a CPU (the emulator, OpenCL devices that are
+   CPUs), 1 for other accelerators, or what AMP_ALGORITHM_FORM says, cpu or gpu.
+   Elements of more than `fits` bytes, where that is not 0, are too large for a
+   GPU's tile memory: form 0. */
+static AMP__RARE amp_status amp__al_form(size_t size, size_t fits, int *form)
+{
+    const char *e = getenv("AMP_ALGORITHM_FORM");
+    amp__queue *queue;
+    *form = 0;
+    if (e != NULL && e[0] != '\0') {
+        if (strcmp(e, "cpu") != 0 && strcmp(e, "gpu") != 0) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_ALGORITHM_FORM is '%s': it may be cpu or "
+                             "gpu", e);
+        }
+        *form = e[0] == 'g';
+    } else {
+        const amp_status s = amp__queue_of(amp__al_mine.on, &queue);
+        if (s != AMP_OK) {
+            return s;
+        }
+        *form = !queue->device->about.is_emulated;
+    }
+    if (fits != 0 && size > fits) {
+        *form = 0;
+    }
+    return AMP_OK;
+}
+
+static AMP__RARE amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
+{
+    const ptrdiff_t step = form ? AMP__BLOCK : 32, most = form ? AMP__TILES : AMP__CHUNKS;
+    ptrdiff_t each = (n + most - 1) / most;
+    amp__al_cut c;
+    each = (each + step - 1) / step * step;
+    each = !form && each < least ? least : each;
+    c.per = (int)(each < INT_MAX ? each : INT_MAX);
+    c.tiles = (int)((n + each - 1) / each);
+    c.domain = form ? amp_tile(amp_extent(c.tiles * AMP__TILE), AMP__TILE)
+                    : amp_tile(amp_extent(c.tiles), 1);
+    return c;
+}
+
+/* The same for a fold: tiles of 64 threads in either form, at most 256 or 2048. */
+static AMP__RARE amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
+{
+    const ptrdiff_t most = form ? AMP__TILES : AMP__FOLD_TILES;
+    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
+    const ptrdiff_t each = (blocks + most - 1) / most;
+    amp__al_cut c;
+    c.per = (int)(each * AMP__FOLD_BLOCK);
+    c.tiles = (int)((blocks + each - 1) / each);
+    c.domain = amp_tile(amp_extent(c.tiles * AMP__FOLD_THREADS), AMP__FOLD_THREADS);
+    return c;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_CHECK_H */

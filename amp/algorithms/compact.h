@@ -1,0 +1,588 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_COMPACT_H
+#define AMP_ALGORITHMS_COMPACT_H
+/*
+amp/algorithms/compact.h: which elements, how many, and those alone.
+
+  1 kernels       flags by a predicate, by equality; what is made of flags
+  2 on the host   find, count_if, copy_if, partition, replace, unique, runs
+
+Each begins with a view of flags, an int for each element. An inclusive scan of
+the flags says where an element goes.
+*/
+
+#include "map.h"
+#include "reduce.h"
+#include "scan.h"
+
+/* ==== 1 kernels ========================================================== */
+
+AMP_DEVICE_BEGIN
+/* AMP_DEFINE_PREDICATE(name, T, condition in a) */
+#define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
+    AMP__HOST(AMP__HOST_PREDICATE)(name, T)
+#define AMP__KERNEL_test(name, T, ...)                                                             \
+    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags))                           \
+        const T a = amp_at(x, amp__at_);                                                           \
+        amp_at(flags, amp__at_) = (__VA_ARGS__) ? 1 : 0;                                           \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_PREDICATE_WITH(name, T, P, condition in a and p): p, of type P,
+   is set by amp_capture(name, value) before the call, in the same source file
+   and host thread. */
+#define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test_with)(name, T, P, __VA_ARGS__)                    \
+    AMP__HOST(AMP__HOST_PREDICATE_WITH)(name, T, P)
+#define AMP__KERNEL_test_with(name, T, P, ...)                                                     \
+    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
+        const T a = amp_at(x, amp__at_);                                                           \
+        amp_at(flags, amp__at_) = (__VA_ARGS__) ? 1 : 0;                                           \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_EQUAL(name, T, condition in a and b): when two elements are the
+   same: for find, equal, unique, search, adjacent_find and the like. */
+#define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
+    AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__PART(amp__test_##name, AMP__KERNEL_test_equal)(name, T)                                   \
+    AMP__PART(amp__heads_##name, AMP__KERNEL_heads)(name, T)                                       \
+    AMP__PART(amp__pairs_##name, AMP__KERNEL_pairs)(name, T)                                       \
+    AMP__PART(amp__differ_##name, AMP__KERNEL_differ)(name, T)                                     \
+    AMP__PART(amp__pattern_##name, AMP__KERNEL_pattern)(name, T)                                   \
+    AMP__HOST(AMP__HOST_EQUAL)(name, T)
+#define AMP__KERNEL_test_equal(name, T)                                                            \
+    AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(T, v))              \
+        amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), v);                        \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_heads(name, T)                                                                 \
+    AMP__ELEMENT_BODY(amp__heads_##name, in(T, 1, x), out(int, 1, flags))                          \
+        /* 1 where a run of equal elements begins */                                               \
+        const int i = amp__at_;                                                                    \
+        amp_at(flags, i) = i == 0                                                                  \
+            || !amp__same_##name(amp_at(x, i > 0 ? i - 1 : 0), amp_at(x, i));                      \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_pairs(name, T)                                                                 \
+    AMP__ELEMENT_BODY(amp__pairs_##name, in(T, 1, x), out(int, 1, flags))                          \
+        /* 1 where an element equals its successor */                                              \
+        amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), amp_at(x, amp__at_ + 1));  \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_differ(name, T)                                                                \
+    AMP__ELEMENT_BODY(amp__differ_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))            \
+        amp_at(flags, amp__at_) = !amp__same_##name(amp_at(x, amp__at_), amp_at(z, amp__at_));     \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_pattern(name, T)                                                               \
+    AMP__ELEMENT_BODY(amp__pattern_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),           \
+                      value(int, how))                                                             \
+        /* how > 0: how elements equal to z[0] follow; 0: z follows; -1: any of z is here */       \
+        const int count = how > 0 ? how : z_shape.extent[0];                                       \
+        int j = 0;                                                                                 \
+        if (how < 0) {                                                                             \
+            while (j < count && !amp__same_##name(amp_at(x, amp__at_), amp_at(z, j))) {            \
+                j++;                                                                               \
+            }                                                                                      \
+            amp_at(flags, amp__at_) = j < count;                                                   \
+        } else {                                                                                   \
+            while (j < count && amp__same_##name(amp_at(x, amp__at_ + j),                          \
+                                                 amp_at(z, how > 0 ? 0 : j))) {                    \
+                j++;                                                                               \
+            }                                                                                      \
+            amp_at(flags, amp__at_) = j == count;                                                  \
+        }                                                                                          \
+    AMP__ELEMENT_BODY_END
+
+/* ---- kernels on flags and counts: no type, and so ordinary lines, which are
+   parts as well ---- */
+
+/* 1 where a run ends: the next element begins one, or there is none. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__tails)
+AMP_KERNEL(amp__tails, 1, in(int, 1, heads), out(int, 1, flags), value(int, n))
+{
+    const int i = idx[0];
+    amp_at(flags, i) = i + 1 == n || amp_at(heads, i + 1 < n ? i + 1 : i) != 0;
+}
+#endif
+
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__invert)
+AMP_KERNEL(amp__invert, 1, inout(int, 1, flags))
+{
+    amp_at(flags, idx[0]) = amp_at(flags, idx[0]) == 0;
+}
+#endif
+
+/* Where run number place - 1 begins. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__begins)
+AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, place), out(int, 1, begin))
+{
+    if (amp_at(heads, idx[0]) != 0) {
+        amp_at(begin, amp_at(place, idx[0]) - 1) = idx[0];
+    }
+}
+#endif
+
+/* How long a run is; n is the end of the last. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__lengths)
+AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, runs),
+           value(int, n))
+{
+    const int i = idx[0];
+    amp_at(size, i) = (i + 1 < runs ? amp_at(begin, i + 1 < runs ? i + 1 : i) : n)
+        - amp_at(begin, i);
+}
+#endif
+AMP_DEVICE_END
+
+/* ==== 2 on the host ====================================================== */
+
+typedef struct amp__predicate {
+    const amp__moves *(*moves)(void);
+    amp__kernel test;               /* sets a flag for each element */
+    const void *(*captured)(void);  /* where its value p is; NULL: there is none */
+} amp__predicate;
+/* Equality of neighbours, of two ranges, of a range and a pattern. */
+typedef struct amp__equality {
+    const amp__moves *(*moves)(void);
+    amp__kernel heads, pairs, differ, pattern;
+} amp__equality;
+
+#define AMP__HOST_PREDICATE(name, T)                                                               \
+    AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
+        AMP__ELEMENT_KERNEL(test, name, name), NULL)                                               \
+    AMP__REPLACE_IF(name, T)
+#define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
+    AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
+    static __thread P amp__captured_##name AMP__UNUSED;                                            \
+    AMP__HELPER const void *amp__capture_of_##name(void) { return &amp__captured_##name; }         \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
+        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name)                             \
+    AMP__REPLACE_IF(name, T)
+#define AMP__REPLACE_IF(name, T)                                                                   \
+    AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x, amp_array_view y, T v)      \
+    { return amp__replace((amp__predicate_##name)(), NULL, x, y, &v); }
+/* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
+#define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
+
+#define AMP__HOST_EQUAL(name, T)                                                                   \
+    AMP__ELEMENT_ENTRIES(test, name, name, 0) AMP__ELEMENT_ENTRIES(heads, name, name, 0)           \
+    AMP__ELEMENT_ENTRIES(pairs, name, name, 0) AMP__ELEMENT_ENTRIES(differ, name, name, 0)         \
+    AMP__ELEMENT_ENTRIES(pattern, name, name, 0)                                                   \
+    AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
+        AMP__ELEMENT_KERNEL(test, name, name), NULL)                                               \
+    AMP__DESCRIPTION(amp__equality, amp__equality_##name, amp__moves_##name,                       \
+        AMP__ELEMENT_KERNEL(heads, name, name), AMP__ELEMENT_KERNEL(pairs, name, name),            \
+        AMP__ELEMENT_KERNEL(differ, name, name), AMP__ELEMENT_KERNEL(pattern, name, name))         \
+    AMP__HELPER amp_status amp__do_find_##name(amp_array_view x, T v, ptrdiff_t *index)            \
+    { return amp__al_find((amp__predicate_##name)(), &v, x, 0, index); }                           \
+    AMP__HELPER amp_status amp__do_count_##name(amp_array_view x, T v, ptrdiff_t *count)           \
+    { return amp__count_if((amp__predicate_##name)(), &v, x, count); }                             \
+    AMP__HELPER amp_status amp__do_remove_##name(amp_array_view x, amp_array_view y,               \
+        T v, ptrdiff_t *count)                                                                     \
+    { return amp__copy_if((amp__predicate_##name)(), &v, x, y, 1, count); }                        \
+    AMP__HELPER amp_status amp__do_replace_##name(amp_array_view x, amp_array_view y,              \
+        T old, T v)                                                                                \
+    { return amp__replace((amp__predicate_##name)(), &old, x, y, &v); }                            \
+    AMP__HELPER amp_status amp__do_search_n_##name(amp_array_view x, ptrdiff_t n, T v,             \
+        ptrdiff_t *index)                                                                          \
+    { return amp__search_n((amp__equality_##name)(), x, n, &v, index); }
+
+/* The index of the first element for which the predicate holds, or does not
+   hold (invert); the length where there is none. */
+AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
+                              int invert, ptrdiff_t *index);
+
+/* Where pattern z begins in x, first or last; how as in the kernel. */
+AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
+                                int how, int last, ptrdiff_t *index);
+
+AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
+                                  const void *value, ptrdiff_t *index);
+
+AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
+                                  amp_array_view x, ptrdiff_t *count);
+
+AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
+                                 amp_array_view y, int invert, ptrdiff_t *count);
+
+AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
+                                   amp_array_view y, ptrdiff_t *count);
+
+AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
+                                 amp_array_view y, const void *with);
+
+/* amp_copy_if(name, in, out, &count): the elements for which the predicate
+   holds, in order, at the front of out; *count says how many. In place. out
+   must hold them; they are counted before anything is written. */
+#define amp_copy_if(name, in, out, count)                                                          \
+    amp__copy_if((amp__predicate_##name)(), NULL, in, out, 0, count)
+/* amp_remove_if(name, in, out, &count): the elements for which it does not. */
+#define amp_remove_if(name, in, out, count)                                                        \
+    amp__copy_if((amp__predicate_##name)(), NULL, in, out, 1, count)
+/* amp_partition(name, in, out, &count): the elements for which the predicate
+   holds, then the others, each in order. In place. */
+#define amp_partition(name, in, out, count)                                                        \
+    amp__partition((amp__predicate_##name)(), in, out, count)
+/* amp_unique(equal, in, out, &count): the first element of each run of equal
+   ones. In place. */
+#define amp_unique(equal, in, out, count) amp__unique((amp__equality_##equal)(), in, out, count)
+AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
+                                ptrdiff_t *count);
+
+/* Compaction needs place, and a copy when in place; its callers flags. */
+AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n);
+
+/* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
+   elements as its first element and its length (a view of int). */
+#define amp_run_length_encode(equal, in, values, lengths, count)                                   \
+    amp__run_length_encode((amp__equality_##equal)(), in, values, lengths, count)
+AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
+                                           amp_array_view values, amp_array_view lengths,
+                                           ptrdiff_t *count);
+
+/* amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values,
+   &count): each run of equal keys as its first key and the operator over its
+   values in order. name is a scan operator on the values, V their type's name. */
+#define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)               \
+    amp__reduce_by_key((amp__scanning_##name)(), (amp__moves_##V)(), (amp__equality_##equal)(),    \
+                       keys, values, out_keys, out_values, count)
+AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
+                                       const amp__equality *q, amp_array_view keys,
+                                       amp_array_view values, amp_array_view out_keys,
+                                       amp_array_view out_values, ptrdiff_t *count);
+
+#if AMP__IMPLEMENT
+
+/* Instances that the functions below need: ready.h makes them. Sums of counts;
+   how many flags are set; the first of them, or INT_MAX; the last, or -1. */
+static inline const amp__moves *amp__moves_int(void);
+static inline const amp__scanning *amp__scanning_amp_plus_int(void);
+static inline const amp__reduction *amp__reduction_amp__flags_set(void);
+static inline const amp__reduction *amp__reduction_amp__first_flag(void);
+static inline const amp__reduction *amp__reduction_amp__last_flag(void);
+
+/* The first or last flag that is set; *index is `none` without one. */
+static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
+                                            ptrdiff_t *index)
+{
+    int at_ = last ? -1 : INT_MAX;
+    const amp__reduction *r = last ? amp__reduction_amp__last_flag()
+                                   : amp__reduction_amp__first_flag();
+    const amp_status s = amp__reduce("amp_find", r, flags, &at_);
+    if (s == AMP_OK) {
+        *index = at_ < 0 || at_ == INT_MAX ? none : at_;
+    }
+    return s;
+}
+
+/* Takes flags as long as x, and sets them by the predicate. */
+static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predicate *p,
+                                          const void *value, amp_array_view x,
+                                          amp_array_view *flags)
+{
+    amp_status s = amp__al_expect(function, "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_take(flags, amp__al_int, amp__al_length(&x)));
+    return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags,
+                                 p->captured != NULL ? p->captured() : value));
+}
+
+AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
+                              int invert, ptrdiff_t *index)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_find", "input", &x, p->moves()->type, 1, 0);
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        if (s == AMP_OK) {
+            *index = 0;
+        }
+        return s;
+    }
+    s = amp__flags_of("amp_find", p, value, x, &flags);
+    if (invert) {
+        s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
+    }
+    s = AMP__THEN(s, amp__flag_index(flags, 0, amp__al_length(&x), index));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
+                                int how, int last, ptrdiff_t *index)
+{
+    static const char f[] = "amp_stl_search";
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x), m = how < 0 ? 1 : how > 0 ? how : amp__al_length(&z);
+    amp_array_view flags;
+    amp_status s = amp__al_expect(f, "range", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "pattern", &z, q->moves()->type, 1, 0));
+    if (s == AMP_OK && (n < m || amp__is_empty(&z) || n == 0)) {
+        *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - m + 1));
+    s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
+    s = AMP__THEN(s, amp__flag_index(flags, last, n, index));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
+                                  const void *value, ptrdiff_t *index)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view one;
+    amp_status s = amp__al_expect("amp_stl_search_n", "range", &x, q->moves()->type, 1, 0);
+    if (s == AMP_OK && (n <= 0 || n > amp__al_length(&x))) {
+        *index = n <= 0 ? 0 : amp__al_length(&x);
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_take(&one, q->moves()->type, 1));
+    s = AMP__THEN(s, AMP__RUN(&q->moves()->fill, one.extent, &one, value));
+    s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
+                                  amp_array_view x, ptrdiff_t *count)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    int n = 0;
+    amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__flags_of("amp_count_if", p, value, x, &flags);
+        s = AMP__THEN(s, amp__reduce("amp_count_if", amp__reduction_amp__flags_set(), flags, &n));
+    }
+    if (s == AMP_OK) {
+        *count = n;
+    }
+    return amp__al_close(mark, s);
+}
+
+static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
+                                         amp_array_view flags, amp_array_view place,
+                                         amp_array_view y, int others, int kept)
+{
+    return AMP__RUN(&m->scatter, x.extent, &x, &flags, &place, &y, &others, &kept);
+}
+
+/* Moves the flagged elements of x to the front of y in order, the others
+   (where asked) behind them in order. x may be y: a copy stands between. */
+static AMP__RARE amp_status amp__compact(const char *function, const amp__moves *m,
+                                         amp_array_view x,
+                                         amp_array_view flags, amp_array_view y, int others,
+                                         ptrdiff_t *count)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view place, target;
+    int kept = 0;
+    amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
+    if (s == AMP_OK && n == 0) {
+        *count = 0;
+    }
+    if (s != AMP_OK || n == 0) {
+        return s;
+    }
+    s = amp__al_take(&place, amp__al_int, n);
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp_plus_int(), AMP_INCLUSIVE, AMP_FORWARD, flags,
+                               place));
+    s = AMP__THEN(s, amp__al_fetch(place, n - 1, &kept));
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : kept));
+    s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
+    if (s != AMP_OK || (kept == 0 && !others)) {
+        *count = s == AMP_OK ? 0 : *count;
+        return amp__al_close(mark, s);
+    }
+    target = amp_range(y, 0, others ? n : kept); /* written whole */
+    if (amp__al_same(&x, &y)) {
+        s = amp__al_take(&target, m->type, others ? n : kept);
+    }
+    s = AMP__THEN(s, amp__al_scatter(m, x, flags, place, target, others, kept));
+    if (amp__al_same(&x, &y)) {
+        s = AMP__THEN(s, amp__al_copy(m, target, y));
+    }
+    if (s == AMP_OK) {
+        *count = kept;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
+                                 amp_array_view y, int invert, ptrdiff_t *count)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves()->type, 1, 1));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        if (s == AMP_OK) {
+            *count = 0;
+        }
+        return s;
+    }
+    s = amp__flags_of("amp_copy_if", p, value, x, &flags);
+    if (invert) {
+        s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
+    }
+    s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves(), x, flags, y, 0, count));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
+                                   amp_array_view y, ptrdiff_t *count)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_partition", "result", &y, amp__al_length(&x)));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        if (s == AMP_OK) {
+            *count = 0;
+        }
+        return s;
+    }
+    s = amp__flags_of("amp_partition", p, NULL, x, &flags);
+    s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
+                                 amp_array_view y, const void *with)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_replace", "result", &y, n));
+    if (s != AMP_OK || n == 0) {
+        return s;
+    }
+    y = amp_range(y, 0, n);
+    s = amp__al_apart("amp_replace", &x, &y, 1);
+    s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
+    if (!amp__al_same(&x, &y)) {
+        s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
+    }
+    s = AMP__THEN(s, AMP__RUN(&p->moves()->put, x.extent, &flags, &y, with));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
+                                ptrdiff_t *count)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves()->type, 1, 1));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        if (s == AMP_OK) {
+            *count = 0;
+        }
+        return s;
+    }
+    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));
+    s = AMP__THEN(s, amp__compact("amp_unique", q->moves(), x, flags, y, 0, count));
+    return amp__al_close(mark, s);
+}
+
+AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
+{
+    return 2 * amp__al_rounded(sizeof(int) * (size_t)n) + amp__al_rounded(element * (size_t)n)
+        + amp_scan_storage_size(sizeof(int), n) + amp_reduce_storage_size(sizeof(int), n);
+}
+
+/* The heads of x's runs and, in place, how many there are up to each. */
+static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
+                                      amp_array_view *heads,
+                                      amp_array_view *place, int *runs)
+{
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_status s = amp__al_take(heads, amp__al_int, n);
+    s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
+    s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, heads));
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp_plus_int(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
+                               *place));
+    return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
+}
+
+AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
+                                           amp_array_view values, amp_array_view lengths,
+                                           ptrdiff_t *count)
+{
+    static const char f[] = "amp_run_length_encode";
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view heads, place, begin;
+    int runs = 0;
+    amp_status s = amp__al_expect(f, "input", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__runs(q, x, &heads, &place, &runs);
+        s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
+        s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
+        s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &x, &lengths, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
+        values = amp_range(values, 0, runs);
+        lengths = amp_range(lengths, 0, runs);
+        s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
+        s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, place, begin));
+        s = AMP__THEN(s, amp__al_scatter(q->moves(), x, heads, place, values, 0, runs));
+        s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
+                                              x.extent.dim[0]));
+    }
+    if (s == AMP_OK) {
+        *count = runs;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
+                                       const amp__equality *q, amp_array_view keys,
+                                       amp_array_view values, amp_array_view out_keys,
+                                       amp_array_view out_values, ptrdiff_t *count)
+{
+    static const char f[] = "amp_reduce_by_key";
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view heads, place, tails, sums;
+    int runs = 0;
+    amp_status s = amp__al_expect(f, "keys", &keys, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, k->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "result keys", &out_keys, q->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "result values", &out_values, k->type, 1, 1));
+    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
+    if (s == AMP_OK && !amp__is_empty(&keys)) {
+        const ptrdiff_t n = amp__al_length(&keys);
+        s = amp__runs(q, keys, &heads, &place, &runs);
+        s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
+        s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
+        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &values, &out_values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
+        out_keys = amp_range(out_keys, 0, runs);
+        out_values = amp_range(out_values, 0, runs);
+        s = AMP__THEN(s, amp__al_take(&tails, amp__al_int, n));
+        s = AMP__THEN(s, amp__al_take(&sums, k->type, n));
+        s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
+        s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
+                                            keys.extent.dim[0]));
+        s = AMP__THEN(s, amp__al_scatter(q->moves(), keys, heads, place, out_keys, 0, runs));
+        s = AMP__THEN(s, amp__al_scatter(m, sums, tails, place, out_values, 0, runs));
+    }
+    if (s == AMP_OK) {
+        *count = runs;
+    }
+    return amp__al_close(mark, s);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_COMPACT_H */

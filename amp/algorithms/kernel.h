@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_KERNEL_H
+#define AMP_ALGORITHMS_KERNEL_H
+/*
+amp/algorithms/kernel.h: how a kernel of the algorithms is made.
+
+  1 parts           which of a definition's kernels a device compiles
+  2 bodies          a kernel's code, once a type
+  3 entries         a kernel's name and compiled forms, once an operator
+  4 descriptions    what the host's functions know of a definition
+  5 sizes           of tiles and of what they read at a time
+
+A definition, AMP_DEFINE_..., is a macro that a user writes in a device region,
+and it makes kernels of the user's type and expression. Two compilers read it:
+the host's, and the device's, which sees the text of regions alone, without the
+host's headers. So the body of a kernel whose type or expression is the user's
+has to be in a macro, itself in a region: a template header, which would be the
+better form, cannot be included by a macro, nor by a device. All other code of
+the algorithms is in functions.
+
+On a device a body becomes a kernel by AMP_KERNEL or AMP_PHASED_KERNEL, as a
+user's does. On the host those macros would be the larger part of what a program
+is compiled from: there are some 700 ready-made kernels, and each would bring
+its parameters eight times. So a body is here one function, which reads its
+parameters from the launch's arguments; the ready-made operators of a type
+(plus, min, ...) share it, and each has only entries of its own, in which the
+operator's number is a constant. The compiler inlines the body and leaves one
+operator of it. The parts of a kernel are those of amp_kernel.h, section 2.
+*/
+
+#include "../../amp.h"
+
+/* A function that a definition leaves behind, and that nobody may call. */
+#define AMP__HELPER static inline AMP__UNUSED
+/* The same where it is handed an operator's number, which is a constant if it
+   is inlined. */
+#define AMP__INLINED static AMP__INLINE AMP__UNUSED
+
+/* ==== 1 parts ============================================================ */
+
+/* AMP__PART(kernel, macro)(...) is macro(...): a kernel of a definition. On a
+   device where AMP__PARTS is defined, only those kernels are left of which
+   AMP__WANT_<kernel> is defined, as `, AMP__TAKE`: the ready-made instances
+   are some hundred kernels, and a program's few are built in a fraction of the
+   time. */
+#define AMP__PART(kernel, macro) macro
+/* AMP__HOST(macro)(...) is macro(...) on the host, and nothing on a device. */
+#define AMP__HOST(macro) macro
+
+AMP_DEVICE_BEGIN
+#ifdef __OPENCL_VERSION__
+#define AMP__NOTHING(...)
+#define AMP__HOST(macro) AMP__NOTHING
+#ifdef AMP__PARTS
+#define AMP__PART(kernel, macro) AMP__PART_I(kernel)(macro)
+#define AMP__PART_I(kernel) AMP__PART_II(AMP__WANT_##kernel, AMP__LEAVE, )
+#define AMP__PART_II(...) AMP__PART_III(__VA_ARGS__)
+#define AMP__PART_III(first, choice, ...) choice
+#define AMP__TAKE(macro) macro
+#define AMP__LEAVE(macro) AMP__NOTHING
+#else
+#define AMP__PART(kernel, macro) macro
+#endif
+#define AMP__HELPER static inline
+#define AMP__INLINED static inline
+
+/* A kernel's body, on a device: see below. */
+#define AMP__PHASED_BODY(name, tile_, ...) AMP_PHASED_KERNEL(name, (tile_), __VA_ARGS__) {
+#define AMP__PHASED_BODY_END }
+#define AMP__TILE_BODY(name, like, ...) AMP_PHASED_KERNEL(name, (AMP__TILE), __VA_ARGS__) {
+#define AMP__TILE_BODY_END }
+#define AMP__ELEMENT_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
+#define AMP__ELEMENT_BODY_END }
+#define amp__at_ idx[0]
+#define amp__op 0
+#endif
+
+/* ==== 5 sizes ============================================================ */
+
+/* The form for a CPU: a tile of a fold has 64 threads and works through blocks
+   of 1024 elements; any other is of one thread. */
+#define AMP__FOLD_THREADS 64
+#define AMP__FOLD_TILES 256
+#define AMP__FOLD_ROWS 16
+#define AMP__FOLD_BLOCK (AMP__FOLD_THREADS * AMP__FOLD_ROWS)
+
+/* The form for a GPU: a tile's threads, and what a tile reads at a time. Its
+   part of the range is of whole blocks. */
+#define AMP__TILE 256
+#define AMP__BLOCK 2048
+
+/* This tile's elements: first up to but not including last, of n. */
+#define AMP__CHUNK(n_)                                                                             \
+    const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                     \
+    const ptrdiff_t last = first + per < n ? first + per : n
+AMP_DEVICE_END
+
+/* ==== 2 bodies =========================================================== */
+
+/* AMP__PHASED_BODY(name, threads, parameters...) and AMP__PHASED_BODY_END stand
+   around the body of a phased kernel whose tiles are rows of `threads`
+   threads; AMP__ELEMENT_BODY(name, parameters...) and its end around one that
+   is run for each element of a range, whose number is amp__at_;
+   AMP__TILE_BODY(name, like, parameters...) and its end around one in the form
+   for a GPU, with the parameters of the kernel `like`, the form for a CPU. The parameters
+   are those of AMP_KERNEL. amp__op is the number of the operator, where the
+   definition has several; what combines two elements takes it as its first
+   argument. On the host this leaves name__body, and the
+   table of parameters name__p with name__n rows. */
+#define AMP__PHASED_BODY(name, threads, ...)                                                       \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
+    AMP__PHASED_HEAD(name, threads, __VA_ARGS__)
+#define AMP__TILE_BODY(name, like, ...) AMP__PHASED_HEAD(name, AMP__TILE, __VA_ARGS__)
+#define AMP__PHASED_HEAD(name, threads, ...)                                                       \
+    static AMP__INLINE void name##__body(amp__phases amp__phases_here,                             \
+        const amp__argument *amp__a, const int amp__op)                                            \
+    {                                                                                              \
+        char (*const amp__not_in_a_simple_kernel)[2] = 0;                                          \
+        char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                   \
+        const amp_tile_place amp_tile_index = amp__place_of(amp__phases_here.tile);                \
+        (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel, (void)amp__op;      \
+        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
+#define AMP__PHASED_BODY_END }
+#define AMP__TILE_BODY_END }
+#define AMP__ELEMENT_BODY(name, ...)                                                               \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
+    static AMP__INLINE void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
+        const int amp__op)                                                                         \
+    {                                                                                              \
+        (void)amp__op;                                                                             \
+        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
+        AMP__SIMD for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
+#define AMP__ELEMENT_BODY_END } }
+
+#define AMP__PARAMETERS(name, ...)                                                                 \
+    static const amp__parameter name##__p[] AMP__UNUSED = {                                        \
+        AMP__EACH(AMP__ROW_OF, name, __VA_ARGS__) };                                               \
+    enum { name##__n = sizeof(name##__p) / sizeof(*name##__p) };
+#define AMP__ROW_OF(i, p) AMP__ROW_OF_##p
+#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_in },
+#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_out },
+#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_inout },
+#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value },
+#define AMP__LOCAL_OF(i, p) AMP__LOCAL_OF_I(i, AMP__LOCAL_OF_##p)
+#define AMP__LOCAL_OF_I(...) AMP__LOCAL_OF_II(__VA_ARGS__)
+#define AMP__LOCAL_OF_II(i, what, ...) AMP__LOCAL_##what(i, __VA_ARGS__)
+#define AMP__LOCAL_OF_in(T, r, n) VIEW, const T, r, n
+#define AMP__LOCAL_OF_out(T, r, n) VIEW, T, r, n
+#define AMP__LOCAL_OF_inout(T, r, n) VIEW, T, r, n
+#define AMP__LOCAL_OF_value(T, n) VALUE, T, n
+#define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
+    T *const n = (T *)amp__a[i].data;                                                              \
+    const amp_shape##r n##_shape = amp__shape_of##r(&amp__a[i]);                                   \
+    (void)n, (void)n##_shape;
+#define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; (void)n;
+
+/* ==== 3 entries ========================================================== */
+
+/* The compiled forms of the kernel amp__<kernel>_<name>, whose body is that of
+   amp__<kernel>_<body> with the operator's number op. */
+#define AMP__PHASED_ENTRIES(kernel, name, body, threads, op)                                       \
+    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op)
+#define AMP__PHASED_ENTRIES_OF(name, body, threads, op)                                            \
+    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
+    { body##__body(amp__whole_row(t, threads), a, op); }                                           \
+    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)                  \
+    { body##__body(amp__whole_row(t, threads), a, op); }                                           \
+    AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
+    { body##__body(amp__one_thread(t, 1, 1, 1, threads), a, op); }
+/* The form for a GPU runs on the host only where it is asked for, to be tested:
+   one build is enough. */
+#define AMP__TILE_ENTRIES(kernel, name, body, op)                                                  \
+    AMP__TILE_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
+#define AMP__TILE_ENTRIES_OF(name, body, op)                                                       \
+    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
+    { body##__body(amp__whole_row(t, AMP__TILE), a, op); }                                         \
+    AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
+    { body##__body(amp__one_thread(t, 1, 1, 1, AMP__TILE), a, op); }
+static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
+{
+    return amp__whole_tile(t, 1, 1, 1, threads);
+}
+#define AMP__ELEMENT_ENTRIES(kernel, name, body, op)                                               \
+    AMP__ELEMENT_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
+#define AMP__ELEMENT_ENTRIES_OF(name, body, op)                                                    \
+    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, const amp__box *b)             \
+    { body##__body(b, a, op); }                                                                    \
+    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, const amp__box *b)             \
+    { body##__body(b, a, op); }
+
+/* The initialiser of that kernel's amp__kernel. With NULL for 0 the names that
+   are ready-made would be a tenth more text: a preprocessor notes the line of
+   what a macro of the system's headers expands to. */
+#ifdef AMP_OPENCL
+#define AMP__IN_PROGRAM AMP__PROGRAM
+#else
+#define AMP__IN_PROGRAM 0
+#endif
+#define AMP__PHASED_KERNEL(kernel, name, body, threads)                                            \
+    AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, avx2)
+#define AMP__TILE_KERNEL(kernel, like, name, body)                                                 \
+    AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##like##_##body, AMP__TILE, base)
+#define AMP__PHASED_KERNEL_OF(name, body, threads, second)                                         \
+    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0, 0 }, name##__thread,          \
+      { name##__base, name##__##second }, AMP__IN_PROGRAM }
+#define AMP__ELEMENT_KERNEL(kernel, name, body)                                                    \
+    AMP__ELEMENT_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body)
+#define AMP__ELEMENT_KERNEL_OF(name, body)                                                         \
+    { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p,                                    \
+      { name##__base, name##__avx2 }, 0, { 0, 0 }, AMP__IN_PROGRAM }
+
+/* Launches the kernel *k, where the calling thread's algorithms run, over an
+   extent or a tiled extent. The others are the addresses of its arguments:
+   amp_array_view, or a value of the parameter's very type. */
+#define AMP__RUN(k, domain, ...)                                                                   \
+    amp__launch_simple(AMP__ON, k, domain, (const void *const[]){ __VA_ARGS__ })
+#define AMP__RUN_TILES(k, domain, ...)                                                             \
+    amp__launch_tiled(AMP__ON, k, domain, (const void *const[]){ __VA_ARGS__ })
+
+/* ==== 4 descriptions ===================================================== */
+
+/* What is known of a user's operator, type or comparison, for the functions
+   that are the same for all of them: a function, for the reason that stands at
+   AMP__LAUNCHER of amp_kernel.h. Calls put its name in parentheses, so that one
+   that does not exist is an error, not a warning. */
+#define AMP__DESCRIPTION(type, name, ...)                                                          \
+    AMP__HELPER const type *name(void)                                                             \
+    {                                                                                              \
+        static const type described = { __VA_ARGS__ };                                             \
+        return &described;                                                                         \
+    }
+#define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND_OF(T) }
+/* For the ready-made types ready.h says it shorter. */
+#define AMP__KIND_OF(T) AMP__KIND(T)
+
+/* The element type of flags, counts and indices. */
+static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND_INT };
+
+#endif /* AMP_ALGORITHMS_KERNEL_H */

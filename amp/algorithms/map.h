@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_MAP_H
+#define AMP_ALGORITHMS_MAP_H
+/*
+amp/algorithms/map.h: one element of a result for each index.
+
+  1 kernels     moves of a type; iota, generate, transform, for_each
+  2 on the host the calls
+*/
+
+#include "check.h"
+
+/* ==== 1 kernels ========================================================== */
+
+AMP_DEVICE_BEGIN
+/* AMP_DEFINE_TYPE(name, T): what moves elements of T: copy, fill, reverse,
+   rotate, gather, swap_ranges. AMP_DEFINE_PREDICATE, AMP_DEFINE_EQUAL,
+   AMP_DEFINE_LESS and AMP_DEFINE_RADIX_SORT include it. */
+#define AMP_DEFINE_TYPE(name, T)                                                                   \
+    AMP__PART(amp__copy_##name, AMP__KERNEL_copy)(name, T)                                         \
+    AMP__PART(amp__move_##name, AMP__KERNEL_move)(name, T)                                         \
+    AMP__PART(amp__reverse_##name, AMP__KERNEL_reverse)(name, T)                                   \
+    AMP__PART(amp__gather_##name, AMP__KERNEL_gather)(name, T)                                     \
+    AMP__PART(amp__scatter_##name, AMP__KERNEL_scatter)(name, T)                                   \
+    AMP__PART(amp__swap_##name, AMP__KERNEL_swap)(name, T)                                         \
+    AMP__PART(amp__fill_##name, AMP__KERNEL_fill)(name, T)                                         \
+    AMP__PART(amp__put_##name, AMP__KERNEL_put)(name, T)                                           \
+    AMP__HOST(AMP__HOST_MOVES)(name, T)
+#define AMP__KERNEL_copy(name, T)                                                                  \
+    AMP__ELEMENT_BODY(amp__copy_##name, in(T, 1, x), out(T, 1, y))                                 \
+        amp_at(y, amp__at_) = amp_at(x, amp__at_);                                                 \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_move(name, T)                                                                  \
+    AMP__ELEMENT_BODY(amp__move_##name, in(T, 1, x), out(T, 1, y), value(int, n),                  \
+                      value(int, shift))                                                           \
+        /* shift < 0: in reverse; else y[i] = x[(i + shift) mod n] */                              \
+        const int i = amp__at_;                                                                    \
+        const int from = shift < 0 ? n - 1 - i : i >= n - shift ? i - (n - shift) : i + shift;     \
+        amp_at(y, i) = amp_at(x, from);                                                            \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_reverse(name, T)                                                               \
+    AMP__ELEMENT_BODY(amp__reverse_##name, inout(T, 1, x), value(int, n))                          \
+        /* n / 2 threads; each swaps a pair */                                                     \
+        const T t = amp_at(x, amp__at_);                                                           \
+        amp_at(x, amp__at_) = amp_at(x, n - 1 - amp__at_);                                         \
+        amp_at(x, n - 1 - amp__at_) = t;                                                           \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_gather(name, T)                                                                \
+    AMP__ELEMENT_BODY(amp__gather_##name, in(T, 1, x), in(int, 1, order), out(T, 1, y))            \
+        amp_at(y, amp__at_) = amp_at(x, amp_at(order, amp__at_));                                  \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_scatter(name, T)                                                               \
+    AMP__ELEMENT_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, place),      \
+                      out(T, 1, y), value(int, others), value(int, kept))                          \
+        /* place counts the flags up to here; others: what is not kept goes behind */              \
+        const int i = amp__at_;                                                                    \
+        if (amp_at(flags, i) != 0) {                                                               \
+            amp_at(y, amp_at(place, i) - 1) = amp_at(x, i);                                        \
+        } else if (others) {                                                                       \
+            amp_at(y, kept + i - amp_at(place, i)) = amp_at(x, i);                                 \
+        }                                                                                          \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_swap(name, T)                                                                  \
+    AMP__ELEMENT_BODY(amp__swap_##name, inout(T, 1, x), inout(T, 1, y))                            \
+        const T t = amp_at(x, amp__at_);                                                           \
+        amp_at(x, amp__at_) = amp_at(y, amp__at_);                                                 \
+        amp_at(y, amp__at_) = t;                                                                   \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_fill(name, T)                                                                  \
+    AMP__ELEMENT_BODY(amp__fill_##name, out(T, 1, y), value(T, v))                                 \
+        amp_at(y, amp__at_) = v;                                                                   \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_put(name, T)                                                                   \
+    AMP__ELEMENT_BODY(amp__put_##name, in(int, 1, flags), inout(T, 1, y), value(T, v))             \
+        if (amp_at(flags, amp__at_) != 0) {                                                        \
+            amp_at(y, amp__at_) = v;                                                               \
+        }                                                                                          \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_ARITHMETIC(name, T): iota and the differences of neighbours. */
+#define AMP_DEFINE_ARITHMETIC(name, T)                                                             \
+    AMP__PART(amp__iota_##name, AMP__KERNEL_iota)(name, T)                                         \
+    AMP__HOST(AMP__HOST_ARITHMETIC)(name, T)
+#define AMP__KERNEL_iota(name, T)                                                                  \
+    AMP__ELEMENT_BODY(amp__iota_##name, out(T, 1, y), value(T, start))                             \
+        amp_at(y, amp__at_) = (T)(start + (T)amp__at_);                                            \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_GENERATE(name, R, expression in i) */
+#define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
+    AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
+    AMP__PART(amp__generate_##name, AMP__KERNEL_generate)(name, R, __VA_ARGS__)                    \
+    AMP__HOST(AMP__HOST_GENERATE)(name, R)
+#define AMP__KERNEL_generate(name, R, ...)                                                         \
+    AMP_KERNEL(amp__generate_##name, 1, out(R, 1, y))                                              \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                                \
+    }
+
+/* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i) */
+#define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
+    AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
+    AMP__PART(amp__transform_##name, AMP__KERNEL_transform)(name, T, R, __VA_ARGS__)               \
+    AMP__HOST(AMP__HOST_TRANSFORM)(name, T, R)
+#define AMP__KERNEL_transform(name, T, R, ...)                                                     \
+    AMP_KERNEL(amp__transform_##name, 1, in(T, 1, x), inout(R, 1, y))                              \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                             \
+    }
+
+/* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i) */
+#define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
+    AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
+    AMP__PART(amp__transform2_##name, AMP__KERNEL_transform2)(name, T, U, R, __VA_ARGS__)          \
+    AMP__HOST(AMP__HOST_TRANSFORM2)(name, T, U, R)
+#define AMP__KERNEL_transform2(name, T, U, R, ...)                                                 \
+    AMP_KERNEL(amp__transform2_##name, 1, in(T, 1, x), in(U, 1, z), inout(R, 1, y))                \
+    {                                                                                              \
+        amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), amp_at(z, idx[0]), idx[0]);          \
+    }
+
+/* AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, expression): a is the element, b the
+   one before it. */
+#define AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, ...)                                               \
+    AMP__HELPER T amp__minus_##name(T a, T b) { return __VA_ARGS__; }                              \
+    AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
+    AMP__HOST(AMP__HOST_ADJACENT)(name, T)
+#define AMP__KERNEL_adjacent(name, T, ...)                                                         \
+    AMP__ELEMENT_BODY(amp__adjacent_##name, in(T, 1, x), out(T, 1, y))                             \
+        const int i = amp__at_;                                                                    \
+        amp_at(y, i) = i == 0 ? amp_at(x, i)                                                       \
+                              : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0));     \
+    AMP__ELEMENT_BODY_END
+
+/* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
+   element, and may read i. */
+#define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
+    AMP__PART(amp__each_##name, AMP__KERNEL_each)(name, T, __VA_ARGS__)                            \
+    AMP__HOST(AMP__HOST_FOR_EACH)(name, T)
+#define AMP__KERNEL_each(name, T, ...)                                                             \
+    AMP_KERNEL(amp__each_##name, 1, inout(T, 1, x))                                                \
+    {                                                                                              \
+        const int i = idx[0];                                                                      \
+        T a = amp_at(x, i);                                                                        \
+        __VA_ARGS__;                                                                               \
+        amp_at(x, i) = a;                                                                          \
+    }
+
+/* Element i becomes i. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__indices)
+AMP_KERNEL(amp__indices, 1, out(int, 1, y))
+{
+    amp_at(y, idx[0]) = idx[0];
+}
+#endif
+AMP_DEVICE_END
+
+/* ==== 2 on the host ====================================================== */
+
+/* How elements of a type move. */
+typedef struct amp__moves {
+    amp__type type;
+    amp__kernel copy, move, reverse, gather, scatter, swap, fill, put;
+} amp__moves;
+
+#define AMP__HOST_MOVES(name, T)                                                                   \
+    AMP__ELEMENT_ENTRIES(copy, name, name, 0) AMP__ELEMENT_ENTRIES(move, name, name, 0)            \
+    AMP__ELEMENT_ENTRIES(reverse, name, name, 0) AMP__ELEMENT_ENTRIES(gather, name, name, 0)       \
+    AMP__ELEMENT_ENTRIES(scatter, name, name, 0) AMP__ELEMENT_ENTRIES(swap, name, name, 0)         \
+    AMP__ELEMENT_ENTRIES(fill, name, name, 0) AMP__ELEMENT_ENTRIES(put, name, name, 0)             \
+    AMP__DESCRIPTION(amp__moves, amp__moves_##name, AMP__TYPE_CONSTANT(T),                         \
+        AMP__ELEMENT_KERNEL(copy, name, name), AMP__ELEMENT_KERNEL(move, name, name),              \
+        AMP__ELEMENT_KERNEL(reverse, name, name), AMP__ELEMENT_KERNEL(gather, name, name),         \
+        AMP__ELEMENT_KERNEL(scatter, name, name), AMP__ELEMENT_KERNEL(swap, name, name),           \
+        AMP__ELEMENT_KERNEL(fill, name, name), AMP__ELEMENT_KERNEL(put, name, name))               \
+    AMP__HELPER amp_status amp__do_fill_##name(amp_array_view y, T v)                              \
+    { return amp__al_fill((amp__moves_##name)(), y, &v); }
+
+#define AMP__HOST_ARITHMETIC(name, T)                                                              \
+    AMP__ELEMENT_ENTRIES(iota, name, name, 0)                                                      \
+    AMP__HELPER amp_status amp__do_iota_##name(amp_array_view y, T start)                          \
+    {                                                                                              \
+        static const amp__kernel k = AMP__ELEMENT_KERNEL(iota, name, name);                        \
+        return amp__al_iota(&k, y, &start);                                                        \
+    }
+
+#define AMP__HOST_ADJACENT(name, T)                                                                \
+    AMP__ELEMENT_ENTRIES(adjacent, name, name, 0)                                                  \
+    AMP__HELPER amp_status amp__do_adjacent_##name(amp_array_view x, amp_array_view y)             \
+    {                                                                                              \
+        static const amp__kernel k = AMP__ELEMENT_KERNEL(adjacent, name, name);                    \
+        return amp__al_adjacent(&k, x, y);                                                         \
+    }
+
+typedef amp_status (*amp__launch_map)(amp__how, amp_extent, amp_array_view,
+                                      amp_array_view);
+typedef amp_status (*amp__launch_map2)(amp__how, amp_extent, amp_array_view,
+                                       amp_array_view, amp_array_view);
+typedef amp_status (*amp__launch_one)(amp__how, amp_extent, amp_array_view);
+
+#define AMP__HOST_GENERATE(name, R)                                                                \
+    AMP__HELPER amp_status amp__do_generate_##name(amp_array_view y)                               \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(R);                                              \
+        return amp__al_each("amp_generate", type, amp__generate_##name##__launch, y);              \
+    }
+#define AMP__HOST_FOR_EACH(name, T)                                                                \
+    AMP__HELPER amp_status amp__do_each_##name(amp_array_view y)                                   \
+    {                                                                                              \
+        const amp__type type = AMP__TYPE_CONSTANT(T);                                              \
+        return amp__al_each("amp_for_each", type, amp__each_##name##__launch, y);                  \
+    }
+
+#define AMP__HOST_TRANSFORM(name, T, R)                                                            \
+    AMP__HELPER amp_status amp__do_transform_##name(amp_array_view x, amp_array_view y)            \
+    {                                                                                              \
+        const amp__type in = AMP__TYPE_CONSTANT(T), out = AMP__TYPE_CONSTANT(R);                   \
+        return amp__al_map("amp_transform", in, out, amp__transform_##name##__launch, x, y);       \
+    }
+
+#define AMP__HOST_TRANSFORM2(name, T, U, R)                                                        \
+    AMP__HELPER amp_status amp__do_transform2_##name(amp_array_view x,                             \
+        amp_array_view z, amp_array_view y)                                                        \
+    {                                                                                              \
+        const amp__type in = AMP__TYPE_CONSTANT(T), in2 = AMP__TYPE_CONSTANT(U);                   \
+        const amp__type out = AMP__TYPE_CONSTANT(R);                                               \
+        return amp__map2(in, in2, out, amp__transform2_##name##__launch, x, z, y);                 \
+    }
+
+AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v);
+
+AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start);
+
+AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
+                              amp_array_view y);
+
+AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type out,
+                                amp__launch_map launch, amp_array_view x, amp_array_view y);
+
+AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y);
+
+AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
+                              amp__launch_map2 launch, amp_array_view x, amp_array_view z,
+                              amp_array_view y);
+
+/* amp_fill(T, out, value): each element becomes value. */
+#define amp_fill(T, out, value) amp__do_fill_##T(out, value)
+/* amp_iota(T, out, start): element i becomes start + i, in T. */
+#define amp_iota(T, out, start) amp__do_iota_##T(out, start)
+/* amp_generate(name, out): the expression of AMP_DEFINE_GENERATE at each i. */
+#define amp_generate(name, out) amp__do_generate_##name(out)
+/* amp_for_each(name, view): the statement of AMP_DEFINE_FOR_EACH on each
+   element, in place. */
+#define amp_for_each(name, view) amp__do_each_##name(view)
+/* amp_transform(name, in, out): out[i] = the expression at in[i]. In place. */
+#define amp_transform(name, in, out) amp__do_transform_##name(in, out)
+/* amp_transform2(name, in, in2, out): out[i] = the expression at in[i] and
+   in2[i]; the inputs have one length. In place of either. */
+#define amp_transform2(name, in, in2, out) amp__do_transform2_##name(in, in2, out)
+/* amp_adjacent_difference(name, in, out): out[0] = in[0]; out[i] = the
+   expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. */
+#define amp_adjacent_difference(name, in, out) amp__do_adjacent_##name(in, out)
+
+/* Moves: y[i] = x at i, in reverse (shift -1), or rotated to the left. */
+AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,
+                                 amp_array_view y, int shift);
+
+/* amp_gather_by(T, in, order, out): out[i] = in[order[i]]. order is a view of int
+   whose values lie in `in`; as long as out is needed. */
+#define amp_gather_by(T, in, order, out) amp__al_gather((amp__moves_##T)(), in, order, out)
+AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
+                                amp_array_view y);
+
+#if AMP__IMPLEMENT
+
+AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
+{
+    const amp_status s = amp__al_expect("amp_fill", "result", &y, m->type, 1, 1);
+    return s != AMP_OK || amp__is_empty(&y) ? s : AMP__RUN(&m->fill, y.extent, &y, v);
+}
+
+AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start)
+{
+    const amp_status s = amp__al_expect("amp_iota", "result", &y, k->parameters[0].type, 1, 1);
+    return s != AMP_OK || amp__is_empty(&y) ? s : AMP__RUN(k, y.extent, &y, start);
+}
+
+static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp_array_view y)
+{
+    return AMP__RUN(&m->copy, x.extent, &x, &y);
+}
+
+AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
+                              amp_array_view y)
+{
+    const amp_status s = amp__al_expect(function, "view", &y, type, 1, 1);
+    return s != AMP_OK || amp__is_empty(&y) ? s : launch(AMP__ON, y.extent, y);
+}
+
+/* The checks of a map from x to y, which it shortens to x's length. */
+static AMP__RARE amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
+                                              const amp_array_view *x, amp_array_view *y,
+                                              int in_place)
+{
+    amp_status s = amp__al_expect(function, "input", x, in, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", y, out, 1, 1));
+    s = AMP__THEN(s, amp__al_room(function, "result", y, amp__al_length(x)));
+    if (s != AMP_OK || amp__is_empty(x)) {
+        return s;
+    }
+    *y = amp_range(*y, 0, amp__al_length(x));
+    return amp__al_apart(function, x, y, in_place);
+}
+
+AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type out,
+                                amp__launch_map launch, amp_array_view x, amp_array_view y)
+{
+    const amp_status s = amp__al_map_check(function, in, out, &x, &y, 1);
+    return s != AMP_OK || amp__is_empty(&x) ? s : launch(AMP__ON, x.extent, x, y);
+}
+
+AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y)
+{
+    const amp__type type = k->parameters[0].type;
+    const amp_status s = amp__al_map_check("amp_adjacent_difference", type, type, &x, &y, 0);
+    return s != AMP_OK || amp__is_empty(&x) ? s : AMP__RUN(k, x.extent, &x, &y);
+}
+
+AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
+                              amp__launch_map2 launch, amp_array_view x, amp_array_view z,
+                              amp_array_view y)
+{
+    amp_status s = amp__al_expect("amp_transform2", "first input", &x, in, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, 1, 1));
+    s = AMP__THEN(s, amp__same_length("amp_transform2", &x, &z));
+    s = AMP__THEN(s, amp__al_room("amp_transform2", "result", &y, amp__al_length(&x)));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart("amp_transform2", &x, &y, 1);
+    s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
+    return AMP__THEN(s, launch(AMP__ON, x.extent, x, z, y));
+}
+
+AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,
+                                 amp_array_view y, int shift)
+{
+    const amp_status s = amp__al_map_check(function, m->type, m->type, &x, &y, 0);
+    const int n = x.extent.dim[0];
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    return shift == 0 ? amp__al_copy(m, x, y) : AMP__RUN(&m->move, x.extent, &x, &y, &n, &shift);
+}
+
+AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
+                                amp_array_view y)
+{
+    amp_status s = amp__al_expect("amp_gather_by", "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_gather_by", "order", &order, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__al_expect("amp_gather_by", "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_gather_by", "result", &y, amp__al_length(&order)));
+    if (s != AMP_OK || amp__is_empty(&order)) {
+        return s;
+    }
+    s = amp__al_room("amp_gather_by", "input", &x, 1);
+    y = amp_range(y, 0, amp__al_length(&order));
+    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &x, &y, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_gather_by", &order, &y, 0));
+    return AMP__THEN(s, AMP__RUN(&m->gather, order.extent, &x, &order, &y));
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_MAP_H */

@@ -1,0 +1,649 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_MERGE_H
+#define AMP_ALGORITHMS_MERGE_H
+/*
+amp/algorithms/merge.h: what a comparison is enough for.
+
+  1 kernels for a CPU   runs by insertion; merges by the merge path; bounds
+  2 kernels for a GPU   a tile sorted; two runs merged, tile by tile
+  3 on the host         amp_merge_sort, amp_merge, bounds, sets, extremes
+
+amp_less_float and amp_less_double are the language's `<`, under which ranges
+with NaN have no order, as in C++.
+*/
+
+#include "compact.h"
+
+AMP_DEVICE_BEGIN
+/* ==== 1 kernels for a CPU ================================================ */
+
+/* AMP_DEFINE_LESS(name, T, condition in a and b): a strict weak order. */
+#define AMP_DEFINE_LESS(name, T, ...)                                                              \
+    AMP_DEFINE_TYPE(name, T)                                                                       \
+    AMP__DEFINE_LESS(name, T, name, __VA_ARGS__)
+/* The same where `moves` has the moves of T. */
+#define AMP__DEFINE_LESS(name, T, moves, ...)                                                      \
+    AMP__HELPER int amp__less_##name(int number, T a, T b)                                         \
+    { (void)number; return (__VA_ARGS__) ? 1 : 0; }                                                \
+    AMP__LESS_BODIES(name, T)                                                                      \
+    AMP__HOST(AMP__HOST_LESS)(name, name, 0, T, moves)
+#define AMP__LESS_BODIES(name, T)                                                                  \
+    AMP__LESS_SORT(name, T)                                                                        \
+    AMP__LESS_SEARCH(name, T)                                                                      \
+    AMP__LESS_EXTREMES(name, T)
+
+/* Runs of 32 elements by insertion; then merges of pairs of runs of `width`
+   from x to y, z being x; or, width 0, the merge of x and z. A tile of one
+   thread writes one chunk of the result: it finds by bisection (the merge path)
+   how many elements of the first run come before its chunk, and merges on from
+   there. Equivalent elements keep their order, those of the first run first. */
+#define AMP__SORT_RUN 32
+#define AMP__LESS_SORT(name, T)                                                                    \
+    AMP__MERGE_HELPERS(name, T)                                                                    \
+    AMP__PART(amp__insert_##name, AMP__KERNEL_insert)(name, T)                                     \
+    AMP__PART(amp__merge_##name, AMP__KERNEL_merge)(name, T)                                       \
+    AMP__PART(amp__tile_sort_##name, AMP__KERNEL_tile_sort)(name, T)                               \
+    AMP__PART(amp__tile_merge_##name, AMP__KERNEL_tile_merge)(name, T)
+#define AMP__KERNEL_insert(name, T)                                                                \
+    AMP__PHASED_BODY(amp__insert_##name, 1, inout(T, 1, x), value(int, per))                       \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
+                const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
+                for (ptrdiff_t i = run + 1; i < end; i++) {                                        \
+                    const T v = amp_at(x, i);                                                      \
+                    ptrdiff_t j = i;                                                               \
+                    while (j > run && amp__less_##name(amp__op, v, amp_at(x, j - 1))) {            \
+                        amp_at(x, j) = amp_at(x, j - 1);                                           \
+                        j--;                                                                       \
+                    }                                                                              \
+                    amp_at(x, j) = v;                                                              \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+/* The pair of runs that element `to` of the result is of: x[base] and nx more,
+   z[z0] and nz more. */
+#define AMP__MERGE_PAIR(to)                                                                        \
+    const ptrdiff_t twice = 2 * (ptrdiff_t)width;                                                  \
+    const ptrdiff_t base = width > 0 ? (to) / (width > 0 ? twice : 1) * twice : 0;                 \
+    const ptrdiff_t left = n - base;                                                               \
+    const ptrdiff_t nx = width == 0 ? x_shape.extent[0] : left < width ? left : width;             \
+    const ptrdiff_t nz = width == 0 ? z_shape.extent[0] : left - nx < width ? left - nx : width;   \
+    const ptrdiff_t z0 = width == 0 ? 0 : base + nx
+#define AMP__KERNEL_merge(name, T)                                                                 \
+    AMP__PHASED_BODY(amp__merge_##name, 1, in(T, 1, x), in(T, 1, z), out(T, 1, y),                 \
+                     value(int, width), value(int, per))                                           \
+        amp_phase {                                                                                \
+            AMP__CHUNK(y_shape.extent[0]);                                                         \
+            ptrdiff_t to = first;                                                                  \
+            while (to < last) {                                                                    \
+                AMP__MERGE_PAIR(to);                                                               \
+                const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;               \
+                ptrdiff_t i = amp__path_##name(amp__op, x + base, (int)nx, z + z0, (int)nz,        \
+                                               (int)(to - base));                                  \
+                ptrdiff_t j = to - base - i;                                                       \
+                for (; to < end; to++) {                                                           \
+                    if (j >= nz || (i < nx && !amp__less_##name(amp__op, amp_at(z, z0 + j),        \
+                                                                amp_at(x, base + i)))) {           \
+                        amp_at(y, to) = amp_at(x, base + i);                                       \
+                        i++;                                                                       \
+                    } else {                                                                       \
+                        amp_at(y, to) = amp_at(z, z0 + j);                                         \
+                        j++;                                                                       \
+                    }                                                                              \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* How many of the n sorted elements from s[0] come before v; with upper, also
+   those that are equivalent to v. */
+#define AMP__BOUND_OF(name, T)                                                                     \
+    AMP__INLINED int amp__bound_of_##name(int number, amp_global_ptr(const T) s, int n, T v,       \
+                                          int upper)                                               \
+    {                                                                                              \
+        int low = 0, high = n;                                                                     \
+        while (low < high) {                                                                       \
+            const int middle = low + (high - low) / 2;                                             \
+            if (upper ? !amp__less_##name(number, v, s[middle])                                    \
+                      : amp__less_##name(number, s[middle], v)) {                                  \
+                low = middle + 1;                                                                  \
+            } else {                                                                               \
+                high = middle;                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+        return low;                                                                                \
+    }
+#define AMP__LESS_SEARCH(name, T)                                                                  \
+    AMP__BOUND_OF(name, T)                                                                         \
+    AMP__PART(amp__bound_##name, AMP__KERNEL_bound)(name, T)                                       \
+    AMP__PART(amp__member_##name, AMP__KERNEL_member)(name, T)                                     \
+    AMP__PART(amp__descends_##name, AMP__KERNEL_descends)(name, T)                                 \
+    AMP__PART(amp__order_##name, AMP__KERNEL_order)(name, T)
+#define AMP__KERNEL_bound(name, T)                                                                 \
+    AMP__ELEMENT_BODY(amp__bound_##name, in(T, 1, x), in(T, 1, wanted), out(int, 1, result),       \
+                      value(int, how))                                                             \
+        /* how 0: lower bound, 1: upper bound, 2: whether it is there */                           \
+        const T v = amp_at(wanted, amp__at_);                                                      \
+        const int n = x_shape.extent[0];                                                           \
+        const int k = amp__bound_of_##name(amp__op, x, n, v, how == 1);                            \
+        amp_at(result, amp__at_) = how < 2 ? k                                                     \
+            : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_member(name, T)                                                                \
+    AMP__ELEMENT_BODY(amp__member_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),            \
+                      value(int, missing))                                                         \
+        /* the r-th of x's equivalent elements: whether z has more than r, or (missing) not */     \
+        const T v = amp_at(x, amp__at_);                                                           \
+        const int r = amp__at_ - amp__bound_of_##name(amp__op, x, amp__at_ + 1, v, 0);             \
+        const int count = amp__bound_of_##name(amp__op, z, z_shape.extent[0], v, 1)                \
+            - amp__bound_of_##name(amp__op, z, z_shape.extent[0], v, 0);                           \
+        amp_at(flags, amp__at_) = missing ? r >= count : r < count;                                \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_descends(name, T)                                                              \
+    AMP__ELEMENT_BODY(amp__descends_##name, in(T, 1, x), out(int, 1, flags))                       \
+        /* 1 where the next element comes before this one */                                       \
+        amp_at(flags, amp__at_) = amp__less_##name(amp__op, amp_at(x, amp__at_ + 1),               \
+                                                   amp_at(x, amp__at_));                           \
+    AMP__ELEMENT_BODY_END
+#define AMP__KERNEL_order(name, T)                                                                 \
+    AMP__ELEMENT_BODY(amp__order_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))             \
+        /* 1: x comes first, 2: z comes first, 0: equivalent */                                    \
+        const T a = amp_at(x, amp__at_), b = amp_at(z, amp__at_);                                  \
+        amp_at(flags, amp__at_) = amp__less_##name(amp__op, a, b) ? 1                              \
+            : amp__less_##name(amp__op, b, a) ? 2 : 0;                                             \
+    AMP__ELEMENT_BODY_END
+
+/* The first least, first greatest and last greatest element in one fold. It
+   starts from the first element, which may count more than once. */
+#define AMP__LESS_EXTREMES(name, T)                                                                \
+    typedef struct amp__extremes_##name {                                                          \
+        T low_value, high_value;                                                                   \
+        int low, high, high_last;                                                                  \
+    } amp__extremes_##name;                                                                        \
+    AMP__INLINED amp__extremes_##name amp__extreme_##name(int number, amp__extremes_##name a,      \
+                                                         amp__extremes_##name b)                   \
+    {                                                                                              \
+        amp__extremes_##name r = a;                                                                \
+        if (amp__less_##name(number, b.low_value, a.low_value)                                     \
+            || (!amp__less_##name(number, a.low_value, b.low_value) && b.low < a.low)) {           \
+            r.low_value = b.low_value;                                                             \
+            r.low = b.low;                                                                         \
+        }                                                                                          \
+        if (amp__less_##name(number, a.high_value, b.high_value)) {                                \
+            r.high_value = b.high_value;                                                           \
+            r.high = b.high;                                                                       \
+            r.high_last = b.high_last;                                                             \
+        } else if (!amp__less_##name(number, b.high_value, a.high_value)) {                        \
+            r.high = b.high < a.high ? b.high : a.high;                                            \
+            r.high_last = b.high_last > a.high_last ? b.high_last : a.high_last;                   \
+        }                                                                                          \
+        return r;                                                                                  \
+    }                                                                                              \
+    AMP__HELPER amp__extremes_##name amp__one_##name(amp_global_ptr(const T) x,                    \
+                                                            ptrdiff_t i)                           \
+    {                                                                                              \
+        amp__extremes_##name r;                                                                    \
+        r.low_value = r.high_value = x[i];                                                         \
+        r.low = r.high = r.high_last = (int)i;                                                     \
+        return r;                                                                                  \
+    }                                                                                              \
+    AMP__HELPER amp__extremes_##name amp__same_one_##name(                                         \
+        amp_global_ptr(const amp__extremes_##name) x, ptrdiff_t i)                                 \
+    { return x[i]; }                                                                               \
+    AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)                       \
+    AMP__PART(amp__extremes_again_##name, AMP__KERNEL_extremes_again)(name, T)
+#define AMP__KERNEL_extremes_fold(name, T)                                                         \
+    AMP__PHASED_BODY(amp__extremes_fold_##name, AMP__FOLD_THREADS, in(T, 1, x),                    \
+                     out(amp__extremes_##name, 1, part), value(int, per))                          \
+        AMP__FOLD(amp__extremes_##name, amp__one_##name(x, 0), amp__extreme_##name,                \
+                  amp__one_##name, (x), x_shape.extent[0])                                         \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_extremes_again(name, T)                                                        \
+    AMP__PHASED_BODY(amp__extremes_again_##name, AMP__FOLD_THREADS,                                \
+                     in(amp__extremes_##name, 1, x), out(amp__extremes_##name, 1, part),           \
+                     value(int, per))                                                              \
+        AMP__FOLD(amp__extremes_##name, x[0], amp__extreme_##name, amp__same_one_##name, (x),      \
+                  x_shape.extent[0])                                                               \
+    AMP__PHASED_BODY_END
+
+/* ==== 2 kernels for a GPU ================================================ */
+
+/* Consecutive elements a thread has: two blocks of 256 times as many, at most
+   16 KB. */
+#define AMP__MERGE_FITS 32
+#define AMP__MERGE_ROW(bytes) ((bytes) <= 4 ? 8 : (bytes) <= 8 ? 4 : (bytes) <= 16 ? 2 : 1)
+#define AMP__MERGE_BLOCK(bytes)                                                                    \
+    ((bytes) <= AMP__MERGE_FITS ? AMP__TILE * AMP__MERGE_ROW(bytes) : 1)
+
+/* The merge path: of the first `here` elements of the merge of a and b, how many
+   are a's. Each thread finds its own beginning so, and merges on from there,
+   alone. Of equivalent elements those of a come first. */
+#define AMP__MERGE_PATH(name, a_at, b_at)                                                          \
+    int low = here > nb ? here - nb : 0, high = here < na ? here : na;                             \
+    while (low < high) {                                                                           \
+        const int middle = low + (high - low) / 2;                                                 \
+        if (!amp__less_##name(number, b_at(here - 1 - middle), a_at(middle))) {                    \
+            low = middle + 1;                                                                      \
+        } else {                                                                                   \
+            high = middle;                                                                         \
+        }                                                                                          \
+    }                                                                                              \
+    return low;
+#define AMP__MERGE_HELPERS(name, T)                                                                \
+    AMP__INLINED int amp__path_##name(int number, amp_global_ptr(const T) a, int na,               \
+                                     amp_global_ptr(const T) b, int nb, int here)                  \
+    {                                                                                              \
+        AMP__MERGE_PATH(name, AMP__PATH_A, AMP__PATH_B)                                            \
+    }                                                                                              \
+    AMP__INLINED int amp__tile_path_##name(int number, amp_tile_ptr(const T) a, int na,            \
+                                          amp_tile_ptr(const T) b, int nb, int here)               \
+    {                                                                                              \
+        AMP__MERGE_PATH(name, AMP__PATH_A, AMP__PATH_B)                                            \
+    }                                                                                              \
+    /* Elements here to end of the merge of a and b. */                                            \
+    AMP__INLINED void amp__tile_merge_part_##name(int number, amp_tile_ptr(const T) a, int na,     \
+                                                 amp_tile_ptr(const T) b, int nb, int here,        \
+                                                 int end, amp_tile_ptr(T) result)                  \
+    {                                                                                              \
+        int i = amp__tile_path_##name(number, a, na, b, nb, here), j = here - i;                   \
+        for (; here < end; here++) {                                                               \
+            if (j >= nb || (i < na && !amp__less_##name(number, b[j], a[i]))) {                    \
+                result[here] = a[i++];                                                             \
+            } else {                                                                               \
+                result[here] = b[j++];                                                             \
+            }                                                                                      \
+        }                                                                                          \
+    }
+#define AMP__PATH_A(k) a[k]
+#define AMP__PATH_B(k) b[k]
+
+/* Sorts each block: a thread its own elements by insertion; then pairs of runs
+   are merged, twice as long at each step, each thread writing as many elements
+   as it has. */
+#define AMP__KERNEL_tile_sort(name, T)                                                             \
+    AMP__TILE_BODY(amp__tile_sort_##name, amp__insert_##name, inout(T, 1, x), value(int, per))     \
+        enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
+        amp_tile_static(T, block, 2, length);                                                      \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__BLOCKS(per, length) {                                                                 \
+            const int size = last - k < length ? (int)(last - k) : length;                         \
+            int now = 0;                                                                           \
+            amp_phase {                                                                            \
+                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                    block[0][at_] = amp_at(x, k + at_);                                            \
+                }                                                                                  \
+            }                                                                                      \
+            amp_phase {                                                                            \
+                const int begin = tidx.local[0] * row;                                             \
+                for (int i = begin + 1; i < begin + row && i < size; i++) {                        \
+                    const T v = block[0][i];                                                       \
+                    int j = i;                                                                     \
+                    while (j > begin && amp__less_##name(amp__op, v, block[0][j - 1])) {           \
+                        block[0][j] = block[0][j - 1];                                             \
+                        j--;                                                                       \
+                    }                                                                              \
+                    block[0][j] = v;                                                               \
+                }                                                                                  \
+            }                                                                                      \
+            for (int width = row; width < length; width *= 2) {                                    \
+                amp_phase {                                                                        \
+                    const int here = tidx.local[0] * row, base = here / (2 * width) * 2 * width;   \
+                    const int end = here + row < size ? here + row : size;                         \
+                    const int na = size - base < width ? size - base : width;                      \
+                    const int nb = size - base - na < width ? size - base - na : width;            \
+                    if (here < size) {                                                             \
+                        amp__tile_merge_part_##name(amp__op, &block[now][base], na,                \
+                                                    &block[now][base] + na, nb, here - base,       \
+                                                    end - base,                                    \
+                                                    &block[1 - now][base]);                        \
+                    }                                                                              \
+                }                                                                                  \
+                now = 1 - now;                                                                     \
+            }                                                                                      \
+            amp_phase {                                                                            \
+                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                    amp_at(x, k + at_) = block[now][at_];                                          \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__TILE_BODY_END
+
+/* Merges as amp__merge_ above does, which has the same parameters. Two
+   threads find where the two inputs of a block begin and end; the block is
+   merged in tile memory. */
+#define AMP__KERNEL_tile_merge(name, T)                                                            \
+    AMP__TILE_BODY(amp__tile_merge_##name, amp__merge_##name, in(T, 1, x), in(T, 1, z),            \
+                   out(T, 1, y), value(int, width), value(int, per))                               \
+        enum { row = AMP__MERGE_ROW(sizeof(T)), length = AMP__MERGE_BLOCK(sizeof(T)) };            \
+        amp_tile_static(T, block, 2, length);                                                      \
+        amp_tile_static(int, split, 2);                                                            \
+        AMP__CHUNK(y_shape.extent[0]);                                                             \
+        AMP__BLOCKS(per, length) {                                                                 \
+            const int size = last - k < length ? (int)(last - k) : length;                         \
+            AMP__MERGE_PAIR(k);                                                                    \
+            amp_phase_first(2) {                                                                   \
+                split[tidx.local[0]] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,        \
+                    (int)nz, (int)(k - base) + (tidx.local[0] > 0 ? size : 0));                    \
+            }                                                                                      \
+            amp_phase {                                                                            \
+                const int na = split[1] - split[0];                                                \
+                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                    if (at_ < na) {                                                                \
+                        block[0][at_] = amp_at(x, base + split[0] + at_);                          \
+                    } else {                                                                       \
+                        block[0][at_] = amp_at(z, z0 + (k - base - split[0]) + (at_ - na));        \
+                    }                                                                              \
+                }                                                                                  \
+            }                                                                                      \
+            amp_phase {                                                                            \
+                const int na = split[1] - split[0];                                                \
+                const int here = tidx.local[0] * row;                                              \
+                if (here < size) {                                                                 \
+                    amp__tile_merge_part_##name(amp__op, &block[0][0], na, &block[0][0] + na,      \
+                                                size - na, here,                                   \
+                                                here + row < size ? here + row : size,             \
+                                                &block[1][0]);                                     \
+                }                                                                                  \
+            }                                                                                      \
+            amp_phase {                                                                            \
+                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                    amp_at(y, k + at_) = block[1][at_];                                            \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__TILE_BODY_END
+
+AMP_DEVICE_END
+
+/* ==== 3 on the host ====================================================== */
+
+/* A comparison's kernels; form 0 is for a CPU, form 1 for a GPU. */
+typedef struct amp__comparison {
+    const amp__moves *(*moves)(void);
+    struct {
+        int run; /* what sort leaves, sorted */
+        amp__kernel sort, merge;
+    } form[2];
+    amp__kernel bound, member, descends, order;
+} amp__comparison;
+
+/* Of a definition whose bodies are those of `body` with the number op. */
+#define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
+    AMP__PHASED_ENTRIES(insert, name, body, 1, op)                                                 \
+    AMP__PHASED_ENTRIES(merge, name, body, 1, op)                                                  \
+    AMP__TILE_ENTRIES(tile_sort, name, body, op)                                                   \
+    AMP__TILE_ENTRIES(tile_merge, name, body, op)                                                  \
+    AMP__ELEMENT_ENTRIES(bound, name, body, op) AMP__ELEMENT_ENTRIES(member, name, body, op)       \
+    AMP__ELEMENT_ENTRIES(descends, name, body, op) AMP__ELEMENT_ENTRIES(order, name, body, op)     \
+    AMP__DESCRIPTION(amp__comparison, amp__comparison_##name, amp__moves_##moves,                  \
+        { { AMP__SORT_RUN, AMP__PHASED_KERNEL(insert, name, body, 1),                              \
+            AMP__PHASED_KERNEL(merge, name, body, 1) },                                            \
+          { AMP__MERGE_BLOCK(sizeof(T)), AMP__TILE_KERNEL(tile_sort, insert, name, body),          \
+            AMP__TILE_KERNEL(tile_merge, merge, name, body) } },                                   \
+        AMP__ELEMENT_KERNEL(bound, name, body), AMP__ELEMENT_KERNEL(member, name, body),           \
+        AMP__ELEMENT_KERNEL(descends, name, body), AMP__ELEMENT_KERNEL(order, name, body))         \
+    AMP__PHASED_ENTRIES(extremes_fold, name, body, AMP__FOLD_THREADS, op)                          \
+    AMP__PHASED_ENTRIES(extremes_again, name, body, AMP__FOLD_THREADS, op)                         \
+    AMP__HELPER amp_status amp__do_extremes_##name(amp_array_view x, ptrdiff_t *low,               \
+        ptrdiff_t *high, ptrdiff_t *high_last)                                                     \
+    {                                                                                              \
+        static const amp__kernel fold = AMP__PHASED_KERNEL(extremes_fold, name, body,              \
+                                                           AMP__FOLD_THREADS);                     \
+        static const amp__kernel again = AMP__PHASED_KERNEL(extremes_again, name, body,            \
+                                                            AMP__FOLD_THREADS);                    \
+        static const amp__reduction r = { AMP__TYPE_CONSTANT(T),                                   \
+            AMP__TYPE_CONSTANT(amp__extremes_##body), &fold, &again, NULL };                       \
+        amp__extremes_##body found;                                                                \
+        amp_status s;                                                                              \
+        found.low = found.high = found.high_last = 0;                                              \
+        s = amp__reduce("amp_minmax_element", &r, x, &found);                                      \
+        if (s == AMP_OK) {                                                                         \
+            *low = found.low;                                                                      \
+            *high = found.high;                                                                    \
+            *high_last = found.high_last;                                                          \
+        }                                                                                          \
+        return s;                                                                                  \
+    }
+
+AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
+
+/* amp_merge_sort(less, view): sorts in place by a comparison, stably. less is
+   amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
+#define amp_merge_sort(less, view) amp__merge_sort((amp__comparison_##less)(), view)
+AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n);
+
+AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_array_view z,
+                               amp_array_view y);
+
+/* amp_merge(less, in, in2, out): two sorted ranges as one; of equivalent
+   elements those of the first come first. */
+#define amp_merge(less, in, in2, out) amp__merge((amp__comparison_##less)(), in, in2, out)
+
+AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
+                                amp_array_view wanted, amp_array_view result, int how);
+
+/* amp_lower_bounds(less, sorted, wanted, result): for each wanted value the
+   index, a view of int, of the first element that does not come before it;
+   amp_upper_bounds: of the first that comes after it; amp_binary_searches: 1
+   where an equivalent element is there, else 0. */
+#define amp_lower_bounds(less, sorted, wanted, result)                                             \
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 0)
+#define amp_upper_bounds(less, sorted, wanted, result)                                             \
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 1)
+#define amp_binary_searches(less, sorted, wanted, result)                                          \
+    amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 2)
+
+typedef enum amp__set_kind {
+    AMP__INTERSECTION, AMP__DIFFERENCE, AMP__UNION, AMP__SYMMETRIC
+} amp__set_kind;
+
+AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind what,
+                                       amp_array_view x, amp_array_view z, amp_array_view y,
+                                       ptrdiff_t *count);
+
+/* amp_set_union and its like(less, in, in2, out, &count): of two sorted ranges;
+   an element that is m times in the first and k times in the second is
+   max(m, k) times in the union, min(m, k) in the intersection, max(m - k, 0) in
+   the difference, |m - k| in the symmetric difference. */
+#define amp_set_union(less, in, in2, out, count)                                                   \
+    amp__set_operation((amp__comparison_##less)(), AMP__UNION, in, in2, out, count)
+#define amp_set_intersection(less, in, in2, out, count)                                            \
+    amp__set_operation((amp__comparison_##less)(), AMP__INTERSECTION, in, in2, out, count)
+#define amp_set_difference(less, in, in2, out, count)                                              \
+    amp__set_operation((amp__comparison_##less)(), AMP__DIFFERENCE, in, in2, out, count)
+#define amp_set_symmetric_difference(less, in, in2, out, count)                                    \
+    amp__set_operation((amp__comparison_##less)(), AMP__SYMMETRIC, in, in2, out, count)
+
+AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
+                                  amp_array_view z, int *result);
+
+/* amp_includes(less, in, in2, &result): whether the sorted first range has
+   each element of the sorted second as often. */
+#define amp_includes(less, in, in2, result)                                                        \
+    amp__includes((amp__comparison_##less)(), in, in2, result)
+
+#if AMP__IMPLEMENT
+
+AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view from = x, to, swap;
+    ptrdiff_t width;
+    amp__al_cut cut;
+    int form;
+    amp_status s = amp__al_expect("amp_merge_sort", "view", &x, c->moves()->type, 1, 1);
+    s = AMP__THEN(s, amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form));
+    if (s != AMP_OK || n < 2) {
+        return s;
+    }
+    cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
+    s = amp__al_take(&to, c->moves()->type, n);
+    s = AMP__THEN(s, AMP__RUN_TILES(&c->form[form].sort, cut.domain, &x, &cut.per));
+    for (width = c->form[form].run; width < n && s == AMP_OK; width *= 2) {
+        const int w = (int)width;
+        s = AMP__RUN_TILES(&c->form[form].merge, cut.domain, &from, &from, &to, &w, &cut.per);
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    if (!amp__al_same(&from, &x)) {
+        s = AMP__THEN(s, amp__al_copy(c->moves(), from, x));
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
+{
+    return amp__al_rounded(element * (size_t)n);
+}
+
+/* The sorted x and z into y, which has room and is apart. Any may be empty. */
+static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
+                                            amp_array_view z, amp_array_view y)
+{
+    const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
+    const int two_ranges = 0;
+    amp__al_cut cut;
+    int form;
+    amp_status s = amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form);
+    if (s != AMP_OK || n == 0) {
+        return s;
+    }
+    y = amp_range(y, 0, n);
+    if (amp__is_empty(&x) || amp__is_empty(&z)) {
+        return amp__al_copy(c->moves(), amp__is_empty(&x) ? z : x, y);
+    }
+    cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form);
+    return AMP__RUN_TILES(&c->form[form].merge, cut.domain, &x, &z, &y, &two_ranges, &cut.per);
+}
+
+static AMP__RARE amp_status amp__check_two(const char *f, const amp__comparison *c,
+                                           amp_array_view x,
+                                           amp_array_view z)
+{
+    amp_status s = amp__al_expect(f, "first input", &x, c->moves()->type, 1, 0);
+    return AMP__THEN(s, amp__al_expect(f, "second input", &z, c->moves()->type, 1, 0));
+}
+
+AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_array_view z,
+                               amp_array_view y)
+{
+    const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
+    amp_status s = amp__check_two("amp_merge", c, x, z);
+    s = AMP__THEN(s, amp__al_expect("amp_merge", "result", &y, c->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room("amp_merge", "result", &y, n));
+    if (s == AMP_OK && n > 0) {
+        y = amp_range(y, 0, n);
+    }
+    s = AMP__THEN(s, amp__al_apart("amp_merge", &x, &y, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_merge", &z, &y, 0));
+    return AMP__THEN(s, amp__merge_into(c, x, z, y));
+}
+
+AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
+                                amp_array_view wanted, amp_array_view result, int how)
+{
+    static const char f[] = "amp_bounds";
+    const int zero = 0;
+    amp_status s = amp__al_expect(f, "sorted range", &x, c->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "wanted values", &wanted, c->moves()->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "result", &result, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "result", &result, amp__al_length(&wanted)));
+    if (s != AMP_OK || amp__is_empty(&wanted)) {
+        return s;
+    }
+    result = amp_range(result, 0, amp__al_length(&wanted));
+    s = amp__al_apart(f, &x, &result, 0);
+    s = AMP__THEN(s, amp__al_apart(f, &wanted, &result, 0));
+    if (amp__is_empty(&x)) {
+        return AMP__THEN(s, amp__al_fill(amp__moves_int(), result, &zero));
+    }
+    return AMP__THEN(s, AMP__RUN(&c->bound, wanted.extent, &x, &wanted, &result, &how));
+}
+
+/* The elements of x of which z has (missing: has not) as many, into y. */
+static AMP__RARE amp_status amp__members(const char *f, const amp__comparison *c, amp_array_view x,
+                                         amp_array_view z, amp_array_view y, int missing,
+                                         ptrdiff_t *count)
+{
+    amp_array_view flags;
+    amp_status s;
+    if (amp__is_empty(&x) || (amp__is_empty(&z) && !missing)) {
+        *count = 0;
+        return AMP_OK;
+    }
+    if (amp__is_empty(&z)) {
+        s = amp__al_room(f, "result", &y, amp__al_length(&x));
+        s = AMP__THEN(s, amp__al_copy(c->moves(), x, y));
+        *count = s == AMP_OK ? amp__al_length(&x) : *count;
+        return s;
+    }
+    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(&c->member, x.extent, &x, &z, &flags, &missing));
+    return AMP__THEN(s, amp__compact(f, c->moves(), x, flags, y, 0, count));
+}
+
+AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind what,
+                                       amp_array_view x, amp_array_view z, amp_array_view y,
+                                       ptrdiff_t *count)
+{
+    static const char f[] = "amp_set_operation";
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view a = x, b;
+    ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;
+    amp_status s = amp__check_two(f, c, x, z);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
+    s = AMP__THEN(s, amp__al_apart(f, &z, &y, 0));
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (what == AMP__INTERSECTION || what == AMP__DIFFERENCE) {
+        s = amp__members(f, c, x, z, y, what == AMP__DIFFERENCE, &n);
+    } else {
+        b = z;
+        if (what == AMP__SYMMETRIC && na > 0) {
+            s = amp__al_take(&a, c->moves()->type, na);
+            s = AMP__THEN(s, amp__members(f, c, x, z, a, 1, &na));
+        }
+        if (!amp__is_empty(&z)) {
+            s = AMP__THEN(s, amp__al_take(&b, c->moves()->type, amp__al_length(&z)));
+            s = AMP__THEN(s, amp__members(f, c, z, x, b, 1, &nb));
+        }
+        n = na + nb;
+        s = AMP__THEN(s, amp__al_room(f, "result", &y, n));
+        s = AMP__THEN(s, amp__merge_into(c, amp_range(a, 0, na), amp_range(b, 0, nb), y));
+    }
+    if (s == AMP_OK) {
+        *count = n;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
+                                  amp_array_view z, int *result)
+{
+    const amp__al_mark mark = amp__al_open();
+    const int missing = 1;
+    amp_array_view flags;
+    ptrdiff_t index = 0;
+    amp_status s = amp__check_two("amp_includes", c, x, z);
+    if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
+        *result = amp__is_empty(&z);
+        return AMP_OK;
+    }
+    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, amp__al_length(&z)));
+    s = AMP__THEN(s, AMP__RUN(&c->member, z.extent, &z, &x, &flags, &missing));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
+    if (s == AMP_OK) {
+        *result = index < 0;
+    }
+    return amp__al_close(mark, s);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_MERGE_H */

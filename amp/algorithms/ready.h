@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_READY_H
+#define AMP_ALGORITHMS_READY_H
+/*
+amp/algorithms/ready.h: the ready-made names of amp_algorithms.h.
+
+On a device each is a definition like a user's, of which a program has the parts
+it needs. On the host the operators of a type share their bodies: amp__op_ops_X
+is all of them, by number (kernel.h says why).
+*/
+
+#include <math.h> /* INFINITY, the identity of min and max */
+
+#include "histogram.h"
+#include "merge.h"
+#include "radix.h"
+
+/* What is known of these types without asking the compiler: a tenth of the
+   text that the tables of parameters would be otherwise. */
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__SECOND(AMP__KIND_OF_##T, AMP__KIND(T), 0)
+#define AMP__SECOND(...) AMP__SECOND_I(__VA_ARGS__)
+#define AMP__SECOND_I(first, second, ...) second
+#define AMP__KIND_OF_int 0, AMP__KIND_INT
+#define AMP__KIND_OF_unsigned 0, AMP__KIND_UINT
+#define AMP__KIND_OF_amp_int64 0, AMP__KIND_INT
+#define AMP__KIND_OF_amp_uint64 0, AMP__KIND_UINT
+#define AMP__KIND_OF_float 0, AMP__KIND_FLOAT
+#define AMP__KIND_OF_double 0, AMP__KIND_FLOAT
+#define AMP__KIND_OF_amp__extremes_order_int 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_unsigned 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_amp_int64 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_amp_uint64 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_float 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_double 0, AMP__KIND_OTHER
+
+/* In a header no compiler asks whether an inline function is used. */
+#pragma push_macro("AMP__HELPER")
+#undef AMP__HELPER
+#define AMP__HELPER static inline
+
+/* There is no function of <math.h> in these kernels whose errno could matter. */
+#pragma push_macro("AMP__BASE")
+#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(AMP_CHECK)
+#undef AMP__BASE
+#define AMP__BASE __attribute__((optimize("O3")))
+#endif
+
+/* amp_tile_static of arrays that a stack has room for. */
+#pragma push_macro("AMP__LOCAL")
+#pragma push_macro("AMP__STORED")
+enum { amp__local = AMP__LOCAL(1) };
+#undef AMP__LOCAL
+#undef AMP__STORED
+#define AMP__LOCAL(bytes) amp__local
+#define AMP__STORED(bytes) amp__local
+
+/* amp_phase in one dimension, which is all that the tiles here have. */
+#pragma push_macro("amp_phase")
+#pragma push_macro("amp_phase_first")
+#undef amp_phase
+#undef amp_phase_first
+enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro of a header */
+#define amp_phase amp_phase_first(AMP__ALL_THREADS)
+#define amp_phase_first(n)                                                                         \
+    for (int amp__end = amp__row_begin(amp__phases_here, n), amp__open = 1; amp__open;             \
+         amp__open = amp__phase_end(amp__phases_here, AMP__STR(__COUNTER__)))                      \
+    AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
+    for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
+         tidx.amp__once = 0)
+static AMP__INLINE int amp__row_begin(amp__phases p, int n)
+{
+    return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
+}
+static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
+{
+    return amp__phase_index(p, 0, 0, x);
+}
+
+/* The operators of a type on the host: one function of all, and for each its
+   entries and descriptions. */
+enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, AMP__OP_or,
+       AMP__OP_xor };
+#define AMP__OP_CASE(op, name, T, identity, ...) case AMP__OP_##op: return (T)(__VA_ARGS__);
+#define AMP__IDENTITY_CASE(op, name, T, identity, ...) case AMP__OP_##op: return identity;
+#define AMP__OP_READY(op, name, T, identity, ...)                                                  \
+    AMP__HOST_REDUCE(amp_##op##_##name, ops_##name, AMP__OP_##op, T, identity)                     \
+    AMP__HOST_SCAN(amp_##op##_##name, ops_##name, AMP__OP_##op, T)
+#define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
+    static AMP__INLINE T amp__op_ops_##name(const int number, T a, T b)                            \
+    {                                                                                              \
+        switch (number) { operators(AMP__OP_CASE, name, T, least, most) }                          \
+        return a;                                                                                  \
+    }                                                                                              \
+    static AMP__INLINE T amp__plus_ops_##name(const int number, T a, T b)                          \
+    { return amp__op_ops_##name(number, a, b); }                                                   \
+    static AMP__INLINE T amp__identity_of_##name(const int number)                                 \
+    {                                                                                              \
+        switch (number) { operators(AMP__IDENTITY_CASE, name, T, least, most) }                    \
+        return 0;                                                                                  \
+    }                                                                                              \
+    AMP__REDUCE_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                            \
+    AMP__SCAN_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                              \
+    operators(AMP__OP_READY, name, T, least, most)
+#define AMP__READY_DOT(name, T)                                                                    \
+    static AMP__INLINE T amp__op_amp_dot_##name(const int number, T a, T b)                        \
+    { (void)number; return a + b; }                                                                \
+    static AMP__INLINE T amp__map_amp_dot_##name(const T *x, const T *y, ptrdiff_t i)              \
+    { return x[i] * y[i]; }                                                                        \
+    AMP__KERNEL_inner(amp_dot_##name, T, T, T, 0)                                                  \
+    AMP__HOST_INNER(amp_dot_##name, ops_##name, AMP__OP_plus, T, T, 0)
+/* The same of the two comparisons. */
+enum { AMP__OP_less, AMP__OP_greater };
+#define AMP__READY_ORDER(name, T)                                                                  \
+    static AMP__INLINE int amp__less_order_##name(const int number, T a, T b)                      \
+    { return number == AMP__OP_less ? a < b : b < a; }                                             \
+    AMP__LESS_BODIES(order_##name, T)                                                              \
+    AMP__HOST_LESS(amp_less_##name, order_##name, AMP__OP_less, T, name)                           \
+    AMP__HOST_LESS(amp_greater_##name, order_##name, AMP__OP_greater, T, name)
+
+AMP_DEVICE_BEGIN
+#define AMP__NOWHERE 0x7fffffff
+#ifdef __OPENCL_VERSION__
+#define AMP__OP_READY(op, name, T, identity, ...)                                                  \
+    AMP_DEFINE_OPERATOR(amp_##op##_##name, T, identity, __VA_ARGS__)
+#define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
+    operators(AMP__OP_READY, name, T, least, most)
+#define AMP__READY_DOT(name, T)                                                                    \
+    AMP_DEFINE_INNER_PRODUCT(amp_dot_##name, T, T, T, 0, a + b, a * b)
+#define AMP__READY_ORDER(name, T)                                                                  \
+    AMP__DEFINE_LESS(amp_less_##name, T, name, a < b)                                              \
+    AMP__DEFINE_LESS(amp_greater_##name, T, name, b < a)
+#endif
+
+/* The operators that every arithmetic type has, and those of integers. */
+#define AMP__OPERATORS(each, name, T, least, most)                                                 \
+    each(plus, name, T, 0, a + b)                                                                  \
+    each(multiplies, name, T, 1, a * b)                                                            \
+    each(min, name, T, most, b < a ? b : a)                                                        \
+    each(max, name, T, least, a < b ? b : a)
+#define AMP__INTEGER_OPERATORS(each, name, T, least, most)                                         \
+    AMP__OPERATORS(each, name, T, least, most)                                                     \
+    each(and, name, T, (T)~(T)0, a & b)                                                            \
+    each(or, name, T, 0, a | b)                                                                    \
+    each(xor, name, T, 0, a ^ b)
+
+#define AMP__READY(name, T, operators, least, most)                                                \
+    AMP_DEFINE_EQUAL(name, T, a == b)                                                              \
+    AMP_DEFINE_ARITHMETIC(name, T)                                                                 \
+    AMP__READY_OPERATORS(operators, name, T, least, most)                                          \
+    AMP__READY_DOT(name, T)                                                                        \
+    AMP_DEFINE_ADJACENT_DIFFERENCE(amp_minus_##name, T, a - b)                                     \
+    AMP__READY_ORDER(name, T)
+
+/* What compact.h asks for. */
+AMP_DEFINE_TRANSFORM_REDUCE(amp__flags_set, int, int, 0, a + b, a != 0)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__first_flag, int, int, AMP__NOWHERE, a < b ? a : b,
+                            a != 0 ? i : AMP__NOWHERE)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__last_flag, int, int, -1, a > b ? a : b, a != 0 ? i : -1)
+
+AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX)
+AMP__DEFINE_RADIX(int, int, unsigned, (unsigned)a ^ 0x80000000u)
+
+AMP__READY(unsigned, unsigned, AMP__INTEGER_OPERATORS, 0, ~(unsigned)0)
+AMP__DEFINE_RADIX(unsigned, unsigned, unsigned, a)
+
+AMP__READY(amp_int64, amp_int64, AMP__INTEGER_OPERATORS, -(amp_int64)(~(amp_uint64)0 >> 1) - 1,
+           (amp_int64)(~(amp_uint64)0 >> 1))
+AMP__DEFINE_RADIX(amp_int64, amp_int64, amp_uint64, (amp_uint64)a ^ ((amp_uint64)1 << 63))
+
+AMP__READY(amp_uint64, amp_uint64, AMP__INTEGER_OPERATORS, 0, ~(amp_uint64)0)
+AMP__DEFINE_RADIX(amp_uint64, amp_uint64, amp_uint64, a)
+
+AMP__READY(float, float, AMP__OPERATORS, -INFINITY, INFINITY)
+AMP__DEFINE_RADIX(float, float, unsigned, amp__float_bits(a))
+
+#if !defined(__OPENCL_VERSION__) || defined(cl_khr_fp64)
+AMP__READY(double, double, AMP__OPERATORS, -(double)INFINITY, (double)INFINITY)
+AMP__HELPER amp_uint64 amp__double_bits(double a)
+{
+    const amp_uint64 sign = (amp_uint64)1 << 63;
+    union { double value; amp_uint64 bits; } v;
+    v.value = a;
+    if ((v.bits & ~sign) > ((amp_uint64)0x7ff << 52)) {
+        return ~(amp_uint64)0; /* NaN */
+    }
+    return (v.bits & sign) != 0 ? ~v.bits : v.bits | sign;
+}
+AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
+#endif
+AMP_DEVICE_END
+
+#pragma pop_macro("amp_phase_first")
+#pragma pop_macro("AMP__STORED")
+#pragma pop_macro("AMP__LOCAL")
+#pragma pop_macro("AMP__BASE")
+#pragma pop_macro("AMP__HELPER")
+#pragma pop_macro("amp_phase")
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND(T)
+
+#endif /* AMP_ALGORITHMS_READY_H */

@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_SCAN_H
+#define AMP_ALGORITHMS_SCAN_H
+/*
+amp/algorithms/scan.h: for each element, the operator over those up to it; also
+by segments and by row.
+
+  1 kernels for a CPU
+  2 kernels for a GPU
+  3 definitions
+  4 on the host
+*/
+
+#include "tiles.h"
+
+AMP_DEVICE_BEGIN
+/* ==== 1 kernels for a CPU ================================================ */
+
+/* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
+   one thread goes through a chunk in order, which is what a CPU does best. The
+   first kernel folds each chunk; the second folds the chunks before its own
+   and goes on from there. Backward, position i stands for n - 1 - i. */
+#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
+    if (inclusive) {                                                                               \
+        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
+            sum = op(amp__op, sum, amp_at(x, x_at));                                               \
+            amp_at(y, y_at) = sum;                                                                 \
+        }                                                                                          \
+    } else {                                                                                       \
+        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
+            const T next = op(amp__op, sum, amp_at(x, x_at));                                      \
+            amp_at(y, y_at) = sum;                                                                 \
+            sum = next;                                                                            \
+        }                                                                                          \
+    }
+#define AMP__KERNEL_scan_fold(name, T, identity)                                                   \
+    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), out(T, 1, part), value(int, per),      \
+                     value(int, backward))                                                         \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            if (backward) {                                                                        \
+                for (ptrdiff_t i = first; i < last; i++) {                                         \
+                    sum = amp__plus_##name(amp__op, sum, amp_at(x, n - 1 - i));                    \
+                }                                                                                  \
+            } else {                                                                               \
+                for (ptrdiff_t i = first; i < last; i++) {                                         \
+                    sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
+                }                                                                                  \
+            }                                                                                      \
+            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_scan_apply(name, T, identity)                                                  \
+    AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
+                     value(int, per), value(int, inclusive), value(int, backward))                 \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
+                sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
+            }                                                                                      \
+            if (backward) {                                                                        \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i)              \
+            } else {                                                                               \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i)                              \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* Segments begin where start is not 0. A chunk's fold is that of its elements
+   after the last segment boundary in it; seen says whether there is one.
+   Backward, a segment is gone through from its end, and the sum is reset
+   after its first element. */
+#define AMP__SEGMENT_RUN(T, op, identity, at_, keep)                                               \
+    for (ptrdiff_t j = first; j < last; j++) {                                                     \
+        const ptrdiff_t i = at_;                                                                   \
+        T before;                                                                                  \
+        if (!backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                       \
+        before = sum;                                                                              \
+        sum = op(amp__op, sum, amp_at(x, i));                                                      \
+        keep                                                                                       \
+        if (backward && amp_at(start, i) != 0) { sum = identity; any = 1; }                        \
+    }
+#define AMP__KERNEL_segment_fold(name, T, identity)                                                \
+    AMP__PHASED_BODY(amp__segment_fold_##name, 1, in(T, 1, x), in(int, 1, start), out(T, 1, part), \
+                     out(int, 1, seen), value(int, per), value(int, backward))                     \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            int any = 0;                                                                           \
+            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
+                             (void)before;)                                                        \
+            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
+            amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_segment_apply(name, T, identity)                                               \
+    AMP__PHASED_BODY(amp__segment_apply_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part), \
+                     in(int, 1, seen), inout(T, 1, y), value(int, per), value(int, inclusive),     \
+                     value(int, backward))                                                         \
+        amp_phase {                                                                                \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            int any = 0;                                                                           \
+            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
+                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
+                                           : amp__plus_##name(amp__op, sum, amp_at(part, c));      \
+            }                                                                                      \
+            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
+                             amp_at(y, i) = inclusive ? sum : before;)                             \
+            (void)any;                                                                             \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_rows(name, T, identity)                                                        \
+    AMP__PHASED_BODY(amp__rows_##name, 1, in(T, 2, x), inout(T, 2, y), value(int, per),            \
+                     value(int, inclusive), value(int, backward))                                  \
+        amp_phase {                                                                                \
+            const ptrdiff_t n = x_shape.extent[1];                                                 \
+            const int low = amp_tile_index.tile[0] * per;                                          \
+            for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {               \
+                T sum = identity;                                                                  \
+                for (ptrdiff_t j = 0; j < n; j++) {                                                \
+                    const ptrdiff_t i = backward ? n - 1 - j : j;                                  \
+                    const T before = sum;                                                          \
+                    sum = amp__plus_##name(amp__op, sum, amp_at(x, row, i));                       \
+                    amp_at(y, row, i) = inclusive ? sum : before;                                  \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* ==== 2 kernels for a GPU ================================================ */
+
+/* How many consecutive elements, of `bytes` bytes each, a thread has in a
+   block: what fits into tile memory. Larger elements take the other form, and
+   the arrays here shrink to nothing, so that the program builds all the same. */
+#define AMP__SCAN_FITS 16
+#define AMP__ROW(bytes) ((bytes) <= 8 ? 8 : 4)
+#define AMP__WIDE(bytes) ((bytes) <= AMP__SCAN_FITS ? AMP__TILE : 1)
+
+/* The tile memory of a scan of elements of P. A row has one more element than
+   is used: without it the threads' rows begin in the same few memory banks. */
+#define AMP__SCAN_MEMORY(P)                                                                        \
+    enum { row_length = AMP__ROW(sizeof(P)), wide = AMP__WIDE(sizeof(P)) };                        \
+    amp_tile_static(P, block, wide, row_length + 1);                                               \
+    amp_tile_static(P, sums, 2, wide)
+
+/* Reads the block from element k on; a row's fold is a thread's sum. `get` is
+   element i; what is behind the range counts as the identity. */
+#define AMP__SCAN_READ(P, op, identity, get)                                                       \
+    amp_phase {                                                                                    \
+        for (int r = 0; r < row_length; r++) {                                                     \
+            const int at_ = r * AMP__TILE + tidx.local[0];                                         \
+            const ptrdiff_t i = k + at_;                                                           \
+            P one = identity;                                                                      \
+            if (i < last) {                                                                        \
+                one = get;                                                                         \
+            }                                                                                      \
+            block[at_ / row_length][at_ % row_length] = one;                                       \
+        }                                                                                          \
+    }                                                                                              \
+    amp_phase {                                                                                    \
+        P sum = block[tidx.local[0]][0];                                                           \
+        for (int r = 1; r < row_length; r++) {                                                     \
+            sum = op(amp__op, sum, block[tidx.local[0]][r]);                                       \
+        }                                                                                          \
+        sums[0][tidx.local[0]] = sum;                                                              \
+    }                                                                                              \
+    AMP__SCAN_STEPS(op)
+
+/* The fold of a tile's elements, in order, into total, which is thread 0's. */
+#define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
+    amp_thread_private(P, total);                                                                  \
+    amp_phase_first(1) { amp_mine(total) = identity; }                                             \
+    AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
+        AMP__SCAN_READ(P, op, identity, get)                                                       \
+        amp_phase_first(1) {                                                                       \
+            amp_mine(total) = op(amp__op, amp_mine(total), sums[now][AMP__TILE - 1]);              \
+        }                                                                                          \
+    }
+
+/* The scan of a tile's elements, which goes on from `start`. `put` writes
+   v, the result at i. */
+#define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
+    amp_phase_first(1) {                                                                           \
+        carry[0] = identity;                                                                       \
+        start                                                                                      \
+    }                                                                                              \
+    AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
+        AMP__SCAN_READ(P, op, identity, get)                                                       \
+        amp_phase {                                                                                \
+            const int t = tidx.local[0];                                                           \
+            P sum = carry[0];                                                                      \
+            if (t > 0) {                                                                           \
+                sum = op(amp__op, sum, sums[now][t - 1]);                                          \
+            }                                                                                      \
+            for (int r = 0; r < row_length; r++) {                                                 \
+                const P next = op(amp__op, sum, block[t][r]);                                      \
+                if (inclusive) {                                                                   \
+                    sum = next;                                                                    \
+                }                                                                                  \
+                block[t][r] = sum;                                                                 \
+                sum = next;                                                                        \
+            }                                                                                      \
+        }                                                                                          \
+        amp_phase {                                                                                \
+            for (int r = 0; r < row_length; r++) {                                                 \
+                const int at_ = r * AMP__TILE + tidx.local[0];                                     \
+                const ptrdiff_t i = k + at_;                                                       \
+                if (i < last) {                                                                    \
+                    const P v = block[at_ / row_length][at_ % row_length];                         \
+                    put                                                                            \
+                }                                                                                  \
+            }                                                                                      \
+            if (tidx.local[0] == 0) { /* nobody else looks at it in this phase */                  \
+                carry[0] = op(amp__op, carry[0], sums[now][AMP__TILE - 1]);                        \
+            }                                                                                      \
+        }                                                                                          \
+    }
+
+/* A scan is three launches: each tile's fold; the inclusive scan of these, by
+   one tile; each tile's scan, which goes on from the sum of the tiles before.
+   Backward, position i stands for n - 1 - i. */
+#define AMP__KERNEL_tile_fold(name, T, identity)                                                   \
+    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), out(T, 1, part),     \
+                   value(int, per), value(int, backward))                                          \
+        AMP__SCAN_MEMORY(T);                                                                       \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
+        amp_phase_first(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                       \
+    AMP__TILE_BODY_END
+#define AMP__KERNEL_tile_scan(name, T, identity)                                                   \
+    AMP__TILE_BODY(amp__tile_scan_##name, amp__scan_apply_##name, in(T, 1, x), in(T, 1, part),     \
+                   inout(T, 1, y), value(int, per), value(int, inclusive), value(int, backward))   \
+        AMP__SCAN_MEMORY(T);                                                                       \
+        amp_tile_static(T, carry, 1);                                                              \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__TILE_SCAN(T, amp__plus_##name, identity, per,                                         \
+                       if (tidx.tile[0] > 0) { carry[0] = amp_at(part, tidx.tile[0] - 1); },       \
+                       amp_at(x, backward ? n - 1 - i : i),                                        \
+                       amp_at(y, backward ? n - 1 - i : i) = v;)                                   \
+    AMP__TILE_BODY_END
+
+/* By segments: the same scan, of pairs of a value and whether a segment began.
+   Where one begins on the right, what is on the left no longer counts. Backward,
+   a segment begins behind the element that is flagged. */
+#define AMP__TILE_SEGMENTS(name, T)                                                                \
+    typedef struct amp__pair_##name { T value; int begins; } amp__pair_##name;                     \
+    AMP__HELPER amp__pair_##name amp__pair_of_##name(T value, int begins)                          \
+    {                                                                                              \
+        amp__pair_##name p;                                                                        \
+        p.value = value;                                                                           \
+        p.begins = begins;                                                                         \
+        return p;                                                                                  \
+    }                                                                                              \
+    AMP__INLINED amp__pair_##name amp__add_pair_##name(int number, amp__pair_##name a,             \
+                                                      amp__pair_##name b)                          \
+    {                                                                                              \
+        amp__pair_##name p = b;                                                                    \
+        if (b.begins == 0) {                                                                       \
+            p.value = amp__plus_##name(number, a.value, b.value);                                  \
+            p.begins = a.begins;                                                                   \
+        }                                                                                          \
+        return p;                                                                                  \
+    }                                                                                              \
+    AMP__HELPER int amp__begins_##name(amp_global_ptr(const int) start, ptrdiff_t i,               \
+                                       ptrdiff_t n, int backward)                                  \
+    { return backward ? i > 0 && start[n - i] != 0 : start[i] != 0; }
+#define AMP__KERNEL_tile_segment_fold(name, T, identity)                                           \
+    AMP__TILE_BODY(amp__tile_segment_fold_##name, amp__segment_fold_##name, in(T, 1, x),           \
+                   in(int, 1, start), out(T, 1, part), out(int, 1, seen), value(int, per),         \
+                   value(int, backward))                                                           \
+        AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__TILE_FOLD(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
+                       per,                                                                        \
+                       amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
+                                           amp__begins_##name(start, i, n, backward)))             \
+        amp_phase_first(1) {                                                                       \
+            amp_at(part, tidx.tile[0]) = amp_mine(total).value;                                    \
+            amp_at(seen, tidx.tile[0]) = amp_mine(total).begins;                                   \
+        }                                                                                          \
+    AMP__TILE_BODY_END
+#define AMP__KERNEL_tile_segment_scan(name, T, identity)                                           \
+    AMP__TILE_BODY(amp__tile_segment_scan_##name, amp__segment_apply_##name, in(T, 1, x),          \
+                   in(int, 1, start), in(T, 1, part), in(int, 1, seen), inout(T, 1, y),            \
+                   value(int, per), value(int, inclusive), value(int, backward))                   \
+        /* seen is the other form's: here the scan of the parts has used it up */                  \
+        AMP__SCAN_MEMORY(amp__pair_##name);                                                        \
+        amp_tile_static(amp__pair_##name, carry, 1);                                               \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__TILE_SCAN(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
+                       per,                                                                        \
+                       if (tidx.tile[0] > 0) {                                                     \
+                           carry[0].value = amp_at(part, tidx.tile[0] - 1);                        \
+                       },                                                                          \
+                       amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
+                                           amp__begins_##name(start, i, n, backward)),             \
+                       T result = v.value;                                                         \
+                       if (!inclusive && amp__begins_##name(start, i, n, backward)) {              \
+                           result = identity;                                                      \
+                       }                                                                           \
+                       amp_at(y, backward ? n - 1 - i : i) = result;)                              \
+    AMP__TILE_BODY_END
+
+/* By row: a tile a row, and again tiles further on. */
+#define AMP__KERNEL_tile_rows(name, T, identity)                                                   \
+    AMP__TILE_BODY(amp__tile_rows_##name, amp__rows_##name, in(T, 2, x), inout(T, 2, y),           \
+                   value(int, per), value(int, inclusive), value(int, backward))                   \
+        AMP__SCAN_MEMORY(T);                                                                       \
+        amp_tile_static(T, carry, 1);                                                              \
+        const ptrdiff_t first = 0, n = x_shape.extent[1];                                          \
+        for (int r_ = 0; r_ < per; r_++) {                                                         \
+            const ptrdiff_t row = (ptrdiff_t)amp_tile_index.tile[0] * per + r_;                    \
+            const ptrdiff_t last = row < x_shape.extent[0] ? n : 0;                                \
+            AMP__TILE_SCAN(T, amp__plus_##name, identity, n, ,                                     \
+                           amp_at(x, row, backward ? n - 1 - i : i),                               \
+                           amp_at(y, row, backward ? n - 1 - i : i) = v;)                          \
+        }                                                                                          \
+    AMP__TILE_BODY_END
+
+/* 1 at multiples of width. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__starts)
+AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
+{
+    amp_at(flags, idx[0]) = idx[0] % width == 0;
+}
+#endif
+
+/* ==== 3 definitions ====================================================== */
+
+/* AMP_DEFINE_SCAN(name, T, identity, expression in a and b): an operator for
+   the scans, associative; a stands to the left of b. */
+#define AMP_DEFINE_SCAN(name, T, identity, ...)                                                    \
+    AMP__HELPER T amp__plus_##name(int number, T a, T b) { (void)number; return __VA_ARGS__; }     \
+    AMP__SCAN_BODIES(name, T, identity)                                                            \
+    AMP__HOST(AMP__HOST_SCAN)(name, name, 0, T)
+#define AMP__SCAN_BODIES(name, T, identity)                                                        \
+    AMP__TILE_SEGMENTS(name, T)                                                                    \
+    AMP__PART(amp__scan_fold_##name, AMP__KERNEL_scan_fold)(name, T, identity)                     \
+    AMP__PART(amp__scan_apply_##name, AMP__KERNEL_scan_apply)(name, T, identity)                   \
+    AMP__PART(amp__segment_fold_##name, AMP__KERNEL_segment_fold)(name, T, identity)               \
+    AMP__PART(amp__segment_apply_##name, AMP__KERNEL_segment_apply)(name, T, identity)             \
+    AMP__PART(amp__rows_##name, AMP__KERNEL_rows)(name, T, identity)                               \
+    AMP__PART(amp__tile_fold_##name, AMP__KERNEL_tile_fold)(name, T, identity)                     \
+    AMP__PART(amp__tile_scan_##name, AMP__KERNEL_tile_scan)(name, T, identity)                     \
+    AMP__PART(amp__tile_segment_fold_##name, AMP__KERNEL_tile_segment_fold)(name, T, identity)     \
+    AMP__PART(amp__tile_segment_scan_##name, AMP__KERNEL_tile_segment_scan)(name, T, identity)     \
+    AMP__PART(amp__tile_rows_##name, AMP__KERNEL_tile_rows)(name, T, identity)
+
+/* AMP_DEFINE_OPERATOR(name, T, identity, expression): for reduce and scan. */
+#define AMP_DEFINE_OPERATOR(name, T, identity, ...)                                                \
+    AMP_DEFINE_REDUCE(name, T, identity, __VA_ARGS__)                                              \
+    AMP_DEFINE_SCAN(name, T, identity, __VA_ARGS__)
+AMP_DEVICE_END
+
+/* ==== 4 on the host ====================================================== */
+
+/* Whether an element counts in its own result, and from where a scan goes. */
+typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
+typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
+
+/* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
+typedef struct amp__scanning {
+    amp__type type;
+    struct {
+        amp__kernel fold, apply, segment_fold, segment_apply, rows;
+    } form[2];
+} amp__scanning;
+
+/* Of a definition whose bodies are those of `body` with the number op. */
+#define AMP__HOST_SCAN(name, body, op, T)                                                          \
+    AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \
+    AMP__PHASED_ENTRIES(scan_apply, name, body, 1, op)                                             \
+    AMP__PHASED_ENTRIES(segment_fold, name, body, 1, op)                                           \
+    AMP__PHASED_ENTRIES(segment_apply, name, body, 1, op)                                          \
+    AMP__PHASED_ENTRIES(rows, name, body, 1, op)                                                   \
+    AMP__TILE_ENTRIES(tile_fold, name, body, op)                                                   \
+    AMP__TILE_ENTRIES(tile_scan, name, body, op)                                                   \
+    AMP__TILE_ENTRIES(tile_segment_fold, name, body, op)                                           \
+    AMP__TILE_ENTRIES(tile_segment_scan, name, body, op)                                           \
+    AMP__TILE_ENTRIES(tile_rows, name, body, op)                                                   \
+    AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
+        AMP__PHASED_KERNEL(scan_fold, name, body, 1),                                              \
+        AMP__PHASED_KERNEL(scan_apply, name, body, 1),                                             \
+        AMP__PHASED_KERNEL(segment_fold, name, body, 1),                                           \
+        AMP__PHASED_KERNEL(segment_apply, name, body, 1),                                          \
+        AMP__PHASED_KERNEL(rows, name, body, 1) }, {                                               \
+        AMP__TILE_KERNEL(tile_fold, scan_fold, name, body),                                        \
+        AMP__TILE_KERNEL(tile_scan, scan_apply, name, body),                                       \
+        AMP__TILE_KERNEL(tile_segment_fold, segment_fold, name, body),                             \
+        AMP__TILE_KERNEL(tile_segment_scan, segment_apply, name, body),                            \
+        AMP__TILE_KERNEL(tile_rows, rows, name, body) } })
+
+AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
+                              amp_scan_direction direction, amp_array_view x,
+                              amp_array_view y);
+
+/* amp_scan(name, mode, direction, in, out): out[i] is the operator over the
+   elements up to i; up to the one before it, and the identity at the first,
+   where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
+   first. The operator is associative; it need not be commutative. In place. */
+#define amp_scan(name, mode, direction, in, out)                                                   \
+    amp__scan((amp__scanning_##name)(), mode, direction, in, out)
+#define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
+#define amp_exclusive_scan(name, in, out) amp_scan(name, AMP_EXCLUSIVE, AMP_FORWARD, in, out)
+
+AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
+                                   amp_scan_direction direction, amp_array_view x,
+                                   amp_array_view y, amp_array_view start);
+
+/* amp_segmented_scan(name, mode, direction, in, out, flags): a scan of each
+   segment on its own. flags, a view of int as long as in, is not 0 where a
+   segment begins; the first element begins one in any case. In place. */
+#define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
+    amp__segmented((amp__scanning_##name)(), mode, direction, in, out, flags)
+
+AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
+                                         amp_scan_direction direction, amp_array_view x,
+                                         amp_array_view y, int width);
+
+/* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
+   width elements each; the last may be shorter. In place. */
+#define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
+    amp__segmented_equal((amp__scanning_##name)(), mode, direction, in, out, width)
+
+AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
+                                    amp_scan_direction direction, amp_array_view x,
+                                    amp_array_view y);
+
+/* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
+   of rank 2; both have one extent. In place. */
+#define amp_multi_scan(name, mode, direction, in, out)                                             \
+    amp__multi_scan((amp__scanning_##name)(), mode, direction, in, out)
+
+/* The temporary storage, in bytes, of the scans over n elements of `element`
+   bytes: enough for either form. */
+AMP__API size_t amp_scan_storage_size(size_t element, ptrdiff_t n);
+/* The same of the segmented scans. */
+AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n);
+
+#if AMP__IMPLEMENT
+
+static AMP__RARE amp_status amp__scan_check(const char *function, const amp__scanning *k,
+                                            amp_array_view x, amp_array_view *y, int rank)
+{
+    amp_status s = amp__al_expect(function, "input", &x, k->type, rank, 0);
+    s = AMP__THEN(s, amp__al_expect(function, "result", y, k->type, rank, 1));
+    if (s == AMP_OK && rank == 1) {
+        s = amp__al_room(function, "result", y, amp__al_length(&x));
+        if (s == AMP_OK && !amp__is_empty(&x)) {
+            *y = amp_range(*y, 0, amp__al_length(&x));
+        }
+    } else if (s == AMP_OK && !amp_extent_equal(x.extent, y->extent)) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "%s: the input has %d rows of %d, the result %d rows "
+                      "of %d: give views of one extent", function, x.extent.dim[0],
+                      x.extent.dim[1], y->extent.dim[0], y->extent.dim[1]);
+    }
+    return AMP__THEN(s, amp__al_apart(function, &x, y, 1));
+}
+
+AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
+                              amp_scan_direction direction, amp_array_view x,
+                              amp_array_view y)
+{
+    const amp__al_mark mark = amp__al_open();
+    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
+    const int yes = 1, no = 0;
+    amp_array_view part;
+    amp__al_cut cut, one;
+    int form;
+    amp_status s = amp__scan_check("amp_scan", k, x, &y, 1);
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
+    s = amp__al_take(&part, k->type, cut.tiles);
+    if (cut.tiles > 1) {
+        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].fold, cut.domain, &x, &part, &cut.per,
+                                        &backward));
+    }
+    if (cut.tiles > 1 && form) {
+        one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
+        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].apply, one.domain, &part, &part, &part,
+                                        &one.per, &yes, &no));
+    }
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].apply, cut.domain, &x, &part, &y, &cut.per,
+                                    &inclusive, &backward));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
+                                   amp_scan_direction direction, amp_array_view x,
+                                   amp_array_view y, amp_array_view start)
+{
+    const amp__al_mark mark = amp__al_open();
+    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
+    const int yes = 1, no = 0;
+    amp_array_view part, seen;
+    amp__al_cut cut, one;
+    int form;
+    amp_status s = amp__scan_check("amp_segmented_scan", k, x, &y, 1);
+    s = AMP__THEN(s, amp__al_expect("amp_segmented_scan", "flags", &start, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__same_length("amp_segmented_scan", &x, &start));
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS / 2, &form)); /* and a flag */
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
+    cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
+    s = AMP__THEN(s, amp__al_take(&part, k->type, cut.tiles));
+    s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, cut.tiles));
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_fold, cut.domain, &x, &start, &part,
+                                    &seen, &cut.per, &backward));
+    if (form) { /* a part in which a segment begins does not depend on those before */
+        one = amp__al_cut_of(cut.tiles, AMP__SCAN_LEAST, form);
+        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_apply, one.domain, &part, &seen,
+                                        &part, &seen, &part, &one.per, &yes, &no));
+    }
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_apply, cut.domain, &x, &start, &part,
+                                    &seen, &y, &cut.per, &inclusive, &backward));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
+                                         amp_scan_direction direction, amp_array_view x,
+                                         amp_array_view y, int width)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view flags;
+    amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
+    if (s == AMP_OK && width < 1) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "amp_segmented_scan_equal: segments of %d elements: "
+                      "it must be 1 or more", width);
+    }
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
+    s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
+                                    amp_scan_direction direction, amp_array_view x,
+                                    amp_array_view y)
+{
+    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
+    int row, rows, tiles, per, form;
+    amp_status s = amp__scan_check("amp_multi_scan", k, x, &y, 2);
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
+    if (s != AMP_OK) {
+        return s;
+    }
+    rows = x.extent.dim[0];
+    if (rows < 16 && x.extent.dim[1] > 4096) { /* few long rows: each in parallel */
+        for (row = 0; row < rows && s == AMP_OK; row++) {
+            s = amp__scan(k, mode, direction, amp_project(x, row), amp_project(y, row));
+        }
+        return s;
+    }
+    per = (rows + 1023) / 1024;
+    if (form) {
+        per = (rows + 32767) / 32768;
+    }
+    tiles = (rows + per - 1) / per;
+    return AMP__RUN_TILES(&k->form[form].rows,
+                          form ? amp_tile(amp_extent(tiles * AMP__TILE), AMP__TILE)
+                               : amp_tile(amp_extent(tiles), 1),
+                          &x, &y, &per, &inclusive, &backward);
+}
+
+AMP__API size_t amp_scan_storage_size(size_t element, ptrdiff_t n)
+{
+    return amp__al_rounded(element * amp__al_parts(n));
+}
+
+AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n)
+{
+    return amp_scan_storage_size(element, n) + amp_scan_storage_size(sizeof(int), n)
+        + amp__al_rounded(sizeof(int) * (size_t)n);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_SCAN_H */

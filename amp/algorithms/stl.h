@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_STL_H
+#define AMP_ALGORITHMS_STL_H
+/*
+amp/algorithms/stl.h: the C++ standard library's algorithms by their names, on
+views of rank 1. amp_algorithms.h states the rules for all.
+
+std::name(first, last, more) is amp_stl_name(how, view, more, &result). `how`
+is what a C++ template would deduce or a functor say:
+
+    T       a type's name: X, or one of AMP_DEFINE_TYPE
+    equal   X, or one of AMP_DEFINE_EQUAL
+    less    amp_less_X, amp_greater_X, or one of AMP_DEFINE_LESS
+    pred    one of AMP_DEFINE_PREDICATE[_WITH]
+    op      amp_plus_X ..., or one of AMP_DEFINE_REDUCE
+
+Where C++ returns an iterator the result is a ptrdiff_t index, and the view's
+length where C++ returns last; where it returns the end of an output range, the
+count of elements written; where it returns bool, an int. Results come through
+the last pointer. Of several answers it is C++'s: the first found, the first
+least, the first greatest (the last greatest for minmax_element). The empty
+range gives what C++ gives: 0, true for all_of, none_of, equal, is_sorted.
+
+Not here: the heap functions and the permutations, which are sequential, and
+functions with three-way results. partial_sort and nth_element sort the whole
+range: what C++ leaves unspecified is sorted here.
+*/
+
+#include "ready.h"
+
+/* ---- pairs and exchange: on lvalues, in kernels and on the host ---- */
+
+AMP_DEVICE_BEGIN
+/* AMP_DEFINE_PAIR(name, A, B): a struct type with first and second;
+   amp_stl_make_pair(name, a, b) is one. */
+#define AMP_DEFINE_PAIR(name, A, B) typedef struct name { A first; B second; } name;
+#define amp_stl_make_pair(name, a, b) ((name){ (a), (b) })
+/* amp_stl_minmax(name, a, b): the pair of the lesser and the greater, a first
+   where neither is less. Evaluates a and b more than once. */
+#define amp_stl_minmax(name, a, b)                                                                 \
+    ((name){ (b) < (a) ? (b) : (a), (b) < (a) ? (a) : (b) })
+/* amp_stl_swap(T, a, b) exchanges two lvalues; in a kernel
+   amp_stl_iter_swap(T, x, i, y, j) exchanges x[i] and y[j];
+   amp_stl_swap_array(T, a, b, n) exchanges n elements from a[0] and b[0]. */
+#define amp_stl_swap(T, a, b)                                                                      \
+    do { const T amp__t = (a); (a) = (b); (b) = amp__t; } while (0)
+#define amp_stl_iter_swap(T, x, i, y, j) amp_stl_swap(T, amp_at(x, i), amp_at(y, j))
+#define amp_stl_swap_array(T, a, b, n)                                                             \
+    do {                                                                                           \
+        for (int amp__i = 0; amp__i < (n); amp__i++) {                                             \
+            amp_stl_swap(T, (a)[amp__i], (b)[amp__i]);                                             \
+        }                                                                                          \
+    } while (0)
+AMP_DEVICE_END
+
+/* ---- map ---- */
+
+#define amp_stl_fill(T, view, value) amp_fill(T, view, value)
+#define amp_stl_fill_n(T, view, n, value) amp_fill(T, amp_range(view, 0, n), value)
+#define amp_stl_generate(name, view) amp_generate(name, view)
+#define amp_stl_generate_n(name, view, n) amp_generate(name, amp_range(view, 0, n))
+#define amp_stl_iota(T, view, start) amp_iota(T, view, start)
+#define amp_stl_for_each(name, view) amp_for_each(name, view)
+#define amp_stl_for_each_no_return(name, view) amp_for_each(name, view)
+#define amp_stl_transform(name, in, out) amp_transform(name, in, out)
+#define amp_stl_transform2(name, in, in2, out) amp_transform2(name, in, in2, out)
+#define amp_stl_adjacent_difference(name, in, out) amp_adjacent_difference(name, in, out)
+
+/* Like memmove: overlapping ranges go through temporary storage. */
+AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_array_view y,
+                                  int backward);
+
+/* copy and move to the front of out, copy_backward and move_backward to its
+   end. The ranges may overlap either way. */
+#define amp_stl_copy(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 0)
+#define amp_stl_copy_n(T, in, n, out) amp__copy_any((amp__moves_##T)(), amp_range(in, 0, n), out, 0)
+#define amp_stl_copy_backward(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 1)
+#define amp_stl_move(T, in, out) amp_stl_copy(T, in, out)
+#define amp_stl_move_backward(T, in, out) amp_stl_copy_backward(T, in, out)
+
+AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x);
+
+AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
+                                     amp_array_view y);
+
+AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle);
+
+AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_array_view y);
+
+AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed);
+
+#define amp_stl_reverse(T, view) amp__reverse((amp__moves_##T)(), view)
+#define amp_stl_reverse_copy(T, in, out)                                                           \
+    amp__al_move("amp_stl_reverse_copy", (amp__moves_##T)(), in, out, -1)
+/* rotate: element middle comes first. */
+#define amp_stl_rotate(T, view, middle) amp__rotate((amp__moves_##T)(), view, middle)
+#define amp_stl_rotate_copy(T, in, middle, out)                                                    \
+    amp__rotate_copy((amp__moves_##T)(), in, middle, out)
+#define amp_stl_swap_ranges(T, view, view2) amp__swap_ranges((amp__moves_##T)(), view, view2)
+/* shuffle: the same order for the same seed and length, on every engine: the
+   order of random 64-bit keys. */
+#define amp_stl_shuffle(T, view, seed) amp__shuffle((amp__moves_##T)(), view, seed)
+#define amp_stl_random_shuffle(T, view, seed) amp_stl_shuffle(T, view, seed)
+
+/* ---- reductions ---- */
+
+/* reduce(op, view, init, &result); accumulate is not reduce: the order is
+   that of amp_reduce. */
+#define amp_stl_reduce(op, view, init, result) amp__do_reduce_from_##op(view, init, result)
+#define amp_stl_inner_product(name, in, in2, init, result)                                         \
+    amp_inner_product(name, in, in2, init, result)
+#define amp_stl_count(T, view, value, count) amp__do_count_##T(view, value, count)
+#define amp_stl_count_if(pred, view, count)                                                        \
+    amp__count_if((amp__predicate_##pred)(), NULL, view, count)
+
+/* Whether the first element for which the predicate holds (invert: does not)
+   is there at all; the result where there is one. */
+AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int invert,
+                                int found, int *result);
+
+#define amp_stl_all_of(pred, view, result)                                                         \
+    amp__al_any((amp__predicate_##pred)(), view, 1, 0, result)
+#define amp_stl_any_of(pred, view, result)                                                         \
+    amp__al_any((amp__predicate_##pred)(), view, 0, 1, result)
+#define amp_stl_none_of(pred, view, result)                                                        \
+    amp__al_any((amp__predicate_##pred)(), view, 0, 0, result)
+
+#define AMP__EXTREME(less, view, low, high, last)                                                  \
+    amp__do_extremes_##less(view, low, high, last)
+AMP__API ptrdiff_t *amp__nowhere(void);
+#define amp_stl_min_element(less, view, index)                                                     \
+    AMP__EXTREME(less, view, index, amp__nowhere(), amp__nowhere())
+#define amp_stl_max_element(less, view, index)                                                     \
+    AMP__EXTREME(less, view, amp__nowhere(), index, amp__nowhere())
+/* minmax_element(less, view, &min_index, &max_index) */
+#define amp_stl_minmax_element(less, view, low, high)                                              \
+    AMP__EXTREME(less, view, low, amp__nowhere(), high)
+
+/* ---- searches ---- */
+
+AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
+                                       ptrdiff_t *index);
+
+AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
+                                         ptrdiff_t *index);
+
+AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result);
+
+/* The first index at which two ranges differ; the shorter length if none. */
+AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
+                                  amp_array_view z, ptrdiff_t *index);
+
+AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
+                               int *result);
+
+AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_view x,
+                                         amp_array_view z, int *result);
+
+#define amp_stl_find(T, view, value, index) amp__do_find_##T(view, value, index)
+#define amp_stl_find_if(pred, view, index)                                                         \
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 0, index)
+#define amp_stl_find_if_not(pred, view, index)                                                     \
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
+/* find_first_of(equal, view, set, &index); find_end: the last occurrence. */
+#define amp_stl_find_first_of(equal, view, set, index)                                             \
+    amp__search((amp__equality_##equal)(), view, set, -1, 0, index)
+#define amp_stl_find_end(equal, view, pattern, index)                                              \
+    amp__search((amp__equality_##equal)(), view, pattern, 0, 1, index)
+#define amp_stl_search(equal, view, pattern, index)                                                \
+    amp__search((amp__equality_##equal)(), view, pattern, 0, 0, index)
+#define amp_stl_search_n(T, view, n, value, index) amp__do_search_n_##T(view, n, value, index)
+#define amp_stl_adjacent_find(equal, view, index)                                                  \
+    amp__adjacent_find((amp__equality_##equal)(), view, index)
+#define amp_stl_is_sorted(less, view, result)                                                      \
+    amp__is_sorted((amp__comparison_##less)(), view, result)
+#define amp_stl_is_sorted_until(less, view, index)                                                 \
+    amp__is_sorted_until((amp__comparison_##less)(), view, index)
+/* mismatch: the index in both ranges. equal: false where the lengths differ. */
+#define amp_stl_mismatch(equal, view, view2, index)                                                \
+    amp__mismatch("amp_stl_mismatch", (amp__equality_##equal)(), view, view2, index)
+#define amp_stl_equal(equal, view, view2, result)                                                  \
+    amp__al_equal((amp__equality_##equal)(), view, view2, result)
+#define amp_stl_lexicographical_compare(less, view, view2, result)                                 \
+    amp__lexicographical((amp__comparison_##less)(), view, view2, result)
+/* Bounds of many values at once: wanted and result as in amp_lower_bounds. */
+#define amp_stl_lower_bound(less, view, wanted, result)                                            \
+    amp_lower_bounds(less, view, wanted, result)
+#define amp_stl_upper_bound(less, view, wanted, result)                                            \
+    amp_upper_bounds(less, view, wanted, result)
+#define amp_stl_binary_search(less, view, wanted, result)                                          \
+    amp_binary_searches(less, view, wanted, result)
+/* equal_range(less, view, wanted, low, high): both bounds. */
+#define amp_stl_equal_range(less, view, wanted, low, high)                                         \
+    amp__equal_range((amp__comparison_##less)(), view, wanted, low, high)
+AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
+                                     amp_array_view wanted, amp_array_view low,
+                                     amp_array_view high);
+
+/* ---- removing, replacing, partitions ---- */
+
+#define amp_stl_copy_if(pred, in, out, count) amp_copy_if(pred, in, out, count)
+/* remove and remove_if: in place; what lies behind the count stays as it was. */
+#define amp_stl_remove(T, view, value, count) amp__do_remove_##T(view, view, value, count)
+#define amp_stl_remove_if(pred, view, count) amp_remove_if(pred, view, view, count)
+#define amp_stl_remove_copy(T, in, out, value, count) amp__do_remove_##T(in, out, value, count)
+#define amp_stl_remove_copy_if(pred, in, out, count) amp_remove_if(pred, in, out, count)
+#define amp_stl_replace(T, view, old, value) amp__do_replace_##T(view, view, old, value)
+#define amp_stl_replace_if(pred, view, value) amp__do_replace_if_##pred(view, view, value)
+#define amp_stl_replace_copy(T, in, out, old, value) amp__do_replace_##T(in, out, old, value)
+#define amp_stl_replace_copy_if(pred, in, out, value) amp__do_replace_if_##pred(in, out, value)
+#define amp_stl_unique(equal, view, count) amp_unique(equal, view, view, count)
+#define amp_stl_unique_copy(equal, in, out, count) amp_unique(equal, in, out, count)
+/* partition is stable here. The count is the partition point. */
+#define amp_stl_partition(pred, view, count) amp_partition(pred, view, view, count)
+#define amp_stl_stable_partition(pred, view, count) amp_partition(pred, view, view, count)
+
+AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view x, int *result);
+#define amp_stl_is_partitioned(pred, view, result)                                                 \
+    amp__is_partitioned((amp__predicate_##pred)(), view, result)
+/* partition_point: of a partitioned range. */
+#define amp_stl_partition_point(pred, view, index)                                                 \
+    amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
+
+/* ---- sorting and merging ---- */
+
+#define amp_stl_sort(less, view) amp_merge_sort(less, view)
+#define amp_stl_stable_sort(less, view) amp_merge_sort(less, view)
+#define amp_stl_merge(less, in, in2, out) amp_merge(less, in, in2, out)
+#define amp_stl_includes(less, in, in2, result) amp_includes(less, in, in2, result)
+#define amp_stl_set_union(less, in, in2, out, count) amp_set_union(less, in, in2, out, count)
+#define amp_stl_set_intersection(less, in, in2, out, count)                                        \
+    amp_set_intersection(less, in, in2, out, count)
+#define amp_stl_set_difference(less, in, in2, out, count)                                          \
+    amp_set_difference(less, in, in2, out, count)
+#define amp_stl_set_symmetric_difference(less, in, in2, out, count)                                \
+    amp_set_symmetric_difference(less, in, in2, out, count)
+
+AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n);
+#define amp_stl_partial_sort(less, view, middle)                                                   \
+    amp__sort_part((amp__comparison_##less)(), view, middle)
+#define amp_stl_nth_element(less, view, nth) amp__sort_part((amp__comparison_##less)(), view, nth)
+
+/* The least elements of x, sorted, as many as y holds. */
+AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
+                                           amp_array_view y, ptrdiff_t *count);
+#define amp_stl_partial_sort_copy(less, in, out, count)                                            \
+    amp__partial_sort_copy((amp__comparison_##less)(), in, out, count)
+
+/* inplace_merge: the sorted parts before and from middle on become one. */
+AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
+                                       ptrdiff_t middle);
+#define amp_stl_inplace_merge(less, view, middle)                                                  \
+    amp__inplace_merge((amp__comparison_##less)(), view, middle)
+
+#if AMP__IMPLEMENT
+
+AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_array_view y,
+                                  int backward)
+{
+    static const char f[] = "amp_stl_copy";
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    ptrdiff_t apart;
+    amp_array_view between;
+    amp_status s = amp__al_expect(f, "input", &x, m->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "result", &y, n));
+    if (s != AMP_OK || n == 0) {
+        return s;
+    }
+    y = backward ? amp_range(y, amp__al_length(&y) - n, amp__al_length(&y)) : amp_range(y, 0, n);
+    if (!amp__al_overlaps(&x, &y, &apart)) {
+        return amp__al_copy(m, x, y);
+    }
+    s = amp__al_take(&between, m->type, n);
+    s = AMP__THEN(s, amp__al_copy(m, x, between));
+    s = AMP__THEN(s, amp__al_copy(m, between, y));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x)
+{
+    const int n = x.extent.dim[0];
+    const amp_status s = amp__al_expect("amp_stl_reverse", "view", &x, m->type, 1, 1);
+    if (s != AMP_OK || amp__al_length(&x) < 2) {
+        return s;
+    }
+    return AMP__RUN(&m->reverse, amp_extent(n / 2), &x, &n);
+}
+
+AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
+                                     amp_array_view y)
+{
+    if (x.status == AMP_OK && (middle < 0 || middle > amp__al_length(&x))) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_rotate: the middle is %ld, the range has "
+                         "%ld elements: it must be 0 to that", (long)middle,
+                         (long)amp__al_length(&x));
+    }
+    return amp__al_move("amp_stl_rotate", m, x, y, middle == amp__al_length(&x) ? 0 : (int)middle);
+}
+
+AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle)
+{
+    const amp__al_mark mark = amp__al_open();
+    amp_array_view moved;
+    amp_status s = amp__al_expect("amp_stl_rotate", "view", &x, m->type, 1, 1);
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    s = amp__al_take(&moved, m->type, amp__al_length(&x));
+    s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
+    s = AMP__THEN(s, amp__al_copy(m, moved, x));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_array_view y)
+{
+    static const char f[] = "amp_stl_swap_ranges";
+    amp_status s = amp__al_expect(f, "first range", &x, m->type, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "second range", &y, m->type, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "second range", &y, amp__al_length(&x)));
+    if (s != AMP_OK || amp__is_empty(&x)) {
+        return s;
+    }
+    y = amp_range(y, 0, amp__al_length(&x));
+    s = amp__al_apart(f, &x, &y, 0);
+    return AMP__THEN(s, AMP__RUN(&m->swap, x.extent, &x, &y));
+}
+
+AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed)
+{
+    const amp__al_mark mark = amp__al_open();
+    const amp__type key = AMP__TYPE_CONSTANT(amp_uint64);
+    amp_array_view keys, order, moved;
+    amp_status s = amp__al_expect("amp_stl_shuffle", "view", &x, m->type, 1, 1);
+    if (s != AMP_OK || amp__al_length(&x) < 2) {
+        return s;
+    }
+    s = amp__al_take(&keys, key, amp__al_length(&x));
+    s = AMP__THEN(s, amp__al_take(&order, amp__al_int, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__random__launch(AMP__ON, x.extent, keys, seed));
+    s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
+    s = AMP__THEN(s, amp__radix_passes(amp__radix_amp_uint64(), keys, &order));
+    s = AMP__THEN(s, AMP__RUN(&m->gather, x.extent, &x, &order, &moved));
+    s = AMP__THEN(s, amp__al_copy(m, moved, x));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int invert,
+                                int found, int *result)
+{
+    ptrdiff_t index = 0;
+    const amp_status s = amp__al_find(p, NULL, x, invert, &index);
+    if (s == AMP_OK) {
+        *result = index < amp__al_length(&x) ? found : !found;
+    }
+    return s;
+}
+
+AMP__API ptrdiff_t *amp__nowhere(void)
+{
+    static __thread ptrdiff_t unwanted;
+    return &unwanted;
+}
+
+static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_view *z)
+{
+    return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);
+}
+
+AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
+                                       ptrdiff_t *index)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
+    if (s == AMP_OK && n < 2) {
+        *index = n;
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - 1));
+    s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
+                                         ptrdiff_t *index)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view flags;
+    amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
+    if (s == AMP_OK && n < 2) {
+        *index = n;
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - 1));
+    s = AMP__THEN(s, AMP__RUN(&c->descends, flags.extent, &x, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, index));
+    if (s == AMP_OK) {
+        *index += 1;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result)
+{
+    ptrdiff_t index = 0;
+    const amp_status s = amp__is_sorted_until(c, x, &index);
+    if (s == AMP_OK) {
+        *result = index == amp__al_length(&x);
+    }
+    return s;
+}
+
+AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
+                                  amp_array_view z, ptrdiff_t *index)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__shorter(&x, &z);
+    amp_array_view flags;
+    amp_status s = amp__al_expect(f, "first input", &x, q->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "second input", &z, q->moves()->type, 1, 0));
+    if (s == AMP_OK && n == 0) {
+        *index = 0;
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
+    s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
+                               int *result)
+{
+    ptrdiff_t index = 0;
+    const amp_status s = amp__mismatch("amp_stl_equal", q, x, z, &index);
+    if (s == AMP_OK) {
+        *result = index == amp__al_length(&x) && index == amp__al_length(&z);
+    }
+    return s;
+}
+
+AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_view x,
+                                         amp_array_view z, int *result)
+{
+    static const char f[] = "amp_stl_lexicographical_compare";
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__shorter(&x, &z);
+    amp_array_view flags;
+    ptrdiff_t index = -1;
+    int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
+    amp_status s = amp__check_two(f, c, x, z);
+    if (n > 0) {
+        s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
+        s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
+        s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
+    }
+    if (s == AMP_OK && index >= 0) {
+        s = amp__al_fetch(flags, index, &how);
+    }
+    if (s == AMP_OK) {
+        *result = how == 1;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
+                                     amp_array_view wanted, amp_array_view low,
+                                     amp_array_view high)
+{
+    amp_status s = amp__al_expect("amp_stl_equal_range", "second result", &high, amp__al_int, 1, 1);
+    s = AMP__THEN(s, amp__al_room("amp_stl_equal_range", "second result", &high,
+                               amp__al_length(&wanted)));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &low, &high, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &wanted, &high, 0));
+    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &x, &high, 0));
+    s = AMP__THEN(s, amp__bounds(c, x, wanted, low, 0));
+    return AMP__THEN(s, amp__bounds(c, x, wanted, high, 1));
+}
+
+AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view x, int *result)
+{
+    ptrdiff_t first = 0, count = 0;
+    amp_status s = amp__al_find(p, NULL, x, 1, &first);
+    s = AMP__THEN(s, amp__count_if(p, NULL, x, &count));
+    if (s == AMP_OK) {
+        *result = first == count;
+    }
+    return s;
+}
+
+AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n)
+{
+    if (x.status == AMP_OK && (n < 0 || n > amp__al_length(&x))) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_partial_sort, amp_stl_nth_element: the "
+                         "index is %ld, the range has %ld elements: it must be 0 to that",
+                         (long)n, (long)amp__al_length(&x));
+    }
+    return amp__merge_sort(c, x);
+}
+
+AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
+                                           amp_array_view y, ptrdiff_t *count)
+{
+    static const char f[] = "amp_stl_partial_sort_copy";
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x), m = amp__al_length(&y) < n ? amp__al_length(&y) : n;
+    amp_array_view sorted;
+    amp_status s = amp__al_expect(f, "input", &x, c->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
+    s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
+    if (s == AMP_OK && m > 0) {
+        s = amp__al_take(&sorted, c->moves()->type, n);
+        s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
+        s = AMP__THEN(s, amp__merge_sort(c, sorted));
+        s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
+    }
+    if (s == AMP_OK) {
+        *count = m;
+    }
+    return amp__al_close(mark, s);
+}
+
+AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
+                                       ptrdiff_t middle)
+{
+    const amp__al_mark mark = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view merged;
+    amp_status s = amp__al_expect("amp_stl_inplace_merge", "view", &x, c->moves()->type, 1, 1);
+    if (s == AMP_OK && (middle < 0 || middle > n)) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_inplace_merge: the middle is %ld, the range "
+                      "has %ld elements: it must be 0 to that", (long)middle, (long)n);
+    }
+    if (s != AMP_OK || n < 2) {
+        return s;
+    }
+    s = amp__al_take(&merged, c->moves()->type, n);
+    s = AMP__THEN(s, amp__merge_into(c, amp_range(x, 0, middle), amp_range(x, middle, n), merged));
+    s = AMP__THEN(s, amp__al_copy(c->moves(), merged, x));
+    return amp__al_close(mark, s);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_STL_H */

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_TILES_H
+#define AMP_ALGORITHMS_TILES_H
+/*
+amp/algorithms/tiles.h: what the kernels in the form for a GPU share;
+docs/algorithms.md says when which form runs.
+
+The form for a CPU gives a thread one contiguous chunk to go through. A GPU
+wants the opposite: thousands of threads of which neighbours read neighbouring
+elements, and little work in each. Its kernels have one shape:
+
+  a tile of 256 threads works through its part of the range, block by block;
+  it reads a block so that at each step neighbouring threads read neighbouring
+  elements, and puts it into tile memory;
+  each thread works there on a few consecutive elements of its own, alone;
+  what the threads found is combined in steps, a barrier between any two;
+  the block is written as it was read.
+
+A phase ends with the barrier, so that what stands in one phase was done by all
+threads before the next begins.
+*/
+
+#include "check.h"
+
+AMP_DEVICE_BEGIN
+/* A tile's blocks in `span` elements, k being where each begins; the last tile
+   has some behind the end of the range, in which it does nothing. A loop while
+   k < last would leave them out, and the compiler of PoCL 3.1 aborts on it. */
+#define AMP__BLOCKS(span, size_)                                                                   \
+    for (ptrdiff_t k = first, left_ = ((span) + (size_) - 1) / (size_); left_ > 0;                 \
+         left_--, k += (size_))
+
+/* Inclusive sums of sums[0][0 .. 255] in log2(256) = 8 steps: in each, a thread
+   adds what stands `step` places before its own. Two arrays take turns, so that
+   none is read and written between two barriers. They end in sums[now]. */
+#define AMP__SCAN_STEPS(op)                                                                        \
+    int now = 0;                                                                                   \
+    for (int step = 1; step < AMP__TILE; step *= 2) {                                              \
+        amp_phase {                                                                                \
+            const int t = tidx.local[0];                                                           \
+            if (t >= step) {                                                                       \
+                sums[1 - now][t] = op(amp__op, sums[now][t - step], sums[now][t]);                 \
+            } else {                                                                               \
+                sums[1 - now][t] = sums[now][t];                                                   \
+            }                                                                                      \
+        }                                                                                          \
+        now = 1 - now;                                                                             \
+    }
+
+AMP_DEVICE_END
+
+#endif /* AMP_ALGORITHMS_TILES_H */

@@ -6,3 +6,4 @@
 #define AMP_IMPLEMENTATION
 #include "amp.h"
 #include "amp_graphics.h"
+#include "amp_algorithms.h"

@@ -200,6 +200,13 @@ static AMP__RARE amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
     return c;
 }
 
+/* The most parts that n elements are cut into, in either form. */
+static AMP__RARE size_t amp__al_parts(ptrdiff_t n)
+{
+    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
+    return (size_t)(blocks < 1 ? 1 : blocks < AMP__TILES ? blocks : AMP__TILES);
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_ALGORITHMS_CHECK_H */

@@ -132,6 +132,24 @@ AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, run
         - amp_at(begin, i);
 }
 #endif
+/* What the functions below need: sums of counts, by plain scans alone; how many flags are set; the
+   first of them, or AMP__NOWHERE; the last, or -1; moves of flags. */
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND_READY(T)
+#define AMP__NOWHERE 0x7fffffff
+AMP__HELPER int amp__plus_amp__counts(int number, int a, int b) { (void)number; return a + b; }
+AMP__PART(amp__scan_fold_amp__counts, AMP__KERNEL_scan_fold)(amp__counts, int, 0)
+AMP__PART(amp__scan_apply_amp__counts, AMP__KERNEL_scan_apply)(amp__counts, int, 0)
+AMP__PART(amp__tile_fold_amp__counts, AMP__KERNEL_tile_fold)(amp__counts, int, 0)
+AMP__PART(amp__tile_scan_amp__counts, AMP__KERNEL_tile_scan)(amp__counts, int, 0)
+AMP__HOST(AMP__HOST_PLAIN_SCAN)(amp__counts, int)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__flags_set, int, int, 0, a + b, a != 0)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__first_flag, int, int, AMP__NOWHERE, a < b ? a : b,
+                            a != 0 ? i : AMP__NOWHERE)
+AMP_DEFINE_TRANSFORM_REDUCE(amp__last_flag, int, int, -1, a > b ? a : b, a != 0 ? i : -1)
+AMP_DEFINE_TYPE(amp__flags, int)
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND(T)
 AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
@@ -253,14 +271,6 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
                                        amp_array_view out_values, ptrdiff_t *count);
 
 #if AMP__IMPLEMENT
-
-/* Instances that the functions below need: ready.h makes them. Sums of counts;
-   how many flags are set; the first of them, or INT_MAX; the last, or -1. */
-static inline const amp__moves *amp__moves_int(void);
-static inline const amp__scanning *amp__scanning_amp_plus_int(void);
-static inline const amp__reduction *amp__reduction_amp__flags_set(void);
-static inline const amp__reduction *amp__reduction_amp__first_flag(void);
-static inline const amp__reduction *amp__reduction_amp__last_flag(void);
 
 /* The first or last flag that is set; *index is `none` without one. */
 static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
@@ -386,7 +396,7 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
         return s;
     }
     s = amp__al_take(&place, amp__al_int, n);
-    s = AMP__THEN(s, amp__scan(amp__scanning_amp_plus_int(), AMP_INCLUSIVE, AMP_FORWARD, flags,
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, flags,
                                place));
     s = AMP__THEN(s, amp__al_fetch(place, n - 1, &kept));
     s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : kept));
@@ -505,7 +515,7 @@ static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
     amp_status s = amp__al_take(heads, amp__al_int, n);
     s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, heads));
-    s = AMP__THEN(s, amp__scan(amp__scanning_amp_plus_int(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
                                *place));
     return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
 }

@@ -127,12 +127,12 @@ AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
     s = AMP__THEN(s, amp__al_room("amp_histogram", "counts", &counts, 1));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
-        return AMP__THEN(s, amp__al_fill(amp__moves_int(), counts, &zero));
+        return AMP__THEN(s, amp__al_fill(amp__moves_amp__flags(), counts, &zero));
     }
     bins = counts.extent.dim[0];
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     if (form) {
-        s = amp__al_fill(amp__moves_int(), counts, &zero);
+        s = amp__al_fill(amp__moves_amp__flags(), counts, &zero);
         return AMP__THEN(s, tiled(AMP__ON, cut.domain, x, counts, bins, cut.per));
     }
     if ((ptrdiff_t)cut.tiles * bins > INT_MAX / 2

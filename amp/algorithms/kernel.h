@@ -71,6 +71,8 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE_BODY_END }
 #define AMP__ELEMENT_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__ELEMENT_BODY_END }
+#define AMP__PHASE_ALL amp_phase
+#define AMP__PHASE_FIRST(n) amp_phase_first(n)
 #define amp__at_ idx[0]
 #define amp__op 0
 #endif
@@ -131,6 +133,25 @@ AMP_DEVICE_END
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
         AMP__SIMD for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
+
+/* amp_phase and amp_phase_first in one dimension, which is all that the tiles
+   here have: half of the text. */
+enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro of a header */
+#define AMP__PHASE_ALL AMP__PHASE_FIRST(AMP__ALL_THREADS)
+#define AMP__PHASE_FIRST(n)                                                                        \
+    for (int amp__end = amp__row_begin(amp__phases_here, n), amp__open = 1; amp__open;             \
+         amp__open = amp__phase_end(amp__phases_here, AMP__STR(__COUNTER__)))                      \
+    AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
+    for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
+         tidx.amp__once = 0)
+static AMP__INLINE int amp__row_begin(amp__phases p, int n)
+{
+    return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
+}
+static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
+{
+    return amp__phase_index(p, 0, 0, x);
+}
 
 #define AMP__PARAMETERS(name, ...)                                                                 \
     static const amp__parameter name##__p[] AMP__UNUSED = {                                        \
@@ -230,8 +251,13 @@ static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
         return &described;                                                                         \
     }
 #define AMP__TYPE_CONSTANT(T) { #T, sizeof(T), AMP__KIND_OF(T) }
-/* For the ready-made types ready.h says it shorter. */
+/* AMP__KIND_READY(T) is the same for names of types that are one word: where
+   AMP__KIND_OF_T is known, in a tenth of the text. */
 #define AMP__KIND_OF(T) AMP__KIND(T)
+#define AMP__KIND_READY(T) AMP__SECOND(AMP__KIND_OF_##T, AMP__KIND(T), 0)
+#define AMP__SECOND(...) AMP__SECOND_I(__VA_ARGS__)
+#define AMP__SECOND_I(first, second, ...) second
+#define AMP__KIND_OF_int 0, AMP__KIND_INT
 
 /* The element type of flags, counts and indices. */
 static const amp__type amp__al_int AMP__UNUSED = { "int", sizeof(int), AMP__KIND_INT };

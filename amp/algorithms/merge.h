@@ -46,7 +46,7 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__tile_merge_##name, AMP__KERNEL_tile_merge)(name, T)
 #define AMP__KERNEL_insert(name, T)                                                                \
     AMP__PHASED_BODY(amp__insert_##name, 1, inout(T, 1, x), value(int, per))                       \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
                 const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
@@ -74,7 +74,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_merge(name, T)                                                                 \
     AMP__PHASED_BODY(amp__merge_##name, 1, in(T, 1, x), in(T, 1, z), out(T, 1, y),                 \
                      value(int, width), value(int, per))                                           \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(y_shape.extent[0]);                                                         \
             ptrdiff_t to = first;                                                                  \
             while (to < last) {                                                                    \
@@ -270,12 +270,12 @@ AMP_DEVICE_BEGIN
         AMP__BLOCKS(per, length) {                                                                 \
             const int size = last - k < length ? (int)(last - k) : length;                         \
             int now = 0;                                                                           \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
                     block[0][at_] = amp_at(x, k + at_);                                            \
                 }                                                                                  \
             }                                                                                      \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 const int begin = tidx.local[0] * row;                                             \
                 for (int i = begin + 1; i < begin + row && i < size; i++) {                        \
                     const T v = block[0][i];                                                       \
@@ -288,7 +288,7 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
             }                                                                                      \
             for (int width = row; width < length; width *= 2) {                                    \
-                amp_phase {                                                                        \
+                AMP__PHASE_ALL {                                                                   \
                     const int here = tidx.local[0] * row, base = here / (2 * width) * 2 * width;   \
                     const int end = here + row < size ? here + row : size;                         \
                     const int na = size - base < width ? size - base : width;                      \
@@ -302,7 +302,7 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
                 now = 1 - now;                                                                     \
             }                                                                                      \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
                     amp_at(x, k + at_) = block[now][at_];                                          \
                 }                                                                                  \
@@ -323,11 +323,11 @@ AMP_DEVICE_BEGIN
         AMP__BLOCKS(per, length) {                                                                 \
             const int size = last - k < length ? (int)(last - k) : length;                         \
             AMP__MERGE_PAIR(k);                                                                    \
-            amp_phase_first(2) {                                                                   \
+            AMP__PHASE_FIRST(2) {                                                                  \
                 split[tidx.local[0]] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,        \
                     (int)nz, (int)(k - base) + (tidx.local[0] > 0 ? size : 0));                    \
             }                                                                                      \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
                 for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
                     if (at_ < na) {                                                                \
@@ -337,7 +337,7 @@ AMP_DEVICE_BEGIN
                     }                                                                              \
                 }                                                                                  \
             }                                                                                      \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
                 const int here = tidx.local[0] * row;                                              \
                 if (here < size) {                                                                 \
@@ -347,7 +347,7 @@ AMP_DEVICE_BEGIN
                                                 &block[1][0]);                                     \
                 }                                                                                  \
             }                                                                                      \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
                     amp_at(y, k + at_) = block[1][at_];                                            \
                 }                                                                                  \
@@ -559,7 +559,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
     s = amp__al_apart(f, &x, &result, 0);
     s = AMP__THEN(s, amp__al_apart(f, &wanted, &result, 0));
     if (amp__is_empty(&x)) {
-        return AMP__THEN(s, amp__al_fill(amp__moves_int(), result, &zero));
+        return AMP__THEN(s, amp__al_fill(amp__moves_amp__flags(), result, &zero));
     }
     return AMP__THEN(s, AMP__RUN(&c->bound, wanted.extent, &x, &wanted, &result, &how));
 }

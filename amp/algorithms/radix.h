@@ -43,7 +43,7 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__radix_count_##name, 1, in(T, 1, x), out(int, 1, counts),                 \
                      value(int, per), value(int, tiles), value(int, shift))                        \
         amp_tile_static(int, bin, AMP__RADIX_BINS);                                                \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             for (int d = 0; d < AMP__RADIX_BINS; d++) {                                            \
                 bin[d] = 0;                                                                        \
@@ -70,7 +70,7 @@ AMP_DEVICE_BEGIN
 /* `along` takes further data with the element from i to `to`. */
 #define AMP__RADIX_MOVE(name, T, along)                                                            \
     amp_tile_static(int, place, AMP__RADIX_BINS);                                                  \
-    amp_phase {                                                                                    \
+    AMP__PHASE_ALL {                                                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         for (int d = 0; d < AMP__RADIX_BINS; d++) {                                                \
             place[d] = amp_at(counts, d * tiles + amp_tile_index.tile[0]);                         \
@@ -134,7 +134,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         amp_tile_static(int, count, AMP__TILE_BINS, AMP__TILE);                                    \
         amp_tile_static(int, sums, AMP__TILE);                                                     \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
-        amp_phase { /* each thread a column of its own */                                          \
+        AMP__PHASE_ALL { /* each thread a column of its own */                                     \
             const int t = tidx.local[0];                                                           \
             for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
                 count[d][t] = 0;                                                                   \
@@ -143,7 +143,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 count[AMP__TILE_DIGIT(name, amp_at(x, i), shift)][t] += 1;                         \
             }                                                                                      \
         }                                                                                          \
-        amp_phase { /* 16 threads a digit, each adds every sixteenth counter */                    \
+        AMP__PHASE_ALL { /* 16 threads a digit, each adds every sixteenth counter */               \
             const int t = tidx.local[0];                                                           \
             int sum = 0;                                                                           \
             for (int j = 0; j < AMP__TILE / AMP__TILE_BINS; j++) {                                 \
@@ -151,7 +151,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             }                                                                                      \
             sums[t] = sum;                                                                         \
         }                                                                                          \
-        amp_phase_first(AMP__TILE_BINS) { /* a thread a digit */                                   \
+        AMP__PHASE_FIRST(AMP__TILE_BINS) { /* a thread a digit */                                  \
             const int d = tidx.local[0];                                                           \
             int sum = 0;                                                                           \
             for (int j = 0; j < 16; j++) {                                                         \
@@ -174,17 +174,17 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
     amp_tile_static(int, begin, AMP__TILE_BINS + 1);                                               \
     amp_tile_static(int, to, AMP__TILE_BINS);                                                      \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
-    amp_phase_first(AMP__TILE_BINS) {                                                              \
+    AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                             \
         to[tidx.local[0]] = amp_at(counts, tidx.local[0] * tiles + tidx.tile[0]);                  \
     }                                                                                              \
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = last - k < AMP__BLOCK ? (int)(last - k) : AMP__BLOCK;                     \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                          \
                 digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, amp_at(x, k + at_), shift);      \
             }                                                                                      \
         }                                                                                          \
-        amp_phase { /* how many of each digit a thread has */                                      \
+        AMP__PHASE_ALL { /* how many of each digit a thread has */                                 \
             const int t = tidx.local[0];                                                           \
             for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
                 place[d][t] = 0;                                                                   \
@@ -193,7 +193,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 place[digit[at_]][t] = (unsigned short)(place[digit[at_]][t] + 1);                 \
             }                                                                                      \
         }                                                                                          \
-        amp_phase { /* those counters, digit by digit, in runs of 16 */                            \
+        AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                       \
             const int d = tidx.local[0] / 16, column = tidx.local[0] % 16 * 16;                    \
             int sum = 0;                                                                           \
             for (int j = 0; j < 16; j++) {                                                         \
@@ -202,7 +202,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             sums[0][tidx.local[0]] = sum;                                                          \
         }                                                                                          \
         AMP__SCAN_STEPS(amp__add_counts)                                                           \
-        amp_phase { /* how many come before */                                                     \
+        AMP__PHASE_ALL { /* how many come before */                                                \
             const int t = tidx.local[0], d = t / 16, column = t % 16 * 16;                         \
             int sum = t > 0 ? sums[now][t - 1] : 0;                                                \
             if (t % 16 == 0) {                                                                     \
@@ -217,7 +217,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 begin[AMP__TILE_BINS] = sum;                                                       \
             }                                                                                      \
         }                                                                                          \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             const int t = tidx.local[0];                                                           \
             for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                          \
                 const int q = place[digit[at_]][t];                                                \
@@ -225,7 +225,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 from[q] = (unsigned short)at_;                                                     \
             }                                                                                      \
         }                                                                                          \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             for (int q = tidx.local[0]; q < size; q += AMP__TILE) {                                \
                 const ptrdiff_t i = k + from[q];                                                   \
                 const int d = digit[from[q]];                                                      \
@@ -234,7 +234,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 along                                                                              \
             }                                                                                      \
         }                                                                                          \
-        amp_phase_first(AMP__TILE_BINS) {                                                          \
+        AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                         \
             to[tidx.local[0]] += begin[tidx.local[0] + 1] - begin[tidx.local[0]];                  \
         }                                                                                          \
     }
@@ -328,7 +328,7 @@ static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     for (shift = 0; shift < r->bits && s == AMP_OK; shift += r->form[form].digit) {
         s = AMP__RUN_TILES(&r->form[form].count, cut.domain, &from, &counts, &cut.per, &cut.tiles,
                           &shift);
-        s = AMP__THEN(s, amp__scan(amp__scanning_amp_plus_int(), AMP_EXCLUSIVE, AMP_FORWARD,
+        s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_EXCLUSIVE, AMP_FORWARD,
                                    counts, counts));
         if (order != NULL) {
             s = AMP__THEN(s, AMP__RUN_TILES(&r->form[form].move_pair, cut.domain, &from,

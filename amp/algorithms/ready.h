@@ -18,10 +18,7 @@ is all of them, by number (kernel.h says why).
 /* What is known of these types without asking the compiler: a tenth of the
    text that the tables of parameters would be otherwise. */
 #undef AMP__KIND_OF
-#define AMP__KIND_OF(T) AMP__SECOND(AMP__KIND_OF_##T, AMP__KIND(T), 0)
-#define AMP__SECOND(...) AMP__SECOND_I(__VA_ARGS__)
-#define AMP__SECOND_I(first, second, ...) second
-#define AMP__KIND_OF_int 0, AMP__KIND_INT
+#define AMP__KIND_OF(T) AMP__KIND_READY(T)
 #define AMP__KIND_OF_unsigned 0, AMP__KIND_UINT
 #define AMP__KIND_OF_amp_int64 0, AMP__KIND_INT
 #define AMP__KIND_OF_amp_uint64 0, AMP__KIND_UINT
@@ -54,28 +51,6 @@ enum { amp__local = AMP__LOCAL(1) };
 #undef AMP__STORED
 #define AMP__LOCAL(bytes) amp__local
 #define AMP__STORED(bytes) amp__local
-
-/* amp_phase in one dimension, which is all that the tiles here have. */
-#pragma push_macro("amp_phase")
-#pragma push_macro("amp_phase_first")
-#undef amp_phase
-#undef amp_phase_first
-enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro of a header */
-#define amp_phase amp_phase_first(AMP__ALL_THREADS)
-#define amp_phase_first(n)                                                                         \
-    for (int amp__end = amp__row_begin(amp__phases_here, n), amp__open = 1; amp__open;             \
-         amp__open = amp__phase_end(amp__phases_here, AMP__STR(__COUNTER__)))                      \
-    AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
-    for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
-         tidx.amp__once = 0)
-static AMP__INLINE int amp__row_begin(amp__phases p, int n)
-{
-    return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
-}
-static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
-{
-    return amp__phase_index(p, 0, 0, x);
-}
 
 /* The operators of a type on the host: one function of all, and for each its
    entries and descriptions. */
@@ -119,7 +94,6 @@ enum { AMP__OP_less, AMP__OP_greater };
     AMP__HOST_LESS(amp_greater_##name, order_##name, AMP__OP_greater, T, name)
 
 AMP_DEVICE_BEGIN
-#define AMP__NOWHERE 0x7fffffff
 #ifdef __OPENCL_VERSION__
 #define AMP__OP_READY(op, name, T, identity, ...)                                                  \
     AMP_DEFINE_OPERATOR(amp_##op##_##name, T, identity, __VA_ARGS__)
@@ -151,12 +125,6 @@ AMP_DEVICE_BEGIN
     AMP__READY_DOT(name, T)                                                                        \
     AMP_DEFINE_ADJACENT_DIFFERENCE(amp_minus_##name, T, a - b)                                     \
     AMP__READY_ORDER(name, T)
-
-/* What compact.h asks for. */
-AMP_DEFINE_TRANSFORM_REDUCE(amp__flags_set, int, int, 0, a + b, a != 0)
-AMP_DEFINE_TRANSFORM_REDUCE(amp__first_flag, int, int, AMP__NOWHERE, a < b ? a : b,
-                            a != 0 ? i : AMP__NOWHERE)
-AMP_DEFINE_TRANSFORM_REDUCE(amp__last_flag, int, int, -1, a > b ? a : b, a != 0 ? i : -1)
 
 AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX)
 AMP__DEFINE_RADIX(int, int, unsigned, (unsigned)a ^ 0x80000000u)
@@ -190,12 +158,10 @@ AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
 #endif
 AMP_DEVICE_END
 
-#pragma pop_macro("amp_phase_first")
 #pragma pop_macro("AMP__STORED")
 #pragma pop_macro("AMP__LOCAL")
 #pragma pop_macro("AMP__BASE")
 #pragma pop_macro("AMP__HELPER")
-#pragma pop_macro("amp_phase")
 #undef AMP__KIND_OF
 #define AMP__KIND_OF(T) AMP__KIND(T)
 

@@ -24,10 +24,10 @@ AMP_DEVICE_BEGIN
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
     const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
     const ptrdiff_t last = first + per < n ? first + per : n;                                      \
-    amp_phase { fold[tidx.local[0]] = identity; }                                                  \
+    AMP__PHASE_ALL { fold[tidx.local[0]] = identity; }                                             \
     for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                    \
         if (k + AMP__FOLD_BLOCK <= last) {                                                         \
-            amp_phase {                                                                            \
+            AMP__PHASE_ALL {                                                                       \
                 const ptrdiff_t start = k + tidx.local[0];                                         \
                 R sum = fold[tidx.local[0]];                                                       \
                 for (int row = 0; row < AMP__FOLD_ROWS; row++) {                                   \
@@ -40,7 +40,7 @@ AMP_DEVICE_BEGIN
             for (ptrdiff_t row = k; row < last; row += AMP__FOLD_THREADS) {                        \
                 const int rest = last - row < AMP__FOLD_THREADS ? (int)(last - row)                \
                                                                 : AMP__FOLD_THREADS;               \
-                amp_phase_first(rest) {                                                            \
+                AMP__PHASE_FIRST(rest) {                                                           \
                     fold[tidx.local[0]] = op(amp__op, fold[tidx.local[0]],                         \
                                              get(AMP__FOLD_ARGS args, row + tidx.local[0]));       \
                 }                                                                                  \
@@ -48,11 +48,11 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     }                                                                                              \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
-        amp_phase_first(step) {                                                                    \
+        AMP__PHASE_FIRST(step) {                                                                   \
             fold[tidx.local[0]] = op(amp__op, fold[tidx.local[0]], fold[tidx.local[0] + step]);    \
         }                                                                                          \
     }                                                                                              \
-    amp_phase_first(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
+    AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
 
 /* The same fold for an OpenCL device that is a CPU, whose compiler makes no
    vectors of the threads of a tile with barriers: a tile of one thread has the
@@ -65,7 +65,7 @@ AMP_DEVICE_BEGIN
 #endif
 #define AMP__KERNEL_lanes(name, T, R, identity, get)                                               \
     AMP__PHASED_BODY(amp__lanes_##name, 1, in(T, 1, x), out(R, 1, part), value(int, per))          \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             R lane[AMP__FOLD_THREADS];                                                             \
             ptrdiff_t k = first;                                                                   \
@@ -332,12 +332,6 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
 /* The temporary storage, in bytes, of amp_reduce and its like over n elements,
    and of scans, whose elements (of the result) have `element` bytes: enough for
    either form. */
-static AMP__RARE size_t amp__al_parts(ptrdiff_t n)
-{
-    const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
-    return (size_t)(blocks < 1 ? 1 : blocks < AMP__TILES ? blocks : AMP__TILES);
-}
-
 AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n)
 {
     return amp__al_rounded(element * amp__al_parts(n)) + amp__al_rounded(element);

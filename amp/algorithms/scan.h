@@ -36,7 +36,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_scan_fold(name, T, identity)                                                   \
     AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), out(T, 1, part), value(int, per),      \
                      value(int, backward))                                                         \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             if (backward) {                                                                        \
@@ -54,7 +54,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_scan_apply(name, T, identity)                                                  \
     AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
                      value(int, per), value(int, inclusive), value(int, backward))                 \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
@@ -85,7 +85,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_segment_fold(name, T, identity)                                                \
     AMP__PHASED_BODY(amp__segment_fold_##name, 1, in(T, 1, x), in(int, 1, start), out(T, 1, part), \
                      out(int, 1, seen), value(int, per), value(int, backward))                     \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             int any = 0;                                                                           \
@@ -99,7 +99,7 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__segment_apply_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part), \
                      in(int, 1, seen), inout(T, 1, y), value(int, per), value(int, inclusive),     \
                      value(int, backward))                                                         \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             int any = 0;                                                                           \
@@ -115,7 +115,7 @@ AMP_DEVICE_BEGIN
 #define AMP__KERNEL_rows(name, T, identity)                                                        \
     AMP__PHASED_BODY(amp__rows_##name, 1, in(T, 2, x), inout(T, 2, y), value(int, per),            \
                      value(int, inclusive), value(int, backward))                                  \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             const ptrdiff_t n = x_shape.extent[1];                                                 \
             const int low = amp_tile_index.tile[0] * per;                                          \
             for (int row = low; row < low + per && row < x_shape.extent[0]; row++) {               \
@@ -149,7 +149,7 @@ AMP_DEVICE_BEGIN
 /* Reads the block from element k on; a row's fold is a thread's sum. `get` is
    element i; what is behind the range counts as the identity. */
 #define AMP__SCAN_READ(P, op, identity, get)                                                       \
-    amp_phase {                                                                                    \
+    AMP__PHASE_ALL {                                                                               \
         for (int r = 0; r < row_length; r++) {                                                     \
             const int at_ = r * AMP__TILE + tidx.local[0];                                         \
             const ptrdiff_t i = k + at_;                                                           \
@@ -160,7 +160,7 @@ AMP_DEVICE_BEGIN
             block[at_ / row_length][at_ % row_length] = one;                                       \
         }                                                                                          \
     }                                                                                              \
-    amp_phase {                                                                                    \
+    AMP__PHASE_ALL {                                                                               \
         P sum = block[tidx.local[0]][0];                                                           \
         for (int r = 1; r < row_length; r++) {                                                     \
             sum = op(amp__op, sum, block[tidx.local[0]][r]);                                       \
@@ -172,10 +172,10 @@ AMP_DEVICE_BEGIN
 /* The fold of a tile's elements, in order, into total, which is thread 0's. */
 #define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
     amp_thread_private(P, total);                                                                  \
-    amp_phase_first(1) { amp_mine(total) = identity; }                                             \
+    AMP__PHASE_FIRST(1) { amp_mine(total) = identity; }                                            \
     AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
-        amp_phase_first(1) {                                                                       \
+        AMP__PHASE_FIRST(1) {                                                                      \
             amp_mine(total) = op(amp__op, amp_mine(total), sums[now][AMP__TILE - 1]);              \
         }                                                                                          \
     }
@@ -183,13 +183,13 @@ AMP_DEVICE_BEGIN
 /* The scan of a tile's elements, which goes on from `start`. `put` writes
    v, the result at i. */
 #define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
-    amp_phase_first(1) {                                                                           \
+    AMP__PHASE_FIRST(1) {                                                                          \
         carry[0] = identity;                                                                       \
         start                                                                                      \
     }                                                                                              \
     AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             const int t = tidx.local[0];                                                           \
             P sum = carry[0];                                                                      \
             if (t > 0) {                                                                           \
@@ -204,7 +204,7 @@ AMP_DEVICE_BEGIN
                 sum = next;                                                                        \
             }                                                                                      \
         }                                                                                          \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             for (int r = 0; r < row_length; r++) {                                                 \
                 const int at_ = r * AMP__TILE + tidx.local[0];                                     \
                 const ptrdiff_t i = k + at_;                                                       \
@@ -228,7 +228,7 @@ AMP_DEVICE_BEGIN
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
-        amp_phase_first(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                       \
+        AMP__PHASE_FIRST(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                      \
     AMP__TILE_BODY_END
 #define AMP__KERNEL_tile_scan(name, T, identity)                                                   \
     AMP__TILE_BODY(amp__tile_scan_##name, amp__scan_apply_##name, in(T, 1, x), in(T, 1, part),     \
@@ -277,7 +277,7 @@ AMP_DEVICE_BEGIN
                        per,                                                                        \
                        amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
                                            amp__begins_##name(start, i, n, backward)))             \
-        amp_phase_first(1) {                                                                       \
+        AMP__PHASE_FIRST(1) {                                                                      \
             amp_at(part, tidx.tile[0]) = amp_mine(total).value;                                    \
             amp_at(seen, tidx.tile[0]) = amp_mine(total).begins;                                   \
         }                                                                                          \
@@ -369,6 +369,16 @@ typedef struct amp__scanning {
     } form[2];
 } amp__scanning;
 
+/* Of a scan that has no kernels for segments and rows. */
+#define AMP__HOST_PLAIN_SCAN(name, T)                                                              \
+    AMP__PHASED_ENTRIES(scan_fold, name, name, 1, 0)                                               \
+    AMP__PHASED_ENTRIES(scan_apply, name, name, 1, 0)                                              \
+    AMP__TILE_ENTRIES(tile_fold, name, name, 0) AMP__TILE_ENTRIES(tile_scan, name, name, 0)        \
+    AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
+        AMP__PHASED_KERNEL(scan_fold, name, name, 1),                                              \
+        AMP__PHASED_KERNEL(scan_apply, name, name, 1), { 0 }, { 0 }, { 0 } }, {                    \
+        AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
+        AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } })
 /* Of a definition whose bodies are those of `body` with the number op. */
 #define AMP__HOST_SCAN(name, body, op, T)                                                          \
     AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \

@@ -36,7 +36,7 @@ AMP_DEVICE_BEGIN
 #define AMP__SCAN_STEPS(op)                                                                        \
     int now = 0;                                                                                   \
     for (int step = 1; step < AMP__TILE; step *= 2) {                                              \
-        amp_phase {                                                                                \
+        AMP__PHASE_ALL {                                                                           \
             const int t = tidx.local[0];                                                           \
             if (t >= step) {                                                                       \
                 sums[1 - now][t] = op(amp__op, sums[now][t - step], sums[now][t]);                 \

@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/config.h)
 CFLAGS ?= -O2 -g
 FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
-        -Werror -fopenmp -pthread -I. -Itests
+        -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
 PACKAGES = gcc g++ clang libomp-dev make valgrind gdb oclgrind pocl-opencl-icd \
            ocl-icd-opencl-dev opencl-headers libopenblas-dev libboost-dev
 
@@ -58,6 +58,9 @@ oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.m
 bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 	@bench/run $(BENCH)
 
+bench_compile: ## what a file that includes amp.h costs the compiler: minutes
+	@bench/compile_time.sh $(BENCH)
+
 bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minutes
 	@bench/check_oclgrind.sh $(BENCH)
 
@@ -86,5 +89,4 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
-        bench \
-        bench_oclgrind single install clean flags
+        bench bench_compile bench_oclgrind single install clean flags

@@ -8,7 +8,8 @@ if [ "$CC" != gcc ]; then
     echo "ok 1 - the one-file header # SKIP tried once, with gcc: it holds the same lines"
     exit 0
 fi
-dir=${BUILD:?}/single n=0
+BUILD=$(cd "${BUILD:?}" && pwd)
+dir=$BUILD/single n=0
 make -s install DESTDIR="$BUILD/root" PREFIX=/usr CC="$CC" || exit 1
 tools/single "$dir/amp.h" || exit 1
 for h in amp_*.h; do # what a program includes besides is in the one file
@@ -33,13 +34,65 @@ for t in tests/test_*.c; do
     try "$t with the one-file header" sh -c \
         "$CC $flags $CFLAGS $t -o $BUILD/single_test -lm && $BUILD/single_test"
 done
-cat > "$BUILD/hello.c" <<'C'
-#include <amp.h>
-int main(void) { return amp_extent_size(amp_extent(2, 3)) != 6; }
+# ---- an installed library --------------------------------------------------------------
+
+root=$(cd "$BUILD" && pwd)/root/usr pkgconfig=$root/share/pkgconfig
+[ -d "$root" ] || { echo 'Bail out! nothing was installed'; exit 1; }
+# words FILE FIELD: the words of a field of amp.pc, the prefix put where it is.
+words() {
+    sed -n "s,^$2: *,,p" "$pkgconfig/$1.pc" |
+        sed "s,\${includedir},$root/include/amp,g; s,\${libdir},$root/lib,g"
+}
+cat > "$BUILD/saxpy.c" <<'C'
+#define AMP_SHORT_NAMES
+#include HEADER
+AMP_DEVICE_BEGIN
+AMP_KERNEL(saxpy, 1, value(float, a), in(float, 1, x), inout(float, 1, y))
+{
+    at(y, idx[0]) += a * at(x, idx[0]);
+}
+AMP_DEVICE_END
+int main(void)
+{
+    float x[4] = { 1, 2, 3, 4 }, y[4] = { 10, 20, 30, 40 };
+    amp_array_view vx = amp_view(float, x, 4), vy = amp_view(float, y, 4);
+    amp_status s = parallel_for_each(amp_extent(4), saxpy, 2.0f, vx, vy);
+    if (s == AMP_OK) { s = amp_synchronize(vy); }
+    if (s != AMP_OK) { fprintf(stderr, "%s\n", amp_last_error()); }
+    return s != AMP_OK || y[0] != 12 || y[3] != 48;
+}
 C
-pc=$BUILD/root/usr/share/pkgconfig/amp.pc
-try "amp.pc names the include folder" grep -q '^Cflags: -I${includedir}' "$pc"
-try "a program with the installed headers" sh -c \
-    "$CC -std=c99 -Wall -Wextra -Werror -fopenmp -I$BUILD/root/usr/include/amp \
-     $BUILD/hello.c -o $BUILD/hello -lm && $BUILD/hello"
+sed -i '2i #include <stdio.h>' "$BUILD/saxpy.c"
+# installed NAME WORD...: the program compiles with the words, outside of the tree, and runs.
+installed() {
+    name=$1
+    shift
+    # shellcheck disable=SC2086
+    try "$name" sh -c 'cd "$0" && "$@" -o hello -lm && ./hello' "$BUILD" \
+        $CC -std=c99 -pedantic -Wall -Wextra -Werror saxpy.c "$@"
+}
+# shellcheck disable=SC2046
+installed 'amp.pc, <amp.h>' '-DHEADER=<amp.h>' $(words amp Cflags) $(words amp Libs)
+# shellcheck disable=SC2046
+installed 'amp-static.pc, <amp.h> and libamp.a' '-DHEADER=<amp.h>' $(words amp-static Cflags) \
+    $(words amp-static Libs)
+installed '<amp/amp.h>' '-DHEADER=<amp/amp.h>' -I"$root/include" -fopenmp
+installed '<amp/amp_algorithms.h>' '-DHEADER=<amp/amp_algorithms.h>' -I"$root/include" -fopenmp
+installed 'the one-file header' '-DHEADER="single/amp.h"' -fopenmp
+printf '#define AMP_IMPLEMENTATION\n#include "single/amp.h"\n' > "$BUILD/code.c"
+installed 'the one-file header, parted' '-DHEADER="single/amp.h"' -DAMP_EXTERN code.c -fopenmp
+for f in amp*.h $(find amp -name '*.h'); do
+    cmp -s "$f" "$root/include/amp/$f" || echo "$f"
+done > "$BUILD/missing"
+try 'every header is installed' test ! -s "$BUILD/missing"
+# The text of the library's and the program's device regions comes from the files.
+if echo 'int main(void) { return 0; }' | $CC -x c - -lOpenCL -o "$BUILD/hello" 2> /dev/null; then
+    export AMP_ACCELERATOR=opencl POCL_CACHE_DIR="$BUILD/pocl"
+    installed 'OpenCL, <amp/amp.h>' '-DHEADER=<amp/amp.h>' -I"$root/include" -fopenmp -DAMP_OPENCL \
+        -lOpenCL
+    installed 'OpenCL, the one-file header' '-DHEADER="single/amp.h"' -fopenmp -DAMP_OPENCL -lOpenCL
+else
+    n=$((n + 1))
+    echo "ok $n - OpenCL from an installed tree # SKIP -lOpenCL does not link"
+fi
 echo "1..$n"

@@ -68,7 +68,7 @@ single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
 
-build/libamp.a: amp.h amp_graphics.h amp_algorithms.h $(shell find amp -name '*.h') tools/libamp.c
+build/libamp.a: $(wildcard amp*.h) $(shell find amp -name '*.h') tools/libamp.c
 	@mkdir -p build
 	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o build/libamp.o
 	@rm -f $@ && $(AR) rcs $@ build/libamp.o

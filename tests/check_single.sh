@@ -10,7 +10,7 @@ if [ "$CC" != gcc ]; then
 fi
 BUILD=$(cd "${BUILD:?}" && pwd)
 dir=$BUILD/single n=0
-make -s install DESTDIR="$BUILD/root" PREFIX=/usr CC="$CC" || exit 1
+make -s install DESTDIR="$BUILD/tree" PREFIX=/usr CC="$CC" || exit 1
 tools/single "$dir/amp.h" || exit 1
 for h in amp_*.h; do # what a program includes besides is in the one file
     echo '#include "amp.h"' > "$dir/$h"
@@ -36,7 +36,7 @@ for t in tests/test_*.c; do
 done
 # ---- an installed library --------------------------------------------------------------
 
-root=$(cd "$BUILD" && pwd)/root/usr pkgconfig=$root/share/pkgconfig
+root=$(cd "$BUILD" && pwd)/tree/usr pkgconfig=$root/share/pkgconfig
 [ -d "$root" ] || { echo 'Bail out! nothing was installed'; exit 1; }
 # words FILE FIELD: the words of a field of amp.pc, the prefix put where it is.
 words() {

@@ -180,7 +180,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     amp__take(&q->lock);
     q->device = NULL;
     q->asynchronous = 1;
-    next->number = ++q->issued;
+    next->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     amp__give(&q->lock);
     r.end.queue = q;
     r.end.number = next->number;

@@ -306,6 +306,34 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     amp__give(&amp__lock.registry);
 }
 
+/* Waits until all that the worker has sent to a deferred device has ended, and counts
+   it as done. Called by the worker, with q->lock held, which it gives back meanwhile. */
+static AMP__RARE void amp__queue_complete(amp__queue *q)
+{
+    const unsigned long long all = q->executed;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&q->lock));
+    amp__give(&q->lock);
+    amp__take(&q->turn);
+    s = q->device->backend->wait(q->backend_queue);
+    amp__give(&q->turn);
+    amp__take(&q->lock);
+    if (s != AMP_OK) {
+        amp__queue_failed(q, all, s, 1);
+    }
+    __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+    (void)pthread_cond_broadcast(&q->changed);
+}
+
+static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
+{
+    int i = 0;
+    while (i < d->count && amp__use_ended(&d->at[i])) {
+        i++;
+    }
+    return i == d->count;
+}
+
 /* What the OS thread of a queue does: its items in order, as far as they are released,
    until the queue is stopped. */
 static AMP__RARE void *amp__queue_worker(void *argument)
@@ -320,6 +348,11 @@ static AMP__RARE void *amp__queue_worker(void *argument)
             q->first = item->next;
             if (q->first == NULL) {
                 q->last = NULL;
+            }
+            /* The work to wait for may itself wait for what this queue has sent: that
+               counts as done before this thread waits for others. */
+            if (q->done < q->executed && !amp__dependencies_ended(&item->after)) {
+                amp__queue_complete(q);
             }
             amp__give(&q->lock);
             for (i = 0; i < item->after.count; i++) {
@@ -344,18 +377,7 @@ static AMP__RARE void *amp__queue_worker(void *argument)
             item = q->first;
         }
         if (q->done < q->executed && (q->wanted > q->done || item == NULL)) {
-            amp_status s;
-            const unsigned long long all = q->executed;
-            amp__give(&q->lock);
-            amp__take(&q->turn);
-            s = q->device->backend->wait(q->backend_queue);
-            amp__give(&q->turn);
-            amp__take(&q->lock);
-            if (s != AMP_OK) {
-                amp__queue_failed(q, all, s, 1);
-            }
-            __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
-            (void)pthread_cond_broadcast(&q->changed);
+            amp__queue_complete(q);
             continue;
         }
         if (q->first != NULL && q->first->number <= q->released) {
@@ -423,7 +445,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
         }
     }
     amp__take(&q->lock);
-    *number = copy->number = ++q->issued;
+    *number = copy->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     copy->next = NULL;
     if (q->last != NULL) {
         q->last->next = copy;

@@ -25,7 +25,7 @@ for t in storage views_api copy arrays accelerators async alloc_failure extent m
     done
 done
 # The same as a device whose calls return early: done only when waited for.
-for t in storage views_api copy arrays alloc_failure; do
+for t in storage views_api copy arrays async alloc_failure; do
     n=$((n + 1))
     exe=${BUILD:?}/$t
     if $CC $FLAGS $CFLAGS -DAMP_EMU_DEFERRED "tests/test_$t.c" -o "$exe" -lm > "$BUILD/log" 2>&1 &&

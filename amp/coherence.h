@@ -100,8 +100,9 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
     return AMP_OK;
 }
 
-/* Calls change(other, shared) for every other record that is tracked or busy and shares
-   bytes of r's `spans`; shared: those bytes, by the other record's offsets. */
+/* Calls change(other record, the spans moved to its offsets) for every other record
+   that shares bytes of r's `spans` and is tracked, busy, or has failed. Other threads
+   may make records meanwhile, which are none of that; none is ended. */
 static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
        amp_status (*change)(amp__storage *other, const amp__spans *shared))
 {
@@ -122,13 +123,14 @@ static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans 
         n = 0;
         seen = 0;
         while (n < ROOM && (o = amp__registry_next(low, high, &i)) != NULL) {
-            if (o != r && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
-                           || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE)) && seen++ >= skip) {
+            if (seen++ >= skip && o != r
+                && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
+                    || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE) || amp__storage_failed(o))) {
                 other[n++] = o;
             }
         }
         amp__give(&amp__lock.registry);
-        skip += (size_t)n;
+        skip = seen;
         for (k = 0; s == AMP_OK && k < n; k++) {
             const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
             amp__spans shared;
@@ -221,14 +223,86 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
     return s;
 }
 
-/* Brings the shared bytes of another record home, so that host memory may be read or
-   written for both: afterwards no queue works on it, and nothing of them is pending. */
+/* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
+static AMP__RARE amp_status amp__lost(amp__storage *r)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    if (r->all_lost) {
+        amp__spans all;
+        memset(&all, 0, sizeof(all));
+        s = amp__spans_append(&all, 0, r->bytes);
+        if (s == AMP_OK) {
+            amp__spans_free(&r->lost);
+            r->lost = all;
+            r->all_lost = 0;
+        }
+    }
+    return s;
+}
+
+/* The status of queued work that failed to write bytes of `spans` (NULL: any of r), told
+   once for each byte. With give_up, these bytes are what host memory holds. */
+static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans,
+                                                 int give_up)
+{
+    amp__spans told, rest;
+    amp_status s, failed = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!amp__storage_failed(r)) {
+        return AMP_OK;
+    }
+    memset(&rest, 0, sizeof(rest));
+    amp__take(&amp__lock.registry);
+    s = amp__lost(r);
+    if (s == AMP_OK) {
+        s = amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told);
+    }
+    if (s == AMP_OK) {
+        s = amp__spans_op('-', &r->lost, &told, &rest);
+        if (s == AMP_OK && told.count > 0 && give_up) {
+            s = amp__take_host(r, &told);
+        }
+        if (s == AMP_OK && told.count > 0) {
+            failed = amp__failure_tell(&r->failed);
+            amp__spans_free(&r->lost);
+            r->lost = rest;
+            memset(&rest, 0, sizeof(rest));
+            if (r->lost.count == 0) {
+                __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+            }
+        }
+        amp__spans_free(&told);
+    }
+    amp__give(&amp__lock.registry);
+    amp__spans_free(&rest);
+    return s != AMP_OK ? s : failed;
+}
+
+static AMP__RARE amp_status amp__overlap_failure(amp__storage *other, const amp__spans *shared)
+{
+    return amp__storage_failure(other, shared, 1);
+}
+
+/* Before other records over the same host memory are looked at: nothing of this one
+   is under way, and nothing pending. What failed work was to write stays where it is,
+   and so does the failure, for who asks for it. */
 static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const amp__spans *shared)
 {
-    amp_status s;
+    amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     amp__settle(other);
-    s = amp__home(other, shared);
+    if (amp__storage_failed(other)) {
+        amp__take(&amp__lock.registry);
+        s = amp__lost(other);
+        if (s == AMP_OK) {
+            s = amp__take_host(other, &other->lost);
+        }
+        amp__give(&amp__lock.registry);
+    }
+    if (s == AMP_OK) {
+        s = amp__home(other, shared);
+    }
     amp__settle(other);
     return s;
 }
@@ -294,52 +368,57 @@ static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
     return s;
 }
 
-/* Host memory holds the truth of v's bytes: amp_refresh; with keep_pending, apart from
-   what is pending: amp__attach. */
+/* The host's bytes are the truth, apart from those that a device wrote and nobody
+   synchronized. */
+static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const amp__spans *spans)
+{
+    amp__replica *p;
+    amp__spans rest, pending, none;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    memset(&none, 0, sizeof(none));
+    s = amp__spans_op('-', spans, &none, &rest);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__spans_op('-', &p->valid, &r->valid, &pending);
+        if (s == AMP_OK) {
+            s = amp__spans_apply('-', &rest, &pending);
+            amp__spans_free(&pending);
+        }
+    }
+    if (s == AMP_OK) {
+        s = amp__take_host(r, &rest);
+    }
+    amp__spans_free(&rest);
+    return s;
+}
+
+/* The host has changed bytes of a record: nothing may still be at work on them. */
+static AMP__RARE amp_status amp__overlap_refreshed(amp__storage *other, const amp__spans *shared)
+{
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    amp__settle(other);
+    return amp__take_host(other, shared);
+}
+
+/* See amp__attach and amp_refresh. */
 static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
 {
     amp__spans spans;
-    amp__replica *p;
     amp_status s = amp__coherence_enter(&v);
     if (s != AMP_OK) {
         return s;
     }
     s = amp__spans_of(&v, &spans);
-    for (p = v.storage->replicas; keep_pending && s == AMP_OK && p != NULL; p = p->next) {
-        amp__spans pending;
-        s = amp__spans_op('-', &p->valid, &v.storage->valid, &pending);
-        if (s == AMP_OK) {
-            s = amp__spans_apply('-', &spans, &pending);
-            amp__spans_free(&pending);
-        }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(v.storage, &spans, keep_pending ? amp__take_host_but_pending
+                                                              : amp__overlap_refreshed);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, amp__take_host);
-    }
-    if (s == AMP_OK) {
-        s = amp__take_host(v.storage, &spans);
+        s = keep_pending ? amp__take_host_but_pending(v.storage, &spans)
+                         : amp__take_host(v.storage, &spans);
     }
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
-}
-
-/* The failure of queued work that should have written r, told once: AMP_OK where there
-   is none. The bytes `spans` are then what host memory held before. */
-static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans)
-{
-    amp__failure failed;
-    AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!amp__storage_failed(r)) {
-        return AMP_OK;
-    }
-    amp__take(&amp__lock.registry);
-    failed = r->failed;
-    __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
-    amp__give(&amp__lock.registry);
-    if (failed.status != AMP_OK) {
-        (void)amp__take_host(r, spans);
-    }
-    return amp__failure_tell(&failed);
 }
 
 /* Tells the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */

@@ -349,6 +349,26 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     return amp__coherence_leave(s);
 }
 
+/* The failure of queued work that wrote bytes of the view. They stay what they are: a
+   copy may have written them since. */
+static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
+{
+    amp__spans spans;
+    amp_status s = amp__coherence_enter(v);
+    if (s != AMP_OK) {
+        return s;
+    }
+    s = amp__spans_of(v, &spans);
+    if (s == AMP_OK) {
+        s = amp__storage_failure(v->storage, &spans, 0);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(v->storage, &spans, amp__overlap_failure);
+    }
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
 /* Waits for a copy and the work before it; the first failure that concerns it. */
 static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
                                           const amp_array_view *b, amp__queue *queue)
@@ -360,13 +380,10 @@ static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
         amp__use_wait(&now);
     }
     for (i = 0; i < 2 && s == AMP_OK; i++) {
-        if (both[i] != NULL && amp__storage_failed(both[i]->storage)) {
-            amp__spans none;
-            memset(&none, 0, sizeof(none));
-            s = amp__coherence_enter(both[i]);
-            if (s == AMP_OK) {
-                s = amp__coherence_leave(amp__storage_failure(both[i]->storage, &none));
-            }
+        if (both[i] != NULL && (amp__storage_failed(both[i]->storage)
+                                || __atomic_load_n(&both[i]->storage->overlaps,
+                                                   __ATOMIC_ACQUIRE))) {
+            s = amp__view_failure(both[i]);
         }
     }
     return s;
@@ -455,7 +472,7 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
     memset(&c, 0, sizeof(c));
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__storage_failure(v.storage, &spans);
+        s = amp__storage_failure(v.storage, &spans, 1);
     }
     if (s == AMP_OK) {
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);

@@ -189,6 +189,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
                              "is not const", k->name, p->name, amp__plain_name(v->type.name));
         }
         *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
+            | __atomic_load_n(&v->storage->overlaps, __ATOMIC_ACQUIRE)
             | (v->storage->source != AMP__SOURCE_HOST);
         bound[i].data = v->data;
         for (d = 0; d < p->rank; d++) {
@@ -325,6 +326,7 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
             continue;
         }
         item->written[item->written_count] = v->storage;
+        item->bytes[item->written_count] = amp__region_of_view(v);
         item->generation[item->written_count++] = v->generation;
         if (amp__process.registry.tracked > 0) {
             s = amp__spans_of(v, &spans);

@@ -38,6 +38,7 @@ typedef struct amp__item {
     amp__dependencies after;
     amp__storage *written[AMP_MAX_PARAMETERS];
     unsigned generation[AMP_MAX_PARAMETERS];
+    amp__region bytes[AMP_MAX_PARAMETERS]; /* those written of each, on the `to` side */
     int written_count;
 } amp__item;
 
@@ -291,19 +292,30 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
     return AMP_OK;
 }
 
-/* Notes the calling thread's failure, of status s, with the data sources that the item
-   was to write, for amp_synchronize to tell. */
+/* Tells the storages that a failed item wrote, for amp_synchronize. The thread's last
+   failure stays what it is. */
 static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
 {
+    const amp__failure failed = amp__error;
     int i;
     amp__take(&amp__lock.registry);
     for (i = 0; i < item->written_count; i++) {
         amp__storage *r = item->written[i];
-        if (r->generation == item->generation[i] && r->failed.status == AMP_OK) {
+        amp__spans spans;
+        if (r->generation != item->generation[i]) {
+            continue;
+        }
+        if (r->failed.status == AMP_OK) {
             amp__failure_note(&r->failed, s);
         }
+        if (amp__spans_of_region(&item->bytes[i], &spans) != AMP_OK
+            || amp__spans_apply('+', &r->lost, &spans) != AMP_OK) {
+            r->all_lost = 1;
+        }
+        amp__spans_free(&spans);
     }
     amp__give(&amp__lock.registry);
+    amp__error = failed;
 }
 
 /* Waits until all that the worker has sent to a deferred device has ended, and counts
@@ -484,6 +496,7 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
         }
         item.written[0] = a;
         item.generation[0] = a->generation;
+        item.bytes[0] = *region;
         item.written_count = 1;
     }
     if (b != NULL) {

@@ -54,6 +54,8 @@ typedef struct amp__storage {
     unsigned generation;     /* a view with another one is stale */
     int busy;                /* a queue may have unfinished work on it */
     int tracked;             /* host and replicas say who holds what; 0: the host holds all */
+    int overlaps;            /* other sources have, or had, bytes of this one; under the
+                                registry's lock, and may be read without */
     amp__source source;
     char *host;              /* NULL: no host memory as yet */
     int host_owned;
@@ -65,7 +67,12 @@ typedef struct amp__storage {
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
     struct amp__storage *next_free;
-    amp__failure failed;     /* queued work that wrote it failed; under the registry's lock */
+    /* Queued work that wrote it failed, and nobody was told as yet: which bytes that work
+       was to write; all of them where there was no memory for a list. Under the
+       registry's lock. */
+    amp__failure failed;
+    amp__spans lost;
+    int all_lost;
 } amp__storage;
 
 /* Records come in slabs, which are kept for ever. */
@@ -196,6 +203,8 @@ static AMP__LEAN void amp__registry_drop(amp__storage *r)
         }
     }
     r->source = AMP__SOURCE_NONE;
+    amp__spans_free(&r->lost);
+    r->all_lost = 0;
     (void)__atomic_fetch_add(&r->generation, 1, __ATOMIC_ACQ_REL);
     r->next_free = amp__process.registry.unused;
     amp__process.registry.unused = r;

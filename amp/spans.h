@@ -151,27 +151,45 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
     return s;
 }
 
-/* The bytes of a view within its storage. *r is empty on failure. */
-static AMP__LEAN amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
+/* The bytes that a copy to a region writes. *r is empty on failure. */
+static AMP__LEAN amp_status amp__spans_of_region(const amp__region *region, amp__spans *r)
 {
-    const int rank = v->extent.rank;
-    const size_t size = v->type.size, run = (size_t)v->extent.dim[rank - 1] * size;
-    const int n0 = rank == 3 ? v->extent.dim[0] : 1, n1 = rank >= 2 ? v->extent.dim[rank - 2] : 1;
-    const size_t s0 = rank == 3 ? (size_t)v->stride[0] * size : 0;
-    const size_t s1 = rank >= 2 ? (size_t)v->stride[rank - 2] * size : 0;
     amp_status s = AMP_OK;
-    int i, j;
+    size_t i, j;
     memset(r, 0, sizeof(*r));
-    for (i = 0; s == AMP_OK && i < n0; i++) {
-        for (j = 0; s == AMP_OK && j < n1; j++) {
-            const size_t low = v->offset + (size_t)i * s0 + (size_t)j * s1;
-            s = amp__spans_append(r, low, low + run);
+    for (i = 0; s == AMP_OK && i < region->count[0]; i++) {
+        for (j = 0; s == AMP_OK && j < region->count[1]; j++) {
+            const size_t low = region->to + i * region->to_stride[0] + j * region->to_stride[1];
+            s = amp__spans_append(r, low, low + region->count[2]);
         }
     }
     if (s != AMP_OK) {
         amp__spans_free(r);
     }
     return s;
+}
+
+/* The bytes of a view within its data source, as a region to copy to. */
+static AMP__RARE amp__region amp__region_of_view(const amp_array_view *v)
+{
+    const int rank = v->extent.rank;
+    const size_t size = v->type.size;
+    amp__region r;
+    memset(&r, 0, sizeof(r));
+    r.count[0] = rank == 3 ? (size_t)v->extent.dim[0] : 1;
+    r.count[1] = rank >= 2 ? (size_t)v->extent.dim[rank - 2] : 1;
+    r.count[2] = (size_t)v->extent.dim[rank - 1] * size;
+    r.to = v->offset;
+    r.to_stride[0] = rank == 3 ? (size_t)v->stride[0] * size : 0;
+    r.to_stride[1] = rank >= 2 ? (size_t)v->stride[rank - 2] * size : 0;
+    return r;
+}
+
+/* The bytes of a view within its data source. *r is empty on failure. */
+static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
+{
+    const amp__region region = amp__region_of_view(v);
+    return amp__spans_of_region(&region, r);
 }
 
 /* The bytes at span `i` and after that one region can name: equal runs at

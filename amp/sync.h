@@ -71,12 +71,14 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     int tracked = 0;
     size_t i;
     amp__take(&amp__lock.registry);
-    i = amp__registry_below(low);
+    /* those that hold all of it begin at or before it; with something elsewhere, all count */
+    i = amp__registry_below(amp__process.registry.tracked == 0 ? low : low + bytes - 1);
     while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
+        tracked |= __atomic_load_n(&r->tracked, __ATOMIC_ACQUIRE);
         if ((uintptr_t)r->host <= low && (uintptr_t)r->host + r->bytes >= low + bytes
             && (best == NULL || r->bytes < best->bytes)) {
             best = r;
-            if (r->bytes == bytes) {
+            if (r->bytes == bytes && amp__process.registry.tracked == 0) {
                 break;
             }
         }
@@ -85,6 +87,11 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         best = amp__registry_new(AMP__SOURCE_HOST, bytes);
         if (best != NULL) {
             best->host = (char *)v->data;
+            i = amp__registry_below(low + bytes - 1);
+            while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
+                __atomic_store_n(&r->overlaps, 1, __ATOMIC_RELEASE);
+                best->overlaps = 1;
+            }
             if (amp__registry_sort_in(best) != AMP_OK) {
                 best->source = AMP__SOURCE_NONE;
                 amp__registry_drop(best);
@@ -98,7 +105,6 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         v->storage = best;
         v->generation = best->generation;
         v->offset = (size_t)(low - (uintptr_t)best->host);
-        tracked = __atomic_load_n(&best->tracked, __ATOMIC_ACQUIRE);
     }
     amp__give(&amp__lock.registry);
     if (tracked) {
@@ -177,6 +183,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     if (v.status == AMP_OK && v.storage != NULL
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE)
         && !amp__storage_failed(v.storage)) {
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
@@ -191,7 +198,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     amp__settle(v.storage);
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__storage_failure(v.storage, &spans);
+        s = amp__storage_failure(v.storage, &spans, 1);
     }
     if (s == AMP_OK && v.storage->write.queue != NULL
         && v.storage->write.queue->device != NULL && v.storage->write.queue->device->deferred) {
@@ -204,11 +211,14 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
     }
     if (s == AMP_OK) {
+        s = amp__each_overlap(v.storage, &spans, amp__overlap_failure);
+    }
+    if (s == AMP_OK) {
         s = amp__home(v.storage, &spans);
     }
     if (s == AMP_OK) {
         amp__settle(v.storage);
-        s = amp__storage_failure(v.storage, &spans);
+        s = amp__storage_failure(v.storage, &spans, 1);
     }
     amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
     amp__spans_free(&spans);
@@ -221,7 +231,8 @@ AMP__API_FAST amp_status amp_refresh(amp_array_view v)
     if (s == AMP_OK) {
         amp__check_view(AMP__CHECK_REFRESHED, &v);
     }
-    if (s != AMP_OK || __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)) {
+    if (s != AMP_OK || (__atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
+                        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE))) {
         return s;
     }
     return amp__host_is_truth(v, 0);
@@ -259,13 +270,18 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
-/* Copies what is pending to host memory, span by span, without allocating: for
-   amp_release, which must not lose data where there is no memory for lists. */
+/* Brings home what is pending, run by run and without memory: for amp_release,
+   which must not lose data where there is no memory for lists. AMP_OUT_OF_MEMORY where
+   other sources have bytes of r: what devices hold of those cannot be told out of date. */
 static AMP__RARE amp_status amp__home_bare(amp__storage *r)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (r->overlaps) {
+        s = amp__fail(AMP_OUT_OF_MEMORY, "no memory for what other views over the same host "
+                      "memory hold of it: what kernels wrote through this one is lost");
+    }
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
         amp__queue *q;
         int i, j = 0;
@@ -302,7 +318,8 @@ AMP__API amp_status amp_release(amp_array_view v)
 {
     amp__spans all;
     amp__storage *r;
-    amp_status s = amp__view_settle(&v);
+    amp__failure last;
+    amp_status s = amp__view_settle(&v), home = AMP_OK;
     if (s == AMP_OK) {
         s = amp__coherence_enter(&v);
     }
@@ -313,23 +330,25 @@ AMP__API amp_status amp_release(amp_array_view v)
     amp__settle(r);
     amp__check_view(AMP__CHECK_REFRESHED, &v);
     memset(&all, 0, sizeof(all));
+    s = amp__storage_failure(r, NULL, 1);
+    last = amp__error;
     if (r->tracked && r->source == AMP__SOURCE_HOST) {
-        s = amp__spans_append(&all, 0, r->bytes);
-        if (s == AMP_OK) {
-            s = amp__storage_failure(r, &all);
-        }
-        if (s == AMP_OK) {
-            s = amp__home(r, &all);
+        home = amp__spans_append(&all, 0, r->bytes);
+        if (home == AMP_OK) {
+            home = amp__home(r, &all);
             amp__settle(r);
         }
-        if (s == AMP_OK) {
-            s = amp__storage_failure(r, &all);
-        } else if (s == AMP_OUT_OF_MEMORY) {
-            s = amp__home_bare(r);
+        if (home == AMP_OK) {
+            home = amp__storage_failure(r, NULL, 1);
+        } else if (home == AMP_OUT_OF_MEMORY) {
+            home = amp__home_bare(r);
         }
         amp__spans_free(&all);
-    } else if (amp__storage_failed(r)) {
-        s = amp__storage_failure(r, &all);
+    }
+    if (s == AMP_OK && home != AMP_OK) {
+        s = home;
+    } else {
+        amp__error = last; /* the first failure is told, or none */
     }
     amp__untrack(r);
     if (r->host_owned) {

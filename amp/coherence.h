@@ -223,24 +223,6 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
     return s;
 }
 
-/* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost(amp__storage *r)
-{
-    amp_status s = AMP_OK;
-    AMP__ASSERT(amp__holds(&amp__lock.registry));
-    if (r->all_lost) {
-        amp__spans all;
-        memset(&all, 0, sizeof(all));
-        s = amp__spans_append(&all, 0, r->bytes);
-        if (s == AMP_OK) {
-            amp__spans_free(&r->lost);
-            r->lost = all;
-            r->all_lost = 0;
-        }
-    }
-    return s;
-}
-
 /* The status of queued work that failed to write bytes of `spans` (NULL: any of r), told
    once for each byte. With give_up, these bytes are what host memory holds. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans,
@@ -284,6 +266,17 @@ static AMP__RARE amp_status amp__overlap_failure(amp__storage *other, const amp_
     return amp__storage_failure(other, shared, 1);
 }
 
+static AMP__RARE amp_status amp__overlap_lost(amp__storage *other, const amp__spans *shared)
+{
+    amp_status s = AMP_OK;
+    if (amp__storage_failed(other)) {
+        amp__take(&amp__lock.registry);
+        s = amp__lost_among(other, shared);
+        amp__give(&amp__lock.registry);
+    }
+    return s;
+}
+
 /* Before other records over the same host memory are looked at: nothing of this one
    is under way, and nothing pending. What failed work was to write stays where it is,
    and so does the failure, for who asks for it. */
@@ -319,6 +312,9 @@ static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     *replica = NULL;
     s = amp__each_overlap(r, need, amp__bring_overlap_home);
+    if (s == AMP_OK && content) {
+        s = amp__each_overlap(r, need, amp__overlap_lost);
+    }
     if (s != AMP_OK) {
         return s;
     }

@@ -318,16 +318,16 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
         const int written = k->parameters[i].access != AMP__ACCESS_in;
+        amp__region bytes;
         if (k->parameters[i].access == AMP__ACCESS_value) {
             continue;
         }
         amp__after_storage(&item->after, q, v->storage, written);
+        bytes = amp__region_of_view(v);
+        amp__touch(item, v->storage, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
         if (!written) {
             continue;
         }
-        item->written[item->written_count] = v->storage;
-        item->bytes[item->written_count] = amp__region_of_view(v);
-        item->generation[item->written_count++] = v->generation;
         if (amp__process.registry.tracked > 0) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK && place == NULL) {
@@ -347,11 +347,12 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
 static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
 {
     int i;
-    for (i = 0; i < item->written_count; i++) {
+    for (i = 0; i < item->touched_count; i++) {
+        amp__storage *r = item->touched[i].storage;
         amp__replica *p;
-        for (p = item->written[i]->replicas; p != NULL; p = p->next) {
+        for (p = r->replicas; item->touched[i].writes && p != NULL; p = p->next) {
             if (p->device == device) {
-                (void)amp__spans_apply('-', &p->valid, &item->written[i]->valid);
+                (void)amp__spans_apply('-', &p->valid, &r->valid);
             }
         }
     }
@@ -399,7 +400,8 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
         for (i = 0; i < item.after.count; i++) {
             amp__use_wait(&item.after.at[i]);
         }
-        return q->device->backend->launch(q->backend_queue, &item.launch);
+        s = amp__item_lost(&item);
+        return s != AMP_OK ? s : q->device->backend->launch(q->backend_queue, &item.launch);
     }
     s = amp__submit(q, &item, &number);
     amp__plan_end(&plan, s == AMP_OK);

@@ -25,6 +25,14 @@ typedef struct amp__dependencies {
     int count;
 } amp__dependencies;
 
+/* Bytes of a data source that work reads or writes: the region's `to` side. */
+typedef struct amp__touched {
+    amp__storage *storage;
+    unsigned generation;
+    int reads, writes;
+    amp__region bytes;
+} amp__touched;
+
 /* A copy or a launch on a queue. That of a launch which waits for its turn holds the
    arguments and values behind it, in the same block of memory. */
 typedef struct amp__item {
@@ -36,10 +44,8 @@ typedef struct amp__item {
     amp__region region;
     amp__launch launch;
     amp__dependencies after;
-    amp__storage *written[AMP_MAX_PARAMETERS];
-    unsigned generation[AMP_MAX_PARAMETERS];
-    amp__region bytes[AMP_MAX_PARAMETERS]; /* those written of each, on the `to` side */
-    int written_count;
+    amp__touched touched[AMP_MAX_PARAMETERS];
+    int touched_count;
 } amp__item;
 
 typedef struct amp__queue_error {
@@ -299,16 +305,17 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     const amp__failure failed = amp__error;
     int i;
     amp__take(&amp__lock.registry);
-    for (i = 0; i < item->written_count; i++) {
-        amp__storage *r = item->written[i];
+    for (i = 0; i < item->touched_count; i++) {
+        const amp__touched *t = &item->touched[i];
+        amp__storage *r = t->storage;
         amp__spans spans;
-        if (r->generation != item->generation[i]) {
+        if (!t->writes || r->generation != t->generation) {
             continue;
         }
         if (r->failed.status == AMP_OK) {
             amp__failure_note(&r->failed, s);
         }
-        if (amp__spans_of_region(&item->bytes[i], &spans) != AMP_OK
+        if (amp__spans_of_region(&t->bytes, &spans) != AMP_OK
             || amp__spans_apply('+', &r->lost, &spans) != AMP_OK) {
             r->all_lost = 1;
         }
@@ -316,6 +323,64 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     }
     amp__give(&amp__lock.registry);
     amp__error = failed;
+}
+
+/* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
+static AMP__RARE amp_status amp__lost(amp__storage *r)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    if (r->all_lost) {
+        amp__spans all;
+        memset(&all, 0, sizeof(all));
+        s = amp__spans_append(&all, 0, r->bytes);
+        if (s == AMP_OK) {
+            amp__spans_free(&r->lost);
+            r->lost = all;
+            r->all_lost = 0;
+        }
+    }
+    return s;
+}
+
+/* The failure of work that was to write any of these bytes of r, nobody told as yet:
+   what is computed of them would be no result. It stays to be told. The caller holds
+   lock.registry. */
+static AMP__RARE amp_status amp__lost_among(amp__storage *r, const amp__spans *spans)
+{
+    amp__spans both;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    s = amp__lost(r);
+    if (s == AMP_OK) {
+        s = amp__spans_op('&', &r->lost, spans, &both);
+    }
+    if (s == AMP_OK) {
+        s = both.count > 0 ? amp__failure_tell(&r->failed) : AMP_OK;
+        amp__spans_free(&both);
+    }
+    return s;
+}
+
+/* The failure of work that was to write what this item reads; the item is then not run. */
+static AMP__RARE amp_status amp__item_lost(const amp__item *item)
+{
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; s == AMP_OK && i < item->touched_count; i++) {
+        const amp__touched *t = &item->touched[i];
+        if (t->reads && amp__storage_failed(t->storage)) {
+            amp__spans spans;
+            amp__take(&amp__lock.registry);
+            s = amp__spans_of_region(&t->bytes, &spans);
+            if (s == AMP_OK && t->storage->generation == t->generation) {
+                s = amp__lost_among(t->storage, &spans);
+            }
+            amp__spans_free(&spans);
+            amp__give(&amp__lock.registry);
+        }
+    }
+    return s;
 }
 
 /* Waits until all that the worker has sent to a deferred device has ended, and counts
@@ -370,9 +435,12 @@ static AMP__RARE void *amp__queue_worker(void *argument)
             for (i = 0; i < item->after.count; i++) {
                 amp__use_wait(&item->after.at[i]);
             }
-            amp__take(&q->turn);
-            s = amp__item_run(q, item);
-            amp__give(&q->turn);
+            s = amp__item_lost(item);
+            if (s == AMP_OK) {
+                amp__take(&q->turn);
+                s = amp__item_run(q, item);
+                amp__give(&q->turn);
+            }
             if (s != AMP_OK) {
                 amp__item_failed(item, s);
             }
@@ -407,6 +475,18 @@ static AMP__RARE void *amp__queue_worker(void *argument)
 /* How many items an automatic queue holds back at most. */
 enum { AMP__HELD_BACK = 16 };
 
+/* Notes that the item reads or writes these bytes of r. */
+static inline void amp__touch(amp__item *item, amp__storage *r, const amp__region *bytes,
+                              int reads, int writes)
+{
+    amp__touched *t = &item->touched[item->touched_count++];
+    t->storage = r;
+    t->generation = r->generation;
+    t->reads = reads;
+    t->writes = writes;
+    t->bytes = *bytes;
+}
+
 /* Puts an item on a queue: runs it at once, or copies it for the worker.
    *number is the item's number. */
 static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned long long *number)
@@ -419,6 +499,10 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
     if (!q->asynchronous) {
         for (i = 0; i < item->after.count; i++) {
             amp__use_wait(&item->after.at[i]);
+        }
+        s = amp__item_lost(item);
+        if (s != AMP_OK) {
+            return s;
         }
         amp__take(&q->turn);
         *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
@@ -494,12 +578,13 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
         if (b == a && direction == AMP__COPY_IN) {
             amp__after_readers_on(&item.after, queue, a);
         }
-        item.written[0] = a;
-        item.generation[0] = a->generation;
-        item.bytes[0] = *region;
-        item.written_count = 1;
+        amp__touch(&item, a, region, 0, 1);
     }
     if (b != NULL) {
+        amp__region source = *region;
+        source.to = region->from;
+        memcpy(source.to_stride, region->from_stride, sizeof(source.to_stride));
+        amp__touch(&item, b, &source, 1, 0);
         amp__after_storage(&item.after, queue, b, 0);
     }
     s = amp__submit(queue, &item, &number);

@@ -204,6 +204,35 @@ static void failure_elsewhere(const char *path)
 TEST(a_failure_is_told_through_another_source) { failure_elsewhere("emu"); }
 TEST(a_failure_on_a_device_is_told_through_another_source) { failure_elsewhere("emu:separate"); }
 
+/* What a launch computes of bytes that failed work was to write is no result. */
+static void failure_follows(const char *path)
+{
+    const amp_accelerator_view q = queue_of(path), d = default_of(path);
+    const amp_array_view a = amp_view(int, m, 8), b = amp_view(int, r, 8);
+    int n = 5, k = 6;
+    const amp_array_view to = amp_view(int, &n, 1), at = amp_view(int, &k, 1);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, a));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), add_of, a, b));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(1), sum, b, to));
+    CHECK_STATUS(amp_synchronize(to), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_INT(n, ==, 5);
+    CHECK_STATUS(amp_parallel_for_each_on(d, amp_extent(1), sum, a, at), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_OK(amp_synchronize(at));
+    CHECK_INT(k, ==, 6);
+    CHECK_STATUS(amp_parallel_for_each_on(d, amp_extent(8), add_of, /* another source */
+                                          amp_view(int, m + 4, 8), at), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_copy(a, amp_view(int, r + 20, 8)), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_synchronize(b), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_wait(q), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_synchronize(a), AMP_KERNEL_FAULT); /* a launch or copy does not end it */
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), add, 1, a));
+    CHECK_OK(amp_synchronize(a));
+}
+TEST(a_failure_follows_the_data) { failure_follows("emu"); }
+TEST(a_failure_on_a_device_follows_the_data) { failure_follows("emu:separate"); }
+
 static int no_memory;
 static void *allocate(size_t n, void *user)
 {

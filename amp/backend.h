@@ -41,22 +41,22 @@ struct amp__tile;
 
 struct amp_tiled_index;
 
-typedef void (*amp__simple_entry)(const amp__argument *, const amp__box *);
+typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
 /* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
    The program of a translation unit is its regions in order; NULL in a build
    without AMP_OPENCL. amp/region.h joins them. */
-typedef struct amp__text_region {
+typedef struct amp__device_region {
     const char *text, *text_end;
     const char *file;
     int line, order;
     int library; /* of amp's own headers */
-    struct amp__text_region *next;
-} amp__text_region;
+    struct amp__device_region *next;
+} amp__device_region;
 
 typedef struct amp__program {
-    amp__text_region *first;
+    amp__device_region *first;
     const char *options; /* AMP_CL_OPTIONS of the translation unit */
     int short_names;
     int checks;          /* AMP_CHECK: indices are tested on the device too */
@@ -74,7 +74,7 @@ typedef struct amp__kernel {
     int tile[AMP_MAX_RANK];
     int parameter_count;
     const amp__parameter *parameters;
-    amp__simple_entry simple[2]; /* runs a box of threads */
+    amp__box_entry simple[2]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
     amp__tile_entry whole[2];    /* runs a phased tile as loops */
     amp__program *program;       /* where its OpenCL text is, or NULL */
@@ -135,11 +135,11 @@ typedef struct amp__device {
 /* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
    strides are in bytes; strides are positive and runs never overlap. A level
    with one run has stride 0. */
-typedef struct amp__region {
+typedef struct amp__copy_box {
     size_t count[3];
     size_t to, from;                   /* the first byte */
     size_t to_stride[2], from_stride[2];
-} amp__region;
+} amp__copy_box;
 
 /* What amp asks of a backend: one object a backend, its functions in this
    order and under these names.
@@ -159,7 +159,7 @@ typedef struct amp__region {
                    stands for, or NULL: for a device that could share it, which
                    must then still behave as memory of its own.
    buffer_destroy  pre: no unfinished work uses it.
-   copy_in         host memory `from` -> buffer `to`, the bytes of the region.
+   copy_in         host memory `from` -> buffer `to`, the bytes of the box.
    copy_out        buffer `from` -> host memory `to`.
    copy_within     buffer -> buffer of the same device, perhaps the same buffer
                    (no byte is both read and written).
@@ -178,9 +178,9 @@ typedef struct amp__backend {
     amp_status (*buffer_create)(const amp__device *device, size_t bytes, void *host,
                                 void **buffer);
     void (*buffer_destroy)(const amp__device *device, void *buffer);
-    amp_status (*copy_in)(void *queue, void *to, const void *from, const amp__region *region);
-    amp_status (*copy_out)(void *queue, void *to, void *from, const amp__region *region);
-    amp_status (*copy_within)(void *queue, void *to, void *from, const amp__region *region);
+    amp_status (*copy_in)(void *queue, void *to, const void *from, const amp__copy_box *box);
+    amp_status (*copy_out)(void *queue, void *to, void *from, const amp__copy_box *box);
+    amp_status (*copy_within)(void *queue, void *to, void *from, const amp__copy_box *box);
     amp_status (*launch)(void *queue, const amp__launch *launch);
     amp_status (*flush)(void *queue);
     amp_status (*wait)(void *queue);
@@ -188,9 +188,9 @@ typedef struct amp__backend {
 
 #if AMP__IMPLEMENT
 
-/* Copies the bytes of a region within host memory. memmove: a program may copy a
+/* Copies the bytes of a box within host memory. memmove: a program may copy a
    view to or from the very memory that it is over. */
-static AMP__LEAN void amp__region_copy(void *to, const void *from, const amp__region *r)
+static AMP__LEAN void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
 {
     size_t i, j;
     for (i = 0; i < r->count[0]; i++) {
@@ -203,7 +203,7 @@ static AMP__LEAN void amp__region_copy(void *to, const void *from, const amp__re
 }
 
 /* "(999, 666)" */
-static AMP__RARE const char *amp__text(char *buffer, size_t size, int rank, const int *dim)
+static AMP__RARE const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
 {
     if (rank == 1) {
         (void)snprintf(buffer, size, "(%d)", dim[0]);

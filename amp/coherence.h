@@ -182,11 +182,11 @@ static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__storage
     int i = 0;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     while (s == AMP_OK && i < spans->count) {
-        amp__region region;
-        i = amp__spans_region(spans, i, &region);
+        amp__copy_box box;
+        i = amp__spans_copy_box(spans, i, &box);
         s = direction == AMP__COPY_IN
-            ? amp__submit_copy(queue, direction, p->buffer, r->host, &region, r, r)
-            : amp__submit_copy(queue, direction, r->host, p->buffer, &region, r, r);
+            ? amp__submit_copy(queue, direction, p->buffer, r->host, &box, r, r)
+            : amp__submit_copy(queue, direction, r->host, p->buffer, &box, r, r);
     }
     return s;
 }

@@ -167,8 +167,8 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, parameter %s: element %s is %s on emu and %s on "
                      "%s%s; %lu more differ", k->name, k->parameters[i].name,
-                     amp__text(where, sizeof(where), v->extent.rank, index), a, b, device, units,
-                     (unsigned long)more);
+                     amp__index_text(where, sizeof(where), v->extent.rank, index), a, b, device,
+                     units, (unsigned long)more);
 }
 
 /* Copies every view that the kernel writes to, or with `in` from, the array at the

@@ -85,13 +85,13 @@ static AMP__RARE void amp__side_strides(amp__side *side, const amp_array_view *s
         : dense ? run * (size_t)shape->extent.dim[1] : (size_t)shape->stride[0] * size;
 }
 
-/* The region of a copy from one side to the other, with as few runs as the
+/* The box of a copy from one side to the other, with as few runs as the
    two layouts allow. */
-static AMP__RARE amp__region amp__region_of(const amp_array_view *shape, const amp__side *to,
+static AMP__RARE amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
                                             const amp__side *from)
 {
     const int rank = shape->extent.rank;
-    amp__region r;
+    amp__copy_box r;
     int k;
     memset(&r, 0, sizeof(r));
     r.count[2] = (size_t)shape->extent.dim[rank - 1] * shape->type.size;
@@ -124,7 +124,7 @@ static AMP__RARE amp__region amp__region_of(const amp_array_view *shape, const a
 
 /* The accelerator with memory of its own that the destination lives on, or
    NULL for host memory. A view without a source goes where the data is. */
-static AMP__RARE const amp__device *amp__copy_place(const amp__storage *to,
+static AMP__RARE const amp__device *amp__copy_device(const amp__storage *to,
                                                     const amp__storage *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
@@ -173,11 +173,11 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
 {
     amp__storage *a = to->view != NULL ? to->view->storage : NULL;
     amp__storage *b = from->view != NULL ? from->view->storage : NULL;
-    const amp__device *device = a != NULL ? amp__copy_place(a, b) : NULL;
+    const amp__device *device = a != NULL ? amp__copy_device(a, b) : NULL;
     const amp__device *source = NULL;
     amp__replica *in = NULL, *out = NULL, *p;
     amp__direction direction;
-    amp__region region;
+    amp__copy_box box;
     amp__plan plan;
     amp__spans lacking;
     int host;
@@ -233,8 +233,8 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
         }
     }
     if (s == AMP_OK) {
-        region = amp__region_of(shape, to, from);
-        s = amp__submit_copy(*queue, direction, to->base, from->base, &region, a, b);
+        box = amp__copy_box_of(shape, to, from);
+        s = amp__submit_copy(*queue, direction, to->base, from->base, &box, a, b);
     }
     amp__plan_end(&plan, s == AMP_OK);
     return s;
@@ -265,8 +265,8 @@ static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_
     if (!amp_extent_equal(to->extent, from->extent)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "a copy from extent %s to extent %s: they must be "
                          "equal, take a section",
-                         amp__text(a, sizeof(a), from->extent.rank, from->extent.dim),
-                         amp__text(b, sizeof(b), to->extent.rank, to->extent.dim));
+                         amp__index_text(a, sizeof(a), from->extent.rank, from->extent.dim),
+                         amp__index_text(b, sizeof(b), to->extent.rank, to->extent.dim));
     }
     return AMP_OK;
 }

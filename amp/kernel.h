@@ -171,7 +171,7 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 
 /* Puts a thread's indices into the array that its kernel calls idx. The array
    belongs to a function of its own, called from the loop: see amp_at_index. */
-static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
+static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 {
     idx[0] = rank == 3 ? z : rank == 2 ? y : x;
     idx[1] = rank == 3 ? y : x;
@@ -223,7 +223,7 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
     {                                                                         \
         int amp__idx[3];                                                      \
-        amp__place(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
+        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
         name##__body(amp__idx AMP__EACH(AMP__PASS, __VA_ARGS__));             \
     }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
@@ -279,16 +279,16 @@ static AMP__INLINE void amp__place(int rank, int *idx, int z, int y, int x)
     static inline AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
         amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) \
+        NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static inline AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
         amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) \
+        NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     static inline AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__place_of(amp__t) \
+        NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
@@ -315,7 +315,7 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
     return r;
 }
 
-static AMP__INLINE amp_tile_place amp__place_of(amp__tile *t)
+static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
 {
     amp_tile_place r;
     int k;

@@ -92,7 +92,7 @@ static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
         if (n > 4294967295ULL) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s has more "
                              "threads than 4294967295: launch it in parts", k->name,
-                             amp__text(text, sizeof(text), e.rank, e.dim));
+                             amp__index_text(text, sizeof(text), e.rank, e.dim));
         }
     }
     return AMP_OK;
@@ -118,8 +118,8 @@ static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent 
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s is not "
                              "divisible by tile %s in dimension %d: use amp_pad or "
                              "amp_truncate", k->name,
-                             amp__text(a, sizeof(a), t.extent.rank, t.extent.dim),
-                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
+                             amp__index_text(a, sizeof(a), t.extent.rank, t.extent.dim),
+                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
         }
     }
     for (d = 0; d < t.tile.rank; d++) {
@@ -134,7 +134,7 @@ static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent 
         if (threads > AMP_MAX_TILE_THREADS) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
                              "1024 threads", k->name,
-                             amp__text(a, sizeof(a), t.tile.rank, t.tile.dim));
+                             amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim));
         }
     }
     if (t.tile.rank == 3 && t.tile.dim[0] > 64) {
@@ -145,8 +145,8 @@ static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent 
         if (t.tile.dim[d] != k->tile[d]) {
             return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
                              "domain has tile %s", k->name,
-                             amp__text(a, sizeof(a), k->rank, k->tile),
-                             amp__text(b, sizeof(b), t.tile.rank, t.tile.dim));
+                             amp__index_text(a, sizeof(a), k->rank, k->tile),
+                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
         }
     }
     return AMP_OK;
@@ -278,12 +278,12 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
 
 /* Makes the bytes of every argument valid in the memory that the queue's device computes
    in, and plans what the launch writes. The caller holds lock.coherence. */
-static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
+static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
                                                  amp__argument *bound, const void *const *given,
                                                  amp__plan *plan)
 {
     const amp__kernel *k = item->launch.kernel;
-    const amp__device *place = q->device->own_memory ? q->device : NULL;
+    const amp__device *owner = q->device->own_memory ? q->device : NULL;
     amp__replica *replica[AMP_MAX_PARAMETERS];
     amp__spans spans;
     amp_status s = AMP_OK;
@@ -296,11 +296,11 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
         }
         s = amp__view_usable(v);
         if (s == AMP_OK
-            && (place != NULL || v->storage->tracked || amp__process.registry.tracked > 0
+            && (owner != NULL || v->storage->tracked || amp__process.registry.tracked > 0
                 || __atomic_load_n(&amp__process.registry.host_in_use, __ATOMIC_ACQUIRE))) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
-                s = amp__make_valid(v->storage, place, q, &spans, place == NULL
+                s = amp__make_valid(v->storage, owner, q, &spans, owner == NULL
                                     || k->parameters[i].access != AMP__ACCESS_out, &replica[i]);
             }
             amp__spans_free(&spans);
@@ -311,14 +311,14 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
         if (s != AMP_OK) {
             break;
         }
-        bound[i].data = place == NULL || AMP__CHECKING ? amp__host_address(v) : NULL;
+        bound[i].data = owner == NULL || AMP__CHECKING ? amp__host_address(v) : NULL;
         bound[i].buffer = replica[i] != NULL ? replica[i]->buffer : NULL;
         bound[i].offset = v->offset;
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
         const int written = k->parameters[i].access != AMP__ACCESS_in;
-        amp__region bytes;
+        amp__copy_box bytes;
         if (k->parameters[i].access == AMP__ACCESS_value) {
             continue;
         }
@@ -330,7 +330,7 @@ static AMP__RARE amp_status amp__place_arguments(amp__queue *q, amp__item *item,
         }
         if (amp__process.registry.tracked > 0) {
             s = amp__spans_of(v, &spans);
-            if (s == AMP_OK && place == NULL) {
+            if (s == AMP_OK && owner == NULL) {
                 s = amp__each_overlap(v->storage, &spans, amp__take_host);
             }
             if (s == AMP_OK) {
@@ -359,7 +359,7 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
 }
 
 /* A launch that copies, waits or runs on a queue. */
-static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__launch *launch,
+static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
                                                amp__argument *bound, const void *const *given)
 {
     const amp__kernel *k = launch->kernel;
@@ -388,7 +388,7 @@ static AMP__RARE amp_status amp__launch_placed(amp_accelerator_view on, amp__lau
     item.launch = *launch;
     amp__plan_begin(&plan);
     amp__take(&amp__lock.coherence);
-    s = amp__place_arguments(q, &item, bound, given, &plan);
+    s = amp__ready_arguments(q, &item, bound, given, &plan);
     if (s != AMP_OK) {
         amp__plan_end(&plan, 0);
         return amp__coherence_leave(s);
@@ -459,7 +459,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)) {
         return engine(&launch, NULL);
     }
-    return amp__launch_placed(on, &launch, bound, given);
+    return amp__launch_queued(on, &launch, bound, given);
 }
 
 AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,

@@ -25,12 +25,12 @@ typedef struct amp__dependencies {
     int count;
 } amp__dependencies;
 
-/* Bytes of a data source that work reads or writes: the region's `to` side. */
+/* Bytes of a data source that work reads or writes: the box's `to` side. */
 typedef struct amp__touched {
     amp__storage *storage;
     unsigned generation;
     int reads, writes;
-    amp__region bytes;
+    amp__copy_box bytes;
 } amp__touched;
 
 /* A copy or a launch on a queue. That of a launch which waits for its turn holds the
@@ -41,7 +41,7 @@ typedef struct amp__item {
     amp__job job;
     amp__direction direction;
     void *to, *from;
-    amp__region region;
+    amp__copy_box box;
     amp__launch launch;
     amp__dependencies after;
     amp__touched touched[AMP_MAX_PARAMETERS];
@@ -270,7 +270,7 @@ static AMP__RARE void amp__settle(amp__storage *r)
 static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *item)
 {
     const amp__backend *b = q->device->backend;
-    const size_t bytes = item->region.count[0] * item->region.count[1] * item->region.count[2];
+    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
     AMP__ASSERT(amp__holds(&q->turn));
     if (item->job == AMP__JOB_LAUNCH) {
         return b->launch(q->backend_queue, &item->launch);
@@ -278,13 +278,13 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
     switch (item->direction) {
     case AMP__COPY_IN:
         (void)__atomic_fetch_add(&amp__process.moved.to_device, bytes, __ATOMIC_RELAXED);
-        return b->copy_in(q->backend_queue, item->to, item->from, &item->region);
+        return b->copy_in(q->backend_queue, item->to, item->from, &item->box);
     case AMP__COPY_OUT:
         (void)__atomic_fetch_add(&amp__process.moved.to_host, bytes, __ATOMIC_RELAXED);
-        return b->copy_out(q->backend_queue, item->to, item->from, &item->region);
+        return b->copy_out(q->backend_queue, item->to, item->from, &item->box);
     case AMP__COPY_WITHIN:
         (void)__atomic_fetch_add(&amp__process.moved.on_device, bytes, __ATOMIC_RELAXED);
-        return b->copy_within(q->backend_queue, item->to, item->from, &item->region);
+        return b->copy_within(q->backend_queue, item->to, item->from, &item->box);
     case AMP__COPY_HOST:
         break;
     }
@@ -294,7 +294,7 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
             return s;
         }
     }
-    amp__region_copy(item->to, item->from, &item->region);
+    amp__copy_box_in_host(item->to, item->from, &item->box);
     return AMP_OK;
 }
 
@@ -476,7 +476,7 @@ static AMP__RARE void *amp__queue_worker(void *argument)
 enum { AMP__HELD_BACK = 16 };
 
 /* Notes that the item reads or writes these bytes of r. */
-static inline void amp__touch(amp__item *item, amp__storage *r, const amp__region *bytes,
+static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_box *bytes,
                               int reads, int writes)
 {
     amp__touched *t = &item->touched[item->touched_count++];
@@ -557,11 +557,11 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
     return AMP_OK;
 }
 
-/* Puts a copy on a queue: the bytes of the region from `from` to `to`, host memory or
+/* Puts a copy on a queue: the bytes of the box from `from` to `to`, host memory or
    buffers as `direction` says. a: the data source that is written; b: the one that is
    read; NULL where that is memory of the caller's. The caller holds lock.coherence. */
 static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
-                                             void *from, const amp__region *region,
+                                             void *from, const amp__copy_box *box,
                                              amp__storage *a, amp__storage *b)
 {
     amp__item item;
@@ -572,18 +572,18 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     item.direction = direction;
     item.to = to;
     item.from = from;
-    item.region = *region;
+    item.box = *box;
     if (a != NULL) {
         amp__after_storage(&item.after, queue, a, b != a);
         if (b == a && direction == AMP__COPY_IN) {
             amp__after_readers_on(&item.after, queue, a);
         }
-        amp__touch(&item, a, region, 0, 1);
+        amp__touch(&item, a, box, 0, 1);
     }
     if (b != NULL) {
-        amp__region source = *region;
-        source.to = region->from;
-        memcpy(source.to_stride, region->from_stride, sizeof(source.to_stride));
+        amp__copy_box source = *box;
+        source.to = box->from;
+        memcpy(source.to_stride, box->from_stride, sizeof(source.to_stride));
         amp__touch(&item, b, &source, 1, 0);
         amp__after_storage(&item.after, queue, b, 0);
     }
@@ -640,20 +640,20 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
 /* The queue behind a device's default view, made at its first use. */
 static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
 {
-    amp__queue **place = &amp__process.devices.queue[device->about.index];
+    amp__queue **slot = &amp__process.devices.queue[device->about.index];
     amp_status s = AMP_OK;
-    *queue = __atomic_load_n(place, __ATOMIC_ACQUIRE);
+    *queue = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
     if (*queue != NULL) {
         return AMP_OK;
     }
     amp__take(&amp__lock.devices);
-    if (*place == NULL) {
+    if (*slot == NULL) {
         s = amp__queue_open(device, NULL, AMP_QUEUING_AUTOMATIC, queue);
         if (s == AMP_OK) {
-            __atomic_store_n(place, *queue, __ATOMIC_RELEASE);
+            __atomic_store_n(slot, *queue, __ATOMIC_RELEASE);
         }
     }
-    *queue = *place;
+    *queue = *slot;
     amp__give(&amp__lock.devices);
     return s;
 }

@@ -47,9 +47,9 @@ static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, 
     AMP__CHECKS_DEVICE, NULL };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
-AMP__UNUSED static void amp__join(amp__text_region *r)
+AMP__UNUSED static void amp__join(amp__device_region *r)
 {
-    amp__text_region **at = &amp__translation_unit.first;
+    amp__device_region **at = &amp__translation_unit.first;
     while (*at != NULL && (*at)->order < r->order) {
         at = &(*at)->next;
     }
@@ -96,7 +96,7 @@ AMP__UNUSED static void amp__join(amp__text_region *r)
 #define AMP__REGION_OF(n, find)                                               \
     __attribute__((constructor)) static void amp__begin_here_##n(void)            \
     {                                                                         \
-        static amp__text_region r = { NULL, NULL, __FILE__, __LINE__, n,      \
+        static amp__device_region r = { NULL, NULL, __FILE__, __LINE__, n,      \
             AMP__LIBRARY, NULL };                                             \
         const char *begin, *end;                                              \
         find(begin, end, n);                                                  \

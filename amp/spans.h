@@ -152,7 +152,7 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
 }
 
 /* The bytes that a copy to a region writes. *r is empty on failure. */
-static AMP__LEAN amp_status amp__spans_of_region(const amp__region *region, amp__spans *r)
+static AMP__LEAN amp_status amp__spans_of_region(const amp__copy_box *region, amp__spans *r)
 {
     amp_status s = AMP_OK;
     size_t i, j;
@@ -170,11 +170,11 @@ static AMP__LEAN amp_status amp__spans_of_region(const amp__region *region, amp_
 }
 
 /* The bytes of a view within its data source, as a region to copy to. */
-static AMP__RARE amp__region amp__region_of_view(const amp_array_view *v)
+static AMP__RARE amp__copy_box amp__region_of_view(const amp_array_view *v)
 {
     const int rank = v->extent.rank;
     const size_t size = v->type.size;
-    amp__region r;
+    amp__copy_box r;
     memset(&r, 0, sizeof(r));
     r.count[0] = rank == 3 ? (size_t)v->extent.dim[0] : 1;
     r.count[1] = rank >= 2 ? (size_t)v->extent.dim[rank - 2] : 1;
@@ -188,13 +188,13 @@ static AMP__RARE amp__region amp__region_of_view(const amp_array_view *v)
 /* The bytes of a view within its data source. *r is empty on failure. */
 static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
 {
-    const amp__region region = amp__region_of_view(v);
+    const amp__copy_box region = amp__region_of_view(v);
     return amp__spans_of_region(&region, r);
 }
 
 /* The bytes at span `i` and after that one region can name: equal runs at
    equal distances, and equal groups of those. Returns the next span. */
-static AMP__LEAN int amp__spans_region(const amp__spans *s, int i, amp__region *r)
+static AMP__LEAN int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
 {
     const size_t bytes = s->at[i].high - s->at[i].low;
     int rows = 1, groups = 1, k, n;

@@ -34,14 +34,14 @@ typedef struct amp__registry {
 
 /* The devices of all backends (amp/device.h). Under lock.devices. */
 enum { AMP__MAX_DEVICES = 32 };
-typedef struct amp__machine {
+typedef struct amp__device_list {
     int listed, count;
     int chosen;           /* the default's index + 1; 0: not yet */
     int used;             /* the default was used or set: it stays */
     amp__device device[AMP__MAX_DEVICES];
     struct amp__queue *queue[AMP__MAX_DEVICES]; /* default views */
     int access_set[AMP__MAX_DEVICES];
-} amp__machine;
+} amp__device_list;
 
 /* How the emulator runs kernels (amp/emu/settings.h). Under lock.settings. */
 typedef struct amp__settings {
@@ -63,7 +63,7 @@ typedef struct amp__state {
         int nothing_to_copy;
         amp_allocator allocator;
         amp__registry registry;
-        amp__machine devices;
+        amp__device_list devices;
         amp__settings settings;
         const amp__backend *optional; /* the backend that only some files bring */
         struct amp__queue *queues_unused;

@@ -290,7 +290,7 @@ static AMP__RARE amp_status amp__home_bare(amp__storage *r)
             size_t low = p->valid.at[i].low;
             const size_t high = p->valid.at[i].high;
             while (s == AMP_OK && low < high) {
-                amp__region g;
+                amp__copy_box g;
                 while (j < r->valid.count && r->valid.at[j].high <= low) {
                     j++;
                 }

@@ -38,7 +38,7 @@ static const char *text_of(void)
 
 static amp_status text_of_region(const char *text, amp__cl_string *b)
 {
-    amp__text_region r;
+    amp__device_region r;
     amp__program p;
     amp__cl_abilities able;
     memset(&able, 0, sizeof(able));
@@ -193,7 +193,7 @@ TEST(a_region_reports_for_what_is_in_it)
     };
     int i;
     for (i = 0; i < 3; i++) {
-        amp__text_region r;
+        amp__device_region r;
         amp__program p;
         amp__cl_abilities able;
         amp__cl_string b;

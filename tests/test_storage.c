@@ -419,8 +419,8 @@ TEST(span_arithmetic_agrees_with_flags)
         }
         CHECK_UINT(bytes_of(&r), ==, total);
         for (i = 0, total = 0; i < r.count;) { /* regions name the same bytes */
-            amp__region g;
-            const int next = amp__spans_region(&r, i, &g);
+            amp__copy_box g;
+            const int next = amp__spans_copy_box(&r, i, &g);
             CHECK_INT(next, >, i);
             CHECK_UINT(g.from, ==, r.at[i].low);
             total += g.count[0] * g.count[1] * g.count[2];

@@ -82,7 +82,7 @@ static AMP__RARE amp_status amp__same_length(const char *function, const amp_arr
 }
 
 /* The bytes from the first element of v to behind its last. */
-static AMP__RARE size_t amp__al_span(const amp_array_view *v)
+static AMP__RARE size_t amp__al_reach(const amp_array_view *v)
 {
     ptrdiff_t last = 0;
     int k;
@@ -110,7 +110,7 @@ static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_v
     const int one = v->storage == w->storage;
     const uintptr_t x = one ? v->offset : (uintptr_t)v->data;
     const uintptr_t y = one ? w->offset : (uintptr_t)w->data;
-    const size_t n = amp__al_span(v), m = amp__al_span(w);
+    const size_t n = amp__al_reach(v), m = amp__al_reach(w);
     *apart = (ptrdiff_t)x - (ptrdiff_t)y;
     return n != 0 && m != 0 && x + n > y && y + m > x
         && (one || (v->data != NULL && w->data != NULL));
@@ -129,7 +129,7 @@ static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_
     }
     return amp__fail(AMP_INVALID_ARGUMENT, "%s: the result, %lu bytes, overlaps an input of %lu "
                      "bytes, which begins %ld bytes from it: %s", function,
-                     (unsigned long)amp__al_span(out), (unsigned long)amp__al_span(in),
+                     (unsigned long)amp__al_reach(out), (unsigned long)amp__al_reach(in),
                      (long)apart, in_place ? "give the same view, or one that is apart"
                                            : "give one that is apart");
 }

@@ -112,12 +112,12 @@ AMP_KERNEL(amp__invert, 1, inout(int, 1, flags))
 }
 #endif
 
-/* Where run number place - 1 begins. */
+/* Where run number position - 1 begins. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__begins)
-AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, place), out(int, 1, begin))
+AMP_KERNEL(amp__begins, 1, in(int, 1, heads), in(int, 1, position), out(int, 1, begin))
 {
     if (amp_at(heads, idx[0]) != 0) {
-        amp_at(begin, amp_at(place, idx[0]) - 1) = idx[0];
+        amp_at(begin, amp_at(position, idx[0]) - 1) = idx[0];
     }
 }
 #endif
@@ -231,7 +231,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
                                  amp_array_view y, const void *with);
 
 /* amp_copy_if(name, in, out, &count): the elements for which the predicate
-   holds, in order, at the front of out; *count says how many. In place. out
+   holds, in order, at the front of out; *count says how many. In position. out
    must hold them; they are counted before anything is written. */
 #define amp_copy_if(name, in, out, count)                                                          \
     amp__copy_if((amp__predicate_##name)(), NULL, in, out, 0, count)
@@ -239,16 +239,16 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
 #define amp_remove_if(name, in, out, count)                                                        \
     amp__copy_if((amp__predicate_##name)(), NULL, in, out, 1, count)
 /* amp_partition(name, in, out, &count): the elements for which the predicate
-   holds, then the others, each in order. In place. */
+   holds, then the others, each in order. In position. */
 #define amp_partition(name, in, out, count)                                                        \
     amp__partition((amp__predicate_##name)(), in, out, count)
 /* amp_unique(equal, in, out, &count): the first element of each run of equal
-   ones. In place. */
+   ones. In position. */
 #define amp_unique(equal, in, out, count) amp__unique((amp__equality_##equal)(), in, out, count)
 AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                 ptrdiff_t *count);
 
-/* Compaction needs place, and a copy when in place; its callers flags. */
+/* Compaction needs position, and a copy when in position; its callers flags. */
 AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n);
 
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
@@ -300,7 +300,7 @@ static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predi
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                               int invert, ptrdiff_t *index)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_find", "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -314,14 +314,14 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
     s = AMP__THEN(s, amp__flag_index(flags, 0, amp__al_length(&x), index));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
                                 int how, int last, ptrdiff_t *index)
 {
     static const char f[] = "amp_stl_search";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), m = how < 0 ? 1 : how > 0 ? how : amp__al_length(&z);
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "range", &x, q->moves()->type, 1, 0);
@@ -333,13 +333,13 @@ AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_ar
     s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
     s = AMP__THEN(s, amp__flag_index(flags, last, n, index));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
                                   const void *value, ptrdiff_t *index)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view one;
     amp_status s = amp__al_expect("amp_stl_search_n", "range", &x, q->moves()->type, 1, 0);
     if (s == AMP_OK && (n <= 0 || n > amp__al_length(&x))) {
@@ -349,13 +349,13 @@ AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrd
     s = AMP__THEN(s, amp__al_take(&one, q->moves()->type, 1));
     s = AMP__THEN(s, AMP__RUN(&q->moves()->fill, one.extent, &one, value));
     s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
@@ -366,14 +366,14 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     if (s == AMP_OK) {
         *count = n;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
-                                         amp_array_view flags, amp_array_view place,
+                                         amp_array_view flags, amp_array_view position,
                                          amp_array_view y, int others, int kept)
 {
-    return AMP__RUN(&m->scatter, x.extent, &x, &flags, &place, &y, &others, &kept);
+    return AMP__RUN(&m->scatter, x.extent, &x, &flags, &position, &y, &others, &kept);
 }
 
 /* Moves the flagged elements of x to the front of y in order, the others
@@ -383,9 +383,9 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
                                          amp_array_view flags, amp_array_view y, int others,
                                          ptrdiff_t *count)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    amp_array_view place, target;
+    amp_array_view position, target;
     int kept = 0;
     amp_status s = amp__al_expect(function, "input", &x, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(function, "result", &y, m->type, 1, 1));
@@ -395,34 +395,34 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    s = amp__al_take(&place, amp__al_int, n);
+    s = amp__al_take(&position, amp__al_int, n);
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, flags,
-                               place));
-    s = AMP__THEN(s, amp__al_fetch(place, n - 1, &kept));
+                               position));
+    s = AMP__THEN(s, amp__al_fetch(position, n - 1, &kept));
     s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : kept));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
     if (s != AMP_OK || (kept == 0 && !others)) {
         *count = s == AMP_OK ? 0 : *count;
-        return amp__al_close(mark, s);
+        return amp__al_close(scope, s);
     }
     target = amp_range(y, 0, others ? n : kept); /* written whole */
     if (amp__al_same(&x, &y)) {
         s = amp__al_take(&target, m->type, others ? n : kept);
     }
-    s = AMP__THEN(s, amp__al_scatter(m, x, flags, place, target, others, kept));
+    s = AMP__THEN(s, amp__al_scatter(m, x, flags, position, target, others, kept));
     if (amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(m, target, y));
     }
     if (s == AMP_OK) {
         *count = kept;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, int invert, ptrdiff_t *count)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves()->type, 1, 1));
@@ -437,13 +437,13 @@ AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
     s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves(), x, flags, y, 0, count));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
                                    amp_array_view y, ptrdiff_t *count)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_partition", "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_partition", "result", &y, p->moves()->type, 1, 1));
@@ -456,13 +456,13 @@ AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
     s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, const void *with)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
@@ -478,13 +478,13 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
     }
     s = AMP__THEN(s, AMP__RUN(&p->moves()->put, x.extent, &flags, &y, with));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                 ptrdiff_t *count)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_unique", "input", &x, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_unique", "result", &y, q->moves()->type, 1, 1));
@@ -497,7 +497,7 @@ AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_ar
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));
     s = AMP__THEN(s, amp__compact("amp_unique", q->moves(), x, flags, y, 0, count));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
@@ -506,18 +506,18 @@ AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
         + amp_scan_storage_size(sizeof(int), n) + amp_reduce_storage_size(sizeof(int), n);
 }
 
-/* The heads of x's runs and, in place, how many there are up to each. */
+/* The heads of x's runs and, in position, how many there are up to each. */
 static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
                                       amp_array_view *heads,
-                                      amp_array_view *place, int *runs)
+                                      amp_array_view *position, int *runs)
 {
     const ptrdiff_t n = amp__al_length(&x);
     amp_status s = amp__al_take(heads, amp__al_int, n);
-    s = AMP__THEN(s, amp__al_take(place, amp__al_int, n));
+    s = AMP__THEN(s, amp__al_take(position, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, heads));
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
-                               *place));
-    return AMP__THEN(s, amp__al_fetch(*place, n - 1, runs));
+                               *position));
+    return AMP__THEN(s, amp__al_fetch(*position, n - 1, runs));
 }
 
 AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
@@ -525,14 +525,14 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
                                            ptrdiff_t *count)
 {
     static const char f[] = "amp_run_length_encode";
-    const amp__al_mark mark = amp__al_open();
-    amp_array_view heads, place, begin;
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view heads, position, begin;
     int runs = 0;
     amp_status s = amp__al_expect(f, "input", &x, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__runs(q, x, &heads, &place, &runs);
+        s = amp__runs(q, x, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
         s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
         s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
@@ -541,15 +541,15 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
         s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
-        s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, place, begin));
-        s = AMP__THEN(s, amp__al_scatter(q->moves(), x, heads, place, values, 0, runs));
+        s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, position, begin));
+        s = AMP__THEN(s, amp__al_scatter(q->moves(), x, heads, position, values, 0, runs));
         s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
                                               x.extent.dim[0]));
     }
     if (s == AMP_OK) {
         *count = runs;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves *m,
@@ -558,8 +558,8 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
                                        amp_array_view out_values, ptrdiff_t *count)
 {
     static const char f[] = "amp_reduce_by_key";
-    const amp__al_mark mark = amp__al_open();
-    amp_array_view heads, place, tails, sums;
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view heads, position, tails, sums;
     int runs = 0;
     amp_status s = amp__al_expect(f, "keys", &keys, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, k->type, 1, 0));
@@ -569,7 +569,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
         const ptrdiff_t n = amp__al_length(&keys);
-        s = amp__runs(q, keys, &heads, &place, &runs);
+        s = amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
         s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
@@ -584,13 +584,13 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
         s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
                                             keys.extent.dim[0]));
-        s = AMP__THEN(s, amp__al_scatter(q->moves(), keys, heads, place, out_keys, 0, runs));
-        s = AMP__THEN(s, amp__al_scatter(m, sums, tails, place, out_values, 0, runs));
+        s = AMP__THEN(s, amp__al_scatter(q->moves(), keys, heads, position, out_keys, 0, runs));
+        s = AMP__THEN(s, amp__al_scatter(m, sums, tails, position, out_values, 0, runs));
     }
     if (s == AMP_OK) {
         *count = runs;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -116,7 +116,7 @@ AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
                                    amp__launch_histogram tiled, amp_array_view x,
                                    amp_array_view counts)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const int zero = 0;
     amp_array_view rows;
     amp__al_cut cut;
@@ -143,7 +143,7 @@ AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
     s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)cut.tiles * bins);
     s = AMP__THEN(s, launch(AMP__ON, cut.domain, x, rows, bins, cut.per));
     s = AMP__THEN(s, amp__add_rows__launch(AMP__ON, counts.extent, rows, counts, bins, cut.tiles));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 #endif /* AMP__IMPLEMENT */

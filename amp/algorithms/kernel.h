@@ -119,7 +119,7 @@ AMP_DEVICE_END
     {                                                                                              \
         char (*const amp__not_in_a_simple_kernel)[2] = 0;                                          \
         char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                   \
-        const amp_tile_place amp_tile_index = amp__place_of(amp__phases_here.tile);                \
+        const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phases_here.tile);           \
         (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel, (void)amp__op;      \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }

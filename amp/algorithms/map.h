@@ -50,14 +50,14 @@ AMP_DEVICE_BEGIN
         amp_at(y, amp__at_) = amp_at(x, amp_at(order, amp__at_));                                  \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_scatter(name, T)                                                               \
-    AMP__ELEMENT_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, place),      \
+    AMP__ELEMENT_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, position),   \
                       out(T, 1, y), value(int, others), value(int, kept))                          \
-        /* place counts the flags up to here; others: what is not kept goes behind */              \
+        /* position counts the flags up to here; others: what is not kept goes behind */           \
         const int i = amp__at_;                                                                    \
         if (amp_at(flags, i) != 0) {                                                               \
-            amp_at(y, amp_at(place, i) - 1) = amp_at(x, i);                                        \
+            amp_at(y, amp_at(position, i) - 1) = amp_at(x, i);                                     \
         } else if (others) {                                                                       \
-            amp_at(y, kept + i - amp_at(place, i)) = amp_at(x, i);                                 \
+            amp_at(y, kept + i - amp_at(position, i)) = amp_at(x, i);                              \
         }                                                                                          \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_swap(name, T)                                                                  \
@@ -250,12 +250,12 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 /* amp_generate(name, out): the expression of AMP_DEFINE_GENERATE at each i. */
 #define amp_generate(name, out) amp__do_generate_##name(out)
 /* amp_for_each(name, view): the statement of AMP_DEFINE_FOR_EACH on each
-   element, in place. */
+   element, in position. */
 #define amp_for_each(name, view) amp__do_each_##name(view)
-/* amp_transform(name, in, out): out[i] = the expression at in[i]. In place. */
+/* amp_transform(name, in, out): out[i] = the expression at in[i]. In position. */
 #define amp_transform(name, in, out) amp__do_transform_##name(in, out)
 /* amp_transform2(name, in, in2, out): out[i] = the expression at in[i] and
-   in2[i]; the inputs have one length. In place of either. */
+   in2[i]; the inputs have one length. In position of either. */
 #define amp_transform2(name, in, in2, out) amp__do_transform2_##name(in, in2, out)
 /* amp_adjacent_difference(name, in, out): out[0] = in[0]; out[i] = the
    expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. */

@@ -409,7 +409,7 @@ typedef struct amp__comparison {
 
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
 
-/* amp_merge_sort(less, view): sorts in place by a comparison, stably. less is
+/* amp_merge_sort(less, view): sorts in position by a comparison, stably. less is
    amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
 #define amp_merge_sort(less, view) amp__merge_sort((amp__comparison_##less)(), view)
 AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n);
@@ -468,7 +468,7 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
 
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view from = x, to, swap;
     ptrdiff_t width;
@@ -492,7 +492,7 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
     if (!amp__al_same(&from, &x)) {
         s = AMP__THEN(s, amp__al_copy(c->moves(), from, x));
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
@@ -591,7 +591,7 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
                                        ptrdiff_t *count)
 {
     static const char f[] = "amp_set_operation";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view a = x, b;
     ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;
     amp_status s = amp__check_two(f, c, x, z);
@@ -620,13 +620,13 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
     if (s == AMP_OK) {
         *count = n;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
                                   amp_array_view z, int *result)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const int missing = 1;
     amp_array_view flags;
     ptrdiff_t index = 0;
@@ -641,7 +641,7 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
     if (s == AMP_OK) {
         *result = index < 0;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 #endif /* AMP__IMPLEMENT */

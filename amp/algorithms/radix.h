@@ -69,17 +69,17 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY_END
 /* `along` takes further data with the element from i to `to`. */
 #define AMP__RADIX_MOVE(name, T, along)                                                            \
-    amp_tile_static(int, place, AMP__RADIX_BINS);                                                  \
+    amp_tile_static(int, position, AMP__RADIX_BINS);                                               \
     AMP__PHASE_ALL {                                                                               \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         for (int d = 0; d < AMP__RADIX_BINS; d++) {                                                \
-            place[d] = amp_at(counts, d * tiles + amp_tile_index.tile[0]);                         \
+            position[d] = amp_at(counts, d * tiles + amp_tile_index.tile[0]);                      \
         }                                                                                          \
         for (ptrdiff_t i = first; i < last; i++) {                                                 \
             const T key = amp_at(x, i);                                                            \
             const int d = amp__digit_##name(key, shift);                                           \
-            const int to = place[d];                                                               \
-            place[d] = to + 1;                                                                     \
+            const int to = position[d];                                                            \
+            position[d] = to + 1;                                                                  \
             amp_at(y, to) = key;                                                                   \
             along                                                                                  \
         }                                                                                          \
@@ -169,7 +169,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
 #define AMP__RADIX_TILE_MOVE(name, along)                                                          \
     amp_tile_static(unsigned char, digit, AMP__BLOCK);                                             \
     amp_tile_static(unsigned short, from, AMP__BLOCK);                                             \
-    amp_tile_static(unsigned short, place, AMP__TILE_BINS, AMP__TILE);                             \
+    amp_tile_static(unsigned short, position, AMP__TILE_BINS, AMP__TILE);                          \
     amp_tile_static(int, sums, 2, AMP__TILE);                                                      \
     amp_tile_static(int, begin, AMP__TILE_BINS + 1);                                               \
     amp_tile_static(int, to, AMP__TILE_BINS);                                                      \
@@ -187,17 +187,17 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         AMP__PHASE_ALL { /* how many of each digit a thread has */                                 \
             const int t = tidx.local[0];                                                           \
             for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
-                place[d][t] = 0;                                                                   \
+                position[d][t] = 0;                                                                \
             }                                                                                      \
             for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                          \
-                place[digit[at_]][t] = (unsigned short)(place[digit[at_]][t] + 1);                 \
+                position[digit[at_]][t] = (unsigned short)(position[digit[at_]][t] + 1);           \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                       \
             const int d = tidx.local[0] / 16, column = tidx.local[0] % 16 * 16;                    \
             int sum = 0;                                                                           \
             for (int j = 0; j < 16; j++) {                                                         \
-                sum += place[d][column + j];                                                       \
+                sum += position[d][column + j];                                                    \
             }                                                                                      \
             sums[0][tidx.local[0]] = sum;                                                          \
         }                                                                                          \
@@ -209,8 +209,8 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 begin[d] = sum;                                                                    \
             }                                                                                      \
             for (int j = 0; j < 16; j++) {                                                         \
-                const int count = place[d][column + j];                                            \
-                place[d][column + j] = (unsigned short)sum;                                        \
+                const int count = position[d][column + j];                                         \
+                position[d][column + j] = (unsigned short)sum;                                     \
                 sum += count;                                                                      \
             }                                                                                      \
             if (t == AMP__TILE - 1) {                                                              \
@@ -220,8 +220,8 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         AMP__PHASE_ALL {                                                                           \
             const int t = tidx.local[0];                                                           \
             for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                          \
-                const int q = place[digit[at_]][t];                                                \
-                place[digit[at_]][t] = (unsigned short)(q + 1);                                    \
+                const int q = position[digit[at_]][t];                                             \
+                position[digit[at_]][t] = (unsigned short)(q + 1);                                 \
                 from[q] = (unsigned short)at_;                                                     \
             }                                                                                      \
         }                                                                                          \
@@ -287,12 +287,12 @@ AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
 AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
                                      amp_array_view keys, amp_array_view values);
 
-/* amp_radix_sort(name, view): sorts in place, ascending, stably. name is a type
+/* amp_radix_sort(name, view): sorts in position, ascending, stably. name is a type
    X, or one of AMP_DEFINE_RADIX_SORT. */
 #define amp_radix_sort(name, view) amp__radix_sort((amp__radix_##name)(), view)
 /* amp_radix_sort_copy(name, in, out): sorted elements of in, in out. */
 #define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy((amp__radix_##name)(), in, out)
-/* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably.
+/* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in position, stably.
    K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
     amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
@@ -308,7 +308,7 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
     amp_array_view from = keys, to, order_from = keys, order_to = keys, counts, swap;
     amp__al_cut cut;
@@ -345,7 +345,7 @@ static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
         from = to;
         to = swap;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__radix_sort(const amp__radix *r, amp_array_view x)
@@ -365,7 +365,7 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
                                      amp_array_view keys, amp_array_view values)
 {
     static const char f[] = "amp_sort_by_key";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view order, moved;
     amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
@@ -380,7 +380,7 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
     s = AMP__THEN(s, amp__radix_passes(r, keys, &order));
     s = AMP__THEN(s, AMP__RUN(&m->gather, values.extent, &values, &order, &moved));
     s = AMP__THEN(s, amp__al_copy(m, moved, values));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t n)

@@ -280,7 +280,7 @@ static AMP__RARE amp_status amp__reduce_parts(const amp__kernel *again, amp_arra
 AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
                                 amp_array_view x, void *result)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const amp__kernel *fold = r->fold, *again = r->again;
     amp_array_view part;
     amp__queue *queue;
@@ -303,14 +303,14 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
     }
     s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per));
     s = AMP__THEN(s, amp__reduce_parts(again, part, result));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_array_view z,
                                void *result)
 {
     static const char f[] = "amp_inner_product";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const int n = x.extent.dim[0];
     amp_array_view part;
     amp__al_cut cut;
@@ -326,7 +326,7 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
     s = amp__al_take(&part, r->type, cut.tiles);
     s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &z, &part, &cut.per, &n));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 /* The temporary storage, in bytes, of amp_reduce and its like over n elements,

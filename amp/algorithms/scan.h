@@ -410,7 +410,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
 /* amp_scan(name, mode, direction, in, out): out[i] is the operator over the
    elements up to i; up to the one before it, and the identity at the first,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
-   first. The operator is associative; it need not be commutative. In place. */
+   first. The operator is associative; it need not be commutative. In position. */
 #define amp_scan(name, mode, direction, in, out)                                                   \
     amp__scan((amp__scanning_##name)(), mode, direction, in, out)
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
@@ -422,7 +422,7 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
 
 /* amp_segmented_scan(name, mode, direction, in, out, flags): a scan of each
    segment on its own. flags, a view of int as long as in, is not 0 where a
-   segment begins; the first element begins one in any case. In place. */
+   segment begins; the first element begins one in any case. In position. */
 #define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
     amp__segmented((amp__scanning_##name)(), mode, direction, in, out, flags)
 
@@ -431,7 +431,7 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
                                          amp_array_view y, int width);
 
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
-   width elements each; the last may be shorter. In place. */
+   width elements each; the last may be shorter. In position. */
 #define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
     amp__segmented_equal((amp__scanning_##name)(), mode, direction, in, out, width)
 
@@ -440,7 +440,7 @@ AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
                                     amp_array_view y);
 
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
-   of rank 2; both have one extent. In place. */
+   of rank 2; both have one extent. In position. */
 #define amp_multi_scan(name, mode, direction, in, out)                                             \
     amp__multi_scan((amp__scanning_##name)(), mode, direction, in, out)
 
@@ -474,7 +474,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
                               amp_scan_direction direction, amp_array_view x,
                               amp_array_view y)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     const int yes = 1, no = 0;
     amp_array_view part;
@@ -498,14 +498,14 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     }
     s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].apply, cut.domain, &x, &part, &y, &cut.per,
                                     &inclusive, &backward));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
                                    amp_scan_direction direction, amp_array_view x,
                                    amp_array_view y, amp_array_view start)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     const int yes = 1, no = 0;
     amp_array_view part, seen;
@@ -531,14 +531,14 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
     }
     s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_apply, cut.domain, &x, &start, &part,
                                     &seen, &y, &cut.per, &inclusive, &backward));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
                                          amp_scan_direction direction, amp_array_view x,
                                          amp_array_view y, int width)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
     if (s == AMP_OK && width < 1) {
@@ -551,7 +551,7 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
     s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
     s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,

@@ -199,7 +199,7 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
 /* ---- removing, replacing, partitions ---- */
 
 #define amp_stl_copy_if(pred, in, out, count) amp_copy_if(pred, in, out, count)
-/* remove and remove_if: in place; what lies behind the count stays as it was. */
+/* remove and remove_if: in position; what lies behind the count stays as it was. */
 #define amp_stl_remove(T, view, value, count) amp__do_remove_##T(view, view, value, count)
 #define amp_stl_remove_if(pred, view, count) amp_remove_if(pred, view, view, count)
 #define amp_stl_remove_copy(T, in, out, value, count) amp__do_remove_##T(in, out, value, count)
@@ -258,7 +258,7 @@ AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_arr
                                   int backward)
 {
     static const char f[] = "amp_stl_copy";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t apart;
     amp_array_view between;
@@ -275,7 +275,7 @@ AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_arr
     s = amp__al_take(&between, m->type, n);
     s = AMP__THEN(s, amp__al_copy(m, x, between));
     s = AMP__THEN(s, amp__al_copy(m, between, y));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x)
@@ -301,7 +301,7 @@ AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrd
 
 AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     amp_array_view moved;
     amp_status s = amp__al_expect("amp_stl_rotate", "view", &x, m->type, 1, 1);
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -310,7 +310,7 @@ AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t
     s = amp__al_take(&moved, m->type, amp__al_length(&x));
     s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
     s = AMP__THEN(s, amp__al_copy(m, moved, x));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_array_view y)
@@ -329,7 +329,7 @@ AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_
 
 AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const amp__type key = AMP__TYPE_CONSTANT(amp_uint64);
     amp_array_view keys, order, moved;
     amp_status s = amp__al_expect("amp_stl_shuffle", "view", &x, m->type, 1, 1);
@@ -344,7 +344,7 @@ AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint
     s = AMP__THEN(s, amp__radix_passes(amp__radix_amp_uint64(), keys, &order));
     s = AMP__THEN(s, AMP__RUN(&m->gather, x.extent, &x, &order, &moved));
     s = AMP__THEN(s, amp__al_copy(m, moved, x));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int invert,
@@ -372,7 +372,7 @@ static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_vi
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_stl_adjacent_find", "input", &x, q->moves()->type, 1, 0);
@@ -383,13 +383,13 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
     s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - 1));
     s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
                                          ptrdiff_t *index)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
@@ -403,7 +403,7 @@ AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_vie
     if (s == AMP_OK) {
         *index += 1;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result)
@@ -419,7 +419,7 @@ AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, i
 AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
                                   amp_array_view z, ptrdiff_t *index)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__shorter(&x, &z);
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "first input", &x, q->moves()->type, 1, 0);
@@ -431,7 +431,7 @@ AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_arr
     s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
@@ -449,7 +449,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
                                          amp_array_view z, int *result)
 {
     static const char f[] = "amp_stl_lexicographical_compare";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__shorter(&x, &z);
     amp_array_view flags;
     ptrdiff_t index = -1;
@@ -466,7 +466,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     if (s == AMP_OK) {
         *result = how == 1;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
@@ -508,7 +508,7 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
                                            amp_array_view y, ptrdiff_t *count)
 {
     static const char f[] = "amp_stl_partial_sort_copy";
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), m = amp__al_length(&y) < n ? amp__al_length(&y) : n;
     amp_array_view sorted;
     amp_status s = amp__al_expect(f, "input", &x, c->moves()->type, 1, 0);
@@ -523,13 +523,13 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
     if (s == AMP_OK) {
         *count = m;
     }
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
                                        ptrdiff_t middle)
 {
-    const amp__al_mark mark = amp__al_open();
+    const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
     amp_array_view merged;
     amp_status s = amp__al_expect("amp_stl_inplace_merge", "view", &x, c->moves()->type, 1, 1);
@@ -543,7 +543,7 @@ AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view 
     s = amp__al_take(&merged, c->moves()->type, n);
     s = AMP__THEN(s, amp__merge_into(c, amp_range(x, 0, middle), amp_range(x, middle, n), merged));
     s = AMP__THEN(s, amp__al_copy(c->moves(), merged, x));
-    return amp__al_close(mark, s);
+    return amp__al_close(scope, s);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -75,10 +75,10 @@ AMP__C_END
 /* Where the calling thread's algorithms run: the accelerator view of amp_on. */
 #define AMP__ON amp__on(amp__al_mine.on)
 
-typedef struct amp__al_mark {
+typedef struct amp__al_scope {
     amp__al_block *block;
     size_t used, given_used, live;
-} amp__al_mark;
+} amp__al_scope;
 
 /* 1 where v is a range of no elements: a view of rank 1 and extent 0. */
 static inline int amp__is_empty(const amp_array_view *v)
@@ -170,10 +170,10 @@ static AMP__RARE amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
     return AMP_OK;
 }
 
-static AMP__RARE amp__al_mark amp__al_open(void)
+static AMP__RARE amp__al_scope amp__al_open(void)
 {
     amp__al_storage *s = &amp__al_mine;
-    amp__al_mark m;
+    amp__al_scope m;
     if (s->live == 0 && s->block != NULL && s->block->older != NULL) {
         amp__al_blocks_free(s->block);
         s->block = NULL;
@@ -190,8 +190,8 @@ static AMP__RARE amp__al_mark amp__al_open(void)
     return m;
 }
 
-/* Gives back what was taken since the mark; passes the status on. */
-static AMP__RARE amp_status amp__al_close(amp__al_mark m, amp_status status)
+/* Gives back what was taken since the scope; passes the status on. */
+static AMP__RARE amp_status amp__al_close(amp__al_scope m, amp_status status)
 {
     amp__al_storage *s = &amp__al_mine;
     amp__al_block *b;

@@ -101,7 +101,7 @@ static AMP__CHECK void amp__check_put_sarif(FILE *f, amp__check_item **e, size_t
     for (i = 0; i < n; i++) {
         char text[1000], index[64] = "";
         if (e[i]->index_count > 0) {
-            (void)amp__text(index, sizeof(index), e[i]->index_count, e[i]->index);
+            (void)amp__index_text(index, sizeof(index), e[i]->index_count, e[i]->index);
         }
         (void)snprintf(text, sizeof(text), "kernel %s, %s%s: %s. Mend: %s.", e[i]->kernel,
                        e[i]->array, index, e[i]->message, e[i]->fix);

@@ -213,9 +213,9 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             s,
             "kernel %s, tile %s: thread %s waits at %s:%d, thread %s %s%s: all threads of "
             "a tile must reach the same barrier",
-            diverged->kernel, amp__text(t, sizeof(t), diverged->rank, diverged->tile[0]),
-            amp__text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
-            diverged->line, amp__text(b, sizeof(b), diverged->rank, diverged->thread[1]),
+            diverged->kernel, amp__index_text(t, sizeof(t), diverged->rank, diverged->tile[0]),
+            amp__index_text(a, sizeof(a), diverged->rank, diverged->thread[0]), diverged->file,
+            diverged->line, amp__index_text(b, sizeof(b), diverged->rank, diverged->thread[1]),
             diverged->kind[1] ? "has returned" : "waits at ",
             diverged->kind[1] ? ""
                               : amp__check_location_text(place, sizeof(place), diverged->other_file,

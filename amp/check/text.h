@@ -25,9 +25,9 @@ static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side,
     char a[64], b[64], text[400];
     const char *source;
     (void)fprintf(stderr, line > 0 ? "  %s:%d: thread %s" : "  %s%.0d: thread %s", file, line,
-                  amp__text(a, sizeof(a), e->rank, e->thread[side]));
+                  amp__index_text(a, sizeof(a), e->rank, e->thread[side]));
     if (!e->simple) {
-        (void)fprintf(stderr, " of tile %s", amp__text(b, sizeof(b), e->rank, e->tile[side]));
+        (void)fprintf(stderr, " of tile %s", amp__index_text(b, sizeof(b), e->rank, e->tile[side]));
     }
     (void)fprintf(stderr, " %s\n", verb);
     source = amp__check_source(text, sizeof(text), file, line);
@@ -50,7 +50,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
     const int colour = amp__check_colour();
     char index[64] = "";
     if (e->index_count > 0) {
-        (void)amp__text(index, sizeof(index), e->index_count, e->index);
+        (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
     }
     (void)fprintf(stderr, "%samp check: %s%s%s in kernel %s",
                   colour ? (e->note ? "\033[36m" : "\033[31m") : "", rules[e->rule],

@@ -57,11 +57,11 @@ static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffe
 /* Which way a copy goes. */
 typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way;
 
-/* Sends one command: `rows` runs of a group of the region, from `row` on. buffer: what the
-   region's `to` is in, or for OUT `from`; other: WITHIN's `from`; host: the other side of IN
+/* Sends one command: `rows` runs of a group of the box, from `row` on. buffer: what the
+   box's `to` is in, or for OUT `from`; other: WITHIN's `from`; host: the other side of IN
    and OUT. */
 static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
-                                   char *host, const amp__region *r, size_t group, size_t row,
+                                   char *host, const amp__copy_box *r, size_t group, size_t row,
                                    size_t rows, cl_event *event)
 {
     const size_t to = r->to + group * r->to_stride[0] + row * r->to_stride[1];
@@ -97,7 +97,7 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
 /* Sends a whole copy. OpenCL copies rectangles whose rows lie within their pitch: a run that
    reaches over the end of its row in the buffer goes in a command of its own. */
 static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
-                                      cl_mem other, char *host, const amp__region *r)
+                                      cl_mem other, char *host, const amp__copy_box *r)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within" };
     const int in_row = r->count[1] > 1
@@ -122,23 +122,23 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
 }
 
 static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from,
-                                         const amp__region *region)
+                                         const amp__copy_box *box)
 {
     char *host;
     memcpy(&host, &from, sizeof(host)); /* only read */
-    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, region);
+    return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, box);
 }
 static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from,
-                                          const amp__region *region)
+                                          const amp__copy_box *box)
 {
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to,
-                        region);
+                        box);
 }
 static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
-                                             const amp__region *region)
+                                             const amp__copy_box *box)
 {
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_WITHIN, (cl_mem)to, (cl_mem)from, NULL,
-                        region);
+                        box);
 }
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

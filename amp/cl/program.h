@@ -52,7 +52,7 @@ typedef struct amp__cl_link {
    translation unit's own. */
 static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
 {
-    const amp__text_region *r = program->first;
+    const amp__device_region *r = program->first;
     while (r->next != NULL) {
         r = r->next;
     }

@@ -29,7 +29,7 @@ typedef struct amp__cl_abilities {
 
 /* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
    word. */
-static AMP__RARE int amp__cl_region_has(const amp__text_region *r, const char *word)
+static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char *word)
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
@@ -53,7 +53,7 @@ static AMP__RARE int amp__cl_region_has(const amp__text_region *r, const char *w
 /* Whether kernels of the program may be left out: amp_algorithms_kernels.h. */
 static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 {
-    const amp__text_region *r;
+    const amp__device_region *r;
     for (r = program->first; r != NULL; r = r->next) {
         if (!r->library && amp__cl_region_has(r, "#ifdef AMP__PARTS")) {
             return 1;
@@ -117,7 +117,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
 static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
                                           amp__cl_string *b)
 {
-    const amp__text_region *r;
+    const amp__device_region *r;
     amp__cl_cursor c;
     int i;
     for (r = program->first; r != NULL; r = r->next) {
@@ -143,7 +143,7 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
 static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
                                                  amp__cl_abilities *able, amp__cl_string *b)
 {
-    const amp__text_region *r;
+    const amp__device_region *r;
     int renamed = 0;
     amp__cl_helpers helpers;
     amp_status s = AMP_OK;

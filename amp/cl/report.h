@@ -106,11 +106,11 @@ static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *de
         name += 7; /* a rename of the prelude: not the user's word */
     }
     r->rank = r->rank < 1 ? 1 : r->rank > 3 ? 3 : r->rank;
-    (void)amp__text(global, sizeof(global), r->rank, r->thread);
+    (void)amp__index_text(global, sizeof(global), r->rank, r->thread);
     if (r->tiled) {
         (void)snprintf(where, sizeof(where), "tile %s, thread %s, global thread %s",
-                       amp__text(tile, sizeof(tile), r->rank, r->tile),
-                       amp__text(inner, sizeof(inner), r->rank, r->inner), global);
+                       amp__index_text(tile, sizeof(tile), r->rank, r->tile),
+                       amp__index_text(inner, sizeof(inner), r->rank, r->inner), global);
     } else {
         (void)snprintf(where, sizeof(where), "thread %s", global);
     }
@@ -127,7 +127,7 @@ static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *de
                        : "(%lld, %lld, %lld)", r->index[0], r->index[1], r->index[2]);
         (void)snprintf(what, sizeof(what), "index %s is outside %s, whose extent is %s, in "
                        "dimension %d: test the index first, or pad the view", index, r->array,
-                       amp__text(extent, sizeof(extent), rank, r->extent), d);
+                       amp__index_text(extent, sizeof(extent), rank, r->extent), d);
         amp__cl_report_check(r, name, d);
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, %s, %s:%d: %s (on OpenCL device %s)", name,

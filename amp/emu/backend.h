@@ -100,26 +100,26 @@ static inline char *amp__emu_data(void *buffer)
 }
 
 static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
-                                             const amp__region *region)
+                                             const amp__copy_box *box)
 {
     (void)queue;
-    amp__region_copy(amp__emu_data(to), from, region);
+    amp__copy_box_in_host(amp__emu_data(to), from, box);
     return AMP_OK;
 }
 
 static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
-                                              const amp__region *region)
+                                              const amp__copy_box *box)
 {
     (void)queue;
-    amp__region_copy(to, amp__emu_data(from), region);
+    amp__copy_box_in_host(to, amp__emu_data(from), box);
     return AMP_OK;
 }
 
 static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *from,
-                                                 const amp__region *region)
+                                                 const amp__copy_box *box)
 {
     (void)queue;
-    amp__region_copy(amp__emu_data(to), amp__emu_data(from), region);
+    amp__copy_box_in_host(amp__emu_data(to), amp__emu_data(from), box);
     return AMP_OK;
 }
 

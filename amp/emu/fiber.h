@@ -56,7 +56,7 @@ typedef struct amp__fiber {
     struct amp__tile *tile;
     int thread;                      /* of the tile, linear */
     unsigned valgrind;               /* its stack's number there */
-    void (*entry)(struct amp__fiber *);
+    void (*start)(struct amp__fiber *);
     char *bottom;                    /* of the stack; for the scheduler only under ASan */
     size_t size;
 #if AMP__ASAN
@@ -71,7 +71,7 @@ typedef struct amp__fiber {
 } amp__fiber;
 
 /* amp__switch(from, to): goes on where `to` stands; returns when somebody
-   switches to `from`. A fresh fiber begins at its entry with itself as the
+   switches to `from`. A fresh fiber begins at its start with itself as the
    argument. The hand-written forms save the stack pointer, the frame pointer
    and where to go on, and get there by a jump (a return would confuse the return
    predictor); the compiler saves what else is alive, told so by the clobber
@@ -90,7 +90,7 @@ static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 static inline void amp__fiber_begin(void)
 {
     amp__fiber *self = amp__starting;
-    self->entry(self);
+    self->start(self);
 }
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
@@ -138,7 +138,7 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
     f->sp = top - 8; /* as after a call; the return address there is 0 */
     f->fp = NULL;
-    f->pc = (void *)(uintptr_t)f->entry;
+    f->pc = (void *)(uintptr_t)f->start;
 }
 #else
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
@@ -170,7 +170,7 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
     f->sp = top;
     f->fp = NULL;
-    f->pc = (void *)(uintptr_t)f->entry;
+    f->pc = (void *)(uintptr_t)f->start;
 }
 #endif
 

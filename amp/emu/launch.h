@@ -35,7 +35,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
             break;
         }
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
-            amp__tile_place(t, p);
+            amp__tile_set(t, p);
             if (pool == NULL) {
                 t->used = t->carved = t->private_used = 0;
                 k->whole[wide](w->launch->arguments, t);

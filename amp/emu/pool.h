@@ -22,7 +22,7 @@ typedef struct amp__pool {
     struct amp__tile *tile; /* at work, or NULL */
     char *memory;           /* count stacks, a guard below each, stride bytes apart */
     size_t stride, guard, stack;
-    void (*entry)(amp__fiber *); /* where a fresh fiber begins */
+    void (*start)(amp__fiber *); /* where a fresh fiber begins */
     int count;
     char *signal_stack;     /* where the handler of amp/emu/stack_fault.h runs */
 } amp__pool;

@@ -21,15 +21,15 @@ static AMP__RAW void amp__fiber_bury(amp__fiber *self)
 }
 #endif
 
-/* Makes fiber i stand at its entry, on an empty stack. The top is set off by
+/* Makes fiber i stand at its start, on an empty stack. The top is set off by
    an uneven number of cache lines, so that stacks do not share a cache set. */
-static AMP__RARE void amp__fiber_place(amp__pool *p, int i, void (*entry)(amp__fiber *))
+static AMP__RARE void amp__fiber_reset(amp__pool *p, int i, void (*start)(amp__fiber *))
 {
     amp__fiber *f = &p->fiber[i];
     char *top = p->memory + p->stride * (size_t)(i + 1) - (size_t)(i * 17 % 64) * 64 - 64;
     f->bottom = p->memory + p->stride * (size_t)i + p->guard;
     f->size = p->stride - p->guard;
-    f->entry = entry;
+    f->start = start;
 #if AMP__ASAN
     __asan_unpoison_memory_region(f->bottom, f->size);
 #endif
@@ -42,7 +42,7 @@ static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
 {
 #if AMP__ASAN
     if (p->fiber[i].fake != NULL) {
-        amp__fiber_place(p, i, amp__fiber_bury);
+        amp__fiber_reset(p, i, amp__fiber_bury);
         amp__fiber_switch(&p->scheduler, &p->fiber[i], 0);
     }
 #endif
@@ -52,7 +52,7 @@ static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
         p->fiber[i].tsan = NULL;
     }
 #endif
-    amp__fiber_place(p, i, p->entry);
+    amp__fiber_reset(p, i, p->start);
 }
 
 static AMP__RARE void amp__pool_unmap(amp__pool *p)
@@ -85,9 +85,9 @@ static AMP__RARE void amp__pool_make_key(void)
 }
 
 /* The calling OS thread's pool with at least n fibers of at least `stack`
-   bytes, each standing at its entry; NULL where memory is short. */
+   bytes, each standing at its start; NULL where memory is short. */
 static inline amp__pool *amp__pool_get(int n, size_t stack,
-                                       void (*entry)(amp__fiber *))
+                                       void (*start)(amp__fiber *))
 {
     amp__pool *p = amp__my_pool;
     size_t page;
@@ -107,7 +107,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
         amp__catch_faults(p);
     }
     amp__pool_unmap(p);
-    p->entry = entry;
+    p->start = start;
     page = (size_t)sysconf(_SC_PAGESIZE);
     p->stack = stack;
     p->guard = (65536 + page - 1) / page * page;
@@ -135,7 +135,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
         }
         p->fiber[i].valgrind = (unsigned)amp__valgrind(
             AMP__STACK_REGISTER, bottom, bottom + (p->stride - p->guard));
-        amp__fiber_place(p, i, entry);
+        amp__fiber_reset(p, i, start);
     }
     return p;
 }

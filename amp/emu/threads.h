@@ -143,7 +143,7 @@ static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
     amp__give(&team->gate);
     amp__now = &m->tile;
     for (p = 0; !team->cancelled && p < team->work->count; p++) {
-        amp__tile_place(&m->tile, p);
+        amp__tile_set(&m->tile, p);
         if (amp__team_tile(team, m)) {
             break;
         }

@@ -34,7 +34,7 @@ static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const a
 {
     int at[3];
     amp__index_at(t, 3, tile->launch->tile, at);
-    return amp__text(buffer, size, tile->launch->rank, at);
+    return amp__index_text(buffer, size, tile->launch->rank, at);
 }
 
 /* Makes the tile's trouble the launch's fault, unless another came first. */
@@ -45,7 +45,7 @@ static AMP__RARE void amp__report(amp__tile *t)
     const char *sa = t->trouble.site_a, *sb = t->trouble.site_b;
     (void)amp__thread_text(ta, sizeof(ta), t, t->trouble.a);
     (void)amp__thread_text(tb, sizeof(tb), t, t->trouble.b);
-    (void)amp__text(tt, sizeof(tt), t->launch->rank, t->index);
+    (void)amp__index_text(tt, sizeof(tt), t->launch->rank, t->index);
     switch (t->trouble.what) {
     case AMP__APART:
         amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
@@ -164,7 +164,7 @@ AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *fo
     if (t->launch->kernel->model == AMP__TILED) {
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
                    t->launch->kernel->name,
-                   amp__text(tile, sizeof(tile), t->launch->rank, t->index),
+                   amp__index_text(tile, sizeof(tile), t->launch->rank, t->index),
                    amp__thread_text(thread, sizeof(thread), t,
                                     t->fiber != NULL ? t->fiber->thread : t->thread),
                    (int)strcspn(site, "#"), site, text);

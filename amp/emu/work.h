@@ -84,7 +84,7 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
     return (long long)x;
 }
 
-static inline void amp__tile_place(amp__tile *t, long long p)
+static inline void amp__tile_set(amp__tile *t, long long p)
 {
     int k;
     amp__index_at(amp__ordered(p, t->work->count, 1), 3, t->work->tiles, t->index);

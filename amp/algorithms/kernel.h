@@ -70,6 +70,7 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE_BODY(name, like, ...) AMP_PHASED_KERNEL(name, (AMP__TILE), __VA_ARGS__) {
 #define AMP__TILE_BODY_END }
 #define AMP__ELEMENT_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
+#define AMP__PLAIN_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__ELEMENT_BODY_END }
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
@@ -124,14 +125,18 @@ AMP_DEVICE_END
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }
 #define AMP__TILE_BODY_END }
-#define AMP__ELEMENT_BODY(name, ...)                                                               \
+#define AMP__ELEMENT_BODY(name, ...) AMP__ELEMENT_HEAD(name, AMP__SIMD, __VA_ARGS__)
+/* The same without asking for vectors: where elements are moved by what others say,
+   clang makes them if asked to, and took twice as long. */
+#define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
+#define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     static AMP__INLINE void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
         const int amp__op)                                                                         \
     {                                                                                              \
         (void)amp__op;                                                                             \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
-        AMP__SIMD for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
+        simd for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles

@@ -50,7 +50,7 @@ AMP_DEVICE_BEGIN
         amp_at(y, amp__at_) = amp_at(x, amp_at(order, amp__at_));                                  \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_scatter(name, T)                                                               \
-    AMP__ELEMENT_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, position),   \
+    AMP__PLAIN_BODY(amp__scatter_##name, in(T, 1, x), in(int, 1, flags), in(int, 1, position),     \
                       out(T, 1, y), value(int, others), value(int, kept))                          \
         /* position counts the flags up to here; others: what is not kept goes behind */           \
         const int i = amp__at_;                                                                    \
@@ -126,7 +126,7 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
     AMP__HOST(AMP__HOST_ADJACENT)(name, T)
 #define AMP__KERNEL_adjacent(name, T, ...)                                                         \
-    AMP__ELEMENT_BODY(amp__adjacent_##name, in(T, 1, x), out(T, 1, y))                             \
+    AMP__PLAIN_BODY(amp__adjacent_##name, in(T, 1, x), out(T, 1, y))                             \
         const int i = amp__at_;                                                                    \
         amp_at(y, i) = i == 0 ? amp_at(x, i)                                                       \
                               : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0));     \

@@ -210,7 +210,8 @@ try 'shared state is weak' strong "$BUILD/kernels.o"
 # Macros: only AMP_, AMP__, amp_ and amp__ are defined, and no keyword is.
 macros() {
     printf '#include "amp.h"\n' > "$BUILD/m.c"
-    for inc in $(sed -n 's/^ *# *include <\(.*\)>.*/\1/p' amp*.h \
+    # stdarg.h first, as in amp.h: behind it stdio.h leaves a macro of its own.
+    for inc in stdarg.h $(sed -n 's/^ *# *include <\(.*\)>.*/\1/p' amp*.h \
         $(find amp -name '*.h') | grep -v -i 'cl/\|opencl'); do
         printf '#include <%s>\n' "$inc"
     done > "$BUILD/libc.c"

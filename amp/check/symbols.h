@@ -83,10 +83,7 @@ static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const c
 static AMP__CHECK int amp__check_our_file(const char *file)
 {
     static const char *const doors[] = {
-        "amp.h", "amp_algorithms.h", "amp_algorithms_kernels.h", "amp_algorithms_stl.h",
-        "amp_algorithms_tiles.h", "amp_check.h", "amp_cl.h", "amp_cl_cache.h",
-        "amp_cl_faults.h", "amp_cl_source.h", "amp_cl_text.h", "amp_emu.h", "amp_graphics.h",
-        "amp_sort.h"
+        "amp.h", "amp_algorithms.h", "amp_check.h", "amp_cl.h", "amp_emu.h", "amp_graphics.h"
     };
     const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
     char path[4400];

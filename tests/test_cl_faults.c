@@ -233,7 +233,7 @@ TEST(phases_and_indices_of_64_bits)
     fill();
     CHECK_STATUS(end(d, parallel_for_each_on(d, domain, phases, vx, vy, 1LL << 40)),
                  AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "index (10995116277"); /* 2^40 and the thread's own */
+    CHECK_CONTAINS(amp_last_error(), "index (1099511627"); /* 2^40 and the thread's own */
     told("", WRITE_P, "is outside y");
     CHECK_STATUS(end(d, parallel_for_each_on(d, domain, phases, vx, vy, -1)), AMP_KERNEL_FAULT);
     told("kernel phases, tile (0), thread (0), global thread (0)", WRITE_P, "index (-1)");

@@ -250,6 +250,7 @@ TEST(release_tells_that_queued_work_had_no_memory)
     amp_accelerator_view q;
     amp_array_view v;
     amp_set_allocator(a);
+    CHECK_OK(amp_emu_set_engine(AMP_ENGINE_FIBERS)); /* it is the fibers that need so much */
     q = queue_of("emu:separate");
     v = amp_view(int, m, 8);
     no_memory = 1;

@@ -205,12 +205,12 @@ static AMP__LEAN void amp__copy_box_in_host(void *to, const void *from, const am
 /* "(999, 666)" */
 static AMP__RARE const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
 {
-    if (rank == 1) {
-        (void)snprintf(buffer, size, "(%d)", dim[0]);
-    } else if (rank == 2) {
-        (void)snprintf(buffer, size, "(%d, %d)", dim[0], dim[1]);
-    } else {
-        (void)snprintf(buffer, size, "(%d, %d, %d)", dim[0], dim[1], dim[2]);
+    const int last = rank < 1 ? 0 : rank > AMP_MAX_RANK ? AMP_MAX_RANK - 1 : rank - 1;
+    size_t used = 0;
+    int k;
+    for (k = 0; k <= last && used < size; k++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%lld%s", k == 0 ? "(" : ", ",
+                                 amp__dim_asked(last + 1, dim, k), k == last ? ")" : "");
     }
     return buffer;
 }

@@ -33,8 +33,9 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 AMP__API amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
-   amp_completion_wait tells the status at once), 0 when the time is over. For work on a
-   default view it waits until that has ended. 1 for a completion that is not valid. */
+   amp_completion_wait tells the status at once), 0 when the time is over. 1 for a
+   completion that is not valid: amp_completion_wait says so at once. For work on the
+   default view of a device a thread of the library's own waits beside the caller. */
 AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
 
 /* Calls function(user_data) once c is complete, whether its work failed or
@@ -117,8 +118,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         return 1;
     }
     if (!q->asynchronous && q->device != NULL) {
-        amp__use_wait(&c.end); /* a device's own queue has no timed wait */
-        return 1;
+        amp__await_beside(&c.end); /* a device's own queue has no timed wait */
     }
     milliseconds = milliseconds > 0 ? milliseconds : 0;
     (void)gettimeofday(&now, NULL);

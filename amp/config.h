@@ -126,13 +126,6 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__DIMS_3(a, b, c) \
     amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
 
-/* A number as a dimension; one that no int can hold becomes INT_MIN, which
-   every check refuses, so that no size is cut off in silence. */
-static inline int amp__dim(long long n)
-{
-    return n > INT_MAX || n < -(long long)INT_MAX ? INT_MIN : (int)n;
-}
-
 /* ---- names of shared objects ---------------------------------------------- */
 
 /* The name of an object that all files of a program share ends in the library's

@@ -152,7 +152,8 @@ static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp
     for (i = 0; i < 2; i++) {
         if (both[i] != NULL && both[i]->source == AMP__SOURCE_ARRAY
             && both[i]->device == device
-            && amp__queue_of(both[i]->home, queue) == AMP_OK) {
+            && amp__queue_alive(both[i]->home)) {
+            *queue = both[i]->home.queue;
             return AMP_OK;
         }
     }
@@ -465,8 +466,8 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
 {
     amp_completion c;
     amp__spans spans;
-    amp_status s = amp__coherence_enter(&v);
-    if (s != AMP_OK) {
+    amp_status s = amp__is_empty_range(&v) ? AMP_OK : amp__coherence_enter(&v);
+    if (s != AMP_OK || amp__is_empty_range(&v)) {
         return amp__completion_failed(s);
     }
     memset(&c, 0, sizeof(c));

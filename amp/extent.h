@@ -6,7 +6,7 @@ amp/extent.h: extents, indices, their arithmetic, and tiles (specification 4.1
 to 4.3). All are values of rank 1 to 3, the most significant dimension first.
 */
 
-#include "config.h"
+#include "status.h"
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
    marks the result of impossible arithmetic; whatever uses it fails. */
@@ -27,6 +27,20 @@ typedef struct amp_tiled_extent {
     amp_extent extent;
     amp_extent tile;
 } amp_tiled_extent;
+
+/* INT_MIN, which every check refuses: stands for a number that no int can hold, so that
+   no size is cut off in silence. */
+AMP__API int amp__dim_too_large(long long n);
+
+/* dim[k] of `rank` dimensions, for a sentence: the number that was asked for, also where
+   it was too large. */
+AMP__API long long amp__dim_asked(int rank, const int *dim, int k);
+
+/* A number as a dimension. */
+static inline int amp__dim(long long n)
+{
+    return n > INT_MAX || n < -(long long)INT_MAX ? amp__dim_too_large(n) : (int)n;
+}
 
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
 {
@@ -352,6 +366,38 @@ static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t
 static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
 
 #if AMP__IMPLEMENT
+
+/* The last numbers of the calling thread that were too large; the newest is the one
+   before number[next]. */
+typedef struct amp__too_large {
+    long long number[AMP_MAX_RANK];
+    int next;
+} amp__too_large;
+#define amp__numbers AMP__VERSIONED(amp__numbers)
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__too_large amp__numbers;
+AMP__C_END
+
+AMP__API int amp__dim_too_large(long long n)
+{
+    amp__numbers.number[amp__numbers.next] = n;
+    amp__numbers.next = (amp__numbers.next + 1) % AMP_MAX_RANK;
+    return INT_MIN;
+}
+
+AMP__API long long amp__dim_asked(int rank, const int *dim, int k)
+{
+    int i, later = 0;
+    long long n = dim[k];
+    if (n == INT_MIN) {
+        for (i = k + 1; i < rank; i++) {
+            later += dim[i] == INT_MIN;
+        }
+        n = amp__numbers.number[(amp__numbers.next + 2 * AMP_MAX_RANK - 1 - later)
+                                % AMP_MAX_RANK];
+    }
+    return n != 0 ? n : dim[k];
+}
 
 #endif /* AMP__IMPLEMENT */
 

@@ -217,7 +217,12 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    barriers, no tile memory. */
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
+/* A negative size where the rank is none; its name is the sentence. */
+#define AMP__RANK_CHECK(name, rank) \
+    typedef char name##__the_rank_of_a_kernel_is_1_2_or_3[(rank) >= 1 && (rank) <= 3 ? 1 : -1];
+
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
+    AMP__RANK_CHECK(name, rank_)                                              \
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \

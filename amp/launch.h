@@ -84,7 +84,8 @@ static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
     for (d = 0; d < e.rank; d++) {
         if (e.dim[d] <= 0) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
-                             "extent is %d: it must be 1 to 2147483647", k->name, d, e.dim[d]);
+                             "extent is %lld: it must be 1 to 2147483647", k->name, d,
+                             amp__dim_asked(e.rank, e.dim, d));
         }
     }
     for (d = 0; d < e.rank; d++) {
@@ -110,7 +111,8 @@ static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent 
     for (d = 0; d < t.tile.rank; d++) {
         if (t.tile.dim[d] <= 0) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
-                             "tile is %d: it must be positive", k->name, d, t.tile.dim[d]);
+                             "tile is %lld: it must be positive", k->name, d,
+                             amp__dim_asked(t.tile.rank, t.tile.dim, d));
         }
     }
     for (d = 0; d < t.tile.rank; d++) {
@@ -259,7 +261,8 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
             || v->storage->source != AMP__SOURCE_ARRAY) {
             continue;
         }
-        if (amp__queue_of(v->storage->home, &home) != AMP_OK) {
+        home = v->storage->home.queue;
+        if (!amp__queue_alive(v->storage->home)) { /* released: the default one, then */
             const amp_status s = amp__queue_default(v->storage->device, &home);
             if (s != AMP_OK) {
                 return s;

@@ -70,6 +70,8 @@ typedef struct amp__queue {
     unsigned long long issued, released, wanted, executed, done, told;
     amp__queue_error error[AMP__ERRORS]; /* oldest first */
     int errors, more_errors;
+    unsigned long long awaited; /* a thread, if awaiting, waits for this number */
+    int awaiting;
     struct amp__queue *next_free;
 } amp__queue;
 
@@ -167,9 +169,47 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
             amp__queue_failed(q, all, s, 1);
         }
         __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+        (void)pthread_cond_broadcast(&q->changed);
         amp__give(&q->lock);
     }
     amp__give(&q->turn);
+}
+
+/* What an OS thread does that waits in another's place. */
+static AMP__RARE void *amp__await(void *queue)
+{
+    amp__queue *q = (amp__queue *)queue;
+    amp__use u;
+    amp__take(&q->lock);
+    u.queue = q;
+    while (q->awaited > q->done) {
+        u.number = q->awaited;
+        amp__give(&q->lock);
+        amp__use_wait(&u);
+        amp__take(&q->lock);
+    }
+    q->awaiting = 0;
+    amp__give(&q->lock);
+    return NULL;
+}
+
+/* Has an OS thread of its own wait for work of a device's default queue, which then
+   signals q->changed: for who waits a given time only. Where the system gives no
+   thread nothing is signalled, and the work ends when somebody waits for it. */
+static AMP__RARE void amp__await_beside(const amp__use *u)
+{
+    amp__queue *q = u->queue;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    amp__take(&q->lock);
+    q->awaited = q->awaited > u->number ? q->awaited : u->number;
+    if (!q->awaiting) {
+        (void)pthread_attr_init(&attributes);
+        (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+        q->awaiting = pthread_create(&thread, &attributes, amp__await, q) == 0;
+        (void)pthread_attr_destroy(&attributes);
+    }
+    amp__give(&q->lock);
 }
 
 /* Notes in d that work on `queue` has to come after `u`, unless it does so anyhow: u has
@@ -671,6 +711,13 @@ static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__dev
     return amp__queue_default(device, queue);
 }
 
+/* Whether the accelerator view, which has a queue, is not released. */
+static AMP__RARE int amp__queue_alive(amp_accelerator_view v)
+{
+    return __atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) == v.generation
+        && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE);
+}
+
 /* The queue of an accelerator view; the default one's for auto selection. */
 static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
 {
@@ -678,8 +725,7 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     amp_status s;
     *queue = v.queue;
     if (v.queue != NULL) {
-        if (__atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) != v.generation
-            || !__atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)) {
+        if (!amp__queue_alive(v)) {
             return amp__fail(AMP_INVALID_ARGUMENT, "the accelerator view was released: make it "
                              "anew with amp_accelerator_create_view");
         }

@@ -5,8 +5,8 @@
 amp/status.h: statuses, and the sentence of a thread's last failure.
 */
 
-#include <stdarg.h> /* va_list */
 #include <stdio.h>  /* vsnprintf, fprintf under AMP_LOG */
+#include <stdarg.h> /* va_list */
 #include <stdlib.h> /* getenv */
 #include <string.h> /* memmove */
 #include "config.h"

@@ -38,7 +38,8 @@ AMP__API amp_traffic amp_copied(void);
 /* Makes what kernels wrote through v visible in host memory: waits for work
    that uses it, and copies what is pending, no byte more. AMP_OK; the error v
    carries; the failure of queued work that wrote v (host memory is then as it
-   was before, told once); AMP_OUT_OF_MEMORY, or what the device reports. */
+   was before, told once); AMP_OUT_OF_MEMORY, or what the device reports. AMP_OK
+   also for an empty range (amp_range). */
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
@@ -125,6 +126,10 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     if (data == NULL) {
         return amp__bad_view(v, "the data of a view is NULL: give it memory first");
     }
+    if (amp_extent_size(e) * type.size > UINTPTR_MAX - (uintptr_t)data) {
+        return amp__bad_view(v, "the end of a view is beyond the address space: its data does not "
+                             "begin where it is said to");
+    }
     memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
     amp__attach(&v, amp_extent_size(e) * type.size);
     return v;
@@ -180,6 +185,9 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
 {
     amp__spans spans;
     amp_status s;
+    if (amp__is_empty_range(&v)) {
+        return AMP_OK;
+    }
     if (v.status == AMP_OK && v.storage != NULL
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
         && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)

@@ -94,6 +94,21 @@ static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
     return v;
 }
 
+/* A view of no elements, which is no failure, but which only algorithms take, and what
+   waits or copies: status AMP_INVALID_ARGUMENT, extent 0; nothing is recorded. */
+static AMP__RARE amp_array_view amp__empty_range(amp_array_view v)
+{
+    v.extent.dim[0] = 0;
+    v.status = AMP_INVALID_ARGUMENT;
+    v.why = amp__sentence(v.status, "the range is empty: only algorithms take it");
+    return v;
+}
+
+static inline int amp__is_empty_range(const amp_array_view *v)
+{
+    return v->extent.rank == 1 && v->extent.dim[0] == 0 && v->storage != NULL;
+}
+
 /* The same for any failure: its sentence is the last one recorded. */
 static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
 {
@@ -112,8 +127,8 @@ static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *wh
     }
     for (k = 0; k < e.rank; k++) {
         if (e.dim[k] <= 0) {
-            (void)snprintf(why, size, "dimension %d of a view is %d: it must be "
-                           "1 to 2147483647", k, e.dim[k]);
+            (void)snprintf(why, size, "dimension %d of a view is %lld: it must be "
+                           "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
             return AMP_INVALID_ARGUMENT;
         }
     }
@@ -193,8 +208,9 @@ AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_exte
     for (k = 0; k < e.rank; k++) {
         if (origin.dim[k] < 0 || e.dim[k] <= 0
             || (long long)origin.dim[k] + e.dim[k] > v.extent.dim[k]) {
-            (void)snprintf(why, sizeof(why), "section from %d, %d elements long, is outside "
-                           "dimension %d of %d", origin.dim[k], e.dim[k], k, v.extent.dim[k]);
+            (void)snprintf(why, sizeof(why), "section from %lld, %lld elements long, is outside "
+                           "dimension %d of %d", amp__dim_asked(origin.rank, origin.dim, k),
+                           amp__dim_asked(e.rank, e.dim, k), k, v.extent.dim[k]);
             return amp__bad_view(v, why);
         }
         offset += origin.dim[k] * v.stride[k];
@@ -206,7 +222,17 @@ AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_exte
 
 AMP__API amp_array_view amp_section_from(amp_array_view v, amp_index origin)
 {
-    return amp_section(v, origin, amp_extent_sub_index(v.extent, origin));
+    char why[160];
+    int k;
+    for (k = 0; v.status == AMP_OK && k < v.extent.rank && origin.rank == v.extent.rank; k++) {
+        if (origin.dim[k] < 0 || origin.dim[k] >= v.extent.dim[k]) {
+            (void)snprintf(why, sizeof(why), "section from %lld is outside dimension %d of %d",
+                           amp__dim_asked(origin.rank, origin.dim, k), k, v.extent.dim[k]);
+            return amp__bad_view(v, why);
+        }
+    }
+    return amp_section(v, origin, origin.rank == v.extent.rank
+                       ? amp_extent_sub_index(v.extent, origin) : v.extent);
 }
 
 AMP__API amp_array_view amp_section_extent(amp_array_view v, amp_extent e)

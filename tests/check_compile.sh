@@ -167,6 +167,10 @@ refuse 'an atomic on an in view' \
 refuse 'a parameter of rank 4' \
     'AMP_KERNEL(k, 1, inout(int, 4, v)) { (void)v; }' \
     'AMP_KERNEL(k, 1, inout(int, 3, v)) { (void)v; }'
+refuse 'a kernel of rank 4' \
+    'AMP_KERNEL(k, 4, inout(int, 1, v)) { at(v, idx[0]) = 1; }' \
+    'AMP_KERNEL(k, 3, inout(int, 1, v)) { at(v, idx[0]) = 1; }' \
+    k__the_rank_of_a_kernel_is_1_2_or_3
 refuse 'a view of four dimensions' \
     'HOST((amp_view(float, fs, 2, 2, 2, 2).status))' 'HOST((amp_view(float, fs, 2, 2, 4).status))'
 echo "1..$n"

@@ -93,6 +93,15 @@ static void tap_fail(const char *file, int line, const char *format, ...)
     _exit(TAP_FAILED);
 }
 
+__attribute__((unused)) static unsigned tap_hash(const char *text)
+{
+    unsigned h = 1;
+    while (*text != '\0') {
+        h = h * 31u + (unsigned char)*text++;
+    }
+    return h;
+}
+
 #define FAIL(...) tap_fail(__FILE__, __LINE__, __VA_ARGS__)
 
 #define CHECK(x) ((x) ? (void)0 : tap_fail(__FILE__, __LINE__, "not true: %s", #x))
@@ -134,13 +143,20 @@ static void tap_check_contains(const char *file, int line, const char *what,
     }
 }
 
-/* A call that returns amp_status returned the one wanted; CHECK_OK: AMP_OK.
+/* A call that returns amp_status returned the one wanted; CHECK_OK: AMP_OK. One that
+   returns AMP_OK leaves the sentence of the last failure alone.
    Include amp.h before the use. */
 #define CHECK_OK(call) TAP_STATUS(#call, call, AMP_OK)
 #define CHECK_STATUS(call, want) TAP_STATUS(#call, call, want)
 #define TAP_STATUS(text, call, want)                                                           \
     do {                                                                                       \
+        const unsigned tap_before = tap_hash(amp_last_error());                                \
         const amp_status tap_got = (call), tap_want = (want);                                  \
+        if (tap_got == AMP_OK && tap_want == AMP_OK                                            \
+            && tap_hash(amp_last_error()) != tap_before) {                                     \
+            tap_fail(__FILE__, __LINE__, "%s: succeeds, and leaves the sentence '%s'", text,   \
+                     amp_last_error());                                                        \
+        }                                                                                      \
         if (tap_got != tap_want) {                                                             \
             tap_fail(__FILE__, __LINE__, "%s: %d (%s) instead of %d (%s); last error '%s'",    \
                      text, (int)tap_got, amp_status_string(tap_got), (int)tap_want,            \

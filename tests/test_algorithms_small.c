@@ -186,3 +186,15 @@ TEST(an_empty_range_is_no_failure)
                  AMP_INVALID_ARGUMENT);
     CHECK_CONTAINS(amp_last_error(), "the range is empty");
 }
+
+TEST(an_empty_range_is_synchronized)
+{
+    static int m[8];
+    const amp_array_view v = amp_view(int, m, 8), none = amp_range(v, 3, 3);
+    CHECK_STR(amp_last_error(), "");
+    CHECK_OK(amp_synchronize(none));
+    CHECK_OK(amp_completion_wait(amp_synchronize_async(none)));
+    CHECK_STATUS(amp_synchronize(amp_range(v, 3, 2)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_synchronize(amp_view(int, m, 0)), AMP_INVALID_ARGUMENT);
+    CHECK_OK(amp_release(v));
+}

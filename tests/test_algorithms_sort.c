@@ -185,6 +185,7 @@ TEST(merges_keep_the_order_of_equals)
 
 TEST(bounds_of_many_values)
 {
+    amp_array_view none;
     enum { N = 1009, M = 300 };
     int x[N], wanted[M], low[M], high[M], found[M], i, j;
     random_seed(2);
@@ -208,7 +209,8 @@ TEST(bounds_of_many_values)
         CHECK_INT(high[i], ==, j);
         CHECK_INT(found[i], ==, low[i] < high[i]);
     }
-    CHECK_OK(amp_stl_lower_bound(amp_less_int, VIEW(int, x, 0), VIEW(int, wanted, M),
+    none = VIEW(int, x, 0); /* which records that it is no view for a kernel */
+    CHECK_OK(amp_stl_lower_bound(amp_less_int, none, VIEW(int, wanted, M),
                                  VIEW(int, low, M)));
     CHECK_INT(low[17], ==, 0);
     CHECK_OK(amp_stl_upper_bound(amp_less_int, VIEW(int, x, N), VIEW(int, wanted, 0),

@@ -46,6 +46,15 @@ static int gate_arrived(int g)
 }
 
 AMP_DEVICE_BEGIN
+AMP_KERNEL(takes_long, 1, value(int, turns), out(int, 1, v))
+{
+    unsigned n = 1;
+    int i;
+    for (i = 0; i < turns; i++) {
+        n = n * 1664525u + 1013904223u;
+    }
+    amp_at(v, idx[0]) = (int)n;
+}
 typedef struct big { int n[30]; } big;
 AMP_KERNEL(add, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) += a; }
 AMP_KERNEL(times, 1, value(int, a), inout(int, 1, v)) { amp_at(v, idx[0]) *= a; }
@@ -160,6 +169,25 @@ TEST(queues_order_work_on_the_same_data) { ordered_by_data(0, 0); }
 TEST(queues_of_a_device_order_work_on_the_same_data) { ordered_by_data(1, 1); }
 TEST(queues_of_two_devices_order_work_on_the_same_data) { ordered_by_data(0, 1); }
 TEST(queues_of_two_devices_order_work_the_other_way) { ordered_by_data(1, 0); }
+
+/* A default view of a device is waited for no longer than asked. */
+TEST_LIMIT(waiting_for_a_time_on_a_default_view, 60)
+{
+    const amp_accelerator a = amp_accelerator_default();
+    const amp_accelerator_view d = amp_accelerator_default_view(a);
+    const amp_array_view v = amp_array_on(d, int, amp_extent(1));
+    amp_completion c;
+    CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 1, v)); /* compiles */
+    CHECK_OK(amp_wait(d));
+    CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 300000000, v));
+    c = amp_marker(d);
+    CHECK_INT(amp_completion_wait_for(c, 1), ==, strncmp(a.device_path, "emu", 3) == 0);
+    while (!amp_completion_wait_for(c, 20)) {
+    }
+    CHECK_OK(amp_completion_wait(c));
+    CHECK_INT(amp_completion_wait_for(c, 0), ==, 1);
+    CHECK_OK(amp_release(v));
+}
 
 /* Each queue waits for the other all the time: on a device that counts work as done
    only when it is waited for, neither may wait before it has counted its own. */

@@ -293,3 +293,37 @@ TEST(a_view_keeps_its_sentence_whatever_fails_after_it)
     CHECK_STATUS(amp_section(v, amp_index(3), amp_extent(1003)).status, AMP_INVALID_ARGUMENT);
     CHECK_CONTAINS(amp_last_error(), "section from 3, 1003 elements long");
 }
+
+/* A sentence says the number that was asked for, and the dimension that is wrong. */
+TEST(a_number_that_no_int_can_hold_is_named)
+{
+    static int m[64];
+    const amp_array_view v = amp_view(int, m, 8, 8);
+    amp_array_view w = amp_view(int, m, 3000000000LL);
+    CHECK_CONTAINS(w.why, "3000000000");
+    w = amp_view(int, m, ((size_t)1 << 32) + 16);
+    CHECK_CONTAINS(w.why, "dimension 0 of a view is 4294967312");
+    w = amp_view(int, m, 3000000000LL, 4000000000LL);
+    CHECK_CONTAINS(w.why, "dimension 0 of a view is 3000000000");
+    w = amp_view(int, m, 4, 4000000000LL);
+    CHECK_CONTAINS(w.why, "dimension 1 of a view is 4000000000");
+    w = amp_section_from(v, amp_index(INT_MIN, 0));
+    CHECK_CONTAINS(w.why, "from -2147483648 is outside dimension 0 of 8");
+    w = amp_section_from(v, amp_index(2, 8));
+    CHECK_CONTAINS(w.why, "from 8 is outside dimension 1 of 8");
+    w = amp_section_from(amp_view(int, m, 64), amp_index(-5000000000LL));
+    CHECK_CONTAINS(w.why, "-5000000000");
+    CHECK_STATUS(amp_section_from(v, amp_index(7, 7)).status, AMP_OK);
+    CHECK_STATUS(amp_section_from(v, amp_index(7)).status, AMP_INVALID_ARGUMENT);
+    CHECK_OK(amp_release(v));
+}
+
+TEST(a_view_ends_within_the_address_space)
+{
+    int *end, m[4];
+    const uintptr_t high = UINTPTR_MAX - 4095;
+    memcpy(&end, &high, sizeof(high));
+    CHECK_STATUS(amp_view(int, end, 4096).status, AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "address space");
+    CHECK_STATUS(amp_view(int, m, 4).status, AMP_OK);
+}

@@ -106,10 +106,7 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
     if (v.status != AMP_OK || first < last) {
         return v.status != AMP_OK ? v : amp_section(v, amp_index(first), amp_extent(last - first));
     }
-    v.extent.dim[0] = 0; /* no failure yet: nothing is recorded */
-    v.status = AMP_INVALID_ARGUMENT;
-    v.why = "the range is empty: only algorithms take it";
-    return v;
+    return amp__empty_range(v);
 }
 
 /* Temporary data is not worth bringing home before its memory goes. */

@@ -12,10 +12,17 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #include "emu/trouble.h"
 #include "region.h"
 
-#if defined(_OPENMP) && !AMP__CHECKING
-#define AMP__SIMD _Pragma("omp simd")
-#else
+/* Before a loop over threads: its iterations may run side by side. clang is asked for
+   vectors, and not told (`omp simd`) that no access depends on another: versions 14 to 16
+   believe that of one iteration too, and move a store to a field of a structure past a
+   copy of the whole. It finds out by itself, where it must with a test of the addresses.
+   tests/test_structs.c */
+#if !defined(_OPENMP) || AMP__CHECKING
 #define AMP__SIMD
+#elif defined(__clang__)
+#define AMP__SIMD _Pragma("clang loop vectorize(enable)")
+#else
+#define AMP__SIMD _Pragma("omp simd")
 #endif
 
 /* amp_at(view, i[, j[, k]]): the element at the indices, most significant first, an

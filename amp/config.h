@@ -95,6 +95,11 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    attributes come behind it, as extern "C" must be the first. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
 #define AMP__API static AMP__RARE
+#if defined(__clang__) /* some 5% of the compile time, for 3 ns of a launch */
+#define AMP__API_LAUNCH static __attribute__((noinline, unused, minsize))
+#else
+#define AMP__API_LAUNCH AMP__API_FAST
+#endif
 #if defined(__OPTIMIZE__) || defined(__clang__)
 #define AMP__API_FAST static AMP__UNUSED
 #else /* see AMP__NOINLINE */
@@ -103,9 +108,11 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #elif defined(__cplusplus)
 #define AMP__API extern "C"
 #define AMP__API_FAST extern "C"
+#define AMP__API_LAUNCH extern "C"
 #else
 #define AMP__API
 #define AMP__API_FAST
+#define AMP__API_LAUNCH
 #endif
 
 /* ---- token pasting -------------------------------------------------------- */

@@ -11,10 +11,10 @@ amp/launch.h: launches: checks, arguments, where they run.
 
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
    addresses of the kernel's arguments in order. They check the domain and start. */
-AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
-                                            const void *const *given);
-AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
-                                           const void *const *given);
+AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                              const void *const *given);
+AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                             const void *const *given);
 
 /* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every index of the
    domain, on the accelerator view of the arrays among the arguments, or else on the
@@ -465,8 +465,8 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     return amp__launch_queued(on, &launch, bound, given);
 }
 
-AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
-                                            const void *const *given)
+AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                              const void *const *given)
 {
     const amp_status s = amp__check_extent(k, e);
     if (s != AMP_OK) {
@@ -477,8 +477,8 @@ AMP__API_FAST amp_status amp__launch_simple(amp__how how, const amp__kernel *k, 
                              : how.start(&how, k, e, NULL, given);
 }
 
-AMP__API_FAST amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
-                                           const void *const *given)
+AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                             const void *const *given)
 {
     amp_status s = amp__check_extent(k, t.extent);
     if (s == AMP_OK) {

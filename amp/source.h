@@ -24,7 +24,7 @@ AMP__API int amp_live_views(void);
 
 /* AMP_OK where v carries no error and its data source was not released; else its
    status, with the sentence recorded. May be called without a lock. */
-AMP__API amp_status amp__view_usable(const amp_array_view *v);
+AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v);
 
 /* What a data source is of. */
 typedef enum amp__source {
@@ -248,7 +248,7 @@ static AMP__RARE const char *amp__view_why(const amp_array_view *v)
     return v->why != NULL ? v->why : amp_status_string(v->status);
 }
 
-AMP__API amp_status amp__view_usable(const amp_array_view *v)
+AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
 {
     if (v->status != AMP_OK) {
         return amp__fail(v->status, "%s", amp__view_why(v));

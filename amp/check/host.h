@@ -132,7 +132,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
         row *= (size_t)a * (size_t)b; /* without gaps: one row */
         a = b = 1;
     }
-    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    amp__take(&amp__check_locks.launch);
     if (what == AMP__CHECK_DISCARDED) {
         m = amp__check_bytes_new((uintptr_t)data,
                                  (uintptr_t)data
@@ -162,7 +162,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
         }
     }
     amp__check_watch_host();
-    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+    amp__give(&amp__check_locks.launch);
 }
 
 /* After a launch: a new set for the bytes of r that it wrote, wherever the host has

@@ -66,7 +66,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     amp__check_state *k = &amp__check_shared;
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
     int i, d;
-    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    amp__take(&amp__check_locks.launch);
     if (!k->ready) {
         amp__check_read_settings();
     }
@@ -398,7 +398,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     }
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
-    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+    amp__give(&amp__check_locks.launch);
     return status != AMP_OK ? status : found;
 }
 

@@ -23,10 +23,11 @@ static AMP__CHECK void amp__check_tell(int what, const char *text)
 }
 
 /* Calls an instrumented function of the file, and sees which of its accesses are
-   announced. Caller holds the lock of launches. */
+   announced. The caller holds amp__check_locks.launch. */
 static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
 {
     amp__check_state *k = &amp__check_shared;
+    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     k->probe.kinds[0] = k->probe.kinds[1] = 0;
     k->probe.on = 1;
     amp__check_watch_host();
@@ -48,10 +49,11 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
 }
 
 /* Before a launch: probes the files that are new. sees: the file that launches is
-   compiled with -fsanitize=thread. Caller holds the lock of launches. */
+   compiled with -fsanitize=thread. The caller holds amp__check_locks.launch. */
 static AMP__CHECK void amp__check_probe_units(int sees)
 {
     amp__check_unit *u;
+    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (!sees) {
         amp__check_tell(AMP__CHECK_TOLD_PLAIN,
                         "this code is compiled without -fsanitize=thread, so the checker sees no "

@@ -277,7 +277,7 @@ AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside
 {
     amp__check_item *e;
     int d;
-    (void)pthread_mutex_lock(&amp__check_locks.launch);
+    amp__take(&amp__check_locks.launch);
     e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
     if (e != NULL && e->count++ == 0) {
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
@@ -302,7 +302,7 @@ AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside
     }
     amp__check_shared.report.dirty = 1;
     amp__check_write_file();
-    (void)pthread_mutex_unlock(&amp__check_locks.launch);
+    amp__give(&amp__check_locks.launch);
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

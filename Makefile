@@ -50,8 +50,9 @@ CHECK = -DAMP_CHECK -fsanitize=thread $(if $(findstring clang,$(shell $(CC) --ve
 check_demo: ## the examples that show how not to, under the kernel checker
 	@mkdir -p build
 	@for b in how_not_to_race how_not_to_serial; do echo "== $$b"; \
-	 $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c examples/$$b.c \
-	  -o build/$$b.o && $(CC) build/$$b.o -fopenmp -pthread -lm -o build/$$b && build/$$b; done; true
+	 $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c examples/$$b.c -o build/$$b.o && \
+	 $(CC) build/$$b.o -fopenmp -pthread -lm -o build/$$b || exit 1; \
+	 build/$$b || true; done # what it finds is what it shows
 
 lint_demo: check_demo
 

@@ -162,7 +162,7 @@ AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v)
         return on;
     }
     if (v.storage->source != AMP__SOURCE_ARRAY && v.storage->source != AMP__SOURCE_STAGING) {
-        return amp_accelerator_default_view(amp_accelerator_find("cpu"));
+        return amp_accelerator_default_view(amp__memory_only_device()->about);
     }
     if (__atomic_load_n(&v.storage->home.queue->generation, __ATOMIC_ACQUIRE)
         != v.storage->home.generation) {

@@ -91,6 +91,17 @@ static AMP__RARE void amp__devices_list(void)
     amp__give(&amp__lock.devices);
 }
 
+/* The device that is host memory and runs no kernels: every program has one. */
+static AMP__RARE const amp__device *amp__memory_only_device(void)
+{
+    int i = 0;
+    amp__devices_list();
+    while (!amp__process.devices.device[i].memory_only) {
+        i++;
+    }
+    return &amp__process.devices.device[i];
+}
+
 /* The device that computes in host memory, at once: the first of the list. */
 static AMP__RARE const amp__device *amp__host_device(void)
 {

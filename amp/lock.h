@@ -13,6 +13,7 @@ knows which locks it holds, so that "the caller holds the lock" can be asserted.
 #include <pthread.h> /* pthread_mutex_t */
 
 #ifdef AMP_ASSERTS
+#define AMP__KNOWS_LOCKS 1
 
 /* The locks that the calling thread holds, in the order in which it took them. */
 enum { AMP__HELD = 16 };
@@ -56,6 +57,7 @@ static inline void amp__note_given(const pthread_mutex_t *lock)
 }
 
 #else
+#define AMP__KNOWS_LOCKS 0
 
 static inline int amp__holds(const pthread_mutex_t *lock)
 {
@@ -67,16 +69,15 @@ static inline void amp__note_given(const pthread_mutex_t *lock) { (void)lock; }
 
 #endif
 
-/* Takes a lock that the calling thread does not hold; gives it back. */
-static inline void amp__take(pthread_mutex_t *lock)
+/* Takes a lock that the calling thread does not hold; gives it back. amp__take and
+   amp__give of amp/state.h know the order of the locks besides: use those. */
+static inline void amp__mutex_take(pthread_mutex_t *lock)
 {
-#ifdef AMP_ASSERTS
-    AMP__ASSERT(!amp__holds(lock));
-#endif
+    AMP__ASSERT(!amp__holds(lock) || !AMP__KNOWS_LOCKS);
     (void)pthread_mutex_lock(lock);
     amp__note_taken(lock);
 }
-static inline void amp__give(pthread_mutex_t *lock)
+static inline void amp__mutex_give(pthread_mutex_t *lock)
 {
     amp__note_given(lock);
     (void)pthread_mutex_unlock(lock);

@@ -43,7 +43,8 @@ typedef struct amp__device_list {
     int access_set[AMP__MAX_DEVICES];
 } amp__device_list;
 
-/* How the emulator runs kernels (amp/emu/settings.h). Under lock.settings. */
+/* How the emulator runs kernels (amp/emu/settings.h). lock.settings guards the reading
+   of the environment; amp_emu_set_engine and its like write while no launch runs. */
 typedef struct amp__settings {
     int ready, engine, workers, order;
     unsigned seed;
@@ -52,10 +53,9 @@ typedef struct amp__settings {
 } amp__settings;
 
 typedef struct amp__state {
-    /* Locks, in the order in which they are taken: coherence, a queue's own,
-       registry. The others are taken last, and alone. */
+    /* In the order in which they are taken: see amp__lock_rank. */
     struct {
-        pthread_mutex_t coherence, registry, devices, settings, fault, sentences;
+        pthread_mutex_t coherence, devices, registry, settings, fault, sentences;
     } lock;
     struct {
         /* 1 where the default device runs in host memory, at once, and nothing is
@@ -85,6 +85,39 @@ __attribute__((weak)) amp__state amp__process_state = {
     AMP__ZERO
 };
 AMP__C_END
+
+/* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a
+   queue's own locks and those of a backend; settings, fault and sentences are held for
+   a few lines that take no other. */
+static inline int amp__lock_rank(const pthread_mutex_t *lock)
+{
+    return lock == &amp__lock.coherence ? 1 : lock == &amp__lock.devices ? 2
+        : lock == &amp__lock.registry ? 4
+        : lock == &amp__lock.settings || lock == &amp__lock.fault
+          || lock == &amp__lock.sentences ? 5 : 3;
+}
+
+/* The highest rank that the calling thread holds; for asserts, 0 in other builds. */
+static inline int amp__rank_held(void)
+{
+    int highest = 0;
+#ifdef AMP_ASSERTS
+    int i;
+    for (i = 0; i < amp__locks_held.count; i++) {
+        const int rank = amp__lock_rank(amp__locks_held.lock[i]);
+        highest = rank > highest ? rank : highest;
+    }
+#endif
+    return highest;
+}
+
+/* Takes a lock that the calling thread does not hold; gives it back. */
+static inline void amp__take(pthread_mutex_t *lock)
+{
+    AMP__ASSERT(amp__rank_held() <= amp__lock_rank(lock));
+    amp__mutex_take(lock);
+}
+static inline void amp__give(pthread_mutex_t *lock) { amp__mutex_give(lock); }
 
 #endif /* AMP__IMPLEMENT */
 

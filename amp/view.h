@@ -151,6 +151,11 @@ static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
     v.extent = e;
     v.read_only = strncmp(type.name, "const ", 6) == 0;
     if (amp__shape_check(type, e, why, sizeof(why)) != AMP_OK) {
+        if (e.rank == 1 && e.dim[0] == 0) { /* an empty range: algorithms take it */
+            v.status = AMP_INVALID_ARGUMENT;
+            v.why = amp__sentence(v.status, why);
+            return v;
+        }
         return amp__bad_view(v, why);
     }
     v.stride[e.rank - 1] = 1;

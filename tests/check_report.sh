@@ -253,6 +253,9 @@ tell $? "memcpy, memmove and memset are no macros"
 $cc -std=gnu99 -Wall -Wextra -Werror -U__linux__ -U__linux -Ulinux -pthread -I. $checked \
     -fsyntax-only -x c amp_check.h
 tell $? "where __linux__ is not defined it compiles"
+$cc -std=gnu99 -Wall -Wextra -Werror -U__LP64__ -U_LP64 -pthread -I. $checked \
+    -fsyntax-only -x c amp_check.h
+tell $? "where pointers have 32 bits it compiles, as far as this compiler can tell"
 printf '#include "amp.h"\nint main() { return 0; }\n' > "$build/host.cc"
 case $cc in *clang*) cxx=clang++ ;; *) cxx=g++ ;; esac
 if command -v $cxx > /dev/null; then

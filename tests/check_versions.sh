@@ -24,6 +24,28 @@ build() {
     $CC $flags "$@" -o "$out" > "$dir/log" 2>&1
 }
 
+# The sizes of the types that files share, behind the number of their layout.
+sizes() {
+    cat > "$dir/sizes.c" <<'C'
+#include "amp.h"
+#define S(type) printf("%s %lu\n", #type, (unsigned long)sizeof(type));
+int main(void)
+{
+    printf("AMP__LAYOUT %s\n", AMP__STR(AMP__LAYOUT));
+    S(amp_array_view) S(amp_completion) S(amp__failure) S(amp__device) S(amp__backend)
+    S(amp__kernel) S(amp__launch) S(amp__argument) S(amp__copy_box) S(amp__registry)
+    S(amp__device_list) S(amp__settings) S(amp__state) S(amp__storage) S(amp__replica)
+    S(amp__slab) S(amp__queue) S(amp__item) S(amp__tile) S(amp__fiber) S(amp__pool)
+    return 0;
+}
+C
+    build "$dir/sizes.exe" -I. "$dir/sizes.c" -lm && "$dir/sizes.exe"
+}
+if [ "${1:-}" = sizes ]; then
+    sizes
+    exit
+fi
+
 # Another version: what a data source's record holds has changed, and what is shared.
 mkdir -p "$dir/other"
 cp -r amp amp*.h "$dir/other"
@@ -170,4 +192,14 @@ nm --defined-only --extern-only "$dir/code1.o" | awk '$2 != "T" { print $NF }' |
     grep -v "_v${layout}_\|^amp__only_one_file_may_define_AMP_IMPLEMENTATION$" > "$dir/log"
 [ ! -s "$dir/log" ]
 result $? 'an implementation: every shared object carries the version'
+
+# The number of the layout: whoever changes a shared type counts it up, and writes the
+# sizes anew (sh tests/check_versions.sh sizes > tests/layout.txt).
+if [ "$(uname -m)" = x86_64 ] && [ "$(uname -s)" = Linux ]; then
+    sizes > "$dir/sizes" && diff tests/layout.txt "$dir/sizes" > "$dir/log"
+    result $? 'the shared types are those of AMP__LAYOUT'
+fi
+version=$(sed -n 's/^#define AMP_VERSION "\(.*\)"/\1/p' amp/config.h | tr . _)
+[ "${layout%_*}" = "$version" ]
+result $? 'AMP__LAYOUT begins with AMP_VERSION'
 echo "1..$n"

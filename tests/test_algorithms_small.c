@@ -177,6 +177,8 @@ TEST(an_empty_range_is_no_failure)
     CHECK_OK(amp_reduce(amp_plus_int, amp_range(vx, 7, 7), &sum));
     CHECK_INT(sum, ==, 0);
     CHECK_STR(amp_last_error(), before_it);
+    CHECK_OK(amp_reduce(amp_plus_int, amp_view(int, x, 0), &sum));
+    CHECK_STR(amp_last_error(), before_it);
     CHECK_OK(amp_copy_if(is_odd, amp_range(vx, 0, 0), vy, &count));
     CHECK_INT((int)count, ==, 0);
     CHECK_OK(amp_set_union(amp_less_int, amp_range(vx, 9, 9), amp_range(vx, 3, 3), vy, &count));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a kernel body may hold, for each kind of kernel, against serial
    references: indices, parameters, types, phases, thread_private, the waits
-   and fences, atomics. Tile memory has a file of its own. */
+   and fences, atomics. Tile memory has a file of its own. More than 800 lines,
+   because it is a list: each construct has a kernel, a reference and a test. */
 #define AMP_SHORT_NAMES
 #include <math.h>
 #include <pthread.h>

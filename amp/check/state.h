@@ -22,7 +22,7 @@ those that the watchdog reads (seen, steps, busy, livelocked).
 #include <stdlib.h>  /* calloc, realloc, free, getenv */
 #include <string.h>  /* strcmp */
 #include "../status.h"
-#include "../lock.h"
+#include "../state.h"
 #include "hooks.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT

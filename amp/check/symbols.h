@@ -198,8 +198,6 @@ static AMP__CHECK int amp__check_module(uintptr_t pc, char *path, size_t size,
             (void)fclose(f);
         }
     }
-#else
-    (void)from;
 #endif
     return found;
 }

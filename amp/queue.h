@@ -7,6 +7,7 @@ amp/queue.h: queues: what an accelerator view is: work in order, its worker, its
 
 #include "source.h"
 #include "device.h"
+#include "plugin.h"
 
 #if AMP__IMPLEMENT
 
@@ -656,6 +657,9 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
     q->stopping = 0;
     q->released = q->executed = q->told = q->issued;
     amp__give(&q->lock);
+    if (worker != NULL) {
+        amp__stay_loaded();
+    }
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && worker != NULL
         && pthread_create(&q->worker, NULL, worker, q) != 0) {

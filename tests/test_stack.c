@@ -55,6 +55,43 @@ AMP_TILED_KERNEL(wild, (4), inout(int, 1, v), value(int, apart))
     tile_barrier_wait(tidx);
 }
 
+/* A frame larger than the stack, which nobody touches at its high end. */
+__attribute__((noinline)) static int wide_200k(int i)
+{
+    volatile char room[203500];
+    int k;
+    for (k = 0; k < 4000; k++) {
+        room[k] = 0x55;
+    }
+    return room[i % 100];
+}
+__attribute__((noinline)) static int wide_1m(int i)
+{
+    volatile char room[1000000];
+    int k;
+    for (k = 0; k < 4000; k++) {
+        room[k] = 0x55;
+    }
+    return room[i % 100];
+}
+AMP_TILED_KERNEL(wide, (8), value(int, how), inout(int, 1, v))
+{
+    volatile int kept[16];
+    int i, r = 0, bad = 0;
+    for (i = 0; i < 16; i++) {
+        kept[i] = tidx.global[0] * 100 + i;
+    }
+    tile_barrier_wait(tidx);
+    if (tidx.local[0] == 5) {
+        r = how == 0 ? wide_200k(5) : wide_1m(5);
+    }
+    tile_barrier_wait(tidx);
+    for (i = 0; i < 16; i++) {
+        bad += kept[i] != tidx.global[0] * 100 + i;
+    }
+    at(v, tidx.global[0]) = bad * 1000 + 0 * r;
+}
+
 AMP_TILED_KERNEL(bad_on_a_small_stack, (4), inout(int, 1, v))
 {
     if (tidx.local[0] == 3) { return; }
@@ -116,6 +153,18 @@ TEST(an_overflow_is_a_status_and_the_next_launch_works)
                 overflows(who[k], tile, when);
             }
         }
+    }
+}
+
+TEST(a_frame_larger_than_the_stack)
+{
+    int how;
+    on_fibers();
+    for (how = 0; how < 2; how++) {
+        CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(N), 8), wide, how,
+                                       amp_view(int, cells, N)), AMP_KERNEL_FAULT);
+        CHECK_CONTAINS(amp_last_error(), "kernel wide");
+        runs(5);
     }
 }
 

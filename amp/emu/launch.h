@@ -58,7 +58,6 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
 /* A worker's share of the tiles of a tiled or phased launch. */
 static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
 {
-    char memory[2 * AMP_MAX_TILE_STATIC] __attribute__((aligned(64)));
     int order[AMP_MAX_TILE_THREADS];
     amp__tile t;
     amp__pool *pool = NULL;
@@ -68,7 +67,6 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;
     t.work = w;
-    t.memory = memory;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     if (w->engine == AMP_ENGINE_FIBERS) {
         pool = amp__pool_get(t.threads, amp__process.settings.stack, amp__fiber_main);
@@ -79,6 +77,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
             return;
         }
         t.order = order;
+        t.memory = pool->tile_memory;
         t.begin = pool->fiber;
         t.end = pool->fiber + t.threads;
         for (i = 0; i < t.threads; i++) {

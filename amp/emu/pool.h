@@ -15,7 +15,9 @@ amp/emu/pool.h: the fibers of one OS thread.
 
        guard | stack 0 | guard | stack 1 | ...      each `stride` bytes
 
-   A stack grows down, from its high end towards its guard. */
+   A stack grows down, from its high end towards its guard, which takes address space,
+   no memory, and stops a function whose frame is not larger than it. */
+enum { AMP__GUARD = sizeof(void *) >= 8 ? 1 << 20 : 65536, AMP__GUARD_SMALL = 65536 };
 typedef struct amp__pool {
     amp__fiber scheduler;
     amp__fiber fiber[AMP_MAX_TILE_THREADS];
@@ -24,6 +26,8 @@ typedef struct amp__pool {
     size_t stride, guard, stack;
     void (*start)(amp__fiber *); /* where a fresh fiber begins */
     int count;
+    char *tile_memory;      /* tile_static of the tile at work, from a line of 64 bytes on */
+    char *tile_block;       /* what it lies in */
     char *signal_stack;     /* where the handler of amp/emu/stack_fault.h runs */
 } amp__pool;
 

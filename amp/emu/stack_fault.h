@@ -8,6 +8,7 @@ scheduler.
 
 #include "pool.h"
 #include "../memory.h"
+#include "../plugin.h"
 
 #if AMP__IMPLEMENT
 
@@ -18,8 +19,8 @@ scheduler.
    goes to the handler that was there before, or kills the process as it would
    have without amp.
 
-   What it cannot see: a function whose frame is larger than the guard (64 KB)
-   may step over it into the next fiber's stack; compile with
+   What it cannot see: a function whose frame is larger than the guard (1 MB; 64 KB
+   where address space is short) may step over it into the next fiber's stack: compile with
    -fstack-clash-protection where kernels have such frames. A lock that the
    kernel's thread held, in malloc say, stays locked. */
 static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)

@@ -76,6 +76,7 @@ static AMP__RARE void amp__pool_free(void *pool)
     amp__pool_unmap(p);
     amp__catch_no_faults(p);
     amp__my_pool = NULL;
+    amp__free(p->tile_block);
     amp__free(p);
 }
 
@@ -90,7 +91,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
                                        void (*start)(amp__fiber *))
 {
     amp__pool *p = amp__my_pool;
-    size_t page;
+    size_t page, guard;
     void *m;
     int i;
     if (p != NULL && p->count >= n) {
@@ -101,6 +102,13 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
         if (p == NULL) {
             return NULL;
         }
+        p->tile_block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
+        if (p->tile_block == NULL) {
+            amp__free(p);
+            return NULL;
+        }
+        p->tile_memory = p->tile_block + (64 - (uintptr_t)p->tile_block % 64) % 64;
+        amp__stay_loaded();
         (void)pthread_once(&amp__pool_once, amp__pool_make_key);
         (void)pthread_setspecific(amp__pool_key, p);
         amp__my_pool = p;
@@ -110,16 +118,21 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
     p->start = start;
     page = (size_t)sysconf(_SC_PAGESIZE);
     p->stack = stack;
-    p->guard = (65536 + page - 1) / page * page;
-    p->stride = p->guard + (stack + page - 1) / page * page + (page > 4096 ? page : 4096);
-    m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
+    for (guard = AMP__GUARD; ; guard = AMP__GUARD_SMALL) { /* where address space is short */
+        p->guard = (guard + page - 1) / page * page;
+        p->stride = p->guard + (stack + page - 1) / page * page + (page > 4096 ? page : 4096);
+        m = mmap(NULL, p->stride * (size_t)n, PROT_NONE,
 #ifdef MAP_ANONYMOUS
-             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 #elif defined(__linux__) && !defined(__mips__) && !defined(__alpha__) && !defined(__hppa__)
-             MAP_PRIVATE | 0x20, -1, 0); /* MAP_ANONYMOUS, hidden by -std=c99 */
+                 MAP_PRIVATE | 0x20, -1, 0); /* MAP_ANONYMOUS, hidden by -std=c99 */
 #else
 #error "amp: compile with -std=gnu99, so that sys/mman.h shows MAP_ANONYMOUS"
 #endif
+        if (m != MAP_FAILED || guard == AMP__GUARD_SMALL) {
+            break;
+        }
+    }
     if (m == MAP_FAILED) {
         return NULL;
     }

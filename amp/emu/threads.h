@@ -182,7 +182,7 @@ static AMP__RARE void amp__team_lead(amp__team *team, int have, int n)
 
 static AMP__NOINLINE void amp__run_threads(amp__work *w)
 {
-    char memory[2 * AMP_MAX_TILE_STATIC] __attribute__((aligned(64)));
+    char *memory = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
     amp__team team;
     const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     char *shared = NULL;
@@ -192,8 +192,10 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     if (w->launch->kernel->model == AMP__PHASED) {
         shared = (char *)amp__alloc(AMP__PRIVATE_BYTES);
     }
-    if (team.member == NULL || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
+    if (memory == NULL || team.member == NULL
+        || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
         || amp__meeting_init(&team.meeting, n) != 0) {
+        amp__free(memory);
         amp__free(team.member);
         amp__free(shared);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
@@ -208,14 +210,14 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
         t->team = &team;
         t->member = &team.member[i];
         t->leave = &team.member[i].leave;
-        t->memory = memory;
+        t->memory = memory + (64 - (uintptr_t)memory % 64) % 64;
         t->private_memory = shared;
         t->threads = n;
         t->thread = i;
     }
     amp__take(&team.gate);
 #if AMP__OPENMP
-    if (!amp__process.settings.forked) {
+    if (amp__crew_to_be_had(n)) {
         alone = 0;
 #pragma omp parallel num_threads(n)
         {
@@ -232,6 +234,7 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     }
     (void)pthread_mutex_destroy(&team.gate);
     amp__meeting_destroy(&team.meeting);
+    amp__free(memory);
     amp__free(shared);
     amp__free(team.member);
 }

@@ -1,0 +1,144 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a process may do to a library: dlopen and dlclose, fork, no threads to be had, a
+# main thread with little stack, settings that mean nothing. TAP.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+: "${CC:=cc}" "${BUILD:=build}"
+: "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -fopenmp -pthread -I.}"
+n=0
+flags="-std=gnu11 -O1 -g -w -fopenmp -pthread -I."
+
+# expect NAME WORD COMMAND...: it ends with 0 and prints the word.
+expect() {
+    n=$((n + 1))
+    name=$1 word=$2
+    shift 2
+    timeout 60 "$@" > "$BUILD/out" 2>&1
+    rc=$?
+    if [ $rc -eq 0 ] && grep -q "$word" "$BUILD/out"; then
+        echo "ok $n - $name"
+    else
+        sed 's/^/# /' "$BUILD/out"
+        echo "not ok $n - $name: exit status $rc"
+    fi
+}
+
+cat > "$BUILD/plugin.c" <<'EOF'
+#ifdef PLUGIN
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
+{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
+  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
+AMP_DEVICE_END
+static int m[640];
+int entry(void)
+{
+    amp_array_view v = amp_view(int, m, 640);
+    amp_accelerator_view q;
+    amp_status s = amp_parallel_for_each(amp_tile(amp_extent(640), 64), rev, v);
+    if (s == AMP_OK)
+        s = amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_IMMEDIATE, &q);
+    if (s == AMP_OK) s = amp_parallel_for_each_on(q, amp_tile(amp_extent(640), 64), rev, v);
+    return s != AMP_OK || amp_synchronize(v) != AMP_OK || amp_release(v) != AMP_OK;
+}
+#else
+#include <dlfcn.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+static void *h;
+static void *run(void *a)
+{
+    (void)a;
+    printf("plugin %d, ", ((int (*)(void))dlsym(h, "entry"))());
+    printf("dlclose %d, ", dlclose(h));
+    fflush(stdout);
+    return NULL;
+}
+static void own(int s) { (void)s; (void)!write(1, "own handler\n", 12); _exit(0); }
+int main(int c, char **a)
+{
+    pthread_t t;
+    signal(SIGSEGV, own);
+    h = dlopen(a[1], RTLD_NOW | RTLD_LOCAL);
+    if (c > 2) { run(NULL); *(volatile int *)8 = 1; return 1; }
+    pthread_create(&t, NULL, run, NULL);
+    pthread_join(t, NULL);
+    puts("joined");
+    return 0;
+}
+#endif
+EOF
+if $CC $flags -fPIC -shared -DPLUGIN "$BUILD/plugin.c" -o "$BUILD/plugin.so" -lm &&
+    $CC -w "$BUILD/plugin.c" -o "$BUILD/host" -ldl -pthread; then
+    expect 'a thread ends after dlclose' 'plugin 0, dlclose 0, joined' "$BUILD/host" "$BUILD/plugin.so"
+    expect "the program's own handler after dlclose" 'own handler' "$BUILD/host" "$BUILD/plugin.so" s
+fi
+
+cat > "$BUILD/threads.c" <<'EOF'
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include "amp.h"
+int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *g)
+{ (void)t; (void)a; (void)f; (void)g; return EAGAIN; }
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
+{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
+  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
+AMP_DEVICE_END
+static int m[6400];
+int main(void)
+{
+    amp_array_view v = amp_view(int, m, 6400);
+    amp_accelerator_view q;
+    amp_status s;
+    m[0] = 7;
+    (void)amp_emu_set_workers(2);
+    s = amp_parallel_for_each(amp_tile(amp_extent(6400), 64), rev, v);
+    printf("fibers %d %d, ", s, m[63]);
+    s = amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_IMMEDIATE, &q);
+    printf("view %d, ", s);
+    (void)amp_emu_set_engine(AMP_ENGINE_THREADS);
+    s = amp_parallel_for_each(amp_tile(amp_extent(6400), 64), rev, v);
+    printf("threads %d %s\n", s, amp_last_error());
+    return 0;
+}
+EOF
+$CC $flags "$BUILD/threads.c" -o "$BUILD/threads" -lm &&
+    expect 'no thread is to be had' 'fibers 0 7, view 11, threads 5 the system gave 1 of the 64' \
+        "$BUILD/threads"
+
+cat > "$BUILD/small.c" <<'EOF'
+#include <stdio.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
+{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
+  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
+AMP_KERNEL(inc, 1, inout(int, 1, y)) { amp_at(y, idx[0]) += 1; }
+AMP_DEVICE_END
+static int m[640];
+int main(void)
+{
+    amp_array_view v = amp_view(int, m, 640);
+    amp_status s = amp_parallel_for_each(amp_extent(640), inc, v);
+    m[0] = 7;
+    if (s == AMP_OK) s = amp_parallel_for_each(amp_tile(amp_extent(640), 64), rev, v);
+    if (s == AMP_OK) s = amp_synchronize(v);
+    printf("status %d %d\n", s, m[63]);
+    return 0;
+}
+EOF
+if $CC $flags "$BUILD/small.c" -o "$BUILD/small" -lm; then
+    for engine in fibers threads; do
+        expect "a main thread with 64 KB of stack, $engine" 'status 0 7' \
+            sh -c "ulimit -s 64; AMP_WORKERS=1 AMP_ENGINE=$engine exec $BUILD/small"
+    done
+    expect 'little address space' 'status' \
+        sh -c "ulimit -v 60000; AMP_WORKERS=2 exec $BUILD/small"
+fi
+echo "1..$n"

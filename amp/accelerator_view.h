@@ -142,7 +142,9 @@ AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
         return amp__fail(AMP_INVALID_ARGUMENT, "a default accelerator view is never released");
     }
     s = amp_wait(v);
+    amp__take(&amp__lock.coherence); /* under it others send copies for data that is here */
     __atomic_store_n(&q->open, 0, __ATOMIC_RELEASE);
+    amp__give(&amp__lock.coherence);
     amp__take(&q->lock);
     q->released = q->issued;
     q->stopping = 1;

@@ -128,6 +128,7 @@ typedef struct amp__device {
     int at_once;            /* launches run in host memory and have ended when they return */
     int fallback;           /* the default only where there is no other device */
     int memory_only;        /* a launch on it is refused */
+    int outlives_fork;      /* a child of the process that listed it may use it */
     int deferred;           /* copies and launches may return before they ended */
     char path[64], text[160]; /* where about.device_path and description may point */
 } amp__device;

@@ -41,7 +41,9 @@ static AMP__RARE void amp__untrack(amp__storage *r)
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     while ((p = r->replicas) != NULL) {
         r->replicas = p->next;
-        p->device->backend->buffer_destroy(p->device, p->buffer);
+        if (!amp__process.forked_after_list || p->device->outlives_fork) {
+            p->device->backend->buffer_destroy(p->device, p->buffer);
+        } /* else it is the parent's */
         amp__spans_free(&p->valid);
         amp__free(p);
     }

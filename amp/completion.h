@@ -94,6 +94,11 @@ static AMP__RARE amp_status amp__completion_result(const amp_completion *c)
     if (c->status != AMP_OK) {
         return amp__fail(c->status, "%s", c->why);
     }
+    if (c->origin.queue != NULL && __atomic_load_n(&c->origin.queue->forked, __ATOMIC_ACQUIRE)
+        && c->origin.number > c->origin.queue->ended_before_fork) {
+        return amp__fail(AMP_UNSUPPORTED, "the completion is of work that was queued before "
+                         "fork(): its result is the parent's alone");
+    }
     return c->origin.queue == NULL ? AMP_OK
         : amp__queue_error_of(c->origin.queue, c->since, c->origin.number, 0);
 }
@@ -178,7 +183,8 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     next->user_data = user_data;
     next->queue = q;
     amp__take(&q->lock);
-    q->device = NULL;
+    __atomic_store_n(&q->device, NULL, __ATOMIC_RELEASE);
+    __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
     q->asynchronous = 1;
     next->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
     amp__give(&q->lock);

@@ -159,7 +159,8 @@ static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp
     }
     for (i = 0; i < 2; i++) {
         if (both[i] != NULL && !amp__use_ended(&both[i]->write)
-            && both[i]->write.queue->device == device) {
+            && amp__queue_device(both[i]->write.queue) == device
+            && __atomic_load_n(&both[i]->write.queue->open, __ATOMIC_ACQUIRE)) {
             *queue = both[i]->write.queue;
             return AMP_OK;
         }

@@ -60,6 +60,8 @@ typedef struct amp__queue_error {
 typedef struct amp__queue {
     unsigned generation;
     int open, asynchronous, stopping;
+    int forked; /* it is of a process whose child this one is: nobody works on it here, */
+    unsigned long long ended_before_fork; /* and what was not done then never will be */
     amp_queuing_mode mode;
     const amp__device *device;
     void *backend_queue;
@@ -73,8 +75,15 @@ typedef struct amp__queue {
     int errors, more_errors;
     unsigned long long awaited; /* a thread, if awaiting, waits for this number */
     int awaiting;
-    struct amp__queue *next_free;
+    struct amp__queue *next_free, *next; /* closed; of all records */
 } amp__queue;
+
+/* Its device, also where another thread may open the record anew meanwhile. NULL: that
+   of a continuation. */
+static inline const amp__device *amp__queue_device(const amp__queue *q)
+{
+    return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
+}
 
 /* A queue record, new or recycled, not yet opened; NULL without memory. */
 static AMP__RARE amp__queue *amp__queue_record(void)
@@ -94,6 +103,10 @@ static AMP__RARE amp__queue *amp__queue_record(void)
             (void)pthread_mutex_init(&q->lock, NULL);
             (void)pthread_mutex_init(&q->turn, NULL);
             (void)pthread_cond_init(&q->changed, NULL);
+            amp__take(&amp__lock.registry);
+            q->next = amp__process.queues;
+            amp__process.queues = q;
+            amp__give(&amp__lock.registry);
         }
     }
     return q;
@@ -256,7 +269,7 @@ static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__que
 {
     int i;
     for (i = 0; i < AMP__USES; i++) {
-        if (r->read[i].queue != NULL && r->read[i].queue->device == queue->device) {
+        if (r->read[i].queue != NULL && amp__queue_device(r->read[i].queue) == queue->device) {
             amp__after(d, queue, &r->read[i]);
         }
     }
@@ -638,6 +651,54 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     return s;
 }
 
+/* In the child of a fork: what queues were to do, their threads do in the parent alone.
+   It counts as ended here, and as failed for who asks for the data. */
+static AMP__RARE void amp__queues_after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    const pthread_cond_t still = PTHREAD_COND_INITIALIZER;
+    amp__slab *slab;
+    amp__queue *q;
+    int i;
+    /* other threads of the parent may have held them */
+    memcpy(&amp__lock.coherence, &fresh, sizeof(fresh));
+    memcpy(&amp__lock.registry, &fresh, sizeof(fresh));
+    memcpy(&amp__lock.devices, &fresh, sizeof(fresh));
+    amp__process.forked_after_list = amp__process.devices.listed;
+    for (slab = amp__process.registry.slabs; slab != NULL; slab = slab->next) {
+        for (i = 0; i < AMP__SLAB; i++) {
+            amp__storage *r = &slab->record[i];
+            if (r->source != AMP__SOURCE_NONE && r->busy && !amp__use_ended(&r->write)
+                && r->failed.status == AMP_OK) {
+                amp__keep_text(r->failed.text, sizeof(r->failed.text), "work on the data was "
+                               "queued before fork(): its result is the parent's alone");
+                r->all_lost = 1;
+                __atomic_store_n(&r->failed.status, AMP_UNSUPPORTED, __ATOMIC_RELEASE);
+            }
+        }
+    }
+    for (q = amp__process.queues; q != NULL; q = q->next) {
+        memcpy(&q->lock, &fresh, sizeof(fresh));
+        memcpy(&q->turn, &fresh, sizeof(fresh));
+        memcpy(&q->changed, &still, sizeof(still));
+        q->first = q->last = NULL;
+        q->forked = q->open && (q->asynchronous || !q->device->outlives_fork);
+        q->awaiting = 0;
+        q->ended_before_fork = q->forked ? q->done : q->issued;
+        q->released = q->executed = q->issued;
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
+    }
+}
+
+static AMP__RARE void amp__queues_watch_fork(void)
+{
+    (void)pthread_atfork(NULL, NULL, amp__queues_after_fork);
+}
+#define amp__fork_once AMP__VERSIONED(amp__fork_once)
+AMP__C_BEGIN
+__attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+
 /* Opens a queue on a device. worker: amp__queue_worker for a queue with a thread of its
    own, NULL for one whose work runs in its callers: so a program that makes no
    accelerator view is not compiled with the worker. */
@@ -651,15 +712,15 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
         return AMP_OUT_OF_MEMORY;
     }
     amp__take(&q->lock);
-    q->device = device;
+    __atomic_store_n(&q->device, device, __ATOMIC_RELEASE);
     q->asynchronous = worker != NULL;
     q->mode = mode;
     q->stopping = 0;
     q->released = q->executed = q->told = q->issued;
     amp__give(&q->lock);
-    if (worker != NULL) {
-        amp__stay_loaded();
-    }
+    amp__stay_loaded();
+    (void)pthread_once(&amp__fork_once, amp__queues_watch_fork);
+    __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && worker != NULL
         && pthread_create(&q->worker, NULL, worker, q) != 0) {
@@ -686,6 +747,12 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
 {
     amp__queue **slot = &amp__process.devices.queue[device->about.index];
     amp_status s = AMP_OK;
+    if (amp__process.forked_after_list && !device->outlives_fork) {
+        return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by "
+                         "the parent, and cannot be used in the child: fork before the first "
+                         "use of the library, or use another accelerator here",
+                         device->about.device_path);
+    }
     *queue = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
     if (*queue != NULL) {
         return AMP_OK;
@@ -708,7 +775,8 @@ static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__dev
                                            amp__queue **queue)
 {
     amp__queue *q = r->write.queue;
-    if (q != NULL && !amp__use_ended(&r->write) && q->device == device) {
+    if (q != NULL && !amp__use_ended(&r->write) && amp__queue_device(q) == device
+        && __atomic_load_n(&q->open, __ATOMIC_ACQUIRE)) {
         *queue = q;
         return AMP_OK;
     }
@@ -729,6 +797,10 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     amp_status s;
     *queue = v.queue;
     if (v.queue != NULL) {
+        if (__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE)) {
+            return amp__fail(AMP_UNSUPPORTED, "the accelerator view was made before fork(), in "
+                             "the parent, and has no worker here: make one in the child");
+        }
         if (!amp__queue_alive(v)) {
             return amp__fail(AMP_INVALID_ARGUMENT, "the accelerator view was released: make it "
                              "anew with amp_accelerator_create_view");
@@ -779,10 +851,12 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
    told it before. */
 static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
 {
+    const amp__device *device;
     amp_status s = AMP_OK;
     int i;
     amp__take(&q->lock);
-    for (i = 0; i < q->errors && s == AMP_OK; i++) {
+    device = q->device;
+    for (i = 0; i < q->errors && s == AMP_OK && device != NULL && device->deferred; i++) {
         if (q->error[i].anybodys) {
             q->error[i].anybodys = 0;
             s = amp__failure_tell(&q->error[i].failed);

@@ -66,6 +66,7 @@ typedef struct amp__state {
         amp__device_list devices;
         amp__settings settings;
         const amp__backend *optional; /* the backend that only some files bring */
+        int forked_after_list; /* the child of a process that had listed the devices */
         struct amp__queue *queues_unused, *queues; /* closed ones; all */
         amp_traffic moved;
         /* Sentences of failed views and completions, each with its 0 (amp/failure.h).

@@ -208,8 +208,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__storage_failure(v.storage, &spans, 1);
     }
-    if (s == AMP_OK && v.storage->write.queue != NULL
-        && v.storage->write.queue->device != NULL && v.storage->write.queue->device->deferred) {
+    if (s == AMP_OK && v.storage->write.queue != NULL) {
         s = amp__queue_anybodys(v.storage->write.queue);
         if (s != AMP_OK) {
             (void)amp__take_host(v.storage, &spans);

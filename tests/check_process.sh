@@ -112,6 +112,69 @@ $CC $flags "$BUILD/threads.c" -o "$BUILD/threads" -lm &&
     expect 'no thread is to be had' 'fibers 0 7, view 11, threads 5 the system gave 1 of the 64' \
         "$BUILD/threads"
 
+cat > "$BUILD/fork.c" <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_KERNEL(slow, 1, inout(int, 1, y))
+{ unsigned v = (unsigned)idx[0]; for (int i = 0; i < 20000000; i++) v = v * 1664525u + 1013904223u;
+  amp_at(y, idx[0]) += 1 + (v == 77u); }
+AMP_KERNEL(inc, 1, inout(int, 1, y)) { amp_at(y, idx[0]) += 1; }
+AMP_DEVICE_END
+static int m[16], k[16];
+int main(int c, char **a)
+{
+    amp_accelerator_view q, p;
+    amp_array_view v = amp_view(int, m, 16), w = amp_view(int, k, 16);
+    amp_completion end;
+    amp_status s = amp_accelerator_create_view(amp_accelerator_find(a[1]), AMP_QUEUING_IMMEDIATE, &q);
+    pid_t child;
+    int status;
+    if (s == AMP_OK) s = amp_parallel_for_each_on(q, amp_extent(16), slow, v);
+    end = amp_marker(q);
+    child = fork();
+    if (child == 0) {
+        alarm(20);
+        printf("child: %d", s);
+        printf(" %d", amp_synchronize(v));
+        printf(" %d", amp_wait(q));
+        printf(" %d", amp_completion_wait(end));
+        printf(" %d", amp_parallel_for_each_on(q, amp_extent(16), inc, w));
+        if (c > 2) {
+            printf(" %d", amp_parallel_for_each_on(amp_accelerator_default_view(amp_accelerator_find(a[1])), amp_extent(16), inc, w));
+            printf(" %s\n", amp_last_error());
+            fflush(stdout);
+            _exit(0);
+        }
+        s = amp_accelerator_create_view(amp_accelerator_find(a[1]), AMP_QUEUING_IMMEDIATE, &p);
+        if (s == AMP_OK) s = amp_parallel_for_each_on(p, amp_extent(16), inc, w);
+        if (s == AMP_OK) s = amp_parallel_for_each(amp_extent(16), inc, w);
+        if (s == AMP_OK) s = amp_synchronize(w);
+        if (s == AMP_OK) s = amp_accelerator_view_release(p);
+        printf(" %d %d\n", s, k[3]);
+        fflush(stdout);
+        _exit(0);
+    }
+    (void)waitpid(child, &status, 0);
+    s = amp_wait(q);
+    if (s == AMP_OK) s = amp_synchronize(v);
+    printf("parent: %d %d, %d\n", s, m[0], status);
+    return status != 0 || m[0] != 1;
+}
+EOF
+if $CC $flags "$BUILD/fork.c" -o "$BUILD/fork" -lm; then
+    for d in emu emu:separate; do
+        expect "a child waits for the parent's work, $d" 'child: 0 6 6 6 6 0 2' "$BUILD/fork" $d
+    done
+fi
+if $CC $flags -DAMP_OPENCL "$BUILD/fork.c" -o "$BUILD/fork" -lm -lOpenCL 2> /dev/null; then
+    expect "a child uses the parent's OpenCL device" \
+        'child: 0 6 6 6 6 6 the accelerator .* was opened before fork' "$BUILD/fork" opencl x
+fi
+
 cat > "$BUILD/small.c" <<'EOF'
 #include <stdio.h>
 #include "amp.h"

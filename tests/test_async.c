@@ -489,6 +489,41 @@ static void *host_thread(void *user)
     CHECK_OK(amp_accelerator_view_release(q));
     return NULL;
 }
+/* Queues end, and their records become those of others, while the data that they wrote
+   is asked for: of interest under ThreadSanitizer. */
+static void nothing(void *none) { (void)none; }
+static void *queues_come_and_go(void *user)
+{
+    int *mine = result[*(int *)user];
+    const amp_array_view v = amp_view(int, mine, N);
+    int i, k;
+    for (i = 0; i < 60; i++) {
+        const amp_accelerator_view q = IMMEDIATE(1);
+        amp_completion c;
+        CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 1, v));
+        c = amp_marker(q);
+        CHECK_OK(amp_accelerator_view_release(q));
+        for (k = 0; k < 20; k++) {
+            CHECK_OK(amp_synchronize(v));
+        }
+        CHECK_OK(amp_completion_wait(amp_completion_then(c, nothing, NULL)));
+        CHECK_INT(mine[5], ==, i + 1);
+    }
+    return NULL;
+}
+TEST_LIMIT(queues_come_and_go_in_several_threads, 60)
+{
+    pthread_t thread[THREADS];
+    int number[THREADS], i;
+    for (i = 0; i < THREADS; i++) {
+        number[i] = i;
+        CHECK_INT(pthread_create(&thread[i], NULL, queues_come_and_go, &number[i]), ==, 0);
+    }
+    for (i = 0; i < THREADS; i++) {
+        CHECK_INT(pthread_join(thread[i], NULL), ==, 0);
+    }
+}
+
 TEST_LIMIT(several_host_threads_work_at_once, 60)
 {
     pthread_t thread[THREADS];

@@ -51,6 +51,7 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room)
         d->own_memory = i == AMP__EMU_SEPARATE;
         d->at_once = i == AMP__EMU_HOST;
         d->fallback = 1;
+        d->outlives_fork = 1;
         d->memory_only = i == AMP__EMU_CPU;
 #if defined(AMP_EMU_DEFERRED)
         d->deferred = d->own_memory; /* for tests: counted as done only when waited for */

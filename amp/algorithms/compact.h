@@ -231,24 +231,28 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
                                  amp_array_view y, const void *with);
 
 /* amp_copy_if(name, in, out, &count): the elements for which the predicate
-   holds, in order, at the front of out; *count says how many. In position. out
-   must hold them; they are counted before anything is written. */
+   holds, in order, at the front of out; *count says how many. out
+   must hold them; they are counted before anything is written. In place: in and
+   out may be the same view. */
 #define amp_copy_if(name, in, out, count)                                                          \
     amp__copy_if((amp__predicate_##name)(), NULL, in, out, 0, count)
-/* amp_remove_if(name, in, out, &count): the elements for which it does not. */
+/* amp_remove_if(name, in, out, &count): the elements for which it does not.
+   In place: in and out may be the same view. */
 #define amp_remove_if(name, in, out, count)                                                        \
     amp__copy_if((amp__predicate_##name)(), NULL, in, out, 1, count)
 /* amp_partition(name, in, out, &count): the elements for which the predicate
-   holds, then the others, each in order. In position. */
+   holds, then the others, each in order; *count says for how many it holds. In
+   place: in and out may be the same view. */
 #define amp_partition(name, in, out, count)                                                        \
     amp__partition((amp__predicate_##name)(), in, out, count)
 /* amp_unique(equal, in, out, &count): the first element of each run of equal
-   ones. In position. */
+   ones; *count says how many. In place: in and out may be the same view. */
 #define amp_unique(equal, in, out, count) amp__unique((amp__equality_##equal)(), in, out, count)
 AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_array_view y,
                                 ptrdiff_t *count);
 
-/* Compaction needs position, and a copy when in position; its callers flags. */
+/* The bytes of temporary storage for amp_copy_if, amp_remove_if, amp_partition and
+   amp_unique over n elements of `element` bytes, also in place. */
 AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n);
 
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal

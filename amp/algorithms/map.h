@@ -250,12 +250,14 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 /* amp_generate(name, out): the expression of AMP_DEFINE_GENERATE at each i. */
 #define amp_generate(name, out) amp__do_generate_##name(out)
 /* amp_for_each(name, view): the statement of AMP_DEFINE_FOR_EACH on each
-   element, in position. */
+   element, in place. */
 #define amp_for_each(name, view) amp__do_each_##name(view)
-/* amp_transform(name, in, out): out[i] = the expression at in[i]. In position. */
+/* amp_transform(name, in, out): out[i] = the expression at in[i].
+   In place: in and out may be the same view. */
 #define amp_transform(name, in, out) amp__do_transform_##name(in, out)
 /* amp_transform2(name, in, in2, out): out[i] = the expression at in[i] and
-   in2[i]; the inputs have one length. In position of either. */
+   in2[i]; the inputs have one length. In place: out may be the same view as
+   either input. */
 #define amp_transform2(name, in, in2, out) amp__do_transform2_##name(in, in2, out)
 /* amp_adjacent_difference(name, in, out): out[0] = in[0]; out[i] = the
    expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. */

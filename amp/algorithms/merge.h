@@ -409,7 +409,7 @@ typedef struct amp__comparison {
 
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
 
-/* amp_merge_sort(less, view): sorts in position by a comparison, stably. less is
+/* amp_merge_sort(less, view): sorts the view in place by a comparison, stably. less is
    amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
 #define amp_merge_sort(less, view) amp__merge_sort((amp__comparison_##less)(), view)
 AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n);

@@ -287,13 +287,14 @@ AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,
 AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
                                      amp_array_view keys, amp_array_view values);
 
-/* amp_radix_sort(name, view): sorts in position, ascending, stably. name is a type
-   X, or one of AMP_DEFINE_RADIX_SORT. */
+/* amp_radix_sort(name, view): sorts the view in place, ascending, stably. name
+   is a type X, or one of AMP_DEFINE_RADIX_SORT. */
 #define amp_radix_sort(name, view) amp__radix_sort((amp__radix_##name)(), view)
-/* amp_radix_sort_copy(name, in, out): sorted elements of in, in out. */
+/* amp_radix_sort_copy(name, in, out): the elements of in, sorted, go to out. in stays
+   as it was; the two do not overlap. */
 #define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy((amp__radix_##name)(), in, out)
-/* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in position, stably.
-   K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
+/* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably;
+   the two views have one length and do not overlap. K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
     amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
 

@@ -410,7 +410,8 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
 /* amp_scan(name, mode, direction, in, out): out[i] is the operator over the
    elements up to i; up to the one before it, and the identity at the first,
    where mode is AMP_EXCLUSIVE. AMP_BACKWARD goes from the last element to the
-   first. The operator is associative; it need not be commutative. In position. */
+   first. The operator is associative; it need not be commutative.
+   In place: in and out may be the same view. */
 #define amp_scan(name, mode, direction, in, out)                                                   \
     amp__scan((amp__scanning_##name)(), mode, direction, in, out)
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
@@ -422,7 +423,8 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
 
 /* amp_segmented_scan(name, mode, direction, in, out, flags): a scan of each
    segment on its own. flags, a view of int as long as in, is not 0 where a
-   segment begins; the first element begins one in any case. In position. */
+   segment begins; the first element begins one in any case.
+   In place: in and out may be the same view; flags and out do not overlap. */
 #define amp_segmented_scan(name, mode, direction, in, out, flags)                                  \
     amp__segmented((amp__scanning_##name)(), mode, direction, in, out, flags)
 
@@ -431,7 +433,8 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
                                          amp_array_view y, int width);
 
 /* amp_segmented_scan_equal(name, mode, direction, in, out, width): segments of
-   width elements each; the last may be shorter. In position. */
+   width elements each; the last may be shorter.
+   In place: in and out may be the same view. */
 #define amp_segmented_scan_equal(name, mode, direction, in, out, width)                            \
     amp__segmented_equal((amp__scanning_##name)(), mode, direction, in, out, width)
 
@@ -440,7 +443,8 @@ AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
                                     amp_array_view y);
 
 /* amp_multi_scan(name, mode, direction, in, out): a scan of each row of a view
-   of rank 2; both have one extent. In position. */
+   of rank 2; both have one extent. In place: in and out may be the same
+   view. */
 #define amp_multi_scan(name, mode, direction, in, out)                                             \
     amp__multi_scan((amp__scanning_##name)(), mode, direction, in, out)
 

@@ -199,7 +199,7 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
 /* ---- removing, replacing, partitions ---- */
 
 #define amp_stl_copy_if(pred, in, out, count) amp_copy_if(pred, in, out, count)
-/* remove and remove_if: in position; what lies behind the count stays as it was. */
+/* remove and remove_if work in place; what lies behind the count stays as it was. */
 #define amp_stl_remove(T, view, value, count) amp__do_remove_##T(view, view, value, count)
 #define amp_stl_remove_if(pred, view, count) amp_remove_if(pred, view, view, count)
 #define amp_stl_remove_copy(T, in, out, value, count) amp__do_remove_##T(in, out, value, count)

@@ -294,7 +294,8 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
    as it was; the two do not overlap. */
 #define amp_radix_sort_copy(name, in, out) amp__radix_sort_copy((amp__radix_##name)(), in, out)
 /* amp_sort_by_key(K, V, keys, values): sorts both by the keys, in place, stably;
-   the two views have one length and do not overlap. K names the key as above, V the values' type: X or one of AMP_DEFINE_TYPE. */
+   the two views have one length and do not overlap. K names the key as above, V the
+   values' type: X or one of AMP_DEFINE_TYPE. */
 #define amp_sort_by_key(K, V, keys, values)                                                        \
     amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
 

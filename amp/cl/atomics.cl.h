@@ -17,6 +17,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_atomics)
 typedef long amp_int64;
 typedef ulong amp_uint64;
 
+/* Macros, because a pointer's type names its memory S, and OpenCL C 1.2 has no templates: each
+   function exists once for each memory and element type. AMP__ATOMIC: integers of 32 bits. */
 #define AMP__ATOMIC(S, T) \
     AMP__FN T amp_atomic_fetch_add(volatile S T *p, T v) { return atomic_add(p, v); } \
     AMP__FN T amp_atomic_fetch_sub(volatile S T *p, T v) { return atomic_sub(p, v); } \
@@ -37,6 +39,8 @@ typedef ulong amp_uint64;
     }
 AMP__ATOMIC(__global, int) AMP__ATOMIC(__local, int)
 AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)
+/* What the device has no instruction for: compares and exchanges U, the integer of T's size,
+   until no other thread came between. */
 #define AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, op, value) \
     AMP__FN T amp_atomic_fetch_##op(volatile S T *p, T v) \
     { \
@@ -48,6 +52,7 @@ AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)
             old = was; \
         } \
     }
+/* float and double: compared as bits, since a NaN is not equal to itself. */
 #define AMP__ATOMIC_REAL(S, T, U, as_T, as_U, swap) \
     AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, add, x + v) \
     AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, sub, x - v) \
@@ -66,6 +71,7 @@ AMP__FN float amp_atomic_exchange(volatile __global float *p, float v) { return 
 AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return atomic_xchg(p, v); }
 
 #if AMP__ATOMICS64
+/* Integers of 64 bits: the names of the device's extension. */
 #define AMP__ATOMIC64(S, T) \
     AMP__FN T amp_atomic_fetch_add(volatile S T *p, T v) { return atom_add(p, v); } \
     AMP__FN T amp_atomic_fetch_sub(volatile S T *p, T v) { return atom_sub(p, v); } \

@@ -110,8 +110,8 @@ static AMP__RARE int amp__cl_cache_path(amp__cl_key key, char *path, size_t size
 }
 
 /* *data = the binary kept under a key, of *size bytes, to be freed by amp__free; NULL where
-   there is none, or what is there is not an entry of this library for this key, whole.
-   AMP_OUT_OF_MEMORY. */
+   there is none, or the file there is not whole, or not of this library and this key.
+   Returns AMP_OK, or AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__cl_cache_get(amp__cl_key key, unsigned char **data, size_t *size)
 {
     char path[1024];

@@ -27,7 +27,8 @@ typedef struct {
     __constant const char *name;
     int rank, tiled, thread[3];
 } amp__here;
-/* What a function finds that was not handed its own: see amp/cl/helpers.h. */
+/* The default, not connected to a report buffer: a function that was not handed its own finds
+   this one (amp/cl/helpers.h). */
 __constant amp__here amp__fault = { 0 };
 AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant const char *name,
                               int rank, int tiled, int a, int b, int c)
@@ -35,8 +36,9 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
     const amp__here h = { to, name, rank, tiled, { a, b, c } };
     return h;
 }
-/* Of a kernel: K is its last parameter; P the last parameter of a simple kernel's body, A
-   what is handed to that; T is what a kernel with tiles has in place of P. */
+/* What a kernel has more where something reports: K, its last parameter; P, the last parameter
+   of a simple kernel's body; A, the argument for P; T, the variable that a kernel with tiles has
+   in place of P. */
 #define AMP__FAULT_K , volatile __global amp__cl_report *amp__to
 #define AMP__FAULT_P , amp__here amp__fault
 #define AMP__FAULT_A(name, rank) \
@@ -55,7 +57,7 @@ AMP__F void amp__copy_text(volatile __global char *to, __constant const char *fr
     to[i] = 0;
 }
 
-/* Takes the place of the report. 1 where it was free: then the caller adds to it. */
+/* Claims the report buffer. 1 where no report was in it: then the caller adds to its own. */
 AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int line)
 {
     volatile __global amp__cl_report *r = h.to;
@@ -65,7 +67,7 @@ AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int li
     r->line = line;
     r->rank = h.rank;
     r->tiled = h.tiled;
-    r->given = r->pooled = 0;
+    r->given = r->strings_used = 0;
     for (int k = 0; k < 3; k++) {
         r->thread[k] = h.thread[k];
         r->tile[k] = k < h.rank ? (int)get_group_id(h.rank - 1 - k) : 0;
@@ -107,14 +109,14 @@ AMP__FN void amp__give(amp__here h, double v) { amp__keep(h, 'd', as_long(v)); }
 #endif
 AMP__FN void amp__give(amp__here h, __constant const char *v)
 {
-    const int at = h.to->pooled, last = sizeof(h.to->pool) - 1;
+    const int at = h.to->strings_used, last = sizeof(h.to->strings) - 1;
     int n = 0;
     while (v[n] != 0 && at + n < last) {
         n++;
     }
-    amp__copy_text(h.to->pool + at, v, n + 1);
+    amp__copy_text(h.to->strings + at, v, n + 1);
     amp__keep(h, 's', at);
-    h.to->pooled = at + n < last ? at + n + 1 : last;
+    h.to->strings_used = at + n < last ? at + n + 1 : last;
 }
 #define AMP__GIVE(v) , amp__give(amp__fault, v)
 #define amp_errorf(...) \
@@ -153,8 +155,8 @@ AMP__F int amp__outside(amp__here h, __constant const char *name, __constant con
     }
     return 1;
 }
-/* The address of an element, or `outside`: for each memory S, since OpenCL 1.2's pointers
-   name theirs. */
+/* The address of an element, or `outside`. A macro, because OpenCL C 1.2 has no templates, and
+   a pointer's type names its memory S: the functions exist once for each memory and rank. */
 #define AMP__CELL_P(S) amp__here h, S const void *p, long size, __constant const char *name, \
                        __constant const char *file, int line
 #define AMP__CELL(S, outside) \

@@ -190,6 +190,7 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     cl_uint at = 1;
     cl_int code = CL_SUCCESS;
     int i;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (memcmp(given, &y->threads, sizeof(*given)) != 0) { /* most are like the one before */
         code = clSetKernelArg(kernel, 0, sizeof(*given), &y->threads);
         if (code == CL_SUCCESS) {
@@ -222,9 +223,11 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
 
-/* The bit of a range's size. PoCL 3.1 compiles a kernel once for ranges below 65535 work-items
-   a dimension and once for others, as measured; other limits of this kind are near a power of
-   two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has one. */
+/* Groups range sizes, so that a size for which PoCL has not compiled the kernel yet is
+   recognised: the bit of the group. PoCL 3.1 compiles a kernel once for ranges below 65535
+   work-items a dimension and once for others, as measured; other limits of this kind are near
+   a power of two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has
+   one of its own. */
 static inline cl_ulong amp__cl_size(const amp__cl_range *y)
 {
     const unsigned long long a = y->global[0], b = y->global[1], c = y->global[2];
@@ -248,7 +251,9 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     cl_ulong size = 0;
     int fresh = 0; /* PoCL may compile for this size */
     int method = 0;
-    amp_status s = amp__cl_find(l->kernel, d, &c);
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
     }

@@ -49,13 +49,13 @@ typedef struct amp__cl_report {
     int thread[3], tile[3], inner[3];
     amp__cl_long index[3];      /* AMP__CL_OUTSIDE: what it should have been inside of */
     int given;                  /* AMP__CL_ERRORF: arguments; AMP__CL_OUTSIDE: indices */
-    int pooled;                 /* bytes of `pool` that are used */
+    int strings_used;           /* bytes of `strings` that are used */
     amp__cl_long value[12];     /* AMP__CL_ERRORF: arguments as `how` has them */
-    char how[16];               /* i, u: as it is; f, d: a real's bits; s: an offset in `pool` */
+    char how[16];               /* i, u: as it is; f, d: a real's bits; s: an offset in `strings` */
     char name[64];              /* of the kernel */
     char array[64], file[256];
     char text[384];             /* AMP__CL_ERRORF: the format */
-    char pool[256];             /* texts that are arguments, each with its 0 */
+    char strings[256];          /* texts that are arguments, each with its 0 */
 } amp__cl_report;
 
 typedef char amp__cl_layouts_agree[sizeof(amp__cl_view1) == 16 && sizeof(amp__cl_view2) == 24

@@ -239,13 +239,15 @@ AMP__F int amp__linear(void)
 
 /* ==== 4 kernels ========================================================== */
 
-/* A view arrives as its buffer and an amp__cl_view. For each parameter p of a kernel:
-     K  what the OpenCL kernel takes
-     A  what it hands to the body, a function, of a simple kernel
-     B  what that function takes
-     R  the same with `restrict`, N what hands that on
-     O  variables in place of A and B: a kernel with tiles has no function for its body,
-        see amp/cl/regions.h */
+/* A view arrives as its buffer and an amp__cl_view. What the parameter in(float, 1, x) becomes:
+     K  of the OpenCL kernel     , __global const float *x__base, amp__cl_view1 x__view
+     A  argument for the body    , (x__base and the view's offset), amp__shape1(x__view)
+     B  parameter of the body    , __global const float *x, amp_shape1 x_shape
+     R  B with `restrict`        , __global const float *restrict x, amp_shape1 x_shape
+     N  argument for B, from R   , x, x_shape
+     O  variables for A and B    __global const float *x = ...; const amp_shape1 x_shape = ...;
+   The body of a simple kernel is a function; a kernel with tiles has none (amp/cl/regions.h),
+   and gets O. */
 #define AMP__K(p) AMP__K_##p
 #define AMP__K_in(T, r, n) , __global const T *n##__base, amp__cl_view##r n##__view
 #define AMP__K_out(T, r, n) , __global T *n##__base, amp__cl_view##r n##__view
@@ -326,6 +328,7 @@ AMP__F int amp__linear(void)
 #else
 #define AMP__SIDE_BY_SIDE
 #endif
+/* A macro, because `body` and the arguments are those of one kernel. */
 #define AMP__BOX(name, body, rank_, ...) \
     { const uint amp__h = (uint)amp__piece_high(amp__e); \
       for (uint amp__b = (uint)amp__piece_low(amp__e), amp__n; amp__b < amp__h; amp__b = amp__n) { \
@@ -361,6 +364,8 @@ AMP__F int amp__linear(void)
     __kernel void name##__rows(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
     { AMP__BOXES(name, rank_, __VA_ARGS__) }
 #else
+/* Two kernels, __cl for a range that is the extent and __some for a larger one. A macro,
+   because it names them and repeats the user's parameters. */
 #define AMP__ENTRIES(name, rank_, ...) \
     __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
     { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \

@@ -7,6 +7,7 @@ amp/cl/program.h: a translation unit's text, built for a device; its kernels.
 
 #include "cache.h"
 #include "device.h"
+#include "../failure.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -34,13 +35,12 @@ typedef struct amp__cl_built {
     cl_program program;
     int faults; /* its kernels have the argument for reports */
     amp__cl_kernel *kernels;
-    amp_status status;
-    char why[1024];
+    amp__failure failure; /* why it did not build; AMP_OK: it did */
     struct amp__cl_built *next;
 } amp__cl_built;
 
 /* The list at amp__program.built: what was built of a translation unit, one for each device,
-   and one for each kernel in use of those that may be left out (amp_algorithms_kernels.h).
+   and one for each kernel in use of those that may be left out (amp/algorithms/kernel.h).
    Two translation units with the same text share an amp__cl_built. */
 typedef struct amp__cl_link {
     amp__cl_built *built;
@@ -149,7 +149,9 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__program
     size_t size = 0;
     unsigned char *data;
     cl_int code = CL_SUCCESS, status = CL_SUCCESS;
-    amp_status s = amp__cl_cache_get(b->key, &data, &size);
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    s = amp__cl_cache_get(b->key, &data, &size);
     if (s != AMP_OK) {
         return s;
     }
@@ -218,7 +220,7 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__pro
     }
     *built = b;
     if (b != NULL) {
-        return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
+        return amp__failure_tell(&b->failure);
     }
     s = amp__cl_context(d);
     if (s != AMP_OK) {
@@ -233,13 +235,15 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__pro
     b->faults = faults;
     amp__cl_dump(from, key, "cl", text);
     method = amp__cl_method_begin(d); /* read for the name of PoCL's cache, and by its compiler */
-    s = b->status = amp__cl_compile(b, from, text, options);
+    s = amp__cl_compile(b, from, text, options);
     amp__cl_method_end(method);
     if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) {
         amp__free(b);
         return s;
     }
-    (void)snprintf(b->why, sizeof(b->why), "%s", s != AMP_OK ? amp_last_error() : "");
+    if (s != AMP_OK) {
+        amp__failure_note(&b->failure, s);
+    }
     b->next = amp__cl.built;
     *built = amp__cl.built = b;
     return s;
@@ -259,10 +263,11 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     char options[1024];
     amp__cl_key key = amp__cl_key_start();
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
         if (link->built->device == d && strcmp(link->part, part) == 0) {
             *built = b = link->built;
-            return b->status == AMP_OK ? AMP_OK : amp__fail(b->status, "%s", b->why);
+            return amp__failure_tell(&b->failure);
         }
     }
     s = amp__cl_options(d, from, options, sizeof(options));
@@ -362,6 +367,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     amp__cl_kernel *c;
     amp_status s;
     cl_int code = CL_SUCCESS;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (k->program == NULL) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was compiled without AMP_OPENCL, and runs on "
                          "the emulator only: compile its file with -DAMP_OPENCL", k->name);

@@ -50,7 +50,7 @@ static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char 
     return 0;
 }
 
-/* Whether kernels of the program may be left out: amp_algorithms_kernels.h. */
+/* Whether kernels of the program may be left out: amp/algorithms/kernel.h. */
 static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 {
     const amp__device_region *r;

@@ -10,6 +10,11 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+/* The buffers over host memory that a queue keeps on a CPU: at least as many as a launch has
+   views, so that none of the launch being made is dropped for another one of it. */
+enum { AMP__CL_KEPT = 16 };
+typedef char amp__cl_kept_suffice[AMP__CL_KEPT >= AMP_MAX_PARAMETERS ? 1 : -1];
+
 /* A queue: what the contract calls one. Its calls come one at a time. */
 typedef struct amp__cl_queue {
     amp__cl_device *device;
@@ -18,7 +23,7 @@ typedef struct amp__cl_queue {
     amp__cl_trace trace;
     cl_mem fault;         /* where a kernel reports: amp/cl/report.h; made when needed */
     int suspects;         /* a kernel may have reported since the last look */
-    struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[16];
+    struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[AMP__CL_KEPT];
     int next_kept;        /* of `kept`, buffers over host memory of the last launches on a CPU */
     int unfinished;       /* something was sent since the last wait */
     struct amp__cl_queue *next;
@@ -113,7 +118,7 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
     if (q->last != NULL) {
         (void)clReleaseEvent(q->last);
     }
-    for (i = 0; i < 16; i++) {
+    for (i = 0; i < AMP__CL_KEPT; i++) {
         if (q->kept[i].buffer != NULL) {
             (void)clReleaseMemObject(q->kept[i].buffer);
         }

@@ -5,7 +5,7 @@
 amp/cl/report.h: the sentence that the host makes of a kernel's report.
 
 amp_errorf, amp_abort, and in a build with AMP_CHECK an index outside its view, leave a
-record in a buffer of the queue (amp/cl/faults.cl.h); the host's next wait for the queue
+report in a buffer of the queue (amp/cl/faults.cl.h); the host's next wait for the queue
 makes AMP_KERNEL_FAULT of it.
 */
 
@@ -14,7 +14,7 @@ makes AMP_KERNEL_FAULT of it.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* One argument of amp_errorf by its place in the format: flags, width and
+/* One argument of amp_errorf by its conversion in the format: flags, width and
    precision as they stand, the length as the host's types have it. */
 static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *form, size_t n,
                                           char last, const amp__cl_report *r, int k)
@@ -39,7 +39,7 @@ static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *for
     }
     if (last == 's' && r->how[k] == 's') {
         (void)snprintf(spec + n, sizeof(spec) - n, "s");
-        return snprintf(to, room, spec, r->pool + (r->value[k] & 255));
+        return snprintf(to, room, spec, r->strings + (r->value[k] & 255));
     }
     if (strchr("fFeEgGaA", last) != NULL && r->how[k] != 's') {
         (void)snprintf(spec + n, sizeof(spec) - n, "%c", last);

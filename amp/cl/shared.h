@@ -72,11 +72,12 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
     return n;
 }
 
-/* Sets span->buffer to an OpenCL buffer over its memory. A CPU's device works in that memory
-   itself, so the queue keeps the last 16 buffers: one whose memory the program freed is an
-   address that nobody uses, and harmless. Other devices may keep pages from being freed: they
-   get a buffer for each launch, which the caller releases. others: the `count` spans of this
-   launch that have buffers. */
+/* Sets span->buffer to an OpenCL buffer over its memory. others: the `count` spans of this
+   launch that have buffers already.
+   A CPU's device works in that memory itself: the queue keeps the last AMP__CL_KEPT buffers
+   and releases them. One whose memory the program has freed does no harm: nobody uses it.
+   On other devices a buffer may keep its pages from being freed: each launch makes its own.
+   There the caller releases span->buffer when the launch has ended. */
 static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span *others, int count,
                                            amp__cl_span *span)
 {
@@ -84,7 +85,7 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     const size_t bytes = (size_t)(span->high - span->low);
     cl_int code = CL_SUCCESS;
     int i;
-    for (i = 0; i < 16 && d->is_cpu; i++) {
+    for (i = 0; i < AMP__CL_KEPT && d->is_cpu; i++) {
         if (q->kept[i].buffer != NULL && q->kept[i].low == span->low && q->kept[i].bytes == bytes
             && q->kept[i].written == span->written) {
             span->buffer = q->kept[i].buffer;
@@ -103,9 +104,10 @@ static inline amp_status amp__cl_over_host(amp__cl_queue *q, const amp__cl_span 
     }
     if (d->is_cpu) {
         int k;
-        do { /* the next one that this launch does not use: it has 15 others at most */
+        AMP__ASSERT(count < AMP__CL_KEPT);
+        do { /* the next one that this launch does not use */
             i = q->next_kept;
-            q->next_kept = (i + 1) % 16;
+            q->next_kept = (i + 1) % AMP__CL_KEPT;
             for (k = 0; k < count && others[k].buffer != q->kept[i].buffer; k++) { }
         } while (k < count);
         if (q->kept[i].buffer != NULL) {

@@ -74,8 +74,10 @@ int main(int c, char **a)
 EOF
 if $CC $flags -fPIC -shared -DPLUGIN "$BUILD/plugin.c" -o "$BUILD/plugin.so" -lm &&
     $CC -w "$BUILD/plugin.c" -o "$BUILD/host" -ldl -pthread; then
-    expect 'a thread ends after dlclose' 'plugin 0, dlclose 0, joined' "$BUILD/host" "$BUILD/plugin.so"
-    expect "the program's own handler after dlclose" 'own handler' "$BUILD/host" "$BUILD/plugin.so" s
+    expect 'a thread ends after dlclose' 'plugin 0, dlclose 0, joined' \
+        "$BUILD/host" "$BUILD/plugin.so"
+    expect "the program's own handler after dlclose" 'own handler' \
+        "$BUILD/host" "$BUILD/plugin.so" s
 fi
 
 cat > "$BUILD/threads.c" <<'EOF'
@@ -130,7 +132,8 @@ int main(int c, char **a)
     amp_accelerator_view q, p;
     amp_array_view v = amp_view(int, m, 16), w = amp_view(int, k, 16);
     amp_completion end;
-    amp_status s = amp_accelerator_create_view(amp_accelerator_find(a[1]), AMP_QUEUING_IMMEDIATE, &q);
+    const amp_accelerator on = amp_accelerator_find(a[1]);
+    amp_status s = amp_accelerator_create_view(on, AMP_QUEUING_IMMEDIATE, &q);
     pid_t child;
     int status;
     if (s == AMP_OK) s = amp_parallel_for_each_on(q, amp_extent(16), slow, v);
@@ -144,7 +147,8 @@ int main(int c, char **a)
         printf(" %d", amp_completion_wait(end));
         printf(" %d", amp_parallel_for_each_on(q, amp_extent(16), inc, w));
         if (c > 2) {
-            printf(" %d", amp_parallel_for_each_on(amp_accelerator_default_view(amp_accelerator_find(a[1])), amp_extent(16), inc, w));
+            q = amp_accelerator_default_view(on);
+            printf(" %d", amp_parallel_for_each_on(q, amp_extent(16), inc, w));
             printf(" %s\n", amp_last_error());
             fflush(stdout);
             _exit(0);

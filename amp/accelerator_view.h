@@ -27,7 +27,8 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
                                                 amp_accelerator_view *view);
 
 /* Sends what an automatic view holds back; does not wait. AMP_OK;
-   AMP_INVALID_ARGUMENT for a released view; or what the device reports. */
+   AMP_INVALID_ARGUMENT for a released view; or the device's failure:
+   AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. */
 AMP__API amp_status amp_flush(amp_accelerator_view v);
 
 /* Returns when all that was given to the view before has ended. AMP_OK; the
@@ -91,7 +92,7 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
     if (mode != AMP_QUEUING_IMMEDIATE && mode != AMP_QUEUING_AUTOMATIC) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d", (int)mode);
     }
-    s = amp__queue_open(&amp__process.devices.device[a.index], amp__queue_worker, mode,
+    s = amp__queue_open(&amp__process.devices.device[a.index], amp__queue_main, mode,
                         &view->queue);
     if (s == AMP_OK) {
         view->generation = view->queue->generation;
@@ -150,7 +151,7 @@ AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
     q->stopping = 1;
     (void)pthread_cond_broadcast(&q->changed);
     amp__give(&q->lock);
-    (void)pthread_join(q->worker, NULL);
+    (void)pthread_join(q->thread, NULL);
     q->device->backend->queue_destroy(q->device, q->backend_queue);
     q->backend_queue = NULL;
     amp__queue_recycle(q);

@@ -153,21 +153,21 @@ typedef struct amp__copy_box {
    the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it
                    wrote. Called once. No device: 0, not a failure.
-   queue_create    *queue = a queue of the device; one a amp_accelerator_view.
+   queue_create    *queue = a queue of the device; one per accelerator view.
    queue_destroy   pre: nothing is unfinished on it.
    buffer_create   *buffer = `bytes` bytes of device memory, content undefined.
                    pre: own_memory. `host` is the host memory that the buffer
-                   stands for, or NULL: for a device that could share it, which
-                   must then still behave as memory of its own.
+                   stands for, or NULL. A backend may place the buffer there, but
+                   writes show only after copy_out.
    buffer_destroy  pre: no unfinished work uses it.
    copy_in         host memory `from` -> buffer `to`, the bytes of the box.
    copy_out        buffer `from` -> host memory `to`.
    copy_within     buffer -> buffer of the same device, perhaps the same buffer
                    (no byte is both read and written).
    launch          Runs every thread of the launch; launch->engine does that for
-                   a device that computes on the CPU. The launch and all it points
-                   to, values included, is gone after the return. A fault in the
-                   kernel: its status, here or at `wait`.
+                   a device that computes on the CPU. The backend keeps no pointer into
+                   the launch; it copies what it needs. A fault in the kernel: its
+                   status, here or at `wait`.
    flush           Sends what the queue holds; does not wait.
    wait            Returns when all of the queue's work ended: AMP_OK, or the
                    first failure since the last wait. */

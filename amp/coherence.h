@@ -103,8 +103,8 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
 }
 
 /* Calls change(other record, the spans moved to its offsets) for every other record
-   that shares bytes of r's `spans` and is tracked, busy, or has failed. Other threads
-   may make records meanwhile, which are none of that; none is ended. */
+   that shares bytes of r's `spans` and is tracked, busy, or has failed. New records may
+   appear meanwhile; they are idle. No record can end: the coherence lock is held. */
 static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
        amp_status (*change)(amp__storage *other, const amp__spans *shared))
 {
@@ -225,8 +225,8 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
     return s;
 }
 
-/* The status of queued work that failed to write bytes of `spans` (NULL: any of r), told
-   once for each byte. With give_up, these bytes are what host memory holds. */
+/* The status of queued work that failed to write bytes of `spans` (NULL: any of r). Each
+   byte is reported once. With give_up, host memory becomes the valid copy. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans,
                                                  int give_up)
 {
@@ -279,9 +279,8 @@ static AMP__RARE amp_status amp__overlap_lost(amp__storage *other, const amp__sp
     return s;
 }
 
-/* Before other records over the same host memory are looked at: nothing of this one
-   is under way, and nothing pending. What failed work was to write stays where it is,
-   and so does the failure, for who asks for it. */
+/* Waits for the other record's work and copies its pending bytes home. Lost bytes and
+   their failure stay for their own caller. */
 static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const amp__spans *shared)
 {
     amp_status s = AMP_OK;

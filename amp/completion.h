@@ -173,7 +173,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
                                                 "completion and a function"));
     }
     next = (amp__continuation *)amp__alloc(sizeof(*next));
-    q = next != NULL ? amp__queue_record() : NULL;
+    q = next != NULL ? amp__queue_new() : NULL;
     if (q == NULL) {
         amp__free(next);
         return amp__completion_failed(AMP_OUT_OF_MEMORY);

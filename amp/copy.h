@@ -14,8 +14,9 @@ of copies and of synchronizing.
    any accelerators; after the work that writes src and uses dst. Element type,
    rank and extent are equal, the two share no byte. Any thread. Returns when it has been
    done: AMP_OK; AMP_INVALID_ARGUMENT (the above, a released view, a view for
-   reading only), the error a view carries, AMP_OUT_OF_MEMORY, what a device
-   reports, or the failure of queued work that wrote either. Specification 5.3. */
+   reading only); the error a view carries; the failure of queued work that wrote
+   either; or a device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
+   AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. Specification 5.3. */
 AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst);
 
 /* Copies to v from `source`, host memory with as many elements as v has, dense
@@ -40,8 +41,10 @@ AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p);
 
 /* amp_copy that does not wait: complete when dst holds the elements. Until then
-   src and dst are neither written by the program nor released. What amp_copy returns
-   comes from amp_completion_wait. */
+   src and dst are neither written by the program nor released. On a view made by
+   amp_accelerator_create_view (that of an array among the two, or of unfinished work on
+   the data) the copy is queued there; else it has been done at the return. What amp_copy
+   returns comes from amp_completion_wait. */
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
 
 /* amp_copy_in that does not wait: `source` stays as it is until the completion is
@@ -59,7 +62,8 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v);
 /* Makes the content of v current in the memory of an accelerator view's accelerator, so
    that a launch there need not copy it (specification 5.2: a prefetch); does not wait.
    From amp_completion_wait: AMP_OK; the error v carries; AMP_INVALID_ARGUMENT (v or `on`
-   was released); AMP_OUT_OF_MEMORY; or what the device reports. */
+   was released); or the device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
+   AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. */
 AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on);
 
 /* The same, and waits: returns the status. */
@@ -301,7 +305,7 @@ static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
     return n;
 }
 
-/* All of a copy but the waiting. */
+/* All of a copy but the waiting. *queue: where it was put; NULL on failure. */
 static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
                                             const amp_array_view *from_view,
                                             const void *from_memory, amp__queue **queue)
@@ -433,10 +437,8 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
     return v;
 }
 
-/* As amp_copy, amp_copy_in and amp_copy_out; they return at once with the
-   completion of the copy. On a view made by amp_accelerator_create_view (that
-   of an array among the two, or of unfinished work on the data) the copy is
-   queued there; else it has been done. Host memory stays as it is until then. */
+/* The completion of a copy that was started on q with the status s. Completed at once on
+   a synchronous queue, else a marker. */
 static AMP__RARE amp_completion amp__copy_async(amp_status s, amp__queue *q)
 {
     return s != AMP_OK || !q->asynchronous ? amp__completion_failed(s) : amp__completion_now(q);

@@ -4,8 +4,8 @@
 /*
 amp/failure.h: failures that are kept for later, and told to whoever asks then.
 
-A failure record, amp__failure of amp/status.h, holds the status and the sentence:
-a queue, a data source, a launch at work and a program in the making have one each.
+amp__failure of amp/status.h holds the status and the sentence of a failure: a queue, a
+data source, a launch at work and a program in the making have one each.
 Values that a program copies (a view, a completion) hold a status and the address
 of a sentence, which stays for the life of the process.
 */

@@ -71,7 +71,7 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 #if AMP__IMPLEMENT
 
 /* The checks of a compute domain that both models share. */
-static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
+static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
 {
     char text[64];
     unsigned long long n = 1;
@@ -99,7 +99,7 @@ static inline amp_status amp__check_extent(const amp__kernel *k, amp_extent e)
     return AMP_OK;
 }
 
-static inline amp_status amp__check_tile(const amp__kernel *k, amp_tiled_extent t)
+static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
     long long threads = 1;
@@ -216,7 +216,7 @@ static inline size_t amp__reach(const amp_array_view *v)
 /* Refuses two arguments over host memory that overlap, have no data source in common to
    keep them coherent, and of which one is written: right on the emulator, wrong on a
    device. */
-static inline amp_status amp__check_overlap(const amp__kernel *k, const void *const *given)
+static inline amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
 {
     int i, j;
     for (i = 0; i < k->parameter_count; i++) {
@@ -326,7 +326,7 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
             continue;
         }
         amp__after_storage(&item->after, q, v->storage, written);
-        bytes = amp__region_of_view(v);
+        bytes = amp__copy_box_of_view(v);
         amp__touch(item, v->storage, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
         if (!written) {
             continue;
@@ -428,7 +428,7 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         amp__use_wait(&now);
         s = amp__queue_error_of(q, 0, number, 1);
         if (s != AMP_OK) {
-            (void)amp__queue_anybodys(q); /* this call tells it */
+            (void)amp__queue_unattributed(q); /* this call tells it */
         }
     }
     return s;
@@ -445,7 +445,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     amp_status s;
     s = amp__bind(k, given, bound, &special);
     if (s == AMP_OK && k->parameter_count > 1) {
-        s = amp__check_overlap(k, given);
+        s = amp__overlap_status(k, given);
     }
     if (s != AMP_OK) {
         return s;
@@ -468,7 +468,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
 AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
                                               const void *const *given)
 {
-    const amp_status s = amp__check_extent(k, e);
+    const amp_status s = amp__extent_status(k, e);
     if (s != AMP_OK) {
         return s;
     }
@@ -480,9 +480,9 @@ AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k
 AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
                                              const void *const *given)
 {
-    amp_status s = amp__check_extent(k, t.extent);
+    amp_status s = amp__extent_status(k, t.extent);
     if (s == AMP_OK) {
-        s = amp__check_tile(k, t);
+        s = amp__tile_status(k, t);
     }
     if (s != AMP_OK) {
         return s;

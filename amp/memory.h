@@ -8,7 +8,7 @@ amp/memory.h: the library's memory: from malloc, or from the program's allocator
 #include "type.h"
 #include "state.h"
 
-/* Takes the memory for all that the library keeps (records, arrays, queues) from
+/* Takes the memory for all that the library keeps (views' records, arrays, queues) from
    `allocator`, which is copied; all zero means malloc and free again. Call it while
    the library holds nothing that another allocator gave: before anything else, or
    with the same `release`; and not while another thread uses the library. Stacks of
@@ -21,6 +21,7 @@ AMP__API void *amp__alloc(size_t bytes);
 /* The same, filled with zeros. */
 AMP__API void *amp__alloc_zero(size_t bytes);
 
+/* Gives memory of amp__alloc or amp__alloc_zero back; NULL is allowed. */
 AMP__API void amp__free(void *p);
 
 #if AMP__IMPLEMENT

@@ -2,7 +2,7 @@
 #ifndef AMP_QUEUE_H
 #define AMP_QUEUE_H
 /*
-amp/queue.h: queues: what an accelerator view is: work in order, its worker, its errors.
+amp/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
 */
 
 #include "source.h"
@@ -11,7 +11,7 @@ amp/queue.h: queues: what an accelerator view is: work in order, its worker, its
 
 #if AMP__IMPLEMENT
 
-#include <pthread.h> /* workers, locks */
+#include <pthread.h> /* queues' threads, locks */
 
 typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
@@ -34,8 +34,8 @@ typedef struct amp__touched {
     amp__copy_box bytes;
 } amp__touched;
 
-/* A copy or a launch on a queue. That of a launch which waits for its turn holds the
-   arguments and values behind it, in the same block of memory. */
+/* A copy or a launch on a queue. A queued launch's arguments and values follow the item
+   in the same allocation. */
 typedef struct amp__item {
     struct amp__item *next;
     unsigned long long number;
@@ -51,12 +51,14 @@ typedef struct amp__item {
 
 typedef struct amp__queue_error {
     unsigned long long number;
-    int anybodys; /* came out at the backend's wait: no data source was told */
+    /* Reported by backend->wait, which does not know the item: the next synchronize
+       returns it. */
+    int unattributed;
     amp__failure failed;
 } amp__queue_error;
 
-/* Items are numbered from 1, and a number never comes again, also when the record is
-   recycled: item n has ended when done >= n, for ever. */
+/* Items are numbered from 1, and a number never comes again, also when the queue's
+   memory is used for another queue: item n has ended when done >= n, for ever. */
 typedef struct amp__queue {
     unsigned generation;
     int open, asynchronous, stopping;
@@ -68,7 +70,7 @@ typedef struct amp__queue {
     pthread_mutex_t lock;    /* guards all below, but `turn` */
     pthread_mutex_t turn;    /* held by the thread that calls the backend for this queue */
     pthread_cond_t changed;
-    pthread_t worker;
+    pthread_t thread;        /* of an asynchronous queue */
     amp__item *first, *last;
     unsigned long long issued, released, wanted, executed, done, told;
     amp__queue_error error[AMP__ERRORS]; /* oldest first */
@@ -85,8 +87,8 @@ static inline const amp__device *amp__queue_device(const amp__queue *q)
     return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
 }
 
-/* A queue record, new or recycled, not yet opened; NULL without memory. */
-static AMP__RARE amp__queue *amp__queue_record(void)
+/* A queue, new or recycled, not yet opened; NULL without memory. */
+static AMP__RARE amp__queue *amp__queue_new(void)
 {
     amp__queue *q;
     amp__take(&amp__lock.registry);
@@ -112,7 +114,8 @@ static AMP__RARE amp__queue *amp__queue_record(void)
     return q;
 }
 
-/* Gives a closed queue's record back: every handle to it is stale from now on. */
+/* Keeps a closed queue for the next one to be opened: every handle to it is stale from
+   now on. */
 static AMP__RARE void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
@@ -122,11 +125,10 @@ static AMP__RARE void amp__queue_recycle(amp__queue *q)
     amp__give(&amp__lock.registry);
 }
 
-/* Keeps the error of item `number` (text: amp_last_error) for whoever waits;
-   anybodys: see amp__queue_error.
-   The caller holds q->lock. */
+/* Keeps the error of item `number`, whose sentence is the thread's last failure, for
+   whoever waits. unattributed: see amp__queue_error. The caller holds q->lock. */
 static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s,
-                                        int anybodys)
+                                        int unattributed)
 {
     amp__queue_error *e;
     AMP__ASSERT(amp__holds(&q->lock));
@@ -141,7 +143,7 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number
     e = &q->error[q->errors++];
     e->number = number;
     amp__failure_note(&e->failed, s);
-    e->anybodys = anybodys;
+    e->unattributed = unattributed;
 }
 
 /* Whether the work has ended. May be called without a lock. */
@@ -189,7 +191,8 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
     amp__give(&q->turn);
 }
 
-/* What an OS thread does that waits in another's place. */
+/* The function of the OS thread that amp__await_beside starts: waits for the item
+   q->awaited, until there is no later one to wait for. */
 static AMP__RARE void *amp__await(void *queue)
 {
     amp__queue *q = (amp__queue *)queue;
@@ -207,8 +210,8 @@ static AMP__RARE void *amp__await(void *queue)
     return NULL;
 }
 
-/* Has an OS thread of its own wait for work of a device's default queue, which then
-   signals q->changed: for who waits a given time only. Where the system gives no
+/* Starts an OS thread that waits for work of a device's default queue and then signals
+   q->changed, for a caller that waits for a limited time. Where the system gives no
    thread nothing is signalled, and the work ends when somebody waits for it. */
 static AMP__RARE void amp__await_beside(const amp__use *u)
 {
@@ -261,9 +264,8 @@ static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue 
     }
 }
 
-/* The same after those who read r on the queue's device. A copy between two memories of
-   one data source needs that after amp_view or amp_refresh: they make a device's bytes
-   out of date while others still read them. Else it writes only what nobody reads. */
+/* d also waits for reads of r on this device. Needed only after amp_view or amp_refresh,
+   which make a replica stale while it is still read. */
 static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
                                             const amp__storage *r)
 {
@@ -369,7 +371,7 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
         if (r->failed.status == AMP_OK) {
             amp__failure_note(&r->failed, s);
         }
-        if (amp__spans_of_region(&t->bytes, &spans) != AMP_OK
+        if (amp__spans_of_copy_box(&t->bytes, &spans) != AMP_OK
             || amp__spans_apply('+', &r->lost, &spans) != AMP_OK) {
             r->all_lost = 1;
         }
@@ -397,9 +399,9 @@ static AMP__RARE amp_status amp__lost(amp__storage *r)
     return s;
 }
 
-/* The failure of work that was to write any of these bytes of r, nobody told as yet:
-   what is computed of them would be no result. It stays to be told. The caller holds
-   lock.registry. */
+/* The failure of work that was to write any of these bytes of r, if it was not yet
+   reported: nothing right can be computed from them. It remains to be reported. The
+   caller holds lock.registry. */
 static AMP__RARE amp_status amp__lost_among(amp__storage *r, const amp__spans *spans)
 {
     amp__spans both;
@@ -426,7 +428,7 @@ static AMP__RARE amp_status amp__item_lost(const amp__item *item)
         if (t->reads && amp__storage_failed(t->storage)) {
             amp__spans spans;
             amp__take(&amp__lock.registry);
-            s = amp__spans_of_region(&t->bytes, &spans);
+            s = amp__spans_of_copy_box(&t->bytes, &spans);
             if (s == AMP_OK && t->storage->generation == t->generation) {
                 s = amp__lost_among(t->storage, &spans);
             }
@@ -437,8 +439,9 @@ static AMP__RARE amp_status amp__item_lost(const amp__item *item)
     return s;
 }
 
-/* Waits until all that the worker has sent to a deferred device has ended, and counts
-   it as done. Called by the worker, with q->lock held, which it gives back meanwhile. */
+/* Waits until all that the queue's thread has sent to a deferred device has ended, and
+   counts it as done. Called by that thread, with q->lock held, which it gives back
+   meanwhile. */
 static AMP__RARE void amp__queue_complete(amp__queue *q)
 {
     const unsigned long long all = q->executed;
@@ -465,9 +468,9 @@ static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
     return i == d->count;
 }
 
-/* What the OS thread of a queue does: its items in order, as far as they are released,
-   until the queue is stopped. */
-static AMP__RARE void *amp__queue_worker(void *argument)
+/* The function of a queue's OS thread: runs the items in order, as far as they are
+   released, until the queue is stopped. */
+static AMP__RARE void *amp__queue_main(void *argument)
 {
     amp__queue *q = (amp__queue *)argument;
     amp__take(&q->lock);
@@ -541,7 +544,7 @@ static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_
     t->bytes = *bytes;
 }
 
-/* Puts an item on a queue: runs it at once, or copies it for the worker.
+/* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
    *number is the item's number. */
 static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned long long *number)
 {
@@ -699,13 +702,14 @@ AMP__C_BEGIN
 __attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
-/* Opens a queue on a device. worker: amp__queue_worker for a queue with a thread of its
-   own, NULL for one whose work runs in its callers: so a program that makes no
-   accelerator view is not compiled with the worker. */
-static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*worker)(void *),
+/* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
+   its own, NULL for one whose work runs in its callers. It is a parameter so that a
+   program which makes no accelerator view is not compiled with amp__queue_main. */
+static AMP__RARE amp_status amp__queue_open(const amp__device *device,
+                                            void *(*thread_main)(void *),
                                             amp_queuing_mode mode, amp__queue **queue)
 {
-    amp__queue *q = amp__queue_record();
+    amp__queue *q = amp__queue_new();
     amp_status s;
     *queue = NULL;
     if (q == NULL) {
@@ -713,7 +717,7 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
     }
     amp__take(&q->lock);
     __atomic_store_n(&q->device, device, __ATOMIC_RELEASE);
-    q->asynchronous = worker != NULL;
+    q->asynchronous = thread_main != NULL;
     q->mode = mode;
     q->stopping = 0;
     q->released = q->executed = q->told = q->issued;
@@ -722,8 +726,8 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
     (void)pthread_once(&amp__fork_once, amp__queues_watch_fork);
     __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
     s = device->backend->queue_create(device, &q->backend_queue);
-    if (s == AMP_OK && worker != NULL
-        && pthread_create(&q->worker, NULL, worker, q) != 0) {
+    if (s == AMP_OK && thread_main != NULL
+        && pthread_create(&q->thread, NULL, thread_main, q) != 0) {
         device->backend->queue_destroy(device, q->backend_queue);
         s = amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread for an accelerator view: "
                       "release views that are not needed");
@@ -735,7 +739,7 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device, void *(*w
     __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
     if (device->own_memory) {
         __atomic_store_n(&amp__process.registry.devices_in_use, 1, __ATOMIC_RELEASE);
-    } else if (device->deferred || worker != NULL) {
+    } else if (device->deferred || thread_main != NULL) {
         __atomic_store_n(&amp__process.registry.host_in_use, 1, __ATOMIC_RELEASE);
     }
     *queue = q;
@@ -813,7 +817,7 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
 
 /* The first failure that the queue keeps of items above `since` up to `number`, made
    the calling thread's last one; AMP_OK where there is none. With `tell`, the failures
-   that no amp_wait has returned as yet, and these then count as returned. */
+   that no amp_wait has returned yet, and these then count as returned. */
 static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
                                                 unsigned long long number, int tell)
 {
@@ -824,7 +828,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     for (i = 0; i < q->errors; i++) {
         amp__queue_error *e = &q->error[i];
         if (e->number > since && e->number <= number) {
-            e->anybodys = e->anybodys && !tell;
+            e->unattributed = e->unattributed && !tell;
             if (s == AMP_OK) {
                 s = amp__failure_tell(&e->failed);
             } else {
@@ -846,10 +850,9 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     return s;
 }
 
-/* A failure that came out at a deferred device's wait, where it is not known
-   whose data it concerns: told once to whoever synchronizes, unless amp_wait
-   told it before. */
-static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
+/* Returns, once, a failure whose item is unknown; AMP_OK where there is none, or where
+   amp_wait has returned it before. */
+static AMP__RARE amp_status amp__queue_unattributed(amp__queue *q)
 {
     const amp__device *device;
     amp_status s = AMP_OK;
@@ -857,8 +860,8 @@ static AMP__RARE amp_status amp__queue_anybodys(amp__queue *q)
     amp__take(&q->lock);
     device = q->device;
     for (i = 0; i < q->errors && s == AMP_OK && device != NULL && device->deferred; i++) {
-        if (q->error[i].anybodys) {
-            q->error[i].anybodys = 0;
+        if (q->error[i].unattributed) {
+            q->error[i].unattributed = 0;
             s = amp__failure_tell(&q->error[i].failed);
         }
     }

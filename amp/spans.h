@@ -151,16 +151,16 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
     return s;
 }
 
-/* The bytes that a copy to a region writes. *r is empty on failure. */
-static AMP__LEAN amp_status amp__spans_of_region(const amp__copy_box *region, amp__spans *r)
+/* The bytes that a copy writes: the `to` side of the box. *r is empty on failure. */
+static AMP__LEAN amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
 {
     amp_status s = AMP_OK;
     size_t i, j;
     memset(r, 0, sizeof(*r));
-    for (i = 0; s == AMP_OK && i < region->count[0]; i++) {
-        for (j = 0; s == AMP_OK && j < region->count[1]; j++) {
-            const size_t low = region->to + i * region->to_stride[0] + j * region->to_stride[1];
-            s = amp__spans_append(r, low, low + region->count[2]);
+    for (i = 0; s == AMP_OK && i < box->count[0]; i++) {
+        for (j = 0; s == AMP_OK && j < box->count[1]; j++) {
+            const size_t low = box->to + i * box->to_stride[0] + j * box->to_stride[1];
+            s = amp__spans_append(r, low, low + box->count[2]);
         }
     }
     if (s != AMP_OK) {
@@ -169,8 +169,8 @@ static AMP__LEAN amp_status amp__spans_of_region(const amp__copy_box *region, am
     return s;
 }
 
-/* The bytes of a view within its data source, as a region to copy to. */
-static AMP__RARE amp__copy_box amp__region_of_view(const amp_array_view *v)
+/* The bytes of a view within its data source, as the `to` side of a copy box. */
+static AMP__RARE amp__copy_box amp__copy_box_of_view(const amp_array_view *v)
 {
     const int rank = v->extent.rank;
     const size_t size = v->type.size;
@@ -188,12 +188,12 @@ static AMP__RARE amp__copy_box amp__region_of_view(const amp_array_view *v)
 /* The bytes of a view within its data source. *r is empty on failure. */
 static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
 {
-    const amp__copy_box region = amp__region_of_view(v);
-    return amp__spans_of_region(&region, r);
+    const amp__copy_box box = amp__copy_box_of_view(v);
+    return amp__spans_of_copy_box(&box, r);
 }
 
-/* The bytes at span `i` and after that one region can name: equal runs at
-   equal distances, and equal groups of those. Returns the next span. */
+/* *r = a copy box of span `i` and as many after it as one box can hold: equal runs at
+   equal distances, and equal groups of those. Returns the number of the next span. */
 static AMP__LEAN int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
 {
     const size_t bytes = s->at[i].high - s->at[i].low;

@@ -9,6 +9,8 @@ amp/sync.h: views over host memory: made, synchronized, refreshed, discarded, re
 #include "check/hooks.h"
 #include "coherence.h"
 
+/* A view of elements of `type` over the caller's memory, for amp_view; p: what the
+   pointer points to, as the compiler knows it. */
 AMP__API_FAST AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p);
@@ -38,8 +40,9 @@ AMP__API amp_traffic amp_copied(void);
 /* Makes what kernels wrote through v visible in host memory: waits for work
    that uses it, and copies what is pending, no byte more. AMP_OK; the error v
    carries; the failure of queued work that wrote v (host memory is then as it
-   was before, told once); AMP_OUT_OF_MEMORY, or what the device reports. AMP_OK
-   also for an empty range (amp_range). */
+   was before, told once); or the device's failure: AMP_ACCELERATOR_REMOVED,
+   AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. AMP_OK also for an empty
+   range (amp_range). */
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
@@ -116,6 +119,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     }
 }
 
+/* The same where the pointer's type was checked. */
 AMP__NOT_READ(2)
 static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
 {
@@ -209,7 +213,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
         s = amp__storage_failure(v.storage, &spans, 1);
     }
     if (s == AMP_OK && v.storage->write.queue != NULL) {
-        s = amp__queue_anybodys(v.storage->write.queue);
+        s = amp__queue_unattributed(v.storage->write.queue);
         if (s != AMP_OK) {
             (void)amp__take_host(v.storage, &spans);
         }

@@ -45,14 +45,16 @@ AMP__API_FAST amp_status amp__check_launch_end(amp_status status);
 /* 1 where the launch has so many findings that the rest need not run. */
 AMP__API_FAST int amp__check_gives_up(void);
 
-/* Around tile `number` of a launch. leave(tile) and wait(tile) are how the checker
-   gives the tile up, and how it makes a thread wait. */
+/* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
+   ends the tile and does not return; wait(tile) makes the thread at work wait at
+   amp__check_parked. */
 AMP__API_FAST void amp__check_tile_begin(long long number, void (*leave)(void *),
                                          void (*wait)(void *), void *tile);
 AMP__API_FAST void amp__check_tile_end(void);
 
-/* A thread of the tile runs kernel code from here on; it does not. */
+/* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. */
 AMP__API_FAST void amp__check_thread_runs(unsigned thread);
+/* The thread at work has stopped running kernel code: accesses are not checked. */
 AMP__API_FAST void amp__check_thread_pauses(void);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */

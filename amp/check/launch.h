@@ -155,7 +155,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
     }
-    k->worker = pthread_self();
+    k->os_thread = pthread_self();
     if (sees) {
         amp__check_watchdog();
     }

@@ -101,7 +101,7 @@ static AMP__CHECK void *amp__check_watch(void *nothing)
         steps = k->steps;
         if (still >= (k->livelocked ? 1 : AMP__CHECK_PATIENCE)) {
             still = 0;
-            (void)amp__check_pthread_kill(k->worker, AMP__CHECK_SIGNAL);
+            (void)amp__check_pthread_kill(k->os_thread, AMP__CHECK_SIGNAL);
         }
     }
     return nothing;

@@ -59,9 +59,9 @@ typedef enum amp_check_rule {
     AMP_CHECK_RULES
 } amp_check_rule;
 
-/* Kinds of access. REPLACES beside ATOMIC: a store or an exchange, right also where
-   the word held nothing; only on the way in, it is not kept. EITHER: a device that
-   does not say which. */
+/* Kinds of access. REPLACES, added to ATOMIC: a store or an exchange, right also
+   where the word held nothing. Passed to amp__check_access only; records store ATOMIC.
+   EITHER: a device that does not say which. */
 enum { AMP__CHECK_READ = 1, AMP__CHECK_WRITE = 2, AMP__CHECK_ATOMIC = 3, AMP__CHECK_REPLACES = 4,
        AMP__CHECK_EITHER = 255 };
 /* Flags of a node or record. MIXED: not always the same value was written. SECOND:
@@ -93,7 +93,7 @@ typedef struct amp__check_growing {
 /* Where an access or a barrier stands in the program: an instruction (`pc`), or a
    text "file:line", or a file's name in `text` and its `line`. `racy`: the text of the
    amp_racy around it, or NULL; `near`: the text of the amp_at that gave the address,
-   or NULL, for a compiler that merges two stores leaves them without a line. */
+   or NULL. Needed because merged stores have no line. */
 typedef struct amp__check_site {
     uintptr_t pc;
     const char *text, *racy, *near;
@@ -119,7 +119,10 @@ typedef struct amp__check_head {
 
 /* Accesses of the launch to one word of watched memory; site 0: free. A key is the
    number of a thread in the launch: tile number times threads of a tile, plus the
-   thread's number in its tile. */
+   thread's number in its tile. 16 bytes:
+
+       byte  0       2               3       4    8    12
+             site    kind | bytes    flags   k1   k2   value */
 typedef struct amp__check_record {
     unsigned short site;
     unsigned char kindmask, flags; /* kind << 4 | bytes */
@@ -268,9 +271,9 @@ typedef struct amp__check_state {
     int array_count, view_count;
     size_t tile_used;
     unsigned diverged, livelocked, incomplete;
-    pthread_t worker;
+    pthread_t os_thread; /* on which the launch runs */
     int stuck; /* how often in this launch */
-    int busy;  /* a kernel's thread is at work on the worker */
+    int busy;  /* a kernel's thread is at work on os_thread */
     /* kept */
     amp__check_growing nodes, heads, more, findings, touched_tile;
     unsigned free_node;

@@ -2,7 +2,7 @@
 #ifndef AMP_EMU_CREW_H
 #define AMP_EMU_CREW_H
 /*
-amp/emu/crew.h: several OS threads at one launch.
+amp/emu/crew.h: a crew: the OS threads, its workers, that share one launch.
 */
 
 #include "work.h"
@@ -17,17 +17,18 @@ amp/emu/crew.h: several OS threads at one launch.
 #define AMP__OPENMP 0
 #endif
 
-typedef struct amp__hand {
+/* A worker that the library starts: it calls run(argument, piece) and ends. */
+typedef struct amp__worker {
     void (*run)(void *, int);
     void *argument;
     int piece;
     pthread_t os;
-} amp__hand;
+} amp__worker;
 
-static inline void *amp__hand_main(void *hand)
+static inline void *amp__worker_main(void *worker)
 {
-    amp__hand *h = (amp__hand *)hand;
-    h->run(h->argument, h->piece);
+    amp__worker *w = (amp__worker *)worker;
+    w->run(w->argument, w->piece);
     return NULL;
 }
 
@@ -35,13 +36,13 @@ static inline void *amp__hand_main(void *hand)
    memory, the calling thread does what is left. */
 static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
-    amp__hand *hands = (amp__hand *)amp__alloc_zero((size_t)n * sizeof(amp__hand));
+    amp__worker *workers = (amp__worker *)amp__alloc_zero((size_t)n * sizeof(amp__worker));
     int made = 1, i;
-    for (; hands != NULL && made < n; made++) {
-        hands[made].run = run;
-        hands[made].argument = argument;
-        hands[made].piece = made;
-        if (pthread_create(&hands[made].os, NULL, amp__hand_main, &hands[made]) != 0) {
+    for (; workers != NULL && made < n; made++) {
+        workers[made].run = run;
+        workers[made].argument = argument;
+        workers[made].piece = made;
+        if (pthread_create(&workers[made].os, NULL, amp__worker_main, &workers[made]) != 0) {
             break;
         }
     }
@@ -50,9 +51,9 @@ static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *arg
         run(argument, i);
     }
     for (i = 1; i < made; i++) {
-        (void)pthread_join(hands[i].os, NULL);
+        (void)pthread_join(workers[i].os, NULL);
     }
-    amp__free(hands);
+    amp__free(workers);
 }
 
 #if AMP__OPENMP
@@ -101,8 +102,8 @@ static inline int amp__crew_to_be_had(int n)
 }
 #endif
 
-/* Calls run(argument, piece) for every piece below n, on as many OS threads as
-   there are; returns when all have ended. */
+/* Calls run(argument, piece) for every piece below n, on as many OS threads as the
+   system gives, n at most; returns when all have ended. */
 static inline void amp__crew(int n, void (*run)(void *, int), void *argument)
 {
     if (n <= 1) {

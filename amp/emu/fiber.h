@@ -4,12 +4,9 @@
 /*
 amp/emu/fiber.h: fibers and the switch between them.
 
-  1 observers       sanitizers and valgrind are told of every stack
-  2 the switch      x86-64, AArch64, ucontext
-  3 barriers        the threads of a tile go round
-
-A fiber never leaves the OS thread that it was made on. -DAMP_EMU_UCONTEXT takes
-the portable switch on every CPU.
+The switch is written for x86-64, for AArch64, and with ucontext for other CPUs;
+sanitizers are told of every switch. A fiber never leaves the OS thread that it was
+made on. -DAMP_EMU_UCONTEXT takes the portable switch on every CPU.
 */
 
 #include "tile.h"
@@ -50,7 +47,7 @@ AMP__C_END
 #define AMP__RAW inline __attribute__((no_sanitize_address, no_sanitize_thread, unused))
 #endif
 
-/* A fiber: a stack and where it stands. */
+/* A fiber: a stack and its saved registers. */
 typedef struct amp__fiber {
     void *sp, *fp, *pc;
     struct amp__tile *tile;

@@ -9,10 +9,11 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 #include "../check/hooks.h"
 #include "trouble.h"
 
+/* The fiber at work is at the barrier `site`, another one is not, by the address of the
+   site. Ends the tile, and does not return, unless both sites have the same text. */
 AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site);
 
-/* The threads of a tile go round: the first fiber says where this round
-   meets, the others compare, the last hands over to the first. */
+/* A switch at a barrier: from the fiber at work to the next. */
 typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
 
 #if AMP__CHECKING /* instructions that the checker does not see are a function's */
@@ -21,6 +22,8 @@ typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
 #define AMP__HANDOVER_CODE static AMP__INLINE
 #endif
 
+/* Next fiber at a barrier. The first fiber of a round records the call site; each other
+   must be at the same site. */
 AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber, *next = self + 1;
@@ -44,6 +47,8 @@ AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *s
     return turn;
 }
 
+/* The barrier of the engine `fibers`: switches to the next fiber; returns when all
+   threads of the tile have come to the same site. */
 AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 {
     const amp__handover turn = amp__fiber_handover(t, site);
@@ -130,6 +135,8 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
     }
 }
 
+/* Runs the threads of one tile on the fibers of the pool p, and returns when they have
+   ended, or when the tile was ended before its time, which it reports. */
 static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
 {
     int i;

@@ -12,7 +12,7 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 
 #if AMP__IMPLEMENT
 
-enum { AMP__SIMPLE_TEAM = 16 }; /* OS threads of a simple kernel on `threads` */
+enum { AMP__SIMPLE_CREW = 16 }; /* OS threads of a simple kernel on `threads` */
 
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
@@ -180,7 +180,7 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
         const long long rows = (long long)w.tiles[0] * w.tiles[1];
         most = rows > w.tiles[2] ? rows : w.tiles[2];
     } else if (w.engine == AMP_ENGINE_THREADS) {
-        workers = AMP__SIMPLE_TEAM;
+        workers = AMP__SIMPLE_CREW;
     }
     w.pieces = workers < most ? workers : (int)most;
     amp__crew(w.pieces, amp__simple_piece, &w);

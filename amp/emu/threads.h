@@ -9,12 +9,17 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 #include "trouble.h"
 #include "crew.h"
 
+/* The barrier of the engine `threads`: returns when all threads of the tile have come to
+   the same site; does not return where they have not: the tile is ended. */
 AMP__API_FAST void amp__team_barrier(amp__tile *tile, const char *site);
 
 #if AMP__IMPLEMENT
 
-/* pthread_barrier_t where the system declares it; strict C99 and macOS do
-   not, and get the same from a mutex and a condition. */
+/* A meeting of n OS threads, again and again: amp__meeting_wait returns when n threads
+   have called it, 1 in one of them, 0 in the others. amp__meeting_init returns 0, or
+   another number where the system refuses. It is pthread_barrier_t where the system
+   declares that; strict C99 and macOS do not, and get the same from a mutex and a
+   condition. */
 #ifdef PTHREAD_BARRIER_SERIAL_THREAD
 typedef pthread_barrier_t amp__meeting;
 static inline int amp__meeting_init(amp__meeting *m, int n)
@@ -180,6 +185,8 @@ static AMP__RARE void amp__team_lead(amp__team *team, int have, int n)
     }
 }
 
+/* Runs a tiled or phased launch: an OS thread for each thread of a tile, tile after tile.
+   A failure is the fault of w. */
 static AMP__NOINLINE void amp__run_threads(amp__work *w)
 {
     char *memory = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);

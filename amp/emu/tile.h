@@ -10,14 +10,21 @@ amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
 /* Which memory a barrier's fence covers. */
 enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
 
-/* What a tile's threads did wrong, `what`: they met at two barriers or not at all
-   (threads a and b, sites site_a and site_b, NULL: returned); too much tile_static or
-   thread_private (`bytes` more); no memory for thread_private; a phase left half-way;
-   a fiber out of stack (thread a, of `bytes`); amp_abort; a finding of the checker. */
-enum { AMP__FINE, AMP__APART, AMP__TILE_STATIC_SPENT, AMP__PRIVATE_SPENT, AMP__PRIVATE_MISSING,
-       AMP__PHASE_LEFT, AMP__STACK_SPENT, AMP__ABORTED, AMP__CHECKED };
+/* What a tile's threads did wrong. */
+enum {
+    AMP__FINE,
+    AMP__APART,             /* thread a is at site_a, thread b at site_b; NULL: returned */
+    AMP__TILE_STATIC_SPENT, /* tile_static beyond the limit, by an array of `bytes` */
+    AMP__PRIVATE_SPENT,     /* thread_private beyond the limit, by an array of `bytes` */
+    AMP__PRIVATE_MISSING,   /* no memory for thread_private */
+    AMP__PHASE_LEFT,        /* a phase did not run to its end */
+    AMP__STACK_SPENT,       /* thread a used up its fiber's stack of `bytes` */
+    AMP__ABORTED,           /* amp_abort */
+    AMP__CHECKED            /* the checker ended the tile, and has reported why */
+};
 typedef struct amp__trouble {
-    int what, a, b;
+    int what; /* one of the above */
+    int a, b; /* linear numbers of threads in the tile */
     const char *site_a, *site_b;
     size_t bytes;
 } amp__trouble;

@@ -9,6 +9,8 @@ amp/emu/trouble.h: what a kernel did wrong, and the way out of it.
 #include "work.h"
 #include "stacks.h"
 
+/* A phase of the tile did not run to its end: ends the tile with that fault. Does not
+   return. */
 AMP__API_FAST void amp__phase_left(amp__tile *t);
 
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so

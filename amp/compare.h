@@ -132,6 +132,9 @@ static AMP__RARE void amp__value_text(char *text, size_t size, amp__type type, c
     }
 }
 
+/* Compares parameter i of the kernel, the view v, element by element: AMP_OK where none is
+   more than `ulps` apart, else AMP_KERNEL_FAULT with the first that is. device: the name of
+   the other accelerator. */
 static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
                                                  const amp_array_view *v,
                                                  const amp__compared *c, unsigned ulps,
@@ -180,18 +183,18 @@ static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *
     int i;
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         const amp_array_view *v = (const amp_array_view *)given[i];
-        char **text = (char **)(void *)((char *)&c[i] + member);
+        char **bytes = (char **)(void *)((char *)&c[i] + member);
         if (k->parameters[i].access != AMP__ACCESS_out
             && k->parameters[i].access != AMP__ACCESS_inout) {
             continue;
         }
-        if (*text == NULL) {
-            *text = (char *)amp__alloc(amp_extent_size(v->extent) * v->type.size);
-            if (*text == NULL) {
+        if (*bytes == NULL) {
+            *bytes = (char *)amp__alloc(amp_extent_size(v->extent) * v->type.size);
+            if (*bytes == NULL) {
                 return AMP_OUT_OF_MEMORY;
             }
         }
-        s = in ? amp_copy_in(*v, *text) : amp_copy_out(*v, *text);
+        s = in ? amp_copy_in(*v, *bytes) : amp_copy_out(*v, *bytes);
     }
     return s;
 }

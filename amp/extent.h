@@ -8,8 +8,8 @@ to 4.3). All are values of rank 1 to 3, the most significant dimension first.
 
 #include "status.h"
 
-/* The size of a domain or view: rank 1 to 3, most significant first. Rank 0
-   marks the result of impossible arithmetic; whatever uses it fails. */
+/* The size of a domain or view: rank 1 to 3, most significant first. Rank 0 is
+   the result of impossible arithmetic; whatever uses it fails. */
 typedef struct amp_extent {
     int rank;
     int dim[AMP_MAX_RANK];
@@ -74,14 +74,28 @@ static inline amp_index amp__index(int rank, int a, int b, int c)
     ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
 #endif
 
-/* The index of element n, counted row by row, of `rank` dimensions. */
-static inline void amp__index_at(long long n, int rank, const int *dim, int *index)
+/* The index of element n, counted row by row, of `rank` dimensions. (Inlined: in the
+   checker it must not be instrumented.) */
+static AMP__INLINE void amp__index_at(long long n, int rank, const int *dim, int *index)
 {
     int k;
     for (k = rank - 1; k >= 0; k--) {
         index[k] = (int)(n % dim[k]);
         n /= dim[k];
     }
+}
+
+/* The bytes from the first of a view's elements, of `size` bytes each, to the end of its
+   last. Strides are in elements; the innermost is 1. (Inlined: as amp__index_at.) */
+static AMP__INLINE size_t amp__bytes_spanned(size_t size, int rank, const int *extent,
+                                             const ptrdiff_t *stride)
+{
+    size_t last = 0;
+    int k;
+    for (k = 0; k < rank; k++) {
+        last += (size_t)(extent[k] - 1) * (size_t)(k < rank - 1 ? stride[k] : 1);
+    }
+    return (last + 1) * size;
 }
 
 /* a op b for one component; sets *bad where C's int arithmetic has no answer

@@ -70,7 +70,8 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 
 #if AMP__IMPLEMENT
 
-/* The checks of a compute domain that both models share. */
+/* The checks of a compute domain that both models share: AMP_OK or
+   AMP_INVALID_COMPUTE_DOMAIN. */
 static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
 {
     char text[64];
@@ -99,6 +100,8 @@ static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
     return AMP_OK;
 }
 
+/* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
+   AMP_INVALID_COMPUTE_DOMAIN. */
 static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
@@ -205,12 +208,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
 /* The bytes from a view's first element to the end of its last. */
 static inline size_t amp__reach(const amp_array_view *v)
 {
-    size_t n = 1;
-    int k;
-    for (k = 0; k < v->extent.rank; k++) {
-        n += (size_t)(v->extent.dim[k] - 1) * (size_t)v->stride[k];
-    }
-    return n * v->type.size;
+    return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
 }
 
 /* Refuses two arguments over host memory that overlap, have no data source in common to
@@ -428,7 +426,7 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         amp__use_wait(&now);
         s = amp__queue_error_of(q, 0, number, 1);
         if (s != AMP_OK) {
-            (void)amp__queue_unattributed(q); /* this call tells it */
+            (void)amp__queue_unattributed(q); /* this call returns it */
         }
     }
     return s;

@@ -191,8 +191,9 @@ static AMP__INLINE AMP__CHECK void amp__check_settle(void)
     }
 }
 
-/* -fsanitize=bounds has seen an index; the access that follows, at `at`, names the
-   array. tile: 1 for tile memory, 0 for a view, -1 where no access followed. */
+/* Reports the index outside an array that -fsanitize=bounds announced. Kept until the
+   access: only it has the address, hence the array. tile: 1 for tile memory, 0 for a
+   view, -1 where no access followed. */
 static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int tile)
 {
     amp__check_finding f;

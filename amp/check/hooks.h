@@ -34,7 +34,7 @@ typedef struct amp__check_outside_view {
 /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
 AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o);
 
-/* Around a launch. host_arguments: the arguments as the host has them, NULL where
+/* Called before and after a launch. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple
    kernel; sees: the kernel's file is instrumented. launch_end returns the status
    of the launch: `status`, or AMP_KERNEL_FAULT where there are findings. */
@@ -46,10 +46,10 @@ AMP__API_FAST amp_status amp__check_launch_end(amp_status status);
 AMP__API_FAST int amp__check_gives_up(void);
 
 /* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
-   ends the tile and does not return; wait(tile) makes the thread at work wait at
+   ends the tile and does not return; park(tile) makes the thread at work wait at
    amp__check_parked. */
 AMP__API_FAST void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                         void (*wait)(void *), void *tile);
+                                         void (*park)(void *), void *tile);
 AMP__API_FAST void amp__check_tile_end(void);
 
 /* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. */
@@ -83,11 +83,11 @@ static AMP__INLINE void amp__check_launch_begin(const amp__launch *launch,
 static AMP__INLINE amp_status amp__check_launch_end(amp_status status) { return status; }
 static AMP__INLINE int amp__check_gives_up(void) { return 0; }
 static AMP__INLINE void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                              void (*wait)(void *), void *tile)
+                                              void (*park)(void *), void *tile)
 {
     (void)number;
     (void)leave;
-    (void)wait;
+    (void)park;
     (void)tile;
 }
 static AMP__INLINE void amp__check_tile_end(void) {}

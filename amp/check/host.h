@@ -15,18 +15,6 @@ judged in amp__check_host_access.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The bytes from the first of a view to its last. */
-static AMP__CHECK size_t amp__check_view_bytes(size_t size, int rank, const int *extent,
-                                               const ptrdiff_t *stride)
-{
-    size_t last = 0;
-    int d;
-    for (d = 0; d < rank; d++) {
-        last += (size_t)(extent[d] - 1) * (size_t)(d < rank - 1 ? stride[d] : 1);
-    }
-    return (last + 1) * size;
-}
-
 /* Sets the hull that accesses of the host are compared with. Called when the sets have
    changed, and around a probe. */
 static AMP__CHECK void amp__check_watch_host(void)
@@ -128,7 +116,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
     amp__check_bytes *m = NULL;
     int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
     size_t row = (size_t)extent[rank - 1] * size;
-    if (amp__check_view_bytes(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
+    if (amp__bytes_spanned(size, rank, extent, stride) == (size_t)a * (size_t)b * row) {
         row *= (size_t)a * (size_t)b; /* without gaps: one row */
         a = b = 1;
     }
@@ -136,7 +124,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
     if (what == AMP__CHECK_DISCARDED) {
         m = amp__check_bytes_new((uintptr_t)data,
                                  (uintptr_t)data
-                                     + amp__check_view_bytes(size, rank, extent, stride),
+                                     + amp__bytes_spanned(size, rank, extent, stride),
                                  1);
     }
     for (i = 0; i < a; i++) {

@@ -61,31 +61,20 @@ static AMP__CHECK const char *amp__check_site_location(unsigned site, int *line,
     return p != NULL && p->file != NULL ? amp__check_short_path(p->file) : "";
 }
 
-/* Splits a row-major number into an index. */
-static AMP__CHECK void amp__check_split_number(unsigned long long n, int rank, const int *size,
-                                               int *index)
-{
-    int d;
-    for (d = rank - 1; d >= 0; d--) {
-        index[d] = (int)(n % (unsigned)size[d]);
-        n /= (unsigned)size[d];
-    }
-}
-
 /* Sets the tile and thread of a side of e from a key. */
 static AMP__CHECK void amp__check_item_side(amp__check_item *e, int side, unsigned key)
 {
     const amp__launch *l = amp__check_shared.launch;
     int tiles[AMP_MAX_RANK], d;
     if (amp__check_shared.simple) {
-        amp__check_split_number(key, l->rank, l->extent, e->thread[side]);
+        amp__index_at(key, l->rank, l->extent, e->thread[side]);
         return;
     }
     for (d = 0; d < l->rank; d++) {
         tiles[d] = l->extent[d] / l->tile[d];
     }
-    amp__check_split_number(key / amp__check_shared.threads, l->rank, tiles, e->tile[side]);
-    amp__check_split_number(key % amp__check_shared.threads, l->rank, l->tile, e->thread[side]);
+    amp__index_at(key / amp__check_shared.threads, l->rank, tiles, e->tile[side]);
+    amp__index_at(key % amp__check_shared.threads, l->rank, l->tile, e->thread[side]);
 }
 
 /* Sets the index of the element that f is about. */

@@ -111,7 +111,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         __builtin_memset(n, 0, sizeof(*n));
         n->name = p->name;
         n->low = (uintptr_t)a->data;
-        n->high = n->low + amp__check_view_bytes(p->type.size, p->rank, a->extent, a->stride);
+        n->high = n->low + amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
         n->host = host_arguments != NULL ? (uintptr_t)host_arguments[i].data : 0;
         n->size = p->type.size;
         n->rank = p->rank;
@@ -175,9 +175,7 @@ static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long ti
                && ((unsigned long long)tile * 0x9e3779b97f4a7c15ull >> 32) % 64 == 0);
 }
 
-/* Around each tile; number: of the tile, in row-major order; leave and park:
-   what the thread at work calls to leave the tile, or to wait for its others
-   at amp__check_parked. */
+/* See hooks.h, also for the functions that follow. */
 AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
                                                     void (*park)(void *), void *argument)
 {
@@ -228,7 +226,6 @@ AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
     return amp__check_shared.stuck >= 4;
 }
 
-/* Around the part of a thread between two barriers. */
 AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
@@ -251,7 +248,8 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
     amp__check_shared.busy = 0;
 }
 
-/* A round in which threads stand at different places. */
+/* A round in which threads arrived at different barriers, or at none: finds one thread
+   for each barrier that is not that of thread 0. */
 static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
 {
     amp__check_state *k = &amp__check_shared;
@@ -268,7 +266,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
             }
         }
         if (u < t) {
-            continue; /* the first thread at this place has spoken */
+            continue; /* was reported for an earlier thread */
         }
         amp__check_clear_finding(&f, AMP_CHECK_BARRIER_DIVERGENCE);
         f.site_a = first == NULL ? (unsigned short)0 : amp__check_text_site(first, 0);
@@ -280,8 +278,6 @@ static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
     }
 }
 
-/* The thread at work has come to a barrier, or (site NULL) to its end.
-   Returns its number, for amp__check_thread_runs. */
 AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
@@ -316,7 +312,6 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
     return thread;
 }
 
-/* Thread `number` of a simple kernel. */
 AMP__API_FAST AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
                                                        long long number)
 {
@@ -331,8 +326,8 @@ AMP__API_FAST AMP__CHECK void amp__check_simple(const amp__launch *l, const amp_
     }
 }
 
-/* Block by block, while it is in the cache: judges a region, marks for the host
-   what was written, and leaves the shadow memory clear. */
+/* Judges one watched memory block by block, notes what it wrote for the stale-read
+   check, and clears its shadow. */
 static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
 {
     amp__check_bytes *m = amp__check_written_begin(r);

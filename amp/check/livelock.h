@@ -45,11 +45,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
     amp__check_leave();
 }
 
-/* A loop that the compiler has freed of its accesses (it may: nobody else is
-   to change a plain variable) is seen by nobody but a watchdog: a thread that
-   looks whether the kernel's thread at work has come on, and after 5 seconds
-   without an access sends it a signal. The handler lets the kernel go on in
-   amp__check_stuck. */
+/* A compiler may take the accesses out of a loop that waits for a plain variable, for
+   nobody else may change it. Such a loop is found by a watchdog: a thread that looks
+   whether the kernel's thread at work has made progress, and sends it a signal after 5
+   seconds without an access. The handler lets the kernel go on in amp__check_stuck. */
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 #if defined(__x86_64__)
 enum { AMP__CHECK_SP = 40 + 15 * 8, AMP__CHECK_PC_AT = 40 + 16 * 8, AMP__CHECK_PUSH = 8 };

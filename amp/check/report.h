@@ -17,9 +17,9 @@ static AMP__CHECK int amp__check_is_race(int rule)
            || rule == AMP_CHECK_CROSS_TILE_RACE;
 }
 
-/* Makes a finding of the launch an item, or counts it in one. It is left out where
-   another says it, or amp_racy stands on its line. pass: 0 for the findings that may
-   make others needless, then 1 for those others. */
+/* Makes a finding of the launch an item, or counts it in one. Dropped if
+   another finding covers the same lines, or amp_racy is on its line. pass: 0 for the
+   findings that may cover others, then 1 for those others. */
 static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
     char here[4200], there[4200], text[400];
@@ -123,8 +123,8 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         amp__check_item_index(e, f);
         amp__check_sentences(e, f);
     }
-    { /* counted are elements: the words of one are one, and so is what several pairs of
-           instructions of the two lines do to it */
+    { /* Count elements, not words; several instruction pairs on the same lines count
+         once. */
         const size_t size = f->array >= 0 && f->at_word ? amp__check_shared.array[f->array].size
                                                         : 4;
         const unsigned long long n = size <= 4 ? f->count : (f->count * 4 + size - 1) / size;
@@ -167,7 +167,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     unsigned faults = 0;
     amp_status s = AMP_OK;
     const amp__check_item *first = NULL, *diverged = NULL;
-    char place[600];
+    char location[600];
     int pass;
     if (amp__check_shared.findings.used > 0) {
         amp__check_learn_roots();
@@ -218,7 +218,8 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             diverged->line, amp__index_text(b, sizeof(b), diverged->rank, diverged->thread[1]),
             diverged->kind[1] ? "has returned" : "waits at ",
             diverged->kind[1] ? ""
-                              : amp__check_location_text(place, sizeof(place), diverged->other_file,
+                              : amp__check_location_text(location, sizeof(location),
+                                                         diverged->other_file,
                                                          diverged->other_line));
     }
     if (first != NULL) {

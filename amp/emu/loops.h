@@ -34,7 +34,9 @@ static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int w
         amp__box b;
         int k;
         const long long number = n;
-        for (k = 2; k >= 0; k--) { /* the outermost needs no division */
+        /* as amp__index_at, but with no division for the outermost: this is on the way of
+           each thread */
+        for (k = 2; k >= 0; k--) {
             const long long rest = n < w->tiles[k] ? 0 : n / w->tiles[k];
             b.low[k] = (int)(n - rest * w->tiles[k]);
             b.high[k] = b.low[k] + 1;

@@ -48,7 +48,7 @@ int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *) __asm__("
 int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *) __asm__("sigaltstack");
 int amp__raise_call(int) __asm__("raise");
 AMP__C_END
-enum { AMP__SIGSEGV = 11, AMP__SIGBUS = 7, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
+enum { AMP__SIGSEGV = 11, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
        AMP__SS_DISABLE = 2 };
 #elif defined(__APPLE__) && (defined(__x86_64__) || defined(__aarch64__))
 #define AMP__CATCH 1 /* written from the headers; no machine of ours has run it */
@@ -74,6 +74,8 @@ enum { AMP__SIGNAL_STACK = 65536 };
    pointer sp, means that; else NULL. */
 static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, struct amp__tile *tile);
 
+/* The handler of memory faults: where a fiber ran out of stack, the interrupted code goes
+   on in amp__fiber_overflowed; any other fault goes to the handler that was there before. */
 #ifdef __APPLE__
 static inline void amp__on_fault(int signal_number, siginfo_t *info, void *context)
 {

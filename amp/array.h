@@ -46,17 +46,17 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
 #define amp_array_staging(view, associated, T, ext)                           \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_STAGING, associated)
 
-/* amp_view_empty(T, d0[, d1[, d2]]): a view
-   without a data source (specification 5.2): the library gives it memory where
-   and when a kernel or a copy writes it. Its content is undefined before. End
-   it with amp_release. It carries AMP_INVALID_ARGUMENT where a dimension is not
-   positive, AMP_OUT_OF_MEMORY where there is no memory for its record. */
+/* amp_view_empty(T, d0[, d1[, d2]]): a view without a data source (specification
+   5.2): the library gives it memory where and when a kernel or a copy writes it.
+   Its content is undefined before. End it with amp_release. It carries
+   AMP_INVALID_ARGUMENT where a dimension is not positive, AMP_OUT_OF_MEMORY where
+   there is no memory for its record. */
 #define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
 
 /* The same with an amp_extent. */
 #define amp_view_empty_extent(T, ext) amp__empty(AMP__TYPE(T), ext)
 
-/* What both call. */
+/* The function behind amp_view_empty and amp_view_empty_extent. */
 AMP__API amp_array_view amp__empty(amp__type type, amp_extent e);
 
 /* Where the data source of v lives: an array's accelerator view; the default

@@ -30,6 +30,8 @@ Each fetch returns the value before.
 typedef long long amp_int64;
 typedef unsigned long long amp_uint64;
 
+/* Macros write the functions: each is needed for every type, and C99 has no functions
+   that take several types. */
 #define AMP__ATOMIC_ALL(T, N)                                                  \
     static AMP__INLINE T amp__exchange_##N(T *p, T v)                          \
     {                                                                          \

@@ -38,6 +38,8 @@ AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
 #define amp_array_on_from(view, T, ext, pointer) \
     amp__filled(amp_array_on(view, T, ext), pointer, AMP__POINTEE(T, pointer))
 
+/* The array v with the elements at the pointer; on failure v is released, and the result
+   carries the error. p: what the pointer points to, as the compiler knows it. */
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p);
 
 /* amp_copy that does not wait: complete when dst holds the elements. Until then

@@ -169,8 +169,10 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__AVX2 AMP__BASE
 #endif
 
-/* Puts a thread's indices into the array that its kernel calls idx. The array
-   belongs to a function of its own, called from the loop: see amp_at_index. */
+/* Puts a thread's indices into the array that its kernel calls idx. The array is a
+   variable of a function of its own, not of the loop that calls it: a variable of an
+   `omp simd` loop whose address is taken gets memory for each lane, and gcc then makes
+   no vector code. */
 static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 {
     idx[0] = rank == 3 ? z : rank == 2 ? y : x;
@@ -183,10 +185,11 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
     AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
 
-/* The typed launcher that every kernel has, with the description in it: gcc
-   without -O keeps a file's static objects, and so all that they point to,
-   but not those of an inline function that nobody calls. A program that
-   includes the algorithms would be compiled for 20 s instead of one. */
+/* The typed launcher that every kernel has. A macro, for its name and the types of its
+   parameters are the kernel's. The description is in it: gcc without -O keeps a file's
+   static objects, and so all that they point to, but not those of an inline function that
+   nobody calls. A program that includes the algorithms would be compiled for 20 s instead
+   of one. */
 #define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...)       \
     static inline AMP__UNUSED amp_status name##__launch(amp__how amp__as,          \
         domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__))       \
@@ -216,6 +219,10 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    ints, most significant first (specification section 7, the simple model). No
    barriers, no tile memory. */
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+/* The bodies of the three kernel macros are long because each function in them has the
+   kernel's name in its own, or the types of the kernel's parameters, which no function
+   can be given. All else is in the functions that they call. */
 
 /* A negative size where the rank is none; its name is the sentence. */
 #define AMP__RANK_CHECK(name, rank) \

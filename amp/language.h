@@ -287,6 +287,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 
+/* A macro, for it is the head of loops whose body is the block behind it. */
 #define AMP__PHASE(n, row_end)                                                \
     for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
              amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \

@@ -30,6 +30,8 @@ AMP__C_BEGIN
     AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
     AMP__CHECK_WEAK result amp__check_##symbol arguments
 #define AMP__CHECK_CALLER ((uintptr_t)__builtin_return_address(0))
+/* Macros write the functions: the compiler calls another one for each kind of access and
+   each size, by names that it has chosen. */
 #define AMP__CHECK_SEEN(symbol, bytes, kind)                                  \
     AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
     {                                                                         \
@@ -117,9 +119,11 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 #endif
 #define AMP__CHECK_SEE(T, kind)                                               \
     amp__check_access((uintptr_t)p, sizeof(T), (kind), AMP__CHECK_CALLER)
-/* A loop around it spins where it changes nothing. */
+/* An atomic that changes nothing counts as spinning; one that changes resets the count. */
 #define AMP__CHECK_CHANGED(changed) amp__check_shared.spin = (changed) ? 0 : amp__check_shared.spin
 
+/* The functions that the compiler calls for atomics. Macros write them, for each operation
+   and size has a name of its own. */
 #define AMP__CHECK_FETCH(bits, T, name, kind, atomic, plain)                  \
     AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \
     {                                                                         \

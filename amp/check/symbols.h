@@ -421,14 +421,14 @@ static AMP__CHECK void amp__check_learn_roots(void)
     (void)pthread_mutex_lock(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         for (i = 0; i < 2; i++) { /* as if called from there */
-            (void)amp__check_new_location((uintptr_t)u->text[i] + 1);
+            (void)amp__check_new_location((uintptr_t)u->code[i] + 1);
         }
     }
     if (amp__check_shared.report.locations.used > from) {
         amp__check_resolve_lines(from);
         for (u = amp__check_between.units; u != NULL; u = u->next) {
             for (i = 0; i < 2; i++) {
-                const amp__check_location *p = amp__check_location_of((uintptr_t)u->text[i] + 1);
+                const amp__check_location *p = amp__check_location_of((uintptr_t)u->code[i] + 1);
                 if (p != NULL && p->file != NULL) {
                     amp__check_add_root(p->file, u->file);
                 }

@@ -4,8 +4,8 @@
 /*
 amp/check/unit.h: what each file compiled with AMP_CHECK tells the kernel checker
 about itself when the program starts: whether it is compiled with
--fsanitize=thread, a probe of what the compiler announces, and an address in the
-library's text, by which the checker tells the library's files from the user's.
+-fsanitize=thread, a probe of what the compiler announces, and functions of the
+library, by whose addresses the checker tells the library's files from the user's.
 */
 
 #include "bridge.h"
@@ -19,7 +19,7 @@ typedef struct amp__check_unit {
     struct amp__check_unit *next;
     /* Functions of the library, as compiled in this file, and the name of the file that
        they stand in. Two, for addr2line 2.40 takes the first of a file for another's. */
-    void (*text[2])(void);
+    void (*code[2])(void);
     const char *file;
     void (*probe)(int *word); /* instrumented as the file's kernels are */
     int sees, probed;

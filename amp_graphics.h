@@ -57,11 +57,14 @@ AMP_DEVICE_BEGIN
 
 /* ---- normalised numbers --------------------------------------------------- */
 
+/* x cut to -1 to 1, or to 0 to 1; what is not a number becomes the lower end. */
 AMP__INTRINSIC float amp_norm_make(float x) { return x > 1 ? 1 : x > -1 ? x : -1; }
 AMP__INTRINSIC float amp_unorm_make(float x) { return x > 1 ? 1 : x > 0 ? x : 0; }
 typedef float amp_norm;  /* -1 to 1: what amp_norm_... return */
 typedef float amp_unorm; /* 0 to 1: what amp_unorm_... return */
 
+/* Macros here, because C99 and OpenCL C 1.2 have neither templates nor overloading: each element
+   type has functions of its own. */
 #define AMP__NORMALISED(T)                                                     \
     AMP__INTRINSIC T T##_add(T a, T b) { return T##_make(a + b); }             \
     AMP__INTRINSIC T T##_sub(T a, T b) { return T##_make(a - b); }             \
@@ -98,7 +101,8 @@ AMP__INTRINSIC short amp_norm16_set(float x)
 
 /* ---- short vectors -------------------------------------------------------- */
 
-/* One operation of vectors of 2, 3 and 4; W makes the result a T again. */
+/* One operation of vectors of 2, 3 and 4 elements T; W makes the result a T again. Macros for
+   the reason given at AMP__NORMALISED. */
 #define AMP__VECTOR_BINARY(V, T, W, name, op)                                  \
     AMP__INTRINSIC V##_2 V##_2_##name(V##_2 a, V##_2 b)                        \
     {                                                                          \
@@ -122,6 +126,7 @@ AMP__INTRINSIC short amp_norm16_set(float x)
     {                                                                          \
         return V##_4_make(W(op a.x), W(op a.y), W(op a.z), W(op a.w));         \
     }
+/* The types V_2, V_3 and V_4 of T, and the operations that all vectors have. */
 #define AMP__VECTORS(V, T, W)                                                  \
     typedef struct V##_2 { T x, y; } V##_2;                                    \
     typedef struct V##_3 { T x, y, z; } V##_3;                                 \
@@ -169,6 +174,7 @@ AMP__INTRINSIC short amp_norm16_set(float x)
     AMP__INTRINSIC V##_2 V##_2_scale(V##_2 a, T s) { return V##_2_mul(a, V##_2_all(s)); } \
     AMP__INTRINSIC V##_3 V##_3_scale(V##_3 a, T s) { return V##_3_mul(a, V##_3_all(s)); } \
     AMP__INTRINSIC V##_4 V##_4_scale(V##_4 a, T s) { return V##_4_mul(a, V##_4_all(s)); }
+/* The same with the operations of integers. */
 #define AMP__VECTORS_OF_INTEGERS(V, T)                                         \
     AMP__VECTORS(V, T, (T))                                                    \
     AMP__VECTOR_BINARY(V, T, (T), mod, %)                                      \
@@ -240,9 +246,9 @@ AMP__INTRINSIC int amp__address(int mode, int i, int n)
     return -1;
 }
 
-/* The two elements of one dimension that a sample mixes, and the second's
-   share. A position that is no number reads the middle; one far outside is
-   cut to a place from where every address mode still gives its answer. */
+/* The two elements of one dimension that a sample mixes, and the second's share.
+   What is not a number reads the middle; one far outside is cut to
+   +-1e6, where all address modes still work. */
 typedef struct amp__taps {
     int a, b;
     float share;
@@ -293,6 +299,8 @@ AMP__INTRINSIC amp_float_2 amp__border_amp_float_2(amp_sampler s)
 }
 AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.border; }
 
+/* What amp_sample calls for elements of T, a function for each rank: amp__sample1, 2, 3. They mix
+   rows (amp__row), then planes (amp__plane). A macro for the reason given at AMP__NORMALISED. */
 #define AMP__SAMPLERS(T, TN)                                                   \
     AMP__MATH T AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
                                           amp_sampler s, float u)              \
@@ -342,9 +350,9 @@ AMP__SAMPLERS(float, float)
 AMP__SAMPLERS(amp_float_2, float_2)
 AMP__SAMPLERS(amp_float_4, float_4)
 
-/* amp_sample(view, sampler, u[, v[, w]]): the value of the view at a place in
-   0 to 1 of each dimension, the innermost first. The view's elements are
-   float, amp_float_2 or amp_float_4, its rank the number of places. */
+/* amp_sample(view, sampler, u[, v[, w]]): the value of the view at a position, 0 to 1
+   in each dimension, the innermost first. The view is a parameter of the kernel, of
+   float, amp_float_2 or amp_float_4; its rank is the number of coordinates. */
 #define amp_sample(view, ...)                                                  \
     AMP__CAT(AMP__SAMPLE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
 #define AMP__SAMPLE_2(view, s, u) AMP__SAMPLE(amp__sample1, view)(view, view##_shape, s, u)
@@ -359,8 +367,11 @@ AMP__SAMPLERS(amp_float_4, float_4)
                            amp_float_4: f##_float_4)
 #endif
 
-/* The four elements that a linear sample of a view of float and rank 2 mixes,
-   in Direct3D's order: the lower left, lower right, upper right, upper left. */
+/* amp_gather(view, sampler, u, v): the four elements that a linear sample of a view of
+   float and rank 2 mixes at a position, as an amp_float_4 in Direct3D's order: the lower
+   left, lower right, upper right, upper left. Of the sampler only .address and
+   .border.x count. */
+#define amp_gather(view, s, u, v) amp__gather(view, view##_shape, s, u, v)
 AMP__INTRINSIC amp_float_4 amp__gather(amp_global_ptr(const float) p, amp_shape2 e,
                                        amp_sampler s, float u, float v)
 {
@@ -375,7 +386,6 @@ AMP__INTRINSIC amp_float_4 amp__gather(amp_global_ptr(const float) p, amp_shape2
     g.w = x.a < 0 || y.a < 0 ? s.border.x : p[y.a * e.stride[0] + x.a];
     return g;
 }
-#define amp_gather(view, s, u, v) amp__gather(view, view##_shape, s, u, v)
 AMP_DEVICE_END
 #endif
 

@@ -11,10 +11,6 @@ amp/algorithms/check.h: what an algorithm asks before it launches anything.
 #include "kernel.h"
 #include "storage.h"
 
-/* ==== 1 arguments ======================================================== */
-
-/* ==== 2 cuts ============================================================= */
-
 /* The most tiles of a GPU's launch: its fill, and few enough for one tile to
    combine their results. A test may set fewer, so that each has many blocks. */
 #ifndef AMP__TILES
@@ -27,14 +23,16 @@ typedef struct amp__al_cut {
     amp_tiled_extent domain;
 } amp__al_cut;
 
-/* Cuts n elements. Form 0: at most 64 parts of `least` elements or more, tiles
-   of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
-   Depends on n and the form alone. */
+/* The least elements of a part, of a scan or a merge, and of a radix sort, and the
+   most parts, in the form for a CPU. */
 enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384, AMP__CHUNKS = 64 };
 
 #if AMP__IMPLEMENT
 
-/* The type, rank and status of one argument, whose role is named. */
+/* ==== 1 arguments ======================================================== */
+
+/* AMP_OK if the view has this type and rank, no error of its own, and may be written
+   where `writes` is set; else the status, with a sentence that names function and role. */
 static AMP__RARE amp_status amp__al_expect(const char *function, const char *role,
                                         const amp_array_view *v, amp__type type, int rank,
                                            int writes)
@@ -57,7 +55,7 @@ static AMP__RARE amp_status amp__al_expect(const char *function, const char *rol
     return AMP_OK;
 }
 
-/* That a result has room for `need` elements. */
+/* AMP_OK if the view has `need` elements or more; else AMP_INVALID_ARGUMENT. */
 static AMP__RARE amp_status amp__al_room(const char *function, const char *role,
                                       const amp_array_view *v, ptrdiff_t need)
 {
@@ -69,7 +67,7 @@ static AMP__RARE amp_status amp__al_room(const char *function, const char *role,
     return AMP_OK;
 }
 
-/* That two ranges have one length. */
+/* AMP_OK if the two ranges have one length; else AMP_INVALID_ARGUMENT. */
 static AMP__RARE amp_status amp__same_length(const char *function, const amp_array_view *v,
                                              const amp_array_view *w)
 {
@@ -81,18 +79,10 @@ static AMP__RARE amp_status amp__same_length(const char *function, const amp_arr
     return AMP_OK;
 }
 
-/* The bytes from the first element of v to behind its last. */
+/* The bytes from the first element of v to the end of its last; 0 for an empty range. */
 static AMP__RARE size_t amp__al_reach(const amp_array_view *v)
 {
-    ptrdiff_t last = 0;
-    int k;
-    if (amp__is_empty(v)) {
-        return 0;
-    }
-    for (k = 0; k < v->extent.rank; k++) {
-        last += (v->extent.dim[k] - 1) * v->stride[k];
-    }
-    return (size_t)(last + 1) * v->type.size;
+    return amp__is_empty(v) ? 0 : amp__reach(v);
 }
 
 /* Whether two views begin with the same byte of the same memory. */
@@ -102,8 +92,7 @@ static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view 
                                     : v->data != NULL && v->data == w->data;
 }
 
-/* How many bytes from w's beginning v's is, where the two overlap at all: sets
-   *apart, and returns 1. */
+/* 1 if v and w overlap, else 0; *apart = v's start minus w's, in bytes. */
 static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
                                       ptrdiff_t *apart)
 {
@@ -116,8 +105,8 @@ static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_v
         && (one || (v->data != NULL && w->data != NULL));
 }
 
-/* That what is written does not overlap what is read; in_place allows the
-   very same elements. */
+/* AMP_OK if out and in do not overlap; with in_place also if they are the very same
+   elements. Else AMP_INVALID_ARGUMENT. */
 static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_view *in,
                                           const amp_array_view *out, int in_place)
 {
@@ -134,7 +123,7 @@ static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_
                                            : "give one that is apart");
 }
 
-/* Element i of a range, brought to the host. */
+/* *value = element i of a range, when all that was queued for it has been done. */
 static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
 {
     const amp_array_view one = amp_range(v, i, i + 1);
@@ -144,6 +133,8 @@ static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *v
     }
     return s;
 }
+
+/* ==== 2 cuts ============================================================= */
 
 /* The form of the kernels: 0 for a CPU (the emulator, OpenCL devices that are
    CPUs), 1 for other accelerators, or what AMP_ALGORITHM_FORM says, cpu or gpu.
@@ -173,6 +164,9 @@ static AMP__RARE amp_status amp__al_form(size_t size, size_t fits, int *form)
     return AMP_OK;
 }
 
+/* Cuts n elements. Form 0: at most 64 parts of `least` elements or more, tiles
+   of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
+   Depends on n and the form alone. */
 static AMP__RARE amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
 {
     const ptrdiff_t step = form ? AMP__BLOCK : 32, most = form ? AMP__TILES : AMP__CHUNKS;

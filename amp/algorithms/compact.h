@@ -256,7 +256,8 @@ AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_ar
 AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n);
 
 /* amp_run_length_encode(equal, in, values, lengths, &count): each run of equal
-   elements as its first element and its length (a view of int). */
+   elements as its first element and its length (a view of int). *count says how many
+   runs there are. The three views do not overlap. */
 #define amp_run_length_encode(equal, in, values, lengths, count)                                   \
     amp__run_length_encode((amp__equality_##equal)(), in, values, lengths, count)
 AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_view x,
@@ -265,7 +266,8 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
 
 /* amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values,
    &count): each run of equal keys as its first key and the operator over its
-   values in order. name is a scan operator on the values, V their type's name. */
+   values in order. name is a scan operator on the values, V their type's name.
+   *count says how many runs there are. No result overlaps an input or the other. */
 #define amp_reduce_by_key(name, V, equal, keys, values, out_keys, out_values, count)               \
     amp__reduce_by_key((amp__scanning_##name)(), (amp__moves_##V)(), (amp__equality_##equal)(),    \
                        keys, values, out_keys, out_values, count)

@@ -107,7 +107,8 @@ AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
                                    amp_array_view counts);
 
 /* amp_histogram(name, in, counts): counts[k], a view of int, becomes the
-   number of elements whose bin is k. Elements of another bin are not counted. */
+   number of elements whose bin is k. Elements of another bin are not counted.
+   counts does not overlap in. */
 #define amp_histogram(name, in, counts) amp__do_histogram_##name(in, counts)
 
 #if AMP__IMPLEMENT

@@ -5,10 +5,10 @@
 amp/algorithms/kernel.h: how a kernel of the algorithms is made.
 
   1 parts           which of a definition's kernels a device compiles
-  2 bodies          a kernel's code, once a type
-  3 entries         a kernel's name and compiled forms, once an operator
-  4 descriptions    what the host's functions know of a definition
-  5 sizes           of tiles and of what they read at a time
+  2 sizes           of tiles and of what they read at a time
+  3 bodies          a kernel's code, once a type
+  4 entries         a kernel's name and compiled forms, once an operator
+  5 descriptions    what the host's functions know of a definition
 
 A definition, AMP_DEFINE_..., is a macro that a user writes in a device region,
 and it makes kernels of the user's type and expression. Two compilers read it:
@@ -25,7 +25,7 @@ its parameters eight times. So a body is here one function, which reads its
 parameters from the launch's arguments; the ready-made operators of a type
 (plus, min, ...) share it, and each has only entries of its own, in which the
 operator's number is a constant. The compiler inlines the body and leaves one
-operator of it. The parts of a kernel are those of amp_kernel.h, section 2.
+operator of it. What a kernel is made of: see amp/kernel.h.
 */
 
 #include "../../amp.h"
@@ -40,9 +40,8 @@ operator of it. The parts of a kernel are those of amp_kernel.h, section 2.
 
 /* AMP__PART(kernel, macro)(...) is macro(...): a kernel of a definition. On a
    device where AMP__PARTS is defined, only those kernels are left of which
-   AMP__WANT_<kernel> is defined, as `, AMP__TAKE`: the ready-made instances
-   are some hundred kernels, and a program's few are built in a fraction of the
-   time. */
+   AMP__WANT_<kernel> is defined, as `, AMP__TAKE`: the few that a program uses of
+   some 700 ready-made kernels are built in a fraction of the time. */
 #define AMP__PART(kernel, macro) macro
 /* AMP__HOST(macro)(...) is macro(...) on the host, and nothing on a device. */
 #define AMP__HOST(macro) macro
@@ -78,7 +77,7 @@ AMP_DEVICE_BEGIN
 #define amp__op 0
 #endif
 
-/* ==== 5 sizes ============================================================ */
+/* ==== 2 sizes ============================================================ */
 
 /* The form for a CPU: a tile of a fold has 64 threads and works through blocks
    of 1024 elements; any other is of one thread. */
@@ -98,7 +97,7 @@ AMP_DEVICE_BEGIN
     const ptrdiff_t last = first + per < n ? first + per : n
 AMP_DEVICE_END
 
-/* ==== 2 bodies =========================================================== */
+/* ==== 3 bodies =========================================================== */
 
 /* AMP__PHASED_BODY(name, threads, parameters...) and AMP__PHASED_BODY_END stand
    around the body of a phased kernel whose tiles are rows of `threads`
@@ -180,7 +179,7 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
     (void)n, (void)n##_shape;
 #define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; (void)n;
 
-/* ==== 3 entries ========================================================== */
+/* ==== 4 entries ========================================================== */
 
 /* The compiled forms of the kernel amp__<kernel>_<name>, whose body is that of
    amp__<kernel>_<body> with the operator's number op. */
@@ -243,12 +242,13 @@ static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
 #define AMP__RUN_TILES(k, domain, ...)                                                             \
     amp__launch_tiled(AMP__ON, k, domain, (const void *const[]){ __VA_ARGS__ })
 
-/* ==== 4 descriptions ===================================================== */
+/* ==== 5 descriptions ===================================================== */
 
 /* What is known of a user's operator, type or comparison, for the functions
-   that are the same for all of them: a function, for the reason that stands at
-   AMP__LAUNCHER of amp_kernel.h. Calls put its name in parentheses, so that one
-   that does not exist is an error, not a warning. */
+   that are the same for all of them. It is a function with a static object in
+   it: without -O gcc keeps a file's static objects, and all that they point to, but
+   not those of an inline function that nobody calls. Calls put its name in parentheses, so that one that does not exist is an
+   error, not a warning. */
 #define AMP__DESCRIPTION(type, name, ...)                                                          \
     AMP__HELPER const type *name(void)                                                             \
     {                                                                                              \

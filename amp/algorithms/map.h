@@ -260,7 +260,8 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
    either input. */
 #define amp_transform2(name, in, in2, out) amp__do_transform2_##name(in, in2, out)
 /* amp_adjacent_difference(name, in, out): out[0] = in[0]; out[i] = the
-   expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. */
+   expression at a = in[i], b = in[i - 1]. amp_minus_X subtracts. out does not
+   overlap in. */
 #define amp_adjacent_difference(name, in, out) amp__do_adjacent_##name(in, out)
 
 /* Moves: y[i] = x at i, in reverse (shift -1), or rotated to the left. */
@@ -268,7 +269,8 @@ AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_
                                  amp_array_view y, int shift);
 
 /* amp_gather_by(T, in, order, out): out[i] = in[order[i]]. order is a view of int
-   whose values lie in `in`; as long as out is needed. */
+   whose values are indices of elements of in; it says how many elements out gets. out
+   overlaps neither. */
 #define amp_gather_by(T, in, order, out) amp__al_gather((amp__moves_##T)(), in, order, out)
 AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,
                                 amp_array_view y);

@@ -412,13 +412,14 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
 /* amp_merge_sort(less, view): sorts the view in place by a comparison, stably. less is
    amp_less_X, amp_greater_X or one of AMP_DEFINE_LESS. */
 #define amp_merge_sort(less, view) amp__merge_sort((amp__comparison_##less)(), view)
+/* The bytes of temporary storage for amp_merge_sort of n elements of `element` bytes. */
 AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n);
 
 AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_array_view z,
                                amp_array_view y);
 
 /* amp_merge(less, in, in2, out): two sorted ranges as one; of equivalent
-   elements those of the first come first. */
+   elements those of the first come first. out overlaps neither input. */
 #define amp_merge(less, in, in2, out) amp__merge((amp__comparison_##less)(), in, in2, out)
 
 AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
@@ -427,7 +428,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
 /* amp_lower_bounds(less, sorted, wanted, result): for each wanted value the
    index, a view of int, of the first element that does not come before it;
    amp_upper_bounds: of the first that comes after it; amp_binary_searches: 1
-   where an equivalent element is there, else 0. */
+   where an equivalent element is there, else 0. result overlaps neither input. */
 #define amp_lower_bounds(less, sorted, wanted, result)                                             \
     amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 0)
 #define amp_upper_bounds(less, sorted, wanted, result)                                             \
@@ -446,7 +447,8 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
 /* amp_set_union and its like(less, in, in2, out, &count): of two sorted ranges;
    an element that is m times in the first and k times in the second is
    max(m, k) times in the union, min(m, k) in the intersection, max(m - k, 0) in
-   the difference, |m - k| in the symmetric difference. */
+   the difference, |m - k| in the symmetric difference. *count says how many
+   elements there are; out overlaps neither input. */
 #define amp_set_union(less, in, in2, out, count)                                                   \
     amp__set_operation((amp__comparison_##less)(), AMP__UNION, in, in2, out, count)
 #define amp_set_intersection(less, in, in2, out, count)                                            \
@@ -520,9 +522,9 @@ static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_
     return AMP__RUN_TILES(&c->form[form].merge, cut.domain, &x, &z, &y, &two_ranges, &cut.per);
 }
 
-static AMP__RARE amp_status amp__check_two(const char *f, const amp__comparison *c,
-                                           amp_array_view x,
-                                           amp_array_view z)
+/* AMP_OK if both inputs are ranges of the comparison's type; else the status. */
+static AMP__RARE amp_status amp__al_expect_two(const char *f, const amp__comparison *c,
+                                               amp_array_view x, amp_array_view z)
 {
     amp_status s = amp__al_expect(f, "first input", &x, c->moves()->type, 1, 0);
     return AMP__THEN(s, amp__al_expect(f, "second input", &z, c->moves()->type, 1, 0));
@@ -532,7 +534,7 @@ AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_a
                                amp_array_view y)
 {
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
-    amp_status s = amp__check_two("amp_merge", c, x, z);
+    amp_status s = amp__al_expect_two("amp_merge", c, x, z);
     s = AMP__THEN(s, amp__al_expect("amp_merge", "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_room("amp_merge", "result", &y, n));
     if (s == AMP_OK && n > 0) {
@@ -594,7 +596,7 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
     const amp__al_scope scope = amp__al_open();
     amp_array_view a = x, b;
     ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;
-    amp_status s = amp__check_two(f, c, x, z);
+    amp_status s = amp__al_expect_two(f, c, x, z);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &z, &y, 0));
@@ -630,7 +632,7 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
     const int missing = 1;
     amp_array_view flags;
     ptrdiff_t index = 0;
-    amp_status s = amp__check_two("amp_includes", c, x, z);
+    amp_status s = amp__al_expect_two("amp_includes", c, x, z);
     if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
         *result = amp__is_empty(&z);
         return AMP_OK;

@@ -299,8 +299,8 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
 #define amp_sort_by_key(K, V, keys, values)                                                        \
     amp__sort_by_key((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
 
-/* The temporary storage of these over n elements; `value` is the size of a
-   value of amp_sort_by_key, 0 for keys alone. */
+/* The bytes of temporary storage for these over n elements with keys of `key` bytes;
+   `value` is the bytes of a value of amp_sort_by_key, 0 for keys alone. */
 AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t n);
 
 #if AMP__IMPLEMENT

@@ -256,6 +256,9 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
 #define amp_inner_product(name, in, in2, init, result)                                             \
     amp__do_inner_##name(in, in2, init, result)
 
+/* The bytes of temporary storage for amp_reduce, amp_transform_reduce and
+   amp_inner_product over n elements, with a result of `element` bytes: enough for
+   either form. */
 AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
@@ -329,9 +332,6 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
     return amp__al_close(scope, s);
 }
 
-/* The temporary storage, in bytes, of amp_reduce and its like over n elements,
-   and of scans, whose elements (of the result) have `element` bytes: enough for
-   either form. */
 AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n)
 {
     return amp__al_rounded(element * amp__al_parts(n)) + amp__al_rounded(element);

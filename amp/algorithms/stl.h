@@ -454,7 +454,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     amp_array_view flags;
     ptrdiff_t index = -1;
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
-    amp_status s = amp__check_two(f, c, x, z);
+    amp_status s = amp__al_expect_two(f, c, x, z);
     if (n > 0) {
         s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
         s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));

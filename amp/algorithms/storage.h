@@ -11,7 +11,7 @@ amp/algorithms/storage.h: what the algorithms work on.
 
 #include "../../amp.h"
 
-/* Goes on while all is well. */
+/* The status of `call` where s is AMP_OK; else s, and `call` is not made. */
 #define AMP__THEN(s, call) ((s) == AMP_OK ? (call) : (s))
 
 /* ==== 1 ranges ============================================================ */
@@ -42,7 +42,9 @@ AMP__API amp_status amp_storage_use(void *memory, size_t bytes);
    returns when the work is queued, unless it has a result for the host. */
 #define amp_on(accelerator_view, call)                                                             \
     (amp__al_go(accelerator_view), amp__al_back(call))
+/* The calling thread's algorithms run on this accelerator view, until amp__al_back. */
 AMP__API void amp__al_go(amp_accelerator_view on);
+/* They run on amp_auto_selection_view() again. Returns s. */
 AMP__API amp_status amp__al_back(amp_status s);
 
 #if AMP__IMPLEMENT
@@ -75,6 +77,7 @@ AMP__C_END
 /* Where the calling thread's algorithms run: the accelerator view of amp_on. */
 #define AMP__ON amp__on(amp__al_mine.on)
 
+/* What was in use when amp__al_open was called. */
 typedef struct amp__al_scope {
     amp__al_block *block;
     size_t used, given_used, live;
@@ -109,7 +112,7 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
     return amp__empty_range(v);
 }
 
-/* Temporary data is not worth bringing home before its memory goes. */
+/* Ends the data source of a block; nobody wants its data on the host. */
 static AMP__RARE void amp__al_forget(amp__al_block *b)
 {
     if (b->whole.status == AMP_OK && b->whole.storage != NULL) {
@@ -118,6 +121,7 @@ static AMP__RARE void amp__al_forget(amp__al_block *b)
     }
 }
 
+/* Frees a block and all older ones; also called when a thread ends. */
 static AMP__RARE void amp__al_blocks_free(void *p)
 {
     amp__al_block *b = (amp__al_block *)p;
@@ -147,6 +151,7 @@ static AMP__RARE amp_status amp__al_block_over(amp__al_block *b, char *p, size_t
     return b->whole.status;
 }
 
+/* Puts a block of at least `bytes` bytes in front of the others. */
 static AMP__RARE amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
 {
     const size_t size = (bytes + 4095) / 4096 * 4096;
@@ -167,6 +172,8 @@ static AMP__RARE amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
     return AMP_OK;
 }
 
+/* Begins a scope of temporary storage: what is taken from here on, amp__al_close gives
+   back. In the outermost scope several blocks become one that is large enough. */
 static AMP__RARE amp__al_scope amp__al_open(void)
 {
     amp__al_storage *s = &amp__al_mine;
@@ -203,6 +210,7 @@ static AMP__RARE amp_status amp__al_close(amp__al_scope m, amp_status status)
     return status;
 }
 
+/* The bytes that `bytes` bytes take of a block: whole pieces of 64. */
 static inline size_t amp__al_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;

@@ -247,8 +247,8 @@ static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
 /* What is known of a user's operator, type or comparison, for the functions
    that are the same for all of them. It is a function with a static object in
    it: without -O gcc keeps a file's static objects, and all that they point to, but
-   not those of an inline function that nobody calls. Calls put its name in parentheses, so that one that does not exist is an
-   error, not a warning. */
+   not those of an inline function that nobody calls. Calls put its
+   name in parentheses, so that one that does not exist is an error, not a warning. */
 #define AMP__DESCRIPTION(type, name, ...)                                                          \
     AMP__HELPER const type *name(void)                                                             \
     {                                                                                              \

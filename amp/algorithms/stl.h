@@ -53,25 +53,40 @@ AMP_DEVICE_BEGIN
     } while (0)
 AMP_DEVICE_END
 
+/* The comments below say what is particular: the results, and which views may overlap. Views
+   that are only read may overlap each other. The statuses are those of amp_algorithms.h's
+   rules; an overlap that is not allowed, an index outside its range, and a result that is too
+   short are AMP_INVALID_ARGUMENT. */
+
 /* ---- map ---- */
 
+/* fill, fill_n (the first n elements): each element becomes value. */
 #define amp_stl_fill(T, view, value) amp_fill(T, view, value)
 #define amp_stl_fill_n(T, view, n, value) amp_fill(T, amp_range(view, 0, n), value)
+/* generate, generate_n (the first n): the expression of AMP_DEFINE_GENERATE, name, at each
+   index. */
 #define amp_stl_generate(name, view) amp_generate(name, view)
 #define amp_stl_generate_n(name, view, n) amp_generate(name, amp_range(view, 0, n))
+/* iota: element i becomes start + i. */
 #define amp_stl_iota(T, view, start) amp_iota(T, view, start)
+/* for_each: the statement of AMP_DEFINE_FOR_EACH, name, on each element. */
 #define amp_stl_for_each(name, view) amp_for_each(name, view)
 #define amp_stl_for_each_no_return(name, view) amp_for_each(name, view)
+/* transform, of one input and of two of the same length: name is of AMP_DEFINE_TRANSFORM or
+   AMP_DEFINE_TRANSFORM2. out may be the same view as an input. */
 #define amp_stl_transform(name, in, out) amp_transform(name, in, out)
 #define amp_stl_transform2(name, in, in2, out) amp_transform2(name, in, in2, out)
+/* adjacent_difference: name is of AMP_DEFINE_ADJACENT_DIFFERENCE, or amp_minus_X. out does
+   not overlap in. */
 #define amp_stl_adjacent_difference(name, in, out) amp_adjacent_difference(name, in, out)
 
-/* Like memmove: overlapping ranges go through temporary storage. */
+/* Copies x to the front of y or, backward, to its end; overlapping ranges go through temporary
+   storage. */
 AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_array_view y,
                                   int backward);
 
-/* copy and move to the front of out, copy_backward and move_backward to its
-   end. The ranges may overlap either way. */
+/* copy, copy_n (the first n) and move: to the front of out; copy_backward and move_backward:
+   to its end. in and out may overlap in any way. */
 #define amp_stl_copy(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 0)
 #define amp_stl_copy_n(T, in, n, out) amp__copy_any((amp__moves_##T)(), amp_range(in, 0, n), out, 0)
 #define amp_stl_copy_backward(T, in, out) amp__copy_any((amp__moves_##T)(), in, out, 1)
@@ -79,45 +94,47 @@ AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_arr
 #define amp_stl_move_backward(T, in, out) amp_stl_copy_backward(T, in, out)
 
 AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x);
-
 AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
                                      amp_array_view y);
-
 AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle);
-
 AMP__API amp_status amp__swap_ranges(const amp__moves *m, amp_array_view x, amp_array_view y);
-
 AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint64 seed);
 
+/* reverse: in place. reverse_copy: out does not overlap in. */
 #define amp_stl_reverse(T, view) amp__reverse((amp__moves_##T)(), view)
 #define amp_stl_reverse_copy(T, in, out)                                                           \
     amp__al_move("amp_stl_reverse_copy", (amp__moves_##T)(), in, out, -1)
-/* rotate: element middle comes first. */
+/* rotate: element middle, 0 to the length, comes first; in place. rotate_copy: out does not
+   overlap in. */
 #define amp_stl_rotate(T, view, middle) amp__rotate((amp__moves_##T)(), view, middle)
 #define amp_stl_rotate_copy(T, in, middle, out)                                                    \
     amp__rotate_copy((amp__moves_##T)(), in, middle, out)
+/* swap_ranges: exchanges view and the front of view2. The two do not overlap. */
 #define amp_stl_swap_ranges(T, view, view2) amp__swap_ranges((amp__moves_##T)(), view, view2)
-/* shuffle: the same order for the same seed and length, on every engine: the
-   order of random 64-bit keys. */
+/* shuffle, in place: the order of random 64-bit keys; the same for the same seed and length,
+   on every engine. random_shuffle is the same. */
 #define amp_stl_shuffle(T, view, seed) amp__shuffle((amp__moves_##T)(), view, seed)
 #define amp_stl_random_shuffle(T, view, seed) amp_stl_shuffle(T, view, seed)
 
-/* ---- reductions ---- */
+/* ---- reductions: these read the views only ---- */
 
-/* reduce(op, view, init, &result); accumulate is not reduce: the order is
-   that of amp_reduce. */
+/* reduce: *result = init combined with all elements by op, in the order of amp_reduce. There is
+   no accumulate, whose order is from first to last. */
 #define amp_stl_reduce(op, view, init, result) amp__do_reduce_from_##op(view, init, result)
+/* inner_product: *result = init combined with the products of two ranges of one length; name is
+   of AMP_DEFINE_INNER_PRODUCT, or amp_dot_X. */
 #define amp_stl_inner_product(name, in, in2, init, result)                                         \
     amp_inner_product(name, in, in2, init, result)
+/* count: *count = how many elements equal value; count_if: for how many pred holds. */
 #define amp_stl_count(T, view, value, count) amp__do_count_##T(view, value, count)
 #define amp_stl_count_if(pred, view, count)                                                        \
     amp__count_if((amp__predicate_##pred)(), NULL, view, count)
 
-/* Whether the first element for which the predicate holds (invert: does not)
-   is there at all; the result where there is one. */
+/* *result = found if the predicate holds (invert: does not hold) for an element; else !found. */
 AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int invert,
                                 int found, int *result);
 
+/* all_of, any_of, none_of: *result, an int, is 1 or 0. */
 #define amp_stl_all_of(pred, view, result)                                                         \
     amp__al_any((amp__predicate_##pred)(), view, 1, 0, result)
 #define amp_stl_any_of(pred, view, result)                                                         \
@@ -127,69 +144,78 @@ AMP__API amp_status amp__al_any(const amp__predicate *p, amp_array_view x, int i
 
 #define AMP__EXTREME(less, view, low, high, last)                                                  \
     amp__do_extremes_##less(view, low, high, last)
+/* Where an index goes that nobody asked for; each thread has its own. */
 AMP__API ptrdiff_t *amp__nowhere(void);
+/* min_element, max_element: *index = that of the first least, the first greatest element. */
 #define amp_stl_min_element(less, view, index)                                                     \
     AMP__EXTREME(less, view, index, amp__nowhere(), amp__nowhere())
 #define amp_stl_max_element(less, view, index)                                                     \
     AMP__EXTREME(less, view, amp__nowhere(), index, amp__nowhere())
-/* minmax_element(less, view, &min_index, &max_index) */
+/* minmax_element: *low = the index of the first least, *high of the last greatest element. */
 #define amp_stl_minmax_element(less, view, low, high)                                              \
     AMP__EXTREME(less, view, low, amp__nowhere(), high)
 
-/* ---- searches ---- */
+/* ---- searches: these read the views only, but for the bounds' results ---- */
 
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index);
-
 AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
                                          ptrdiff_t *index);
-
 AMP__API amp_status amp__is_sorted(const amp__comparison *c, amp_array_view x, int *result);
-
 /* The first index at which two ranges differ; the shorter length if none. */
 AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_array_view x,
                                   amp_array_view z, ptrdiff_t *index);
-
 AMP__API amp_status amp__al_equal(const amp__equality *q, amp_array_view x, amp_array_view z,
                                int *result);
-
 AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_view x,
                                          amp_array_view z, int *result);
 
+/* find: *index = that of the first element equal to value; find_if: for which pred holds;
+   find_if_not: for which it does not. The length where there is none. */
 #define amp_stl_find(T, view, value, index) amp__do_find_##T(view, value, index)
 #define amp_stl_find_if(pred, view, index)                                                         \
     amp__al_find((amp__predicate_##pred)(), NULL, view, 0, index)
 #define amp_stl_find_if_not(pred, view, index)                                                     \
     amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
-/* find_first_of(equal, view, set, &index); find_end: the last occurrence. */
+/* find_first_of: *index = that of the first element that equals one of set. */
 #define amp_stl_find_first_of(equal, view, set, index)                                             \
     amp__search((amp__equality_##equal)(), view, set, -1, 0, index)
+/* search, find_end: *index = where pattern begins first, last; search_n: where n elements equal
+   to value begin first. The length where it is nowhere. */
 #define amp_stl_find_end(equal, view, pattern, index)                                              \
     amp__search((amp__equality_##equal)(), view, pattern, 0, 1, index)
 #define amp_stl_search(equal, view, pattern, index)                                                \
     amp__search((amp__equality_##equal)(), view, pattern, 0, 0, index)
 #define amp_stl_search_n(T, view, n, value, index) amp__do_search_n_##T(view, n, value, index)
+/* adjacent_find: *index = that of the first element equal to the next; the length where there
+   is none. */
 #define amp_stl_adjacent_find(equal, view, index)                                                  \
     amp__adjacent_find((amp__equality_##equal)(), view, index)
+/* is_sorted: *result, an int, is 1 or 0; is_sorted_until: *index = that of the first element
+   that is less than the one before it, or the length. */
 #define amp_stl_is_sorted(less, view, result)                                                      \
     amp__is_sorted((amp__comparison_##less)(), view, result)
 #define amp_stl_is_sorted_until(less, view, index)                                                 \
     amp__is_sorted_until((amp__comparison_##less)(), view, index)
-/* mismatch: the index in both ranges. equal: false where the lengths differ. */
+/* mismatch: *index = the first at which two ranges differ, or the shorter length. */
 #define amp_stl_mismatch(equal, view, view2, index)                                                \
     amp__mismatch("amp_stl_mismatch", (amp__equality_##equal)(), view, view2, index)
+/* equal: *result = 1, or 0 where elements or lengths differ. */
 #define amp_stl_equal(equal, view, view2, result)                                                  \
     amp__al_equal((amp__equality_##equal)(), view, view2, result)
+/* lexicographical_compare: *result = 1 where view comes before view2, else 0. */
 #define amp_stl_lexicographical_compare(less, view, view2, result)                                 \
     amp__lexicographical((amp__comparison_##less)(), view, view2, result)
-/* Bounds of many values at once: wanted and result as in amp_lower_bounds. */
+/* lower_bound, upper_bound, binary_search of many values at once: wanted and result as in
+   amp_lower_bounds. result, a view of int, overlaps neither view nor wanted. */
 #define amp_stl_lower_bound(less, view, wanted, result)                                            \
     amp_lower_bounds(less, view, wanted, result)
 #define amp_stl_upper_bound(less, view, wanted, result)                                            \
     amp_upper_bounds(less, view, wanted, result)
 #define amp_stl_binary_search(less, view, wanted, result)                                          \
     amp_binary_searches(less, view, wanted, result)
-/* equal_range(less, view, wanted, low, high): both bounds. */
+/* equal_range: low gets the lower bounds, high the upper ones; they do not overlap each other
+   nor view and wanted. */
 #define amp_stl_equal_range(less, view, wanted, low, high)                                         \
     amp__equal_range((amp__comparison_##less)(), view, wanted, low, high)
 AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
@@ -198,33 +224,42 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
 
 /* ---- removing, replacing, partitions ---- */
 
+/* copy_if, remove_copy, remove_copy_if, unique_copy: what is kept goes to the front of out;
+   *count = how many that is. remove, remove_if, unique: the same in place; what lies behind
+   the count stays as it was. In the copying forms, too, in and out may be the same view. */
 #define amp_stl_copy_if(pred, in, out, count) amp_copy_if(pred, in, out, count)
-/* remove and remove_if work in place; what lies behind the count stays as it was. */
 #define amp_stl_remove(T, view, value, count) amp__do_remove_##T(view, view, value, count)
 #define amp_stl_remove_if(pred, view, count) amp_remove_if(pred, view, view, count)
 #define amp_stl_remove_copy(T, in, out, value, count) amp__do_remove_##T(in, out, value, count)
 #define amp_stl_remove_copy_if(pred, in, out, count) amp_remove_if(pred, in, out, count)
+#define amp_stl_unique(equal, view, count) amp_unique(equal, view, view, count)
+#define amp_stl_unique_copy(equal, in, out, count) amp_unique(equal, in, out, count)
+/* replace, replace_if: elements equal to old, or for which pred holds, become value, in place.
+   replace_copy, replace_copy_if: in out, which may be the same view as in. */
 #define amp_stl_replace(T, view, old, value) amp__do_replace_##T(view, view, old, value)
 #define amp_stl_replace_if(pred, view, value) amp__do_replace_if_##pred(view, view, value)
 #define amp_stl_replace_copy(T, in, out, old, value) amp__do_replace_##T(in, out, old, value)
 #define amp_stl_replace_copy_if(pred, in, out, value) amp__do_replace_if_##pred(in, out, value)
-#define amp_stl_unique(equal, view, count) amp_unique(equal, view, view, count)
-#define amp_stl_unique_copy(equal, in, out, count) amp_unique(equal, in, out, count)
-/* partition is stable here. The count is the partition point. */
+/* partition, in place, and stable here as stable_partition is; *count = the partition point. */
 #define amp_stl_partition(pred, view, count) amp_partition(pred, view, view, count)
 #define amp_stl_stable_partition(pred, view, count) amp_partition(pred, view, view, count)
 
 AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view x, int *result);
+/* is_partitioned: *result, an int, is 1 or 0. Only reads. */
 #define amp_stl_is_partitioned(pred, view, result)                                                 \
     amp__is_partitioned((amp__predicate_##pred)(), view, result)
-/* partition_point: of a partitioned range. */
+/* partition_point: *index = that of the first element of a partitioned range for which pred does
+   not hold, or the length. Only reads. */
 #define amp_stl_partition_point(pred, view, index)                                                 \
     amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
 
 /* ---- sorting and merging ---- */
 
+/* sort, in place, and stable here as stable_sort is. */
 #define amp_stl_sort(less, view) amp_merge_sort(less, view)
 #define amp_stl_stable_sort(less, view) amp_merge_sort(less, view)
+/* merge and the set operations, of two sorted ranges: out overlaps neither; *count = how many
+   elements the set has. includes only reads; *result, an int, is 1 or 0. */
 #define amp_stl_merge(less, in, in2, out) amp_merge(less, in, in2, out)
 #define amp_stl_includes(less, in, in2, result) amp_includes(less, in, in2, result)
 #define amp_stl_set_union(less, in, in2, out, count) amp_set_union(less, in, in2, out, count)
@@ -236,6 +271,7 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
     amp_set_symmetric_difference(less, in, in2, out, count)
 
 AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n);
+/* partial_sort, nth_element, in place: middle and nth are 0 to the length. */
 #define amp_stl_partial_sort(less, view, middle)                                                   \
     amp__sort_part((amp__comparison_##less)(), view, middle)
 #define amp_stl_nth_element(less, view, nth) amp__sort_part((amp__comparison_##less)(), view, nth)
@@ -243,12 +279,14 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
 /* The least elements of x, sorted, as many as y holds. */
 AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
                                            amp_array_view y, ptrdiff_t *count);
+/* partial_sort_copy: the least elements of in, sorted, as many as out holds; *count = how many.
+   out does not overlap in. */
 #define amp_stl_partial_sort_copy(less, in, out, count)                                            \
     amp__partial_sort_copy((amp__comparison_##less)(), in, out, count)
 
-/* inplace_merge: the sorted parts before and from middle on become one. */
 AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view x,
                                        ptrdiff_t middle);
+/* inplace_merge: the sorted parts before and from middle, 0 to the length, become one. */
 #define amp_stl_inplace_merge(less, view, middle)                                                  \
     amp__inplace_merge((amp__comparison_##less)(), view, middle)
 

@@ -3,7 +3,8 @@
 #define AMP_CL_C99_CL_H
 /*
 amp/cl/c99.cl.h: what a kernel expects of stdint.h, limits.h, stdlib.h and math.h, in
-OpenCL C. amp/cl/renames.h reads the lines `#define name amp__m_name`.
+OpenCL C. amp/cl/renames.h reads the lines `#define name amp__m_...`, for user code
+that defines such a name itself.
 */
 
 #include "library_text.h"

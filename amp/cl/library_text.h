@@ -5,16 +5,19 @@
 amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
 
     AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_x)
+    typedef struct pair { int a, b; } pair;    both the host and the device compile this
     #ifdef __OPENCL_VERSION__
-    ...OpenCL C...
+    inline int first(pair p) { return p.a; }   only the device compiles this
     #endif
     AMP__DEVICE_TEXT_END
 
-Both markers stand on lines of their own. The host's preprocessor skips what is
-inside; what both sides compile goes without the #ifdef. The first marker defines a
-function that returns the text between them. As with a user's device region, the
-assembler puts the whole file into the object file (AMP__TEXT of the region header),
-and the text is found by its line. So a build error names the header and its line.
+    const amp__library_text t = amp__cl_text_of_x();   from t.text to t.end: the four lines
+                                                       between the markers
+
+Each marker is a line of its own. How it works: as with a user's device region, the
+assembler puts the whole file into the object file (AMP__TEXT of amp/region.h), and the
+function finds its lines there by the number of the marker's line. So a build error
+names the header and its line.
 
 The header that `make single` writes defines AMP__SINGLE: it holds all texts, and embeds
 itself once, not once a text.

@@ -7,7 +7,7 @@ amp/cl/renames.h: names of the user that are other names in the OpenCL program.
 OpenCL C has words, functions and types whose names C leaves to the user. A macro
 renames the user's: amp__w_ in front of words (amp/cl/prelude.cl.h), amp__u_ of OpenCL's
 functions and types (amp/cl/renames.cl.h), amp__m_ of C's functions (amp/cl/c99.cl.h).
-Those texts hold the list, a line `#define name amp__u_name` each; here it is read.
+Those texts hold the list, a line such as `#define name amp__u_name` each; here it is read.
 */
 
 #include "text.h"

@@ -215,18 +215,23 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
 AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
                                 int how, int last, ptrdiff_t *index);
 
+/* Where n elements equal to *value begin first. */
 AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
                                   const void *value, ptrdiff_t *index);
 
+/* For how many elements the predicate holds; value: what it compares with, or NULL. */
 AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count);
 
+/* amp_copy_if; invert: amp_remove_if. value as above. */
 AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, int invert, ptrdiff_t *count);
 
+/* amp_partition. */
 AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
                                    amp_array_view y, ptrdiff_t *count);
 
+/* y = x, with *with in place of each element for which the predicate holds. */
 AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, const void *with);
 
@@ -375,6 +380,8 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     return amp__al_close(scope, s);
 }
 
+/* Puts the elements of x whose flag is set to the front of y and, with others, the rest behind
+   the first `kept`. */
 static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
                                          amp_array_view flags, amp_array_view position,
                                          amp_array_view y, int others, int kept)

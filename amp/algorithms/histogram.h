@@ -102,6 +102,7 @@ AMP_DEVICE_END
 typedef amp_status (*amp__launch_histogram)(amp__how, amp_tiled_extent, amp_array_view,
                                             amp_array_view, int, int);
 
+/* amp_histogram by the kernels `launch`, the form for a CPU, and `tiled`, for a GPU. */
 AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
                                    amp__launch_histogram tiled, amp_array_view x,
                                    amp_array_view counts);

@@ -201,6 +201,7 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
     { body##__body(amp__whole_row(t, AMP__TILE), a, op); }                                         \
     AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
     { body##__body(amp__one_thread(t, 1, 1, 1, AMP__TILE), a, op); }
+/* The phases of a tile that is one row of threads. */
 static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
 {
     return amp__whole_tile(t, 1, 1, 1, threads);

@@ -227,6 +227,8 @@ typedef amp_status (*amp__launch_one)(amp__how, amp_extent, amp_array_view);
         return amp__map2(in, in2, out, amp__transform2_##name##__launch, x, z, y);                 \
     }
 
+/* What the macros below call, with what a definition knows of the type or expression. They check
+   the arguments, name `function` or the macro in errors, and launch. *v, *start: of y's type. */
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v);
 
 AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start);
@@ -289,6 +291,7 @@ AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const v
     return s != AMP_OK || amp__is_empty(&y) ? s : AMP__RUN(k, y.extent, &y, start);
 }
 
+/* y = x: as long, of one type, and apart. */
 static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp_array_view y)
 {
     return AMP__RUN(&m->copy, x.extent, &x, &y);

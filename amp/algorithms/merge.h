@@ -407,6 +407,7 @@ typedef struct amp__comparison {
         return s;                                                                                  \
     }
 
+/* What the macros below call, with what is known of the comparison. */
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x);
 
 /* amp_merge_sort(less, view): sorts the view in place by a comparison, stably. less is
@@ -422,6 +423,7 @@ AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_a
    elements those of the first come first. out overlaps neither input. */
 #define amp_merge(less, in, in2, out) amp__merge((amp__comparison_##less)(), in, in2, out)
 
+/* The bounds below; how: 0 lower, 1 upper, 2 whether it is there. */
 AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
                                 amp_array_view wanted, amp_array_view result, int how);
 

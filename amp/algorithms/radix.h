@@ -279,6 +279,7 @@ typedef struct amp__radix {
             AMP__TILE_KERNEL(radix_tile_move, radix_move, name, name),                             \
             AMP__TILE_KERNEL(radix_tile_move_pair, radix_move_pair, name, name) } })
 
+/* What the macros below call, with what is known of the key and of the values' type. */
 AMP__API amp_status amp__radix_sort(const amp__radix *r, amp_array_view x);
 
 AMP__API amp_status amp__radix_sort_copy(const amp__radix *r, amp_array_view x,

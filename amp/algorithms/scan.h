@@ -403,6 +403,7 @@ typedef struct amp__scanning {
         AMP__TILE_KERNEL(tile_segment_scan, segment_apply, name, body),                            \
         AMP__TILE_KERNEL(tile_rows, rows, name, body) } })
 
+/* What the macros below call, with what is known of the operator. */
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
                               amp_scan_direction direction, amp_array_view x,
                               amp_array_view y);
@@ -456,6 +457,7 @@ AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
 
+/* Checks a scan's views, of rank 1 or 2, and cuts *y to the length of x. */
 static AMP__RARE amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                             amp_array_view x, amp_array_view *y, int rank)
 {

@@ -93,6 +93,7 @@ AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_arr
 #define amp_stl_move(T, in, out) amp_stl_copy(T, in, out)
 #define amp_stl_move_backward(T, in, out) amp_stl_copy_backward(T, in, out)
 
+/* What the macros below call. */
 AMP__API amp_status amp__reverse(const amp__moves *m, amp_array_view x);
 AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrdiff_t middle,
                                      amp_array_view y);
@@ -157,6 +158,7 @@ AMP__API ptrdiff_t *amp__nowhere(void);
 
 /* ---- searches: these read the views only, but for the bounds' results ---- */
 
+/* What the macros below call. */
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
                                        ptrdiff_t *index);
 AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_view x,
@@ -218,6 +220,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
    nor view and wanted. */
 #define amp_stl_equal_range(less, view, wanted, low, high)                                         \
     amp__equal_range((amp__comparison_##less)(), view, wanted, low, high)
+/* Lower bounds to low, upper bounds to high. */
 AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
                                      amp_array_view wanted, amp_array_view low,
                                      amp_array_view high);
@@ -270,6 +273,7 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
 #define amp_stl_set_symmetric_difference(less, in, in2, out, count)                                \
     amp_set_symmetric_difference(less, in, in2, out, count)
 
+/* Sorts all of x; n must be 0 to its length. */
 AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n);
 /* partial_sort, nth_element, in place: middle and nth are 0 to the length. */
 #define amp_stl_partial_sort(less, view, middle)                                                   \
@@ -402,6 +406,7 @@ AMP__API ptrdiff_t *amp__nowhere(void)
     return &unwanted;
 }
 
+/* The length of the shorter range. */
 static inline ptrdiff_t amp__shorter(const amp_array_view *x, const amp_array_view *z)
 {
     return amp__al_length(x) < amp__al_length(z) ? amp__al_length(x) : amp__al_length(z);

@@ -133,6 +133,7 @@ static AMP__RARE void amp__al_blocks_free(void *p)
     }
 }
 
+/* Makes the key whose destructor frees a thread's blocks; once. */
 static inline void amp__al_make_key(void)
 {
     (void)pthread_key_create(&amp__al_key, amp__al_blocks_free);

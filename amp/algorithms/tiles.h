@@ -31,7 +31,7 @@ AMP_DEVICE_BEGIN
          left_--, k += (size_))
 
 /* Inclusive sums of sums[0][0 .. 255] in log2(256) = 8 steps: in each, a thread
-   adds what stands `step` places before its own. Two arrays take turns, so that
+   adds the element `step` before its own. Two arrays take turns, so that
    none is read and written between two barriers. They end in sums[now]. */
 #define AMP__SCAN_STEPS(op)                                                                        \
     int now = 0;                                                                                   \

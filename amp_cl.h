@@ -26,9 +26,14 @@ ENVIRONMENT
                           ~/.cache/amp, in `dir`, or not at all
     AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one with memory
                           of its own
+    AMP_CL_MEMORY=shared  does not: as where it is not set
     AMP_CL_MEMORY=keep    the same, and no buffer is released: for oclgrind, whose record of
                           what was written goes wrong when a released buffer's address is
                           used again
+    AMP_COMPARE=1         each launch on an OpenCL device runs on the emulator first, on copies;
+                          what it refuses, such as a barrier that diverges, never reaches
+                          the device, and a result that differs is AMP_KERNEL_FAULT (see
+                          amp/compare.h). Slow, and nothing runs side by side
     AMP_TRACE=file.json   launches and copies with the device's times, in the format that
                           Chrome's and Perfetto's viewers read
     POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops

@@ -199,12 +199,13 @@ static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *
     return s;
 }
 
-AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
-                                 const int *tile, const void *const *given)
+/* amp__compare with accelerator `with`. */
+static AMP__RARE amp_status amp__compare_on(const amp__how *how, int with, unsigned ulps,
+                                            const amp__kernel *k, amp_extent e, const int *tile,
+                                            const void *const *given)
 {
     amp__compared c[AMP_MAX_PARAMETERS];
     amp__argument bound[AMP_MAX_PARAMETERS];
-    const int with = amp__compare_with();
     amp_accelerator_view on[2];
     int i, special = 0;
     amp_status s = amp__bind(k, given, bound, &special);
@@ -215,6 +216,15 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
     on[0] = amp_accelerator_default_view(amp__host_device()->about);
     on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
     s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
+    if (s == AMP_OK) { /* first the one that finds what is wrong with a kernel */
+        s = amp__start(on[0], how->engine, k, e, tile, given);
+    }
+    if (s == AMP_OK) {
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);
+    }
+    if (s == AMP_OK) {
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
+    }
     if (s == AMP_OK) {
         s = amp__start(on[1], how->engine, k, e, tile, given);
     }
@@ -222,17 +232,11 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
         s = amp__compare_move(k, given, c, offsetof(amp__compared, other), 0);
     }
     if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__start(on[0], how->engine, k, e, tile, given);
-    }
-    if (s == AMP_OK) {
-        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);
+        s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 1);
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (c[i].other != NULL) {
-            s = amp__compare_results(k, i, (const amp_array_view *)given[i], &c[i], how->ulps,
+            s = amp__compare_results(k, i, (const amp_array_view *)given[i], &c[i], ulps,
                                      amp_accelerator_get(with).device_path);
         }
     }
@@ -243,6 +247,39 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
     }
     return s;
 }
+
+AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
+                                 const int *tile, const void *const *given)
+{
+    return amp__compare_on(how, amp__compare_with(), how->ulps, k, e, tile, given);
+}
+
+#ifdef AMP_OPENCL
+/* AMP_COMPARE=1: how a launch on an OpenCL device starts: on the emulator first. */
+static AMP__RARE amp_status amp__compare_opencl(const amp__how *how, const amp__kernel *k,
+                                                amp_extent e, const int *tile,
+                                                const void *const *given)
+{
+    int i = -1;
+    if (how->on.queue == NULL) {
+        i = amp_accelerator_default().index;
+    } else if (amp__queue_alive(how->on)) {
+        i = how->on.queue->device->about.index;
+    }
+    if (i < 0 || strcmp(amp__process.devices.device[i].backend->name, "opencl") != 0) {
+        return amp__start(how->on, how->engine, k, e, tile, given);
+    }
+    return amp__compare_on(how, i, 4, k, e, tile, given);
+}
+
+__attribute__((constructor)) static void amp__compare_asked(void)
+{
+    const char *text = getenv("AMP_COMPARE");
+    if (text != NULL && text[0] != '\0' && strcmp(text, "0") != 0) {
+        amp__process.compare = amp__compare_opencl;
+    }
+}
+#endif
 
 #endif /* AMP__IMPLEMENT */
 

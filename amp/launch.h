@@ -471,6 +471,7 @@ AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k
         return s;
     }
     how.engine = amp__engine_simple;
+    how.start = how.start != NULL ? how.start : amp__process.compare;
     return how.start == NULL ? amp__start(how.on, how.engine, k, e, NULL, given)
                              : how.start(&how, k, e, NULL, given);
 }
@@ -486,6 +487,7 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
         return s;
     }
     how.engine = amp__engine_tiled;
+    how.start = how.start != NULL ? how.start : amp__process.compare;
     return how.start == NULL ? amp__start(how.on, how.engine, k, t.extent, k->tile, given)
                              : how.start(&how, k, t.extent, k->tile, given);
 }

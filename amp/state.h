@@ -67,6 +67,9 @@ typedef struct amp__state {
         amp__settings settings;
         const amp__backend *optional; /* the backend that only some files bring */
         int forked_after_list; /* the child of a process that had listed the devices */
+        /* AMP_COMPARE=1: what starts every launch in place of amp__start */
+        amp_status (*compare)(const amp__how *how, const amp__kernel *k, amp_extent e,
+                              const int *tile, const void *const *given);
         struct amp__queue *queues_unused, *queues; /* closed ones; all */
         amp_traffic moved;
         /* Sentences of failed views and completions, each with its 0 (amp/failure.h).

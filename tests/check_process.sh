@@ -153,7 +153,7 @@ int main(int c, char **a)
             fflush(stdout);
             _exit(0);
         }
-        s = amp_accelerator_create_view(amp_accelerator_find(a[1]), AMP_QUEUING_IMMEDIATE, &p);
+        s = amp_accelerator_create_view(on, AMP_QUEUING_IMMEDIATE, &p);
         if (s == AMP_OK) s = amp_parallel_for_each_on(p, amp_extent(16), inc, w);
         if (s == AMP_OK) s = amp_parallel_for_each(amp_extent(16), inc, w);
         if (s == AMP_OK) s = amp_synchronize(w);
@@ -177,6 +177,63 @@ fi
 if $CC $flags -DAMP_OPENCL "$BUILD/fork.c" -o "$BUILD/fork" -lm -lOpenCL 2> /dev/null; then
     expect "a child uses the parent's OpenCL device" \
         'child: 0 6 6 6 6 6 the accelerator .* was opened before fork' "$BUILD/fork" opencl x
+fi
+
+cat > "$BUILD/memory.c" <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+#include "amp.h"
+static int fail = 1;
+void *__real_calloc(size_t, size_t);
+void *__wrap_calloc(size_t n, size_t m)
+{ if (fail) { fail = 0; return NULL; } return __real_calloc(n, m); }
+int main(void)
+{
+    (void)amp_accelerator_find("opencl");
+    fail = 0;
+    printf("index %d\n", amp_accelerator_find("opencl").index);
+    return 0;
+}
+EOF
+if $CC $flags -DAMP_OPENCL -Wl,--wrap=calloc "$BUILD/memory.c" -o "$BUILD/memory" -lm -lOpenCL \
+    2> /dev/null; then
+    expect 'no memory while the devices are listed' 'index 3' "$BUILD/memory"
+fi
+
+cat > "$BUILD/compare.c" <<'EOF'
+#include <stdio.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(apart, (8), inout(int, 1, v))
+{
+    amp_at(v, tidx.global[0]) = -1;
+    if (tidx.local[0] == 3) { return; }
+    amp_tile_barrier_wait(tidx);
+}
+AMP_KERNEL(inc, 1, inout(int, 1, v)) { amp_at(v, idx[0]) += 1; }
+AMP_DEVICE_END
+static int m[64];
+int main(void)
+{
+    amp_accelerator_view q;
+    amp_array_view v = amp_view(int, m, 64);
+    amp_accelerator d = amp_accelerator_default();
+    amp_status s = amp_accelerator_create_view(d, AMP_QUEUING_IMMEDIATE, &q);
+    printf("%d", s);
+    printf(" %d", amp_parallel_for_each(amp_extent(64), inc, v));
+    printf(" %d", amp_parallel_for_each_on(q, amp_extent(64), inc, v));
+    printf(" %d %d", amp_synchronize(v), m[5]);
+    printf(" %d %s\n", amp_parallel_for_each(amp_tile(amp_extent(64), 8), apart, v),
+           amp_last_error());
+    return 0;
+}
+EOF
+if $CC $flags -DAMP_OPENCL "$BUILD/compare.c" -o "$BUILD/compare" -lm -lOpenCL 2> /dev/null; then
+    expect 'AMP_COMPARE: a barrier that diverges does not reach the device' \
+        '0 0 0 0 2 7 kernel apart, tile' \
+        env AMP_ACCELERATOR=opencl AMP_COMPARE=1 "$BUILD/compare"
+    expect 'AMP_CL_MEMORY that means nothing' 'AMP_CL_MEMORY is .mine.: it may be' \
+        env AMP_ACCELERATOR=opencl AMP_CL_MEMORY=mine "$BUILD/compare"
 fi
 
 cat > "$BUILD/small.c" <<'EOF'

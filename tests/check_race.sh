@@ -25,6 +25,11 @@ AMP_KERNEL(simple, 1, inout(int, 1, v), value(int, wrong))
 {
     at(v, wrong ? idx[0] / 2 : idx[0]) += 1; /* line 21 */
 }
+AMP_TILED_KERNEL(between, (4), inout(int, 1, v), value(int, wrong))
+{
+    tile_barrier_wait(tidx);
+    if (tidx.local[0] == 0) { at(v, wrong ? 0 : tidx.global[0]) = 1; } /* line 26 */
+}
 AMP_DEVICE_END
 static int cells[256];
 int main(int argc, char **argv)
@@ -38,6 +43,9 @@ int main(int argc, char **argv)
         s = parallel_for_each(tiles, tiled, v, which == 1);
         if (s == AMP_OK) { s = parallel_for_each(tiles, phased, v, which == 2); }
         if (s == AMP_OK) { s = parallel_for_each(amp_extent(256), simple, v, which == 3); }
+        if (s == AMP_OK) {
+            s = parallel_for_each(amp_tile(amp_extent(256), 4), between, v, which == 4);
+        }
     }
     return (int)s;
 }
@@ -57,8 +65,14 @@ for engine in threads fibers loops; do
         echo "not ok - no report of kernels that are right, on $engine"
     fi
 done
+# What a team meets at is the system's own barrier, in strict C99 too.
+if [ "$(uname)" != Linux ] || nm "$BUILD/r" | grep -q 'pthread_barrier_wait'; then
+    echo "ok - the barrier of a team is a pthread_barrier_t"
+else
+    echo "not ok - the barrier of a team is a pthread_barrier_t"
+fi
 i=0
-for line in 10 16 21; do
+for line in 10 16 21 26; do
     i=$((i + 1))
     AMP_ENGINE=threads timeout 200 "$BUILD/r" $i > "$BUILD/out" 2>&1
     if [ $? -eq 66 ] && grep -q "data race" "$BUILD/out" && grep -q "r.c:$line" "$BUILD/out"; then

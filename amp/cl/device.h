@@ -158,11 +158,17 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    const char *memory = getenv("AMP_CL_MEMORY");
     cl_int code = CL_SUCCESS;
     int method;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (d->context != NULL) {
         return AMP_OK;
+    }
+    if (memory != NULL && memory[0] != '\0' && strcmp(memory, "keep") != 0
+        && strcmp(memory, "copy") != 0 && strcmp(memory, "shared") != 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_MEMORY is '%s': it may be shared, copy or "
+                         "keep", memory);
     }
     method = amp__cl_method_begin(d); /* PoCL sets LLVM's options by it */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));

@@ -17,22 +17,39 @@ AMP__API_FAST void amp__team_barrier(amp__tile *tile, const char *site);
 
 /* A meeting of n OS threads, again and again: amp__meeting_wait returns when n threads
    have called it, 1 in one of them, 0 in the others. amp__meeting_init returns 0, or
-   another number where the system refuses. It is pthread_barrier_t where the system
-   declares that; strict C99 and macOS do not, and get the same from a mutex and a
-   condition. */
-#ifdef PTHREAD_BARRIER_SERIAL_THREAD
+   another number where the system refuses.
+   It is pthread_barrier_t wherever the system has it. glibc hides it in strict C99, but
+   says its size: it is declared here. macOS has none: a mutex and a condition stand in. */
+#if defined(PTHREAD_BARRIER_SERIAL_THREAD)
+#define AMP__PTHREAD_BARRIER 1
 typedef pthread_barrier_t amp__meeting;
+#elif defined(__GLIBC__) && defined(__SIZEOF_PTHREAD_BARRIER_T)
+#define AMP__PTHREAD_BARRIER 1
+typedef union amp__meeting {
+    char size[__SIZEOF_PTHREAD_BARRIER_T];
+    long align;
+} amp__meeting;
+#else
+#define AMP__PTHREAD_BARRIER 0
+#endif
+
+#if AMP__PTHREAD_BARRIER
+AMP__C_BEGIN
+int amp__barrier_init(amp__meeting *, const void *, unsigned) __asm__("pthread_barrier_init");
+int amp__barrier_wait(amp__meeting *) __asm__("pthread_barrier_wait");
+int amp__barrier_destroy(amp__meeting *) __asm__("pthread_barrier_destroy");
+AMP__C_END
 static inline int amp__meeting_init(amp__meeting *m, int n)
 {
-    return pthread_barrier_init(m, NULL, (unsigned)n);
+    return amp__barrier_init(m, NULL, (unsigned)n);
 }
 static inline int amp__meeting_wait(amp__meeting *m)
 {
-    return pthread_barrier_wait(m) != 0;
+    return amp__barrier_wait(m) != 0;
 }
 static inline void amp__meeting_destroy(amp__meeting *m)
 {
-    (void)pthread_barrier_destroy(m);
+    (void)amp__barrier_destroy(m);
 }
 #else
 typedef struct amp__meeting {
@@ -87,13 +104,23 @@ typedef struct amp__member {
    whose thread has returned, or is in trouble, goes on meeting, at no site, so
    that nobody waits for it in vain. */
 typedef struct amp__team {
-    amp__work *work;
     amp__meeting meeting;
-    pthread_mutex_t gate;
     struct { amp__member *first; int apart; } slot[3];
-    amp__member *member;
-    int cancelled;
+    struct amp__muster *muster;
+    int number; /* it runs the tiles number, number + teams, ... */
+    char *block, *shared; /* tile_static, thread_private of its tile */
 } amp__team;
+
+/* The teams of a launch, of n members each: several, so that a thread sanitizer sees
+   what tiles do to each other, where that takes few OS threads. */
+enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
+typedef struct amp__muster {
+    amp__work *work;
+    amp__team team[AMP__TEAMS];
+    amp__member *member; /* those of team 0, of team 1, ... */
+    pthread_mutex_t gate; /* held until it is known how many teams there are */
+    int teams, n;
+} amp__muster;
 
 enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
@@ -133,7 +160,8 @@ static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
         if (t->open) {
             amp__phase_left(t);
         }
-        return amp__team_meet(team, m, NULL, 0);
+        return amp__team_meet(team, m, NULL, m->tile.thread == 0
+                              && __atomic_load_n(&t->work->stopped, __ATOMIC_RELAXED));
     case AMP__LEFT_IN_TROUBLE:
         return amp__team_meet(team, m, NULL, 1);
     default:
@@ -141,109 +169,139 @@ static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
     }
 }
 
-static AMP__NOINLINE void amp__team_thread(amp__team *team, amp__member *m)
+/* What OS thread i of the launch does. */
+static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
 {
+    amp__member *m = &muster->member[i];
+    amp__team *team = &muster->team[i / muster->n];
     long long p;
-    amp__take(&team->gate);
-    amp__give(&team->gate);
-    amp__now = &m->tile;
-    for (p = 0; !team->cancelled && p < team->work->count; p++) {
-        amp__tile_set(&m->tile, p);
-        if (amp__team_tile(team, m)) {
-            break;
+    amp__take(&muster->gate);
+    amp__give(&muster->gate);
+    if (team->number < muster->teams) {
+        amp__now = &m->tile;
+        for (p = team->number; p < muster->work->count; p += muster->teams) {
+            amp__tile_set(&m->tile, p);
+            if (amp__team_tile(team, m)) {
+                break;
+            }
         }
+        amp__now = NULL;
     }
-    amp__now = NULL;
 }
 
 static inline void *amp__team_extra(void *argument)
 {
     amp__member *m = (amp__member *)argument;
-    amp__team_thread(m->tile.team, m);
+    amp__muster *muster = m->tile.team->muster;
+    amp__team_thread(muster, (int)(m - muster->member));
     return NULL;
 }
 
 /* What the first member does: it starts the OS threads that OpenMP did not grant, lets
-   all begin, and works along. */
-static AMP__RARE void amp__team_lead(amp__team *team, int have, int n)
+   as many teams begin as are whole, and works along. */
+static AMP__RARE void amp__team_lead(amp__muster *muster, int have)
 {
+    const int want = muster->n * muster->teams;
     int made = have, k;
-    for (; made < n; made++) {
-        if (pthread_create(&team->member[made].os, NULL, amp__team_extra,
-                           &team->member[made]) != 0) {
-            team->cancelled = 1;
-            amp__fault(team->work, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
-                       "that kernel %s needs: use AMP_ENGINE=fibers", made, n,
-                       team->work->launch->kernel->name);
-            break;
-        }
+    while (made < want && pthread_create(&muster->member[made].os, NULL, amp__team_extra,
+                                         &muster->member[made]) == 0) {
+        made++;
     }
-    amp__give(&team->gate);
-    amp__team_thread(team, &team->member[0]);
+    muster->teams = made / muster->n;
+    if (muster->teams == 0) {
+        amp__fault(muster->work, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
+                   "that kernel %s needs: use AMP_ENGINE=fibers", made, muster->n,
+                   muster->work->launch->kernel->name);
+    }
+    amp__give(&muster->gate);
+    amp__team_thread(muster, 0);
     for (k = have; k < made; k++) {
-        (void)pthread_join(team->member[k].os, NULL);
+        (void)pthread_join(muster->member[k].os, NULL);
     }
 }
 
-/* Runs a tiled or phased launch: an OS thread for each thread of a tile, tile after tile.
-   A failure is the fault of w. */
+/* Makes team `number`; 0 where there is no memory. */
+static AMP__RARE int amp__team_make(amp__muster *muster, int number)
+{
+    amp__team *team = &muster->team[number];
+    const int phased = muster->work->launch->kernel->model == AMP__PHASED;
+    int i;
+    team->muster = muster;
+    team->number = number;
+    team->block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
+    team->shared = phased ? (char *)amp__alloc(AMP__PRIVATE_BYTES) : NULL;
+    if (team->block == NULL || (phased && team->shared == NULL)
+        || amp__meeting_init(&team->meeting, muster->n) != 0) {
+        amp__free(team->block);
+        amp__free(team->shared);
+        return 0;
+    }
+    for (i = 0; i < muster->n; i++) {
+        amp__member *m = &muster->member[number * muster->n + i];
+        amp__tile *t = &m->tile;
+        t->launch = muster->work->launch;
+        t->work = muster->work;
+        t->team = team;
+        t->member = m;
+        t->leave = &m->leave;
+        t->memory = team->block + (64 - (uintptr_t)team->block % 64) % 64;
+        t->private_memory = team->shared;
+        t->threads = muster->n;
+        t->thread = i;
+    }
+    return 1;
+}
+
+/* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as many teams as AMP_WORKERS says, if it says so;
+   one where an order of the tiles is asked for. A failure is the fault of w. */
 static AMP__NOINLINE void amp__run_threads(amp__work *w)
 {
-    char *memory = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
-    amp__team team;
+    const int asked = amp__process.settings.order != AMP_ORDER_FORWARD
+        ? 1 : amp__process.settings.workers;
+    amp__muster muster;
     const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
-    char *shared = NULL;
-    int i, alone = 1;
-    memset(&team, 0, sizeof(team));
-    team.member = (amp__member *)amp__alloc_zero((size_t)n * sizeof(amp__member));
-    if (w->launch->kernel->model == AMP__PHASED) {
-        shared = (char *)amp__alloc(AMP__PRIVATE_BYTES);
+    int most = AMP__TEAM_THREADS / n, made = 0, k, alone = 1;
+    memset(&muster, 0, sizeof(muster));
+    most = most < 1 ? 1 : most < AMP__TEAMS ? most : AMP__TEAMS;
+    most = asked == 0 || most < asked ? most : asked;
+    most = most < w->count ? most : (int)w->count;
+    muster.work = w;
+    muster.n = n;
+    muster.member = (amp__member *)amp__alloc_zero((size_t)(n * most) * sizeof(amp__member));
+    while (muster.member != NULL && made < most && amp__team_make(&muster, made)) {
+        made++;
     }
-    if (memory == NULL || team.member == NULL
-        || (w->launch->kernel->model == AMP__PHASED && shared == NULL)
-        || amp__meeting_init(&team.meeting, n) != 0) {
-        amp__free(memory);
-        amp__free(team.member);
-        amp__free(shared);
+    if (made == 0) {
+        amp__free(muster.member);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
         return;
     }
-    (void)pthread_mutex_init(&team.gate, NULL);
-    team.work = w;
-    for (i = 0; i < n; i++) {
-        amp__tile *t = &team.member[i].tile;
-        t->launch = w->launch;
-        t->work = w;
-        t->team = &team;
-        t->member = &team.member[i];
-        t->leave = &team.member[i].leave;
-        t->memory = memory + (64 - (uintptr_t)memory % 64) % 64;
-        t->private_memory = shared;
-        t->threads = n;
-        t->thread = i;
-    }
-    amp__take(&team.gate);
+    muster.teams = made;
+    (void)pthread_mutex_init(&muster.gate, NULL);
+    amp__take(&muster.gate); /* given back by the leader, which is this thread */
 #if AMP__OPENMP
-    if (amp__crew_to_be_had(n)) {
+    if (amp__crew_to_be_had(n * made)) {
         alone = 0;
-#pragma omp parallel num_threads(n)
+#pragma omp parallel num_threads(n * made)
         {
             if (omp_get_thread_num() == 0) {
-                amp__team_lead(&team, omp_get_num_threads(), n);
+                amp__team_lead(&muster, omp_get_num_threads());
             } else {
-                amp__team_thread(&team, &team.member[omp_get_thread_num()]);
+                amp__team_thread(&muster, omp_get_thread_num());
             }
         }
     }
 #endif
     if (alone) {
-        amp__team_lead(&team, 1, n);
+        amp__team_lead(&muster, 1);
     }
-    (void)pthread_mutex_destroy(&team.gate);
-    amp__meeting_destroy(&team.meeting);
-    amp__free(memory);
-    amp__free(shared);
-    amp__free(team.member);
+    (void)pthread_mutex_destroy(&muster.gate);
+    for (k = 0; k < made; k++) {
+        amp__meeting_destroy(&muster.team[k].meeting);
+        amp__free(muster.team[k].block);
+        amp__free(muster.team[k].shared);
+    }
+    amp__free(muster.member);
 }
 
 AMP__API_FAST void amp__team_barrier(amp__tile *tile, const char *site)

@@ -252,8 +252,9 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     return 1;
 }
 
-/* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as many teams as AMP_WORKERS says, if it says so;
-   one where an order of the tiles is asked for. A failure is the fault of w. */
+/* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as
+   many teams as AMP_WORKERS says, if it says so; one where an order of the tiles is asked
+   for. A failure is the fault of w. */
 static AMP__NOINLINE void amp__run_threads(amp__work *w)
 {
     const int asked = amp__process.settings.order != AMP_ORDER_FORWARD

@@ -112,6 +112,9 @@ THREADS AND ERRORS
 #include "amp/atomic.h"
 #include "amp/kernel.h"
 #include "amp/math.h"
+#if AMP__VECTORS
+#include "amp/vectors/ahead.h"
+#endif
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
 #ifdef AMP_CHECK

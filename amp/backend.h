@@ -61,6 +61,9 @@ typedef struct amp__program {
     int short_names;
     int checks;          /* AMP_CHECK: indices are tested on the device too */
     void *built;         /* the backend's own */
+#if AMP__VECTORS
+    const char *vectors_options; /* AMP_VECTORS_OPTIONS of the translation unit */
+#endif
 } amp__program;
 
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;

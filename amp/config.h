@@ -115,6 +115,24 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__API_LAUNCH
 #endif
 
+/* ---- the engine `vectors` -------------------------------------------------- */
+
+/* Whether this file's tiled kernels may run as vectors (docs/vectors.md). The checker
+   and the sanitizers see a kernel's accesses on fibers only. */
+#if defined(AMP_VECTORS) && defined(__linux__) && !defined(AMP_CHECK)                        \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define AMP__VECTORS 1
+#else
+#define AMP__VECTORS 0
+#endif
+#if AMP__VECTORS && defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)                      \
+    || __has_feature(memory_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#undef AMP__VECTORS
+#define AMP__VECTORS 0
+#endif
+#endif
+
 /* ---- token pasting -------------------------------------------------------- */
 
 #define AMP__CAT(a, b) AMP__CAT_I(a, b)

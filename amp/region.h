@@ -19,18 +19,26 @@ amp/region.h: device regions, and how their text gets into the program.
 #endif
 
 /* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
-   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL this text
-   is compiled for the device too, and nothing else is: headers are included
+   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL or AMP_VECTORS
+   this text is compiled once more, and nothing else is: headers are included
    above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
-   OpenCL compiler options, defined before amp.h. */
+   OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. */
 #define AMP_DEVICE_END AMP__QUIET_END
-#ifndef AMP_OPENCL
+#if !defined(AMP_OPENCL) && !AMP__VECTORS
 #define AMP_DEVICE_BEGIN AMP__QUIET
 #define AMP__LIBRARY_BEGIN AMP__QUIET
 #define AMP__PROGRAM NULL
 #else
 #ifndef AMP_CL_OPTIONS
 #define AMP_CL_OPTIONS ""
+#endif
+#if AMP__VECTORS
+#ifndef AMP_VECTORS_OPTIONS
+#define AMP_VECTORS_OPTIONS ""
+#endif
+#define AMP__VECTORS_OPTIONS , AMP_VECTORS_OPTIONS
+#else
+#define AMP__VECTORS_OPTIONS
 #endif
 #ifdef AMP_SHORT_NAMES
 #define AMP__SHORT 1
@@ -44,7 +52,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #endif
 #define AMP__PROGRAM &amp__translation_unit
 static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
-    AMP__CHECKS_DEVICE, NULL };
+    AMP__CHECKS_DEVICE, NULL AMP__VECTORS_OPTIONS };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
 AMP__UNUSED static void amp__join(amp__device_region *r)

@@ -9,6 +9,9 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 #include "threads.h"
 #include "loops.h"
 #include "../failure.h"
+#if AMP__VECTORS
+#include "../vectors/run.h"
+#endif
 
 #if AMP__IMPLEMENT
 
@@ -187,13 +190,32 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     return amp__work_end(&w);
 }
 
+#if AMP__VECTORS
+/* Runs the tiles of a kernel that was made into vectors, and on fibers those that
+   vectors leave. */
+static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *made)
+{
+    amp__vec_launch v;
+    if (!amp__vec_run_tiles(w, made, &v)) {
+        amp__crew(w->pieces, amp__tiles_piece, w);
+        amp__vec_parted(w, &v);
+    }
+}
+#endif
+
 /* The engine of tiled and phased kernels: see amp__engine. */
 static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
                                                const amp__argument *host_arguments)
 {
     amp__work w;
     int workers = 1;
-    const amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+    amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+#if AMP__VECTORS
+    const amp__vec_made *made = NULL;
+    if (s == AMP_OK && amp__vec_wanted(launch->kernel)) {
+        s = amp__vec_find(launch->kernel, &made);
+    }
+#endif
     if (s != AMP_OK) {
         return s;
     }
@@ -206,6 +228,12 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
            every worker shall come often enough for the load to be even. */
         w.grain = w.count / (16LL * w.pieces);
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
+#if AMP__VECTORS
+        if (made != NULL) {
+            amp__run_vectors(&w, made);
+            return amp__work_end(&w);
+        }
+#endif
         amp__crew(w.pieces, amp__tiles_piece, &w);
     }
     return amp__work_end(&w);

@@ -12,7 +12,8 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
    simple and phased kernels, fibers for tiled ones, which have no loop form and run
    on fibers under AMP_ENGINE_LOOPS too. */
 typedef enum amp_emu_engine {
-    AMP_ENGINE_DEFAULT, AMP_ENGINE_LOOPS, AMP_ENGINE_FIBERS, AMP_ENGINE_THREADS
+    AMP_ENGINE_DEFAULT, AMP_ENGINE_LOOPS, AMP_ENGINE_FIBERS, AMP_ENGINE_THREADS,
+    AMP_ENGINE_VECTORS /* in a program built with -DAMP_VECTORS: docs/vectors.md */
 } amp_emu_engine;
 
 /* The order in which threads, and tiles, are begun. */
@@ -42,6 +43,12 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 #if AMP__IMPLEMENT
 
 #include <errno.h> /* a setting that is too large */
+
+#if AMP__VECTORS
+#define AMP__ENGINES "loops, fibers, threads or vectors"
+#else
+#define AMP__ENGINES "loops, fibers or threads"
+#endif
 
 static AMP__RARE void amp__after_fork(void)
 {
@@ -77,9 +84,13 @@ static AMP__RARE amp_status amp__environment_read(void)
             amp__process.settings.engine = AMP_ENGINE_FIBERS;
         } else if (strcmp(e, "threads") == 0) {
             amp__process.settings.engine = AMP_ENGINE_THREADS;
+#if AMP__VECTORS
+        } else if (strcmp(e, "vectors") == 0) {
+            amp__process.settings.engine = AMP_ENGINE_VECTORS;
+#endif
         } else {
             s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_ENGINE is '%s': it may be loops, fibers or threads", e);
+                          "AMP_ENGINE is '%s': it may be " AMP__ENGINES, e);
         }
     }
     if (w != NULL && w[0] != '\0' && amp__process.settings.workers == 0) {
@@ -126,7 +137,8 @@ static inline amp_status amp__settings_read(void)
 
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
 {
-    if ((int)engine < 0 || engine > AMP_ENGINE_THREADS) {
+    if ((int)engine < 0
+        || engine > (AMP__VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
     }
     (void)amp__settings_read();

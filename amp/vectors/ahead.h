@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_AHEAD_H
+#define AMP_VECTORS_AHEAD_H
+/*
+amp/vectors/ahead.h: what a file made by tools/amp_vectors is compiled with.
+
+Such a file stands behind the device regions of the file that it was made from, and has
+a function for each kernel, in three builds: for the compiler's target, AVX2 and AVX-512.
+Which one runs is chosen when the program starts.
+*/
+
+#include "../language.h"
+#include "../kernel.h"
+#include "made.h"
+
+/* The three builds. gcc would contract where AVX-512 brings FMA with it. */
+#if defined(__clang__)
+#define AMP__EXACT _Pragma("STDC FP_CONTRACT OFF")
+#define AMP__VEC_BUILD
+#elif defined(__OPTIMIZE__)
+#define AMP__EXACT
+#define AMP__VEC_BUILD __attribute__((optimize("O3", "no-math-errno", "no-trapping-math", \
+                                               "fp-contract=off")))
+#else
+#define AMP__EXACT
+#define AMP__VEC_BUILD
+#endif
+#if defined(__x86_64__) && defined(__OPTIMIZE__)
+#define AMP__VEC_AVX2 AMP__VEC_BUILD __attribute__((target("avx2")))
+#define AMP__VEC_AVX512 AMP__VEC_BUILD \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=256")))
+#define AMP__VEC_CHOICE(name) (__builtin_cpu_supports("avx512vl") \
+    && __builtin_cpu_supports("avx512dq") ? name##__lanes_avx512 \
+    : __builtin_cpu_supports("avx2") ? name##__lanes_avx2 : name##__lanes_base)
+#else
+#define AMP__VEC_AVX2 AMP__VEC_BUILD
+#define AMP__VEC_AVX512 AMP__VEC_BUILD
+#define AMP__VEC_CHOICE(name) name##__lanes_base
+#endif
+
+#define AMP__LANES AMP__SIMD
+#ifdef _OPENMP
+#define AMP__LANES_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))
+#else
+#define AMP__LANES_SUM(c)
+#endif
+#define AMP__TILE_MEMORY __attribute__((aligned(64)))
+#define AMP__STRIP_LENGTH 16
+
+static AMP__INLINE int amp__clip(int d, long long x)
+{
+    return x < 0 ? 0 : x > d ? d : (int)x;
+}
+#define AMP__CLIP_HIGH(high, d, x)                                            \
+    do {                                                                      \
+        const int amp__y = amp__clip(d, x);                                   \
+        if (amp__y < (high)) {                                                \
+            (high) = amp__y;                                                  \
+        }                                                                     \
+    } while (0)
+#define AMP__CLIP_LOW(low, d, x)                                              \
+    do {                                                                      \
+        const int amp__y = amp__clip(d, x);                                   \
+        if (amp__y > (low)) {                                                 \
+            (low) = amp__y;                                                   \
+        }                                                                     \
+    } while (0)
+
+#define AMP__VEC_RUNS(name, build, attributes, pass)                          \
+    static inline AMP__UNUSED attributes int name##__lanes_##build(           \
+        const amp__argument *amp__a, const int *amp__T, const int *amp__O)    \
+    { (void)amp__a; return name##__lanes pass; }
+
+/* AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
+#define AMP__VEC_ENTRY(name, tile_, pass, sizes_, tile_bytes_, thread_bytes_) \
+    AMP__VEC_RUNS(name, base, AMP__VEC_BUILD, pass)                           \
+    AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2, pass)                            \
+    AMP__VEC_RUNS(name, avx512, AMP__VEC_AVX512, pass)                        \
+    __attribute__((constructor)) static void name##__lanes_join(void)         \
+    {                                                                         \
+        static const int tile[] = { AMP__DEPAREN(tile_) };                    \
+        static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \
+        static amp__vec_ahead a = { { #name, (int)(sizeof(tile) / sizeof(int)), \
+            (int)(sizeof(sizes) / sizeof(size_t)) - 1, tile, sizes, tile_bytes_, \
+            (thread_bytes_) * AMP__TILE_SIZE(tile_), NULL }, AMP__PROGRAM,    \
+            { AMP__VEC_SUM }, AMP__VEC_FILE, NULL };                          \
+        a.made.run = AMP__VEC_CHOICE(name);                                   \
+        a.next = amp__vec_all_ahead;                                          \
+        amp__vec_all_ahead = &a;                                              \
+    }
+
+#endif /* AMP_VECTORS_AHEAD_H */

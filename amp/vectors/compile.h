@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_COMPILE_H
+#define AMP_VECTORS_COMPILE_H
+/*
+amp/vectors/compile.h: a kernel made into vectors while the program runs: from the cache,
+or by the system's compiler.
+
+    regions -> cc -E -> the kernel as loops -> cc -shared -> the cache -> dlopen
+
+A compiler that is missing, fails, or takes more than a minute, a full disk, a spoiled
+cache: each is a sentence, and the kernel stays on fibers.
+*/
+
+#include <dlfcn.h> /* dlopen */
+#include "kernel.h"
+#include "source.h"
+#include "prelude.h"
+#include "cache.h"
+
+#if AMP__IMPLEMENT
+
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h> /* what -march=native means here */
+#endif
+
+/* Counts up with every change to the code that is made. */
+#define AMP__VEC_FORM "1"
+
+#define AMP__VEC_SENTENCE 600
+
+/* What holds for every kernel, read when the first one is launched. */
+typedef struct amp__vec_setup {
+    int off;                      /* AMP_VECTORS=0, a set-uid program, a debugger */
+    int wait;                     /* AMP_VECTORS=wait: launches wait for the compiler */
+    int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals */
+    int folder;                   /* the cache's, or -1 */
+    char compiler[1024];
+    amp__vec_key key;             /* of the compiler, the CPU, the library */
+    char why[AMP__VEC_SENTENCE];  /* why nothing is compiled, or "" */
+} amp__vec_setup;
+
+/* A translation unit's text. */
+typedef struct amp__vec_unit {
+    const amp__program *program;
+    amp__vec_store store;     /* of the texts */
+    amp__vec_text source;     /* the regions */
+    amp__vec_text plain;      /* the same, preprocessed; empty until it is needed */
+    amp__vec_key key;
+    amp__vec_file *file;      /* `plain`, read */
+    char why[AMP__VEC_SENTENCE];
+    struct amp__vec_unit *next;
+} amp__vec_unit;
+
+/* Whether a debugger or a tracer holds the process: it wants threads one by one. */
+static AMP__RARE int amp__vec_traced(void)
+{
+    amp__vec_store store = { NULL, NULL, 0, 0 };
+    amp__vec_text text = amp__vec_empty(&store);
+    const int file = open("/proc/self/status", O_RDONLY | AMP__VEC_CLOEXEC);
+    int traced = 0;
+    if (file >= 0) {
+        const char *p;
+        (void)amp__vec_slurp(file, &text, 1 << 16);
+        (void)close(file);
+        p = strstr(text.s, "TracerPid:");
+        traced = p != NULL && atoi(p + 10) != 0;
+    }
+    amp__vec_give_back(&store);
+    return traced;
+}
+
+/* What the compiler's -march=native depends on. */
+static AMP__RARE void amp__vec_hash_cpu(amp__vec_key *k)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    unsigned r[4], leaf;
+    for (leaf = 0; leaf < 8; leaf++) {
+        r[0] = r[1] = r[2] = r[3] = 0;
+        if ((leaf < 2 || leaf == 7)
+            && __get_cpuid_count(leaf, 0, &r[0], &r[1], &r[2], &r[3]) != 0) {
+            r[1] = leaf == 1 ? 0 : r[1]; /* which of the CPUs this is */
+            amp__vec_hash(k, r, sizeof(r));
+        }
+    }
+#else
+    const unsigned long a = getauxval(AT_HWCAP), b = getauxval(AT_HWCAP2);
+    amp__vec_hash(k, &a, sizeof(a));
+    amp__vec_hash(k, &b, sizeof(b));
+#endif
+}
+
+static AMP__RARE int amp__vec_flag(const char *name)
+{
+    const char *e = getenv(name);
+    return e != NULL && e[0] != '\0' && strcmp(e, "0") != 0;
+}
+
+/* Reads the environment, opens the cache, finds the compiler. */
+static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
+{
+    const char *mode = getenv("AMP_VECTORS"), *cc = getenv("AMP_VECTORS_CC");
+    const char *const *p;
+    struct stat about;
+    memset(u, 0, sizeof(*u));
+    u->folder = -1;
+    u->off = (mode != NULL && strcmp(mode, "0") == 0) || getauxval(AT_SECURE) != 0
+        || amp__vec_traced();
+    u->wait = mode != NULL && strcmp(mode, "wait") == 0;
+    u->fast = amp__vec_flag("AMP_VECTORS_FAST");
+    if (u->off) {
+        return;
+    }
+    cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
+    if (!amp__vec_find_program(cc, u->compiler, sizeof(u->compiler), &about)) {
+        (void)snprintf(u->why, sizeof(u->why), "there is no compiler '%.200s': AMP_VECTORS_CC "
+                       "names another", cc);
+        return;
+    }
+    u->folder = amp__vec_folder(u->why, sizeof(u->why));
+    u->key = amp__vec_key_start();
+    amp__vec_hash_text(&u->key, AMP_VERSION " " AMP__VEC_FORM);
+    amp__vec_hash_text(&u->key, u->compiler);
+    amp__vec_hash(&u->key, &about.st_size, sizeof(about.st_size));
+    amp__vec_hash(&u->key, &about.st_mtime, sizeof(about.st_mtime));
+    amp__vec_hash(&u->key, &u->fast, sizeof(u->fast));
+    amp__vec_hash_cpu(&u->key);
+    for (p = amp__vec_prelude(); *p != NULL; p++) {
+        amp__vec_hash_text(&u->key, *p);
+    }
+}
+
+/* The program's regions, made ready; its key. */
+static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const amp__program *p)
+{
+    amp__vec_unit *unit = (amp__vec_unit *)amp__alloc_zero(sizeof(*unit));
+    amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
+    if (unit == NULL || f == NULL) {
+        amp__free(unit);
+        amp__free(f);
+        return NULL;
+    }
+    unit->program = p;
+    unit->source = unit->plain = amp__vec_empty(&unit->store);
+    unit->file = f;
+    f->out = amp__vec_empty(&f->store);
+    if (!amp__vec_source(f, p, p->vectors_options, &unit->source)) {
+        const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : NULL;
+        (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
+                       t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->why);
+    }
+    amp__vec_give_back(&f->store);
+    memset(f, 0, sizeof(*f));
+    unit->key = u->key;
+    amp__vec_hash_text(&unit->key, p->vectors_options);
+    amp__vec_hash(&unit->key, &p->short_names, sizeof(p->short_names));
+    amp__vec_hash(&unit->key, unit->source.s, unit->source.n);
+    return unit;
+}
+
+/* One line of a compiler's words: the first that speaks of an error. */
+static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
+{
+    amp__vec_store store = { NULL, NULL, 0, 0 };
+    amp__vec_text text = amp__vec_empty(&store);
+    const char *p;
+    (void)amp__vec_slurp(file, &text, 1 << 20);
+    p = strstr(text.s, "error: ");
+    if (p != NULL) {
+        while (p > text.s && p[-1] != '\n') {
+            p--;
+        }
+        (void)snprintf(why, size, "the compiler says: %.*s", (int)strcspn(p, "\n"), p);
+    }
+    amp__vec_give_back(&store);
+}
+
+enum { AMP__VEC_WORDS = 64 };
+
+/* Adds the words of `options`, which are cut apart in `copy`, to the command line. */
+static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *options, char *copy,
+                                        size_t size)
+{
+    char *p = copy;
+    (void)snprintf(copy, size, "%s", options);
+    for (p += strspn(p, " "); *p != '\0' && n < AMP__VEC_WORDS - 16; p += strspn(p, " ")) {
+        words[n++] = p;
+        p += strcspn(p, " ");
+        if (*p != '\0') {
+            *p++ = '\0';
+        }
+    }
+    return n;
+}
+
+/* Runs the compiler with these words on `text`; its output goes to `out`, a file for a
+   moment, or -1. 0 and the reason in `why` where it did not do its work. */
+static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
+                                 const amp__vec_text *text, int out, char *why)
+{
+    char name[96];
+    char *argv[AMP__VEC_WORDS];
+    int in, err, r = AMP__VEC_LOST, n, quiet = amp__vec_high(open("/dev/null", O_WRONLY
+                                                                  | AMP__VEC_CLOEXEC));
+    (void)snprintf(name, sizeof(name), "%s.in", scratch);
+    in = amp__vec_scratch(u->folder, name);
+    (void)snprintf(name, sizeof(name), "%s.err", scratch);
+    err = amp__vec_scratch(u->folder, name);
+    for (n = 0; words[n] != NULL; n++) {
+        memcpy(&argv[n], &words[n], sizeof(argv[n])); /* posix_spawn wants no const */
+    }
+    argv[n] = NULL;
+    (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");
+    if (in >= 0 && err >= 0 && quiet >= 0 && amp__vec_write_all(in, text->s, text->n)
+        && lseek(in, 0, SEEK_SET) == 0) {
+        r = amp__vec_run(u->compiler, argv, in, out >= 0 ? out : quiet, err, u->folder);
+        if (r == AMP__VEC_LOST) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s did not run, or took more "
+                           "than a minute", u->compiler);
+        } else if (r != 0 && r != AMP__VEC_UNKNOWN) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s failed", u->compiler);
+            amp__vec_first_error(err, why, AMP__VEC_SENTENCE);
+        }
+    }
+    (void)close(in);
+    (void)close(err);
+    (void)close(quiet);
+    return r == 0 || r == AMP__VEC_UNKNOWN;
+}
+
+/* Preprocesses and reads the unit's text, once. */
+static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *unit,
+                                        const char *scratch)
+{
+    const char *words[AMP__VEC_WORDS];
+    char name[96], options[1024];
+    int n = 0, out;
+    words[n++] = u->compiler;
+    words[n++] = "-E";
+    words[n++] = "-x";
+    words[n++] = "c";
+    words[n++] = "-std=gnu11";
+    n = amp__vec_add_words(words, n, unit->program->vectors_options, options, sizeof(options));
+    words[n++] = "-";
+    words[n] = NULL;
+    (void)snprintf(name, sizeof(name), "%s.out", scratch);
+    out = amp__vec_scratch(u->folder, name);
+    if (amp__vec_cc(u, words, scratch, &unit->source, out, unit->why)) {
+        unit->why[0] = '\0';
+        unit->file->short_names = unit->program->short_names;
+        unit->file->strips = 1;
+        if (!amp__vec_slurp(out, &unit->plain, (size_t)64 << 20)) {
+            (void)snprintf(unit->why, sizeof(unit->why), "there is no memory for the text");
+        } else if (!amp__vec_open(unit->file, unit->plain.s, unit->plain.s + unit->plain.n)) {
+            (void)snprintf(unit->why, sizeof(unit->why), "%s", unit->file->why);
+        }
+    }
+    (void)close(out);
+    return unit->why[0] == '\0';
+}
+
+/* The kernel as a C file of its own: 0 and the reason in `why` where it is not understood. */
+static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
+                                        amp__vec_text *text, char *why)
+{
+    amp__vec_file *f = unit->file;
+    const amp__vec_place *place = amp__vec_find_kernel(f, k->name);
+    amp__vec_text context = amp__vec_empty(text->store);
+    const char *const *p;
+    if (place == NULL) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
+                       "AMP_DEVICE_END, or a macro makes it");
+        return 0;
+    }
+    if (!amp__vec_kernel(f, place, &context)) {
+        const amp__vec_token *t = &f->t[f->why_token >= 0 ? f->why_token : place->name];
+        (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line, f->why);
+        return 0;
+    }
+    for (p = amp__vec_prelude(); *p != NULL; p++) {
+        amp__vec_puts(text, *p);
+    }
+    if (unit->program->short_names) {
+        amp__vec_puts(text, amp__vec_short_names());
+    }
+    amp__vec_put(text, context.s, context.n);
+    amp__vec_put(text, f->out.s, f->out.n);
+    return !text->store->spent;
+}
+
+/* Compiles the text to the cache's file of that key. */
+static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
+                                    const amp__vec_text *text, const char *scratch,
+                                    amp__vec_key key, char *why)
+{
+    static const char *const fixed[] = { "-O3",
+#if defined(__x86_64__) || defined(__i386__)
+        "-march=native",
+#elif defined(__aarch64__)
+        "-mcpu=native",
+#endif
+        "-std=gnu11", "-fopenmp-simd", "-fPIC", "-shared", "-fno-math-errno",
+        "-fno-trapping-math", "-fvisibility=default", "-Wl,-z,defs",
+        "-Werror=implicit-function-declaration", NULL };
+    const char *words[AMP__VEC_WORDS];
+    char options[1024], there[128], fresh[96];
+    int n = 0, k;
+    (void)snprintf(fresh, sizeof(fresh), "%s.tmp", scratch);
+    (void)snprintf(there, sizeof(there), "/proc/self/fd/%d/%s", AMP__VEC_FOLDER_THERE, fresh);
+    words[n++] = u->compiler;
+    for (k = 0; fixed[k] != NULL; k++) {
+        words[n++] = fixed[k];
+    }
+    words[n++] = u->fast ? "-ffp-contract=fast" : "-ffp-contract=off";
+    if (u->fast) {
+        words[n++] = "-freciprocal-math";
+    }
+    n = amp__vec_add_words(words, n, unit->program->vectors_options, options, sizeof(options));
+    words[n++] = "-x";
+    words[n++] = "c";
+    words[n++] = "-";
+    words[n++] = "-o";
+    words[n++] = there;
+    words[n++] = "-lm";
+    words[n] = NULL;
+    if (!amp__vec_cc(u, words, scratch, text, -1, why)) {
+        (void)amp__vec_unlinkat(u->folder, fresh, 0);
+        return 0;
+    }
+    if (!amp__vec_keep(u->folder, fresh, key)) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "what the compiler wrote is not whole: is the disk "
+                       "full?");
+        return 0;
+    }
+    return 1;
+}
+
+/* Loads the cache's file of that key, and looks whether it is for this kernel. */
+static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__vec_key key,
+                                                    const amp__kernel *k, char *why)
+{
+    char name[64], path[128];
+    const amp__vec_made *made = NULL;
+    const char *differs;
+    void *library;
+    amp__vec_file_name(name, sizeof(name), key);
+    (void)snprintf(path, sizeof(path), "/proc/self/fd/%d/%s", u->folder, name);
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library != NULL) {
+        void *at = dlsym(library, "amp__vec_made_1");
+        memcpy(&made, &at, sizeof(made));
+    }
+    if (made == NULL) {
+        const char *says = dlerror();
+        (void)snprintf(why, AMP__VEC_SENTENCE, "the compiled kernel does not load: %.400s",
+                       says != NULL ? says : "it holds no kernel");
+        return NULL;
+    }
+    differs = amp__vec_differs(made, k);
+    if (differs != NULL) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "%s", differs);
+        (void)dlclose(library);
+        return NULL;
+    }
+    return made;
+}
+
+/* Makes the kernel, or finds it made. NULL and the reason in `why`: it stays on fibers. */
+static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
+                                                       amp__vec_unit *unit,
+                                                       const amp__kernel *k, char *why)
+{
+    const double start = amp__vec_now();
+    amp__vec_store store = { NULL, NULL, 0, 0 };
+    amp__vec_text text = amp__vec_empty(&store);
+    const amp__vec_made *made = NULL;
+    amp__vec_key key = unit->key;
+    amp__vec_file *mark = NULL;
+    char scratch[80];
+    int cached;
+    if (u->folder < 0 || unit->why[0] != '\0') {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "%s", u->folder < 0 ? u->why : unit->why);
+        return NULL;
+    }
+    amp__vec_hash_text(&key, k->name);
+    cached = amp__vec_cached(u->folder, key);
+    if (!cached) {
+        (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b,
+                       (long)getpid());
+        if (unit->file->count == 0 && !amp__vec_open_unit(u, unit, scratch)) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
+            return NULL;
+        }
+        mark = (amp__vec_file *)amp__alloc(sizeof(*mark));
+        if (mark == NULL) {
+            (void)snprintf(why, AMP__VEC_SENTENCE, "there is no memory for this");
+            return NULL;
+        }
+        *mark = *unit->file;
+        if (!amp__vec_translate(unit, k, &text, why)
+            || !amp__vec_build(u, unit, &text, scratch, key, why)) {
+            key.a = key.b = 0;
+        }
+        amp__vec_forget(unit->file, mark);
+        amp__free(mark);
+        amp__vec_give_back(&store);
+    }
+    if (key.a != 0 || key.b != 0) {
+        made = amp__vec_load(u, key, k, why);
+    }
+    if (made != NULL && amp__vec_logs()) {
+        (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
+                      cached ? "from the cache" : "compiled", amp__vec_now() - start);
+    }
+    return made;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_COMPILE_H */

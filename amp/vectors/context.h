@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_CONTEXT_H
+#define AMP_VECTORS_CONTEXT_H
+/*
+amp/vectors/context.h: what a written kernel needs of its file: types, helpers, constants.
+*/
+
+#include "spell.h"
+
+#if AMP__IMPLEMENT
+
+/* A set of names, by their spelling. */
+enum { AMP__VEC_SLOTS = 8192 };
+typedef struct amp__vec_set {
+    amp__vec_type slot[AMP__VEC_SLOTS];
+    int count;
+} amp__vec_set;
+
+/* Whether the set holds the name of token i; where `add` is set, it does from here on. */
+static AMP__RARE int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i, int add)
+{
+    const amp__vec_token *t = &f->t[i];
+    size_t h = 5381;
+    int k;
+    for (k = 0; k < t->n; k++) {
+        h = h * 33 + (unsigned char)t->s[k];
+    }
+    for (h %= AMP__VEC_SLOTS; set->slot[h].s != NULL; h = (h + 1) % AMP__VEC_SLOTS) {
+        if (set->slot[h].n == t->n && memcmp(set->slot[h].s, t->s, (size_t)t->n) == 0) {
+            return 1;
+        }
+    }
+    if (add) {
+        if (++set->count > AMP__VEC_SLOTS / 2) {
+            amp__vec_fail(f, i, "more than %d names", AMP__VEC_SLOTS / 2);
+        }
+        set->slot[h].s = t->s;
+        set->slot[h].n = t->n;
+    }
+    return 0;
+}
+
+/* Adds the names in [from, to), but for the words of C that every item has. */
+static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, int from, int to)
+{
+    static const char *const common[] = { "int", "unsigned", "float", "double", "char", "long",
+        "short", "void", "const", "static", "inline", "signed", "struct", "union", "enum",
+        "typedef", "size_t", "ptrdiff_t", NULL };
+    for (; from < to; from++) {
+        if (f->t[from].kind == AMP__VEC_NAME && !amp__vec_among(f, from, common)) {
+            (void)amp__vec_in_set(f, set, from, 1);
+        }
+    }
+}
+
+/* Whether the item declares a name of the set. The constants of an enumeration are
+   such names, too; what stands in other braces and brackets is not. */
+static AMP__RARE int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, const amp__vec_item *m)
+{
+    int i;
+    if (m->name >= 0) {
+        return amp__vec_in_set(f, set, m->name, 0);
+    }
+    for (i = m->from; i < m->to; i++) {
+        static const char *const after[] = { ";", ",", "=", "[", "(", "{", "}", ")", NULL };
+        if (f->t[i].match > i && !(amp__vec_is(f, i, "{")
+            && (amp__vec_is(f, i - 1, "enum") || amp__vec_is(f, i - 2, "enum")))) {
+            i = f->t[i].match;
+        } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_among(f, i + 1, after)
+                   && amp__vec_in_set(f, set, i, 0)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A variable at file scope that a kernel could change would be another one here than
+   in the program. */
+static AMP__RARE void amp__vec_constant(amp__vec_file *f, const amp__vec_item *m)
+{
+    static const char *const harmless[] = { "typedef", "const", "(", NULL };
+    int i, variable = 0;
+    if (m->name >= 0) {
+        return;
+    }
+    for (i = m->from; i < m->to; i++) {
+        if (amp__vec_among(f, i, harmless)) {
+            return; /* a type, a constant, or a function that is only declared */
+        }
+        variable |= f->t[i].kind == AMP__VEC_NAME && i > m->from + 1
+            && !amp__vec_is(f, m->from, "enum");
+        i = f->t[i].match > i ? f->t[i].match : i;
+    }
+    if (variable) {
+        amp__vec_fail(f, m->from, "a variable outside the kernel that is not const");
+    }
+}
+
+/* Puts the file-scope text that the kernel at work needs. */
+static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
+{
+    amp__vec_set *set = (amp__vec_set *)amp__vec_new(f, sizeof(*set));
+    int k, changed = 1;
+    for (k = 0; k < f->item_count; k++) {
+        f->items[k].needed = 0;
+    }
+    amp__vec_add_names(f, set, f->kernel->name + 1, f->kernel->body_end);
+    while (changed) {
+        changed = 0;
+        for (k = 0; k < f->item_count; k++) {
+            amp__vec_item *m = &f->items[k];
+            if (!m->needed && amp__vec_declares(f, set, m)) {
+                amp__vec_constant(f, m);
+                m->needed = changed = 1;
+                amp__vec_add_names(f, set, m->from, m->to);
+            }
+        }
+    }
+    for (k = 0; k < f->item_count; k++) {
+        if (f->items[k].needed) {
+            f->line = -100;
+            amp__vec_write(f, out, f->items[k].from, f->items[k].to, 0);
+            amp__vec_put(out, "\n", 1);
+        }
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_CONTEXT_H */

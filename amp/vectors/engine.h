@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_ENGINE_H
+#define AMP_VECTORS_ENGINE_H
+/*
+amp/vectors/engine.h: which kernels run as vectors: those made ahead of time, and those
+that were compiled since the first launch.
+
+A kernel is looked up at every launch; what was found is kept. At its first launch it
+goes to a thread that compiles one kernel after another, while fibers serve; where the
+user wants to wait (AMP_VECTORS=wait), the launch compiles it itself.
+*/
+
+#include "compile.h"
+#include "../lock.h"
+
+#if AMP__IMPLEMENT
+
+/* A kernel that was launched. `state` is written under table; READY and FIBERS stay. */
+enum { AMP__VEC_WAITING, AMP__VEC_READY, AMP__VEC_FIBERS, AMP__VEC_STALE };
+typedef struct amp__vec_one {
+    const amp__kernel *kernel;
+    const amp__vec_made *made; /* READY */
+    const char *stale;         /* STALE: the file that is */
+    int state;
+    struct amp__vec_one *next, *later;
+} amp__vec_one;
+
+enum { AMP__VEC_BUCKETS = 64 };
+typedef struct amp__vec_state {
+    pthread_mutex_t table; /* guards all here but what `work` guards */
+    pthread_mutex_t work;  /* held while a kernel is compiled: setup, units */
+    amp__vec_one *bucket[AMP__VEC_BUCKETS];
+    amp__vec_one *first, *last; /* wait to be compiled */
+    int worker;                 /* the thread that compiles them is there */
+    pthread_t thread;
+    int ready;                  /* setup is set; read without a lock */
+    int leaving;                /* the process ends: compile no more */
+    amp__vec_setup setup;
+    amp__vec_unit *units;
+} amp__vec_state;
+
+static amp__vec_state amp__vectors = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+    { NULL }, NULL, NULL, 0, 0, 0, 0, { 0, 0, 0, 0, "", { 0, 0 }, "" }, NULL };
+
+/* In a child that was forked: no thread of the parent is there. */
+static AMP__RARE void amp__vec_after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    memcpy(&amp__vectors.table, &fresh, sizeof(fresh));
+    memcpy(&amp__vectors.work, &fresh, sizeof(fresh));
+    if (amp__vectors.worker) { /* it may have been in the middle of anything */
+        amp__vectors.worker = 0;
+        amp__vectors.units = NULL;
+        for (; amp__vectors.first != NULL; amp__vectors.first = amp__vectors.first->later) {
+            amp__vectors.first->state = AMP__VEC_FIBERS;
+        }
+        amp__vectors.last = NULL;
+    }
+}
+
+/* A kernel that is being compiled when the process ends is compiled to its end, so that
+   the next run finds it; those that wait are not. */
+static AMP__RARE void amp__vec_at_exit(void)
+{
+    int joins;
+    amp__take(&amp__vectors.table);
+    amp__vectors.leaving = 1;
+    joins = amp__vectors.worker;
+    amp__give(&amp__vectors.table);
+    if (joins) {
+        (void)pthread_join(amp__vectors.thread, NULL);
+    }
+}
+
+static AMP__RARE void amp__vec_prepare(void)
+{
+    amp__take(&amp__vectors.work);
+    if (!amp__vectors.ready) {
+        amp__vec_set_up(&amp__vectors.setup);
+        (void)pthread_atfork(NULL, NULL, amp__vec_after_fork);
+        (void)atexit(amp__vec_at_exit);
+        __atomic_store_n(&amp__vectors.ready, 1, __ATOMIC_RELEASE);
+    }
+    amp__give(&amp__vectors.work);
+}
+
+static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__vec_made *made)
+{
+    one->made = made;
+    __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
+}
+
+/* Compiles the kernel, or says under AMP_LOG=1 why it stays on fibers. The caller holds
+   `work`. */
+static AMP__RARE void amp__vec_settle(amp__vec_one *one)
+{
+    char why[AMP__VEC_SENTENCE] = "there is no memory for this";
+    const amp__program *program = one->kernel->program;
+    const amp__vec_made *made = NULL;
+    amp__vec_unit *unit = amp__vectors.units;
+    while (unit != NULL && unit->program != program) {
+        unit = unit->next;
+    }
+    if (unit == NULL && program != NULL) {
+        unit = amp__vec_new_unit(&amp__vectors.setup, program);
+        if (unit != NULL) {
+            unit->next = amp__vectors.units;
+            amp__vectors.units = unit;
+        }
+    }
+    if (unit != NULL) {
+        made = amp__vec_compile(&amp__vectors.setup, unit, one->kernel, why);
+    }
+    if (made == NULL && amp__vec_logs()) {
+        (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", one->kernel->name, why);
+    }
+    amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
+}
+
+/* The thread that compiles; it ends when nothing waits. */
+static void *amp__vec_worker(void *unused)
+{
+    for (;;) {
+        amp__vec_one *one;
+        amp__take(&amp__vectors.table);
+        one = amp__vectors.leaving ? NULL : amp__vectors.first;
+        if (one != NULL) {
+            amp__vectors.first = one->later;
+        } else {
+            amp__vectors.worker = amp__vectors.leaving; /* someone joins it, or nobody */
+            if (!amp__vectors.leaving) {
+                (void)pthread_detach(pthread_self());
+            }
+        }
+        amp__give(&amp__vectors.table);
+        if (one == NULL) {
+            return unused;
+        }
+        amp__take(&amp__vectors.work);
+        amp__vec_settle(one);
+        amp__give(&amp__vectors.work);
+    }
+}
+
+/* Lets the kernel be compiled in the background. */
+static AMP__RARE void amp__vec_queue(amp__vec_one *one)
+{
+    sigset_t all, before;
+    int started = 1;
+    amp__take(&amp__vectors.table);
+    if (amp__vectors.first == NULL) {
+        amp__vectors.first = one;
+    } else {
+        amp__vectors.last->later = one;
+    }
+    amp__vectors.last = one;
+    if (!amp__vectors.worker && !amp__vectors.leaving) {
+        /* Signals are for the program's own threads. */
+        (void)amp__vec_sigfill(&all);
+        (void)amp__vec_sigmask(AMP__VEC_SIG_BLOCK, &all, &before);
+        started = pthread_create(&amp__vectors.thread, NULL, amp__vec_worker, NULL) == 0;
+        (void)amp__vec_sigmask(2, &before, NULL); /* SIG_SETMASK */
+        amp__vectors.worker = started;
+        if (!started) {
+            amp__vectors.first = NULL;
+        }
+    }
+    amp__give(&amp__vectors.table);
+    if (!started) {
+        amp__vec_decide(one, AMP__VEC_FIBERS, NULL);
+    }
+}
+
+/* The sum of the program's own regions, as tools/amp_vectors takes it. */
+static AMP__RARE amp__vec_key amp__vec_regions_sum(const amp__program *p)
+{
+    const amp__text_region *r;
+    amp__vec_key k = amp__vec_key_start();
+    for (r = p->first; r != NULL; r = r->next) {
+        if (!r->library) {
+            const char *from, *to;
+            amp__vec_region_lines(r, &from, &to);
+            amp__vec_hash(&k, from, (size_t)(to - from));
+        }
+    }
+    return k;
+}
+
+/* Whether the kernel was made ahead of time; if so it is decided. */
+static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
+{
+    const amp__kernel *k = one->kernel;
+    const amp__vec_ahead *a;
+    for (a = amp__vec_all_ahead; a != NULL; a = a->next) {
+        if (a->program == k->program && strcmp(a->made.name, k->name) == 0) {
+            const amp__vec_key sum = amp__vec_regions_sum(k->program);
+            const int same = sum.a == a->sum[0] && sum.b == a->sum[1];
+            const char *differs = amp__vec_differs(&a->made, k);
+            if (!same) {
+                one->stale = a->file;
+            } else if (differs != NULL && amp__vec_logs()) {
+                (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", k->name, differs);
+            }
+            amp__vec_decide(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
+                            : AMP__VEC_READY, &a->made);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* A kernel's first launch. */
+static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
+{
+    amp__vec_one **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
+    int fresh = 0;
+    if (!__atomic_load_n(&amp__vectors.ready, __ATOMIC_ACQUIRE)) {
+        amp__vec_prepare();
+    }
+    amp__take(&amp__vectors.table);
+    for (one = *at; one != NULL && one->kernel != k; one = one->next) {
+    }
+    if (one == NULL) {
+        one = (amp__vec_one *)amp__alloc_zero(sizeof(*one));
+        if (one != NULL) {
+            one->kernel = k;
+            one->next = *at;
+            fresh = 1;
+            if (amp__vectors.setup.off) {
+                one->state = AMP__VEC_FIBERS;
+            }
+            __atomic_store_n(at, one, __ATOMIC_RELEASE);
+        }
+    }
+    amp__give(&amp__vectors.table);
+    if (one == NULL || !fresh || one->state != AMP__VEC_WAITING || amp__vec_was_made(one)) {
+        return one;
+    }
+#ifdef AMP_VECTORS_AHEAD
+    amp__vec_decide(one, AMP__VEC_FIBERS, NULL);
+#else
+    if (!amp__vectors.setup.wait) {
+        amp__vec_queue(one);
+    }
+#endif
+    return one;
+}
+
+/* *made: the kernel as vectors, or NULL where it runs on fibers, for now or for good.
+   AMP_BUILD_FAILED where it was made ahead of time from another text. */
+static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made **made)
+{
+    amp__vec_one *one = __atomic_load_n(
+        &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], __ATOMIC_ACQUIRE);
+    int state;
+    *made = NULL;
+    while (one != NULL && one->kernel != k) {
+        one = one->next;
+    }
+    if (one == NULL && (one = amp__vec_meet(k)) == NULL) {
+        return AMP_OK; /* there is no memory to remember it */
+    }
+    state = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE);
+    if (state == AMP__VEC_WAITING && amp__vectors.setup.wait) {
+        amp__take(&amp__vectors.work);
+        if (one->state == AMP__VEC_WAITING) {
+            amp__vec_settle(one);
+        }
+        amp__give(&amp__vectors.work);
+        state = one->state;
+    }
+    if (state == AMP__VEC_STALE) {
+        return amp__fail(AMP_BUILD_FAILED, "kernel %s: %s was made from another text of its "
+                         "device region: make it again with amp_vectors", k->name, one->stale);
+    }
+    *made = state == AMP__VEC_READY ? one->made : NULL;
+    return AMP_OK;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_ENGINE_H */

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_FILE_H
+#define AMP_VECTORS_FILE_H
+/*
+amp/vectors/file.h: one text at work: its tokens, functions, variables, statements and plan.
+
+A token is named by its number, and [from, to) are the tokens from one up to another.
+`f` is the file at work in every function of this folder.
+*/
+
+#include "text.h"
+
+#if AMP__IMPLEMENT
+
+#include <setjmp.h> /* the way out where a text is not understood */
+
+/* Tokens. */
+enum { AMP__VEC_NAME, AMP__VEC_NUMBER, AMP__VEC_TEXT, AMP__VEC_SIGN, AMP__VEC_END };
+/* What a token does: changes the variable that it names; follows a dot or an arrow;
+   is an operator that changes memory which is no variable of the kernel. */
+enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4 };
+typedef struct amp__vec_token {
+    const char *s, *file; /* not ended by a 0: n and file_n bytes */
+    int n, file_n, line, kind;
+    int var;    /* the number of the variable, or -1 */
+    int flags;
+    int match;  /* a bracket's other half, or -1 */
+    int owner;  /* the first token of the statement that it stands in, or -1 */
+} amp__vec_token;
+
+typedef struct amp__vec_type {
+    const char *s;
+    int n;
+} amp__vec_type;
+
+/* A function of the text that is no kernel: its name, its body's braces. */
+typedef struct amp__vec_function {
+    int name, from, to;
+    int barrier;     /* threads meet in it */
+    const char *why; /* why no kernel may call it, or NULL */
+} amp__vec_function;
+
+/* Something else at file scope, but no kernel. */
+typedef struct amp__vec_item {
+    int from, to, name; /* name: a function's, or -1 */
+    int needed;
+} amp__vec_item;
+
+/* Where a tiled kernel stands. */
+typedef struct amp__vec_place {
+    int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
+} amp__vec_place;
+
+/* Variables of a kernel: parameters, the shapes of its views, tidx, tile memory, and
+   what it declares itself. */
+enum { AMP__VEC_VALUE, AMP__VEC_VIEW, AMP__VEC_SHAPE, AMP__VEC_TIDX, AMP__VEC_TILE,
+       AMP__VEC_LOCAL };
+/* Where a variable lives (lives.h): in one loop over the threads, once for the tile,
+   computed again in each loop, kept in an array with one element a thread. */
+enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_AGAIN, AMP__VEC_KEPT };
+typedef struct amp__vec_var {
+    int name, kind, rank;
+    int read_only;               /* a view: in(...) */
+    int head;                    /* declared in the head of the for that begins here */
+    int spec, spec_end;          /* specifiers, shared by the declaration's variables */
+    int type, type_end;          /* its stars, up to its name */
+    int dims, init, init_end;    /* its dimensions; its value, 0: none */
+    int scope_end, alive;
+    int level;                   /* declared where all threads of a tile are together */
+    int array, pointer, address, writes;
+    int unique;                  /* another variable has the same name: a number, or 0 */
+    int candidate;               /* may be one for the whole tile */
+    int pure;                    /* its value follows from what does not change */
+    int planned, where;
+    int group, many, unsafe;     /* its loop; in several; one reads it before it writes it */
+} amp__vec_var;
+
+/* Statements. */
+enum { AMP__VEC_BLOCK, AMP__VEC_DECL, AMP__VEC_EXPR, AMP__VEC_IF, AMP__VEC_FOR, AMP__VEC_WHILE,
+       AMP__VEC_DO, AMP__VEC_SWITCH, AMP__VEC_RETURN, AMP__VEC_BREAK, AMP__VEC_CONTINUE,
+       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY };
+typedef struct amp__vec_stmt {
+    int kind, from, to; /* tokens */
+    int a, a_end;       /* condition, expression or case */
+    int b, b_end;       /* for: the increment */
+    int var;            /* a declaration's */
+    int tile;           /* all threads must do it together: tile level */
+    int level;          /* stands where only tile-level statements are around it */
+    struct amp__vec_stmt *child, *other, *init, *next, *parent;
+} amp__vec_stmt;
+
+/* The plan: a loop over the tile's threads; a statement done once for all of them; a
+   statement of tile level with a plan inside; a uniform loop within a phase, outside
+   the loop over a strip of threads. */
+enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
+enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
+typedef struct amp__vec_op {
+    int kind, group;
+    amp__vec_stmt *stmt; /* but for LANES */
+    amp__vec_stmt *list[AMP__VEC_RUN];
+    int count;           /* LANES: the statements in the loop */
+    int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
+    int scalar;          /* a variable that all threads have the same value of, or -1 */
+    amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
+    int clipped, one;        /* some bound is; the innermost loop has one turn */
+    int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
+    struct amp__vec_op *child, *other, *init, *step, *test, *next;
+} amp__vec_op;
+
+enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 512, AMP__VEC_VARS = 512,
+       AMP__VEC_ITEMS = 4096, AMP__VEC_PLACES = 512 };
+
+typedef struct amp__vec_file {
+    amp__vec_store store;
+    int short_names; /* AMP_SHORT_NAMES: at is amp_at */
+    int strips;      /* uniform loops go outside */
+    amp__vec_token *t;
+    int count, room;
+    amp__vec_type types[AMP__VEC_TYPES];
+    int type_count;
+    amp__vec_function functions[AMP__VEC_FUNCTIONS];
+    int function_count;
+    int declared[AMP__VEC_FUNCTIONS], declared_count; /* functions without a body yet */
+    amp__vec_item items[AMP__VEC_ITEMS];
+    int item_count;
+    amp__vec_place places[AMP__VEC_PLACES];
+    int place_count;
+    /* The kernel at work. */
+    const amp__vec_place *kernel;
+    amp__vec_var vars[AMP__VEC_VARS];
+    int var_count;
+    amp__vec_stmt *root;
+    int groups, checks, ends;
+    int returned; /* some threads may have returned */
+    /* The text in the making, and where it stands in the user's. */
+    amp__vec_text out;
+    int line, file_n;
+    const char *file;
+    /* What was not understood. */
+    jmp_buf leave;
+    char why[300];
+    int why_token;
+} amp__vec_file;
+
+/* Ends the work on the text, or on the kernel, with the reason. */
+__attribute__((noreturn, format(printf, 3, 4)))
+static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(f->why, sizeof(f->why), format, list);
+    va_end(list);
+    f->why_token = token >= 0 && token < f->count ? token : -1;
+    longjmp(f->leave, 1);
+}
+
+static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
+{
+    void *p = amp__vec_take(&f->store, n);
+    if (p == NULL) {
+        amp__vec_fail(f, -1, "there is no memory for this");
+    }
+    return p;
+}
+
+static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
+{
+    if (f->count == f->room) {
+        const int room = f->room * 2 + 4096;
+        amp__vec_token *larger =
+            (amp__vec_token *)amp__vec_new(f, (size_t)room * sizeof(amp__vec_token));
+        if (f->count != 0) {
+            memcpy(larger, f->t, (size_t)f->count * sizeof(amp__vec_token));
+        }
+        f->t = larger;
+        f->room = room;
+    }
+    t.var = -1;
+    t.match = -1;
+    t.owner = -1;
+    f->t[f->count++] = t;
+}
+
+/* Whether token i is s, and no string of that text. */
+static AMP__RARE int amp__vec_is(const amp__vec_file *f, int i, const char *s)
+{
+    const size_t n = strlen(s);
+    return i >= 0 && i < f->count && (size_t)f->t[i].n == n && memcmp(f->t[i].s, s, n) == 0
+        && f->t[i].kind != AMP__VEC_TEXT;
+}
+
+static AMP__RARE int amp__vec_same(const amp__vec_file *f, int i, int j)
+{
+    return f->t[i].n == f->t[j].n && memcmp(f->t[i].s, f->t[j].s, (size_t)f->t[i].n) == 0;
+}
+
+/* Whether token i is one of the words, of which NULL is the last. */
+static AMP__RARE int amp__vec_among(const amp__vec_file *f, int i, const char *const *words)
+{
+    for (; *words != NULL; words++) {
+        if (amp__vec_is(f, i, *words)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether token i is a word of the kernel language, short or long. */
+static AMP__RARE int amp__vec_word(const amp__vec_file *f, int i, const char *s)
+{
+    const amp__vec_token *t = &f->t[i];
+    if (t->kind != AMP__VEC_NAME) {
+        return 0;
+    }
+    if (t->n > 4 && memcmp(t->s, "amp_", 4) == 0) {
+        return (size_t)t->n - 4 == strlen(s) && memcmp(t->s + 4, s, (size_t)t->n - 4) == 0;
+    }
+    return f->short_names && amp__vec_is(f, i, s);
+}
+
+static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
+{
+    return amp__vec_word(f, i, "tile_barrier_wait")
+        || amp__vec_word(f, i, "tile_barrier_wait_with_all_memory_fence")
+        || amp__vec_word(f, i, "tile_barrier_wait_with_global_memory_fence")
+        || amp__vec_word(f, i, "tile_barrier_wait_with_tile_static_memory_fence");
+}
+
+/* amp_abort and amp_errorf, which have no short name. */
+static AMP__RARE int amp__vec_report_word(const amp__vec_file *f, int i)
+{
+    return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
+}
+
+/* The other half of the bracket i. */
+static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
+{
+    if (i < 0 || i >= f->count || f->t[i].match < 0) {
+        amp__vec_fail(f, i, "a bracket without its other half");
+    }
+    return f->t[i].match;
+}
+
+/* Where `sign` stands from i on, over whole brackets; it must be before end. */
+static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
+{
+    while (i < end && !amp__vec_is(f, i, sign)) {
+        i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
+    }
+    if (i >= end) {
+        amp__vec_fail(f, i, "no %s", sign);
+    }
+    return i;
+}
+
+/* An operator that assigns. */
+static AMP__RARE int amp__vec_assigns(const amp__vec_file *f, int i)
+{
+    static const char *const ops[] = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
+                                       "<<=", ">>=", NULL };
+    return f->t[i].kind == AMP__VEC_SIGN && amp__vec_among(f, i, ops);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_FILE_H */

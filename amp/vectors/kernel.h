@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_KERNEL_H
+#define AMP_VECTORS_KERNEL_H
+/*
+amp/vectors/kernel.h: a tiled kernel's text as one C function that runs a tile.
+*/
+
+#include "write.h"
+#include "context.h"
+
+#if AMP__IMPLEMENT
+
+/* The parameters as they stand in the function's head, as its caller passes them, and
+   their sizes. */
+static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_text *head,
+                                               amp__vec_text *pass, amp__vec_text *sizes)
+{
+    int k, number = 0;
+    for (k = 0; k < f->var_count; k++) {
+        const amp__vec_var *v = &f->vars[k];
+        const amp__vec_token *t = &f->t[v->name];
+        const char *constant = v->read_only ? "const " : "";
+        amp__vec_text type = amp__vec_empty(&f->store);
+        if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW) {
+            continue;
+        }
+        amp__vec_write(f, &type, v->spec, v->spec_end, 0);
+        if (v->kind == AMP__VEC_VALUE) {
+            amp__vec_print(head, ", %s %.*s AMP__UNUSED", type.s, t->n, t->s);
+            amp__vec_print(pass, ", *(const %s *)amp__a[%d].data", type.s, number);
+        } else {
+            amp__vec_print(head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape AMP__UNUSED",
+                           constant, type.s, t->n, t->s, v->rank, t->n, t->s);
+            amp__vec_print(pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
+                           constant, type.s, number, v->rank, number);
+        }
+        amp__vec_print(sizes, "sizeof(%s), ", type.s);
+        number++;
+    }
+}
+
+/* Shapes and tidx become names of their own, for which no token exists yet. */
+static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
+{
+    const int count = f->var_count;
+    int k;
+    for (k = 0; k < count; k++) {
+        if (f->vars[k].kind == AMP__VEC_VIEW) {
+            amp__vec_token t = f->t[f->vars[k].name];
+            char *s = (char *)amp__vec_new(f, (size_t)t.n + 7);
+            memcpy(s, t.s, (size_t)t.n);
+            memcpy(s + t.n, "_shape", 6);
+            t.s = s;
+            t.n += 6;
+            amp__vec_add(f, t);
+            (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_SHAPE);
+        }
+    }
+    {
+        amp__vec_token t = f->t[f->kernel->body];
+        t.s = "tidx";
+        t.n = 4;
+        t.kind = AMP__VEC_NAME;
+        amp__vec_add(f, t);
+        (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_TIDX);
+    }
+}
+
+static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *d;
+        if (s->kind == AMP__VEC_DECL && s->level) {
+            f->vars[s->var].level = 1;
+        }
+        if (s->kind == AMP__VEC_FOR) {
+            for (d = s->init; d != NULL; d = d->next) {
+                if (d->kind == AMP__VEC_DECL) {
+                    f->vars[d->var].level = 1;
+                    f->vars[d->var].head = s->from;
+                }
+            }
+        }
+        amp__vec_levels_to_vars(f, s->child);
+        amp__vec_levels_to_vars(f, s->other);
+    }
+}
+
+/* The kernel's body as a tree that knows what all threads do together. */
+static AMP__RARE void amp__vec_understand(amp__vec_file *f)
+{
+    int changed;
+    f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
+    amp__vec_parameters(f);
+    amp__vec_own_names(f);
+    f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);
+    f->root->to = f->kernel->body_end + 1;
+    f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
+    amp__vec_end_scope(f, 0, f->kernel->body_end);
+    amp__vec_mark_barriers(f->root->child);
+    f->root->tile = 1;
+    do {
+        changed = amp__vec_mark_jumps(f, f->root->child, 1);
+    } while (changed);
+    amp__vec_mark_levels(f->root->child);
+    amp__vec_levels_to_vars(f, f->root->child);
+    amp__vec_find_scalars(f);
+    amp__vec_find_pure(f);
+}
+
+/* The tile's dimensions as constants, and how large a strip is. */
+static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
+{
+    amp__vec_text *b = &f->out;
+    const int rank = f->kernel->rank;
+    int k;
+    amp__vec_puts(b, "    enum { ");
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(b, "amp__d%d = (", k);
+        amp__vec_spell(f, b, f->kernel->dims[k], f->kernel->dims_end[k]);
+        amp__vec_puts(b, "), ");
+    }
+    amp__vec_print(b, "amp__n = amp__d0%s%s,\n        amp__strip = amp__d%d %% AMP__STRIP_LENGTH "
+                   "== 0 ? AMP__STRIP_LENGTH : amp__d%d };\n", rank > 1 ? " * amp__d1" : "",
+                   rank > 2 ? " * amp__d2" : "", rank - 1, rank - 1);
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
+                       "= amp__O[%d];\n", k, k, k, k);
+    }
+}
+
+/* An array of tile memory as one of the function; its size goes to `bytes`. */
+static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
+{
+    const amp__vec_var *v = &f->vars[n];
+    amp__vec_text *b = &f->out;
+    int i, from = v->dims;
+    amp__vec_puts(b, "    ");
+    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_name(f, b, n, 0);
+    amp__vec_puts(bytes, " + sizeof(");
+    amp__vec_spell(f, bytes, v->spec, v->spec_end);
+    amp__vec_puts(bytes, ")");
+    for (i = v->dims; i <= v->init_end; i++) {
+        if (i == v->init_end || amp__vec_is(f, i, ",")) {
+            amp__vec_puts(b, "[");
+            amp__vec_spell(f, b, from, i);
+            amp__vec_puts(b, "]");
+            amp__vec_puts(bytes, " * (size_t)(");
+            amp__vec_spell(f, bytes, from, i);
+            amp__vec_puts(bytes, ")");
+            from = i + 1;
+        } else if (f->t[i].match > i) {
+            i = f->t[i].match;
+        }
+    }
+    amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
+}
+
+/* What a thread keeps from one loop to another, as an array with an element a thread. */
+static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *bytes)
+{
+    const amp__vec_var *v = &f->vars[n];
+    const amp__vec_token *t = &f->t[v->name];
+    amp__vec_text *b = &f->out;
+    int i;
+    amp__vec_puts(b, "    ");
+    amp__vec_type_of(f, b, v, 1);
+    amp__vec_print(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
+    amp__vec_puts(bytes, " + sizeof(");
+    amp__vec_type_of(f, bytes, v, 1);
+    for (i = v->dims; v->array && amp__vec_is(f, i, "["); i = f->t[i].match + 1) {
+        amp__vec_spell(f, b, i, f->t[i].match + 1);
+        amp__vec_spell(f, bytes, i, f->t[i].match + 1);
+    }
+    amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
+    amp__vec_puts(bytes, ")");
+}
+
+/* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, returns 0, or
+   the line around whose barrier the threads part; and AMP__VEC_ENTRY, which makes it known. */
+static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
+{
+    amp__vec_text head = amp__vec_empty(&f->store), pass = head, sizes = head, tile = head,
+                  kept = head, *b = &f->out;
+    const amp__vec_token *name = &f->t[f->kernel->name];
+    amp__vec_op *plan;
+    int k;
+    amp__vec_understand(f);
+    name = &f->t[f->kernel->name];
+    plan = amp__vec_plan_list(f, f->root->child, 0);
+    amp__vec_classify(f, plan);
+    f->line = -100;
+    f->file = "";
+    f->file_n = 0;
+    amp__vec_parameter_texts(f, &head, &pass, &sizes);
+    amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__lanes(const int *amp__T AMP__UNUSED, "
+                   "const int *amp__O AMP__UNUSED", name->n, name->s);
+    amp__vec_puts(b, head.s);
+    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n");
+    amp__vec_put_dimensions(f);
+    for (k = 0; k < f->var_count; k++) {
+        if (f->vars[k].kind == AMP__VEC_TILE) {
+            amp__vec_put_tile_memory(f, k, &tile);
+        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
+            amp__vec_put_kept(f, k, &kept);
+        }
+    }
+    amp__vec_ops(f, plan, 0);
+    amp__vec_puts(b, "\n    return 0;\n}\n");
+    amp__vec_print(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
+    amp__vec_print(b, "AMP__VEC_ENTRY(%.*s, (", name->n, name->s);
+    for (k = 0; k < f->kernel->rank; k++) {
+        amp__vec_puts(b, k > 0 ? ", " : "");
+        amp__vec_spell(f, b, f->kernel->dims[k], f->kernel->dims_end[k]);
+    }
+    amp__vec_puts(b, "), (amp__T, amp__O");
+    amp__vec_puts(b, pass.s);
+    amp__vec_print(b, "), (%s0), 0%s, 0%s)\n", sizes.s, tile.s, kept.s);
+}
+
+/* The same, where `context` is not NULL with what it needs of its file put there before.
+   1, or 0 and the reason in f->why, f->out as it was. */
+static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_place *kernel,
+                                     amp__vec_text *context)
+{
+    const amp__vec_text before = f->out;
+    f->kernel = kernel;
+    if (setjmp(f->leave) != 0) {
+        f->out = before;
+        if (f->out.room != 0) {
+            f->out.s[f->out.n] = '\0';
+        }
+        return 0;
+    }
+    amp__vec_put_kernel(f);
+    if (context != NULL) {
+        amp__vec_context(f, context);
+    }
+    if (f->store.spent) {
+        amp__vec_fail(f, -1, "there is no memory for this");
+    }
+    return 1;
+}
+
+/* Forgets a kernel that was written: what it took, and its text. The text of the file
+   was read into the store before it, and stays. */
+static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *mark)
+{
+    amp__vec_rewind(&f->store, &mark->store);
+    f->t = mark->t;
+    f->count = mark->count;
+    f->room = mark->room;
+    f->out = mark->out;
+}
+
+/* Reads the preprocessed text [s, end), which must stay where it is, and notes what
+   stands in it. 1, or 0 and the reason in f->why. */
+static AMP__RARE int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
+{
+    f->out = amp__vec_empty(&f->store);
+    if (setjmp(f->leave) != 0) {
+        return 0;
+    }
+    amp__vec_read(f, s, end);
+    amp__vec_top(f);
+    return 1;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_KERNEL_H */

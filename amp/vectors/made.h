@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_MADE_H
+#define AMP_VECTORS_MADE_H
+/*
+amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees it.
+*/
+
+#include "../backend.h"
+
+/* run does the tile at `tile` whose first thread is at `origin`; it returns 0, or the line
+   around whose barrier the tile's threads part. prelude.h says the same as text. */
+typedef struct amp__vec_made {
+    const char *name;
+    int rank, parameters;
+    const int *tile;      /* the tile's dimensions */
+    const size_t *sizes;  /* of an element of each parameter */
+    size_t tile_bytes;    /* of tile_static */
+    size_t kept_bytes;    /* of what threads keep across barriers */
+    int (*run)(const amp__argument *arguments, const int *tile, const int *origin);
+} amp__vec_made;
+
+/* A kernel that was made ahead of time. */
+typedef struct amp__vec_ahead {
+    amp__vec_made made;
+    const amp__program *program;
+    unsigned long long sum[2]; /* of the regions that it was made from */
+    const char *file;          /* where it stands */
+    struct amp__vec_ahead *next;
+} amp__vec_ahead;
+
+/* All of them; before main. */
+#define amp__vec_all_ahead AMP__VERSIONED(amp__vec_all_ahead)
+AMP__C_BEGIN
+__attribute__((weak)) amp__vec_ahead *amp__vec_all_ahead;
+AMP__C_END
+
+/* The most that threads may keep: it lies on the worker's stack. */
+#define AMP__VEC_KEPT_MOST ((size_t)256 << 10)
+
+#if AMP__IMPLEMENT
+
+/* NULL, or why `m` cannot stand for the kernel k of this build. */
+static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
+{
+    int i;
+    if (strcmp(m->name, k->name) != 0 || m->rank != k->rank
+        || m->parameters != k->parameter_count) {
+        return "it is another kernel there than in the program";
+    }
+    for (i = 0; i < k->rank; i++) {
+        if (m->tile[i] != k->tile[i]) {
+            return "its tile has other dimensions there than in the program: a macro differs";
+        }
+    }
+    for (i = 0; i < k->parameter_count; i++) {
+        if (m->sizes[i] != k->parameters[i].type.size) {
+            return "a parameter has another size there than in the program: a macro differs";
+        }
+    }
+    if (m->tile_bytes > AMP_MAX_TILE_STATIC) {
+        return "it has more tile_static than a tile may have";
+    }
+    if (m->kept_bytes > AMP__VEC_KEPT_MOST) {
+        return "its threads keep more than 256 KB across barriers";
+    }
+    return NULL;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_MADE_H */

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_NAMES_H
+#define AMP_VECTORS_NAMES_H
+/*
+amp/vectors/names.h: which variable a name is, and what is done to it.
+*/
+
+#include "top.h"
+
+#if AMP__IMPLEMENT
+
+/* The variable that the name at i means there, or -1. */
+static AMP__RARE int amp__vec_lookup(const amp__vec_file *f, int i)
+{
+    int k;
+    for (k = f->var_count - 1; k >= 0; k--) {
+        if (f->vars[k].alive && amp__vec_same(f, f->vars[k].name, i)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Whether a declaration begins at i. */
+static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
+{
+    static const char *const words[] = { "const", "volatile", "static", "register", "unsigned",
+        "signed", "void", "char", "short", "int", "long", "float", "double", "struct", "union",
+        "enum", "_Bool", "bool", "size_t", "ptrdiff_t", "__typeof__", "typeof", "auto", "restrict",
+        "inline", "amp_tiled_index", "amp_int64", "amp_uint64", "typedef", "extern",
+        "__extension__", "_Alignas", "__attribute__", NULL };
+    const amp__vec_token *t = &f->t[i];
+    int k;
+    if (t->kind != AMP__VEC_NAME) {
+        return 0;
+    }
+    if (amp__vec_among(f, i, words)) {
+        return 1;
+    }
+    if (amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")) {
+        return amp__vec_is(f, i + 1, "(");
+    }
+    for (k = 0; k < f->type_count; k++) {
+        if (f->types[k].n == t->n && memcmp(f->types[k].s, t->s, (size_t)t->n) == 0) {
+            return amp__vec_lookup(f, i) < 0;
+        }
+    }
+    if (t->n > 2 && memcmp(t->s + t->n - 2, "_t", 2) == 0 && amp__vec_lookup(f, i) < 0) {
+        return 1;
+    }
+    if (f->t[i + 1].kind == AMP__VEC_NAME && amp__vec_lookup(f, i) < 0) {
+        return 1; /* name name */
+    }
+    return amp__vec_is(f, i + 1, "*") && f->t[i + 2].kind == AMP__VEC_NAME
+        && amp__vec_lookup(f, i) < 0
+        && (amp__vec_is(f, i + 3, "=") || amp__vec_is(f, i + 3, ";")
+            || amp__vec_is(f, i + 3, ","));
+}
+
+/* Whether what stands at i - 1 ends an operand. */
+static AMP__RARE int amp__vec_binary_before(const amp__vec_file *f, int i)
+{
+    const amp__vec_token *t = &f->t[i - 1];
+    return t->kind == AMP__VEC_NUMBER || t->kind == AMP__VEC_TEXT || amp__vec_is(f, i - 1, ")")
+        || amp__vec_is(f, i - 1, "]")
+        || (t->kind == AMP__VEC_NAME && !amp__vec_is(f, i - 1, "return"));
+}
+
+/* Follows .a [i] ->b from the name at i; *memory: what it names is behind a pointer. */
+static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
+{
+    const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+    int first = 1;
+    *memory = 0;
+    for (i++;; first = 0) {
+        if (amp__vec_is(f, i, ".")) {
+            i += 2;
+        } else if (amp__vec_is(f, i, "->")) {
+            *memory = 1;
+            i += 2;
+        } else if (amp__vec_is(f, i, "[") && f->t[i].match > i) {
+            if (v == NULL || v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW
+                || (v->pointer && first)) {
+                *memory = 1;
+            }
+            i = f->t[i].match + 1;
+        } else {
+            return i;
+        }
+    }
+}
+
+/* Marks the variable, or the memory, that is changed by the operator at i. */
+static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
+{
+    int j = i, memory = 0;
+    if (before) { /* walk back from an assignment or a postfix ++ */
+        j = i - 1;
+        for (;;) {
+            if (amp__vec_is(f, j, "]")) {
+                j = amp__vec_match(f, j) - 1;
+            } else if (f->t[j].kind == AMP__VEC_NAME
+                       && (amp__vec_is(f, j - 1, ".") || amp__vec_is(f, j - 1, "->"))) {
+                j -= 2;
+            } else {
+                break;
+            }
+        }
+        if (amp__vec_is(f, j, ")")) { /* at(...), (*p), (v) */
+            const int open = amp__vec_match(f, j);
+            if (f->t[open - 1].kind != AMP__VEC_NAME && open + 2 == j
+                && f->t[open + 1].kind == AMP__VEC_NAME) {
+                j = open + 1;
+            } else {
+                f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+                return;
+            }
+        }
+    } else { /* forward from a prefix ++ */
+        for (j = i + 1; amp__vec_is(f, j, "("); j++) {
+        }
+        if (amp__vec_is(f, j, "*")) {
+            f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+            return;
+        }
+    }
+    if (f->t[j].kind != AMP__VEC_NAME) {
+        f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+        return;
+    }
+    (void)amp__vec_chain(f, j, &memory);
+    if (before && amp__vec_is(f, j - 1, "*") && !amp__vec_binary_before(f, j - 1)) {
+        memory = 1;
+    }
+    if (f->t[j].var < 0 || memory || amp__vec_is(f, j + 1, "(")) {
+        f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
+        return;
+    }
+    f->t[j].flags |= AMP__VEC_WRITTEN;
+    f->vars[f->t[j].var].writes++;
+}
+
+/* A call of the function that i names: one that a kernel cannot have ends the work. */
+static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
+{
+    const amp__vec_token *t = &f->t[i];
+    const int g = amp__vec_find_function(f, i);
+    if (g >= 0 && f->functions[g].barrier) {
+        amp__vec_fail(f, i, "a call of %.*s, in which a barrier stands", t->n, t->s);
+    }
+    if (g >= 0 && f->functions[g].why != NULL) {
+        amp__vec_fail(f, i, "a call of %.*s, %s", t->n, t->s, f->functions[g].why);
+    }
+}
+
+/* What the name at i is: a member, a variable, a function. */
+static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
+{
+    static const char *const tagged[] = { "struct", "union", "enum", NULL };
+    amp__vec_token *t = &f->t[i];
+    if (amp__vec_is(f, i - 1, ".") || amp__vec_is(f, i - 1, "->")) {
+        t->flags |= AMP__VEC_MEMBER;
+        return;
+    }
+    if (amp__vec_among(f, i - 1, tagged)) {
+        return;
+    }
+    t->var = amp__vec_lookup(f, i);
+    if (amp__vec_barrier_word(f, i)) {
+        amp__vec_fail(f, i, "a barrier inside an expression");
+    }
+    if (amp__vec_report_word(f, i)) {
+        amp__vec_fail(f, i, "a call of %.*s", t->n, t->s);
+    }
+    if (t->var < 0 && amp__vec_is(f, i + 1, "(")) {
+        amp__vec_call(f, i);
+    }
+    if (t->var >= 0 && f->vars[t->var].kind == AMP__VEC_LOCAL && f->vars[t->var].array
+        && !amp__vec_is(f, i + 1, "[")) {
+        f->vars[t->var].address = 1; /* as a pointer */
+    }
+}
+
+/* Says of each name in [from, to) which variable it is, and what is done to it. */
+static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
+                                       const amp__vec_stmt *owner)
+{
+    int i, j, memory;
+    for (i = from; i < to; i++) {
+        f->t[i].owner = owner != NULL ? owner->from : -1;
+        if (amp__vec_is(f, i, "(") && amp__vec_is(f, i + 1, "{")) {
+            amp__vec_fail(f, i, "a statement as an expression");
+        }
+        if (f->t[i].kind == AMP__VEC_NAME) {
+            amp__vec_resolve_name(f, i);
+        }
+    }
+    for (i = from; i < to; i++) {
+        if (amp__vec_assigns(f, i)) {
+            amp__vec_changes(f, i, 1);
+        } else if (amp__vec_is(f, i, "++") || amp__vec_is(f, i, "--")) {
+            amp__vec_changes(f, i, amp__vec_binary_before(f, i));
+        } else if (amp__vec_is(f, i, "&") && !amp__vec_binary_before(f, i)) {
+            for (j = i + 1; amp__vec_is(f, j, "("); j++) {
+            }
+            if (f->t[j].kind == AMP__VEC_NAME && f->t[j].var >= 0) {
+                (void)amp__vec_chain(f, j, &memory);
+                if (!memory && f->vars[f->t[j].var].kind == AMP__VEC_LOCAL) {
+                    f->vars[f->t[j].var].address = 1;
+                }
+            }
+        }
+    }
+}
+
+/* A variable whose name stands at `name`; its number. */
+static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
+{
+    amp__vec_var *v = &f->vars[f->var_count];
+    int k;
+    if (f->var_count == AMP__VEC_VARS) {
+        amp__vec_fail(f, name, "too many variables");
+    }
+    memset(v, 0, sizeof(*v));
+    v->name = name;
+    v->kind = kind;
+    v->alive = 1;
+    v->level = 0;
+    v->group = -1;
+    for (k = 0; k < f->var_count; k++) {
+        if (amp__vec_same(f, f->vars[k].name, name)) {
+            v->unique = f->var_count;
+        }
+    }
+    f->t[name].var = f->var_count;
+    return f->var_count++;
+}
+
+static AMP__RARE amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
+                                                 amp__vec_stmt *parent)
+{
+    amp__vec_stmt *s = (amp__vec_stmt *)amp__vec_new(f, sizeof(*s));
+    s->kind = kind;
+    s->from = from;
+    s->parent = parent;
+    s->var = -1;
+    return s;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_NAMES_H */

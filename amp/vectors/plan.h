@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_PLAN_H
+#define AMP_VECTORS_PLAN_H
+/*
+amp/vectors/plan.h: from statements to loops over a tile's threads, and what stands between them.
+*/
+
+#include "ranges.h"
+
+#if AMP__IMPLEMENT
+
+typedef struct amp__vec_plan {
+    amp__vec_op *first, **last;
+    amp__vec_stmt *list[256];
+    int count;
+} amp__vec_plan;
+static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
+{
+    *p->last = o;
+    p->last = &o->next;
+}
+
+static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
+
+static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    int i;
+    for (i = s->from; i < s->to; i++) {
+        if (amp__vec_is(f, i, "return")) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
+{
+    amp__vec_op *run = NULL;
+    int k, returns = 0;
+    if (p->count != 0 && f->returned) {
+        amp__vec_fail(f, p->list[0]->from,
+                      "threads that go on in another loop where some have returned");
+    }
+    for (k = 0; k < p->count; k++) {
+        returns |= amp__vec_returns(f, p->list[k]);
+    }
+    f->returned |= returns;
+    for (k = 0; k < p->count; k++) {
+        amp__vec_stmt *s = p->list[k];
+        amp__vec_op *o = strips || returns ? NULL : amp__vec_clipped(f, s);
+        if (o != NULL) {
+            run = NULL;
+            o->group = f->groups++;
+            amp__vec_append(p, o);
+        } else if (!returns && f->strips && amp__vec_promotable(f, s)) {
+            run = NULL;
+            o = amp__vec_new_op(f, AMP__VEC_STRIPS);
+            o->stmt = s;
+            o->group = strips; /* 0: the loop over strips is around it */
+            o->child =
+                amp__vec_plan_list(f, s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child,
+                                   strips + 1);
+            amp__vec_append(p, o);
+        } else {
+            if (run == NULL || run->count == AMP__VEC_RUN) {
+                run = amp__vec_new_op(f, AMP__VEC_LANES);
+                run->group = f->groups++;
+                amp__vec_append(p, run);
+            }
+            run->list[run->count++] = s;
+        }
+    }
+    p->count = 0;
+}
+
+static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from, int to)
+{
+    int k, i, j;
+    for (i = from; i < to; i++) {
+        if (f->t[i].var < 0 || !(f->t[i].flags & AMP__VEC_WRITTEN)) {
+            continue;
+        }
+        for (k = 0; k < p->count; k++) {
+            for (j = p->list[k]->from; j < p->list[k]->to; j++) {
+                if (f->t[j].var == f->t[i].var) {
+                    return 1;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
+{
+    amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
+    o->group = f->groups++;
+    o->sum = ++f->checks;
+    o->a = from;
+    o->a_end = to;
+    return o;
+}
+
+/* Whether every thread that goes through this list meets a barrier. */
+static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER) {
+            return 1;
+        }
+        if (s->tile
+            && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
+                || s->kind == AMP__VEC_RETURN)) {
+            return 0;
+        }
+        if (s->kind == AMP__VEC_IF && s->tile) {
+            if (s->other != NULL && amp__vec_meets(s->child) && amp__vec_meets(s->other)) {
+                return 1;
+            }
+            if (!amp__vec_has_barrier(s->child) && !amp__vec_has_barrier(s->other)) {
+                return 0;
+            } /* a jump */
+        }
+        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(s->child)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+/* A way for some threads only: is it then sure that the tile's threads part? */
+static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *p;
+    for (p = s->parent; p != NULL;
+         p = p->parent) { /* the same barrier may be met in another turn */
+        if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
+            return 0;
+        }
+    }
+    if (s->kind == AMP__VEC_IF) {
+        const int in = amp__vec_meets(s->child), out = s->other != NULL && amp__vec_meets(s->other);
+        if (in || out) {
+            return 1;
+        }                                       /* the others meet elsewhere, or nowhere */
+        for (p = s; p != NULL; p = p->parent) { /* if (...) return; ... barrier */
+            if (p->parent != NULL && p->parent->kind != AMP__VEC_BLOCK
+                && p->parent->kind != AMP__VEC_IF) {
+                return 0;
+            }
+            if (p->next != NULL && amp__vec_meets(p->next)) {
+                const amp__vec_stmt *c =
+                    s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child;
+                for (; c != NULL && c->next != NULL; c = c->next) {
+                }
+                return s->other == NULL && c != NULL && c->kind == AMP__VEC_RETURN;
+            }
+        }
+        return 0;
+    }
+    if (s->kind == AMP__VEC_SWITCH) {
+        return 0;
+    }
+    return amp__vec_meets(s->child);
+}
+
+static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
+{
+    if (s == NULL) {
+        return NULL;
+    }
+    return amp__vec_plan_list(f, s->kind == AMP__VEC_BLOCK ? s->child : s, strips);
+}
+
+static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s, int strips)
+{
+    if (s->kind == AMP__VEC_EMPTY) {
+        return;
+    }
+    if (s->kind == AMP__VEC_BARRIER) {
+        amp__vec_flush(f, p, strips);
+        return;
+    }
+    if (!s->tile) {
+        const int decl = s->kind == AMP__VEC_DECL;
+        int u = AMP__VEC_VARYING, i, writes = decl;
+        if (decl && f->vars[s->var].candidate) {
+            u = f->vars[s->var].init
+                    ? amp__vec_uniform(f, f->vars[s->var].init, f->vars[s->var].init_end)
+                    : AMP__VEC_SAME;
+        } else if (s->kind == AMP__VEC_EXPR && !strips) {
+            u = amp__vec_uniform(f, s->a, s->a_end);
+            for (i = s->a; i < s->a_end; i++) {
+                writes |= f->t[i].flags & AMP__VEC_WRITTEN;
+            }
+        }
+        if (u != AMP__VEC_VARYING && writes) {
+            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            o->stmt = s;
+            if (u == AMP__VEC_BY_MEMORY || (!decl && amp__vec_pending_uses(f, p, s->a, s->a_end))) {
+                amp__vec_flush(f, p, strips);
+            }
+            amp__vec_append(p, o);
+            return;
+        }
+        if (decl) {
+            f->vars[s->var].planned = 1;
+        }
+        if (decl && f->vars[s->var].init == 0) {
+            return;
+        } /* declared where it is used */
+        if (p->count == AMP__VEC_RUN) {
+            amp__vec_flush(f, p, strips);
+        }
+        p->list[p->count++] = s;
+        return;
+    }
+    amp__vec_flush(f, p, strips);
+    {
+        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_NEST);
+        o->stmt = s;
+        switch (s->kind) {
+        case AMP__VEC_BREAK:
+        case AMP__VEC_CONTINUE:
+        case AMP__VEC_RETURN:
+        case AMP__VEC_CASE:
+            break;
+        case AMP__VEC_BLOCK:
+            o->child = amp__vec_plan_list(f, s->child, 0);
+            break;
+        case AMP__VEC_IF:
+            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+                if (!amp__vec_sure(s)) {
+                    amp__vec_fail(f, s->from,
+                                  "an if around a barrier or a jump, whose condition may "
+                                  "differ from thread to thread");
+                }
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            o->other = amp__vec_plan_body(f, s->other, 0);
+            break;
+        case AMP__VEC_SWITCH:
+            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+                amp__vec_fail(
+                    f, s->from,
+                    "a switch around a barrier, whose value may differ from thread to thread");
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            break;
+        default: { /* loops */
+            const int same =
+                (s->a == s->a_end || amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING)
+                && (s->kind != AMP__VEC_FOR || s->b == s->b_end
+                    || amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING);
+            int plain = same;
+            const amp__vec_stmt *d;
+            for (d = s->init; d != NULL; d = d->next) {
+                plain &= d->kind == AMP__VEC_DECL
+                             ? f->vars[d->var].candidate
+                             : amp__vec_uniform(f, d->a, d->a_end) != AMP__VEC_VARYING;
+            }
+            if (!plain) {
+                amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
+                amp__vec_stmt *e;
+                if (!amp__vec_sure(s)) {
+                    amp__vec_fail(f, s->from,
+                                  "a loop around a barrier, whose turns may differ from "
+                                  "thread to thread");
+                }
+                if (s->a == s->a_end) {
+                    amp__vec_fail(f, s->from, "a loop without a condition");
+                }
+                q.last = &q.first;
+                for (e = s->init; e != NULL; e = e->next) {
+                    amp__vec_plan_one(f, &q, e, 0);
+                }
+                amp__vec_flush(f, &q, 0);
+                o->init = q.first;
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+                if (s->kind == AMP__VEC_FOR && s->b < s->b_end) {
+                    amp__vec_plan r = { NULL, NULL, { NULL }, 0 };
+                    amp__vec_stmt *x = amp__vec_new_stmt(f, AMP__VEC_EXPR, s->b, s);
+                    x->a = s->b;
+                    x->a_end = s->b_end;
+                    x->to = s->b_end;
+                    r.last = &r.first;
+                    amp__vec_plan_one(f, &r, x, 0);
+                    amp__vec_flush(f, &r, 0);
+                    o->step = r.first;
+                }
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+        }
+        }
+        amp__vec_append(p, o);
+    }
+}
+
+static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
+{
+    amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
+    p.last = &p.first;
+    for (; s != NULL; s = s->next) {
+        amp__vec_plan_one(f, &p, s, strips);
+    }
+    amp__vec_flush(f, &p, strips);
+    return p.first;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_PLAN_H */

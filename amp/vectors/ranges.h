@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_RANGES_H
+#define AMP_VECTORS_RANGES_H
+/*
+amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
+*/
+
+#include "spell.h"
+
+#if AMP__IMPLEMENT
+
+static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
+{
+    amp__vec_op *o = (amp__vec_op *)amp__vec_new(f, sizeof(*o));
+    o->kind = kind;
+    o->group = -1;
+    o->bounds[0] = o->bounds[1] = o->bounds[2] = amp__vec_empty(&f->store);
+    return o;
+}
+/* Whether all threads find the same in [from, to), and it is of type int. */
+static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to)
+{
+    int i, k;
+    if (amp__vec_uniform(f, from, to) != AMP__VEC_SAME) {
+        return 0;
+    }
+    for (i = from; i < to; i++) {
+        const amp__vec_token *t = &f->t[i];
+        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        if (t->kind == AMP__VEC_TEXT || (t->flags & AMP__VEC_WRITTEN)) {
+            return 0;
+        }
+        if (t->kind == AMP__VEC_NUMBER) {
+            for (k = 0; k < t->n; k++) {
+                if (!isdigit((unsigned char)t->s[k])) {
+                    return 0;
+                }
+            }
+        }
+        if (t->kind == AMP__VEC_NAME
+            && (amp__vec_is(f, i, "float") || amp__vec_is(f, i, "double")
+                || amp__vec_is(f, i, "unsigned") || amp__vec_is(f, i, "size_t")
+                || amp__vec_is(f, i + 1, "("))) {
+            return 0;
+        }
+        if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_VALUE)) {
+            if (v->pointer) {
+                return 0;
+            }
+            for (k = v->spec; k < v->spec_end; k++) {
+                if (!amp__vec_is(f, k, "const") && !amp__vec_is(f, k, "int")
+                    && !amp__vec_is(f, k, "short")) {
+                    return 0;
+                }
+            }
+        }
+        if (v != NULL && v->kind == AMP__VEC_SHAPE && !amp__vec_is(f, i + 2, "extent")) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* [from, to) as tidx.local[k] + something uniform: k, and that something. */
+static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__vec_text *offset)
+{
+    int i, start, sign = 1, dim = -1, depth_end;
+    while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
+        from++;
+        to--;
+    }
+    for (start = i = from; i <= to; i++) {
+        if (i < to && f->t[i].match > i) {
+            i = f->t[i].match;
+            continue;
+        }
+        if (i < to && f->t[i].kind == AMP__VEC_SIGN && !amp__vec_is(f, i, "+")
+            && !amp__vec_is(f, i, "-") && !amp__vec_is(f, i, "*") && !amp__vec_is(f, i, "/")
+            && !amp__vec_is(f, i, ".") && !amp__vec_is(f, i, "]")) {
+            return -1;
+        }
+        if (i == to || ((amp__vec_is(f, i, "+") || amp__vec_is(f, i, "-")) && i > start)) {
+            depth_end = i;
+            if (start == depth_end) {
+                return -1;
+            }
+            if (amp__vec_same_ints(f, start, depth_end)) {
+                amp__vec_print(offset, " %c (", sign > 0 ? '+' : '-');
+                amp__vec_write(f, offset, start, depth_end, 0);
+                amp__vec_print(offset, ")");
+            } else {
+                const amp__vec_var *v = f->t[start].var >= 0 ? &f->vars[f->t[start].var] : NULL;
+                if (dim >= 0 || sign < 0 || v == NULL) {
+                    return -1;
+                }
+                if (v->kind == AMP__VEC_TIDX && depth_end == start + 6
+                    && amp__vec_is(f, start + 3, "[")
+                    && (amp__vec_is(f, start + 2, "local")
+                        || amp__vec_is(f, start + 2, "global"))) {
+                    dim = atoi(f->t[start + 4].s);
+                    if (f->t[start + 4].kind != AMP__VEC_NUMBER || dim >= f->kernel->rank) {
+                        return -1;
+                    }
+                    if (amp__vec_is(f, start + 2, "global")) {
+                        amp__vec_print(offset, " + amp__o%d", dim);
+                    }
+                } else if (v->kind == AMP__VEC_LOCAL && v->pure && depth_end == start + 1) {
+                    int k;
+                    for (k = v->spec; k < v->spec_end; k++) {
+                        if (!amp__vec_is(f, k, "const") && !amp__vec_is(f, k, "int")) {
+                            return -1;
+                        }
+                    }
+                    dim = amp__vec_affine(f, v->init, v->init_end, offset);
+                    if (dim < 0) {
+                        return -1;
+                    }
+                } else {
+                    return -1;
+                }
+            }
+            sign = i < to && amp__vec_is(f, i, "-") ? -1 : 1;
+            start = i + 1;
+        }
+    }
+    return dim;
+}
+
+/* One condition of an if as a range of threads: 1 where it is one. */
+static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, int to)
+{
+    static const char *const ops[] = { "<", "<=", ">", ">=", "==", NULL }, *const turned[] = {
+        ">", ">=", "<", "<=", "=="
+    };
+    int i, k = -1, at = -1, dim;
+    const char *op;
+    amp__vec_text offset = amp__vec_empty(&f->store);
+    amp__vec_text *b;
+    while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
+        from++;
+        to--;
+    }
+    for (i = from; i < to; i++) {
+        int j;
+        if (f->t[i].match > i) {
+            i = f->t[i].match;
+            continue;
+        }
+        for (j = 0; ops[j] != NULL; j++) {
+            if (amp__vec_is(f, i, ops[j])) {
+                if (at >= 0) {
+                    return 0;
+                }
+                at = i;
+                k = j;
+            }
+        }
+    }
+    if (at < 0) {
+        return 0;
+    }
+    op = ops[k];
+    if (amp__vec_same_ints(f, from, at)) { /* U < V */
+        int x = from;
+        op = turned[k];
+        from = at + 1;
+        at = x; /* the uniform side is [x, old at) */
+        i = from - 1;
+    } else if (amp__vec_same_ints(f, at + 1, to)) {
+        i = to;
+        to = at;
+        at = at + 1;
+    } else {
+        return 0;
+    }
+    /* [from, to) varies, [at, i) is uniform */
+    dim = amp__vec_affine(f, from, to, &offset);
+    if (dim < 0) {
+        return 0;
+    }
+    b = &o->bounds[dim];
+    if (strcmp(op, "<") == 0 || strcmp(op, "<=") == 0 || strcmp(op, "==") == 0) {
+        amp__vec_print(b, "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)(", dim, dim);
+        amp__vec_write(f, b, at, i, 0);
+        amp__vec_print(b, ") - (0LL%s)%s);\n", offset.n ? offset.s : "",
+                       strcmp(op, "<") == 0 ? "" : " + 1");
+    }
+    if (strcmp(op, ">") == 0 || strcmp(op, ">=") == 0 || strcmp(op, "==") == 0) {
+        amp__vec_print(b, "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", dim, dim);
+        amp__vec_write(f, b, at, i, 0);
+        amp__vec_print(b, ") - (0LL%s)%s);\n", offset.n ? offset.s : "",
+                       strcmp(op, ">") == 0 ? " + 1" : "");
+    }
+    if (strcmp(op, "==") == 0 && dim == f->kernel->rank - 1) {
+        o->one = 1;
+    }
+    o->clipped = 1;
+    return 1;
+}
+
+static AMP__RARE amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *s)
+{
+    amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
+    int i, start;
+    if (s->kind != AMP__VEC_IF || s->other != NULL) {
+        return NULL;
+    }
+    for (i = start = s->a; i <= s->a_end; i++) {
+        if (i < s->a_end && f->t[i].match > i) {
+            i = f->t[i].match;
+            continue;
+        }
+        if (i < s->a_end
+            && (amp__vec_is(f, i, "||") || amp__vec_is(f, i, "?") || amp__vec_assigns(f, i)
+                || amp__vec_is(f, i, "++") || amp__vec_is(f, i, "--"))) {
+            return NULL;
+        }
+        if (i == s->a_end || amp__vec_is(f, i, "&&")) {
+            if (!amp__vec_clip(f, o, start, i)) {
+                if (o->rests == AMP__VEC_RESTS) {
+                    return NULL;
+                }
+                o->rest[o->rests] = start;
+                o->rest_end[o->rests++] = i;
+            }
+            start = i + 1;
+        }
+    }
+    if (!o->clipped) {
+        return NULL;
+    }
+    o->stmt = s;
+    o->list[o->count++] = s->child;
+    return o;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_RANGES_H */

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_SOURCE_H
+#define AMP_VECTORS_SOURCE_H
+/*
+amp/vectors/source.h: a translation unit's device regions as one text for a compiler.
+
+What is outside the regions is not known here: headers, macros of the command line. A
+region that tests such a macro could mean something else than in the program, so it is
+refused; one that uses such a name does not compile.
+*/
+
+#include "context.h"
+
+#if AMP__IMPLEMENT
+
+/* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before
+   AMP_DEVICE_END. */
+static AMP__RARE void amp__vec_region_lines(const amp__text_region *r, const char **from,
+                                            const char **to)
+{
+    const char *s = r->text, *p;
+    int line;
+    for (line = 1; line <= r->line && s < r->text_end; s++) {
+        line += *s == '\n';
+    }
+    *from = s;
+    for (p = s; p < r->text_end; p++) {
+        const char *word = p;
+        while (word < r->text_end && (*word == ' ' || *word == '\t')) {
+            word++;
+        }
+        if (r->text_end - word >= 14 && memcmp(word, "AMP_DEVICE_END", 14) == 0) {
+            break;
+        }
+        p = (const char *)memchr(p, '\n', (size_t)(r->text_end - p));
+        if (p == NULL) {
+            p = r->text_end;
+            break;
+        }
+    }
+    *to = p;
+}
+
+/* Whether -D or -U in the options names the macro [s, s + n). */
+static AMP__RARE int amp__vec_given(const char *options, const char *s, size_t n)
+{
+    const char *p;
+    for (p = options; (p = strstr(p, "-")) != NULL; p++) {
+        const char *name = p + 2;
+        if ((p == options || p[-1] == ' ') && (p[1] == 'D' || p[1] == 'U')) {
+            name += strspn(name, " ");
+            if (strncmp(name, s, n) == 0 && strchr(" =", name[n]) != NULL) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether a directive may name this macro: `defined` and what is the same in every
+   compiler of this machine, or what a device region asks about OpenCL. */
+static AMP__RARE int amp__vec_harmless(const amp__vec_file *f, int i)
+{
+    static const char *const words[] = { "defined", "__x86_64__", "__aarch64__", "__linux__",
+        "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_OPENCL", "AMP_CHECK", "__cplusplus",
+        "AMP_VECTORS", NULL };
+    return amp__vec_among(f, i, words);
+}
+
+/* The tokens of a directive [from, to): notes what it defines; fails where it tests a
+   macro that is neither defined here nor given, or includes a file. */
+static AMP__RARE void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined,
+                                         const char *options, int from, int to)
+{
+    static const char *const tests[] = { "if", "ifdef", "ifndef", "elif", NULL };
+    int i;
+    if (amp__vec_is(f, from, "include")) {
+        amp__vec_fail(f, from, "#include in a device region");
+    }
+    if (amp__vec_is(f, from, "define") && from + 1 < to) {
+        (void)amp__vec_in_set(f, defined, from + 1, 1);
+    }
+    for (i = from + 1; i < to && amp__vec_among(f, from, tests); i++) {
+        const amp__vec_token *t = &f->t[i];
+        if (t->kind == AMP__VEC_NAME && !amp__vec_in_set(f, defined, i, 0)
+            && !amp__vec_harmless(f, i) && !amp__vec_given(options, t->s, (size_t)t->n)) {
+            amp__vec_fail(f, i, "the region tests %.*s, which it does not define: give it in "
+                          "AMP_VECTORS_OPTIONS", t->n, t->s);
+        }
+    }
+}
+
+/* Where the logical line at p ends: a backslash continues it. */
+static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
+{
+    while (p < end && *p != '\n') {
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    }
+    return p < end ? p : end;
+}
+
+/* Looks at every directive of a region of the user's. */
+static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *defined,
+                                          const amp__text_region *r, const char *options)
+{
+    const char *p, *end;
+    int line = r->line + 1;
+    amp__vec_region_lines(r, &p, &end);
+    while (p < end) {
+        const char *stop = amp__vec_line_end(p, end), *q = p;
+        const int from = f->count;
+        while (q < stop && (*q == ' ' || *q == '\t')) {
+            q++;
+        }
+        if (q + 1 < stop && q[0] == '/' && q[1] == '*') { /* over the comment, line by line */
+            for (q += 2; q + 1 < end && !(q[0] == '*' && q[1] == '/'); q++) {
+            }
+            stop = q < end ? q + 2 : end;
+        } else if (q < stop && *q == '#') {
+            amp__vec_token t;
+            memset(&t, 0, sizeof(t));
+            t.file = r->file;
+            t.file_n = (int)strlen(r->file);
+            t.line = line;
+            for (q++; q < stop;) {
+                if (*q == ' ' || *q == '\t' || *q == '\\' || *q == '\n') {
+                    q++;
+                } else if (*q == '/' && q + 1 < stop && q[1] == '*') {
+                    break;
+                } else {
+                    t.s = q;
+                    q = amp__vec_token_end(q, stop, &t.kind);
+                    t.n = (int)(q - t.s);
+                    amp__vec_add(f, t);
+                }
+            }
+            if (f->count > from) {
+                amp__vec_directive(f, defined, options, from, f->count);
+            }
+        }
+        for (; p < stop; p++) {
+            line += *p == '\n';
+        }
+        if (p < end && *p == '\n') {
+            p++;
+            line++;
+        }
+    }
+}
+
+/* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
+   f->why; f is used for this alone. */
+static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
+                                     const char *options, amp__vec_text *out)
+{
+    const amp__text_region *r;
+    if (setjmp(f->leave) != 0) {
+        return 0;
+    }
+    {
+        amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
+#ifdef AMP_OPENCL
+        amp__vec_puts(out, "#define AMP_OPENCL 1\n");
+#endif
+        for (r = p->first; r != NULL; r = r->next) {
+            const char *from, *to;
+            if (!r->library) {
+                amp__vec_directives(f, defined, r, options);
+            }
+            amp__vec_region_lines(r, &from, &to);
+            amp__vec_print(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
+            amp__vec_put(out, from, (size_t)(to - from));
+            amp__vec_puts(out, "\n");
+        }
+    }
+    return !f->store.spent;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_SOURCE_H */

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_STATEMENTS_H
+#define AMP_VECTORS_STATEMENTS_H
+/*
+amp/vectors/statements.h: a kernel's body as a tree of statements.
+*/
+
+#include "names.h"
+
+#if AMP__IMPLEMENT
+
+/* A declaration up to its semicolon: one statement for each variable. */
+static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, int end,
+                                           amp__vec_stmt *parent)
+{
+    amp__vec_stmt *first = NULL, **last = &first;
+    const int spec = *at, stop = amp__vec_until(f, *at, ";", end);
+    int i = spec, spec_end;
+    if (amp__vec_is(f, i, "static") || amp__vec_is(f, i, "typedef")
+        || amp__vec_is(f, i, "extern")) {
+        amp__vec_fail(f, i, "a declaration with %.*s", f->t[i].n, f->t[i].s);
+    }
+    for (; i < stop; i++) { /* the specifiers */
+        if (amp__vec_is(f, i, "{")) {
+            amp__vec_fail(f, i, "a type that is declared in a kernel");
+        }
+        if (amp__vec_is(f, i, "(")) {
+            i = amp__vec_match(f, i);
+            continue;
+        }
+        if (amp__vec_is(f, i, "*")) {
+            break;
+        }
+        if (f->t[i].kind == AMP__VEC_NAME
+            && (amp__vec_is(f, i + 1, "=") || amp__vec_is(f, i + 1, ";")
+                || amp__vec_is(f, i + 1, ",") || amp__vec_is(f, i + 1, "["))) {
+            break;
+        }
+    }
+    spec_end = i;
+    if (spec_end == spec || i >= stop) {
+        amp__vec_fail(f, spec, "a declaration that is not understood");
+    }
+    while (i <= stop) {
+        amp__vec_stmt *s = amp__vec_new_stmt(f, AMP__VEC_DECL, spec, parent);
+        amp__vec_var *v;
+        int type = i, number, name, pointer = 0;
+        for (; amp__vec_is(f, i, "*") || amp__vec_is(f, i, "const") || amp__vec_is(f, i, "restrict")
+               || amp__vec_is(f, i, "volatile");
+             i++) {
+            pointer |= amp__vec_is(f, i, "*");
+        }
+        name = i;
+        if (f->t[name].kind != AMP__VEC_NAME
+            || !(amp__vec_is(f, i + 1, "=") || amp__vec_is(f, i + 1, ";")
+                 || amp__vec_is(f, i + 1, ",") || amp__vec_is(f, i + 1, "["))) {
+            amp__vec_fail(f, i, "a declaration that is not understood");
+        }
+        i++;
+        { /* its array dimensions and its value see the names before it */
+            const int dims = i;
+            int init = 0, init_end = 0, k;
+            for (; amp__vec_is(f, i, "["); i = amp__vec_match(f, i) + 1) {
+            }
+            if (amp__vec_is(f, i, "=")) {
+                init = ++i;
+                while (i < stop && !amp__vec_is(f, i, ",")) {
+                    i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
+                }
+                init_end = i;
+            }
+            s->to = i;
+            number = amp__vec_new_var(f, name, AMP__VEC_LOCAL);
+            v = &f->vars[number];
+            v->alive = 0;
+            if (dims < (init ? init - 1 : i)) {
+                v->array = 1;
+                amp__vec_resolve(f, dims, init ? init - 1 : i, s);
+            }
+            if (init) {
+                amp__vec_resolve(f, init, init_end, s);
+            }
+            v->alive = 1;
+            v->spec = spec;
+            v->spec_end = spec_end;
+            v->type = type;
+            v->type_end = name;
+            v->dims = dims;
+            v->init = init;
+            v->init_end = init_end;
+            v->pointer = pointer;
+            for (k = spec; k < spec_end; k++) {
+                v->pointer |= amp__vec_word(f, k, "tile_ptr") || amp__vec_word(f, k, "global_ptr");
+            }
+            s->a = name; /* owner of the tokens: see amp__vec_resolve */
+        }
+        s->var = number;
+        *last = s;
+        last = &s->next;
+        if (i >= stop) {
+            break;
+        }
+        i++;
+    }
+    *at = stop + 1;
+    return first;
+}
+
+static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
+{
+    int k;
+    for (k = from; k < f->var_count; k++) {
+        if (f->vars[k].alive) {
+            f->vars[k].alive = 0;
+            f->vars[k].scope_end = token;
+        }
+    }
+}
+
+static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to, amp__vec_stmt *parent);
+
+static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end, amp__vec_stmt *parent)
+{
+    int i = *at, close;
+    const int vars = f->var_count;
+    amp__vec_stmt *s = amp__vec_new_stmt(f, AMP__VEC_EXPR, i, parent);
+    if (amp__vec_is(f, i, "{")) {
+        s->kind = AMP__VEC_BLOCK;
+        close = amp__vec_match(f, i);
+        s->child = amp__vec_list(f, i + 1, close, s);
+        amp__vec_end_scope(f, vars, close);
+        i = close + 1;
+    } else if (amp__vec_is(f, i, ";")) {
+        s->kind = AMP__VEC_EMPTY;
+        i++;
+    } else if (amp__vec_is(f, i, "if") || amp__vec_is(f, i, "while")
+               || amp__vec_is(f, i, "switch")) {
+        s->kind = amp__vec_is(f, i, "if")      ? AMP__VEC_IF
+                  : amp__vec_is(f, i, "while") ? AMP__VEC_WHILE
+                                               : AMP__VEC_SWITCH;
+        close = amp__vec_match(f, i + 1);
+        s->a = i + 2;
+        s->a_end = close;
+        amp__vec_resolve(f, i + 2, close, s);
+        i = close + 1;
+        s->child = amp__vec_statement(f, &i, end, s);
+        amp__vec_end_scope(f, vars, i);
+        if (s->kind == AMP__VEC_IF && amp__vec_is(f, i, "else")) {
+            i++;
+            s->other = amp__vec_statement(f, &i, end, s);
+            amp__vec_end_scope(f, vars, i);
+        }
+    } else if (amp__vec_is(f, i, "do")) {
+        s->kind = AMP__VEC_DO;
+        i++;
+        s->child = amp__vec_statement(f, &i, end, s);
+        amp__vec_end_scope(f, vars, i);
+        if (!amp__vec_is(f, i, "while")) {
+            amp__vec_fail(f, i, "do without while");
+        }
+        close = amp__vec_match(f, i + 1);
+        s->a = i + 2;
+        s->a_end = close;
+        amp__vec_resolve(f, i + 2, close, s);
+        i = close + 2;
+    } else if (amp__vec_is(f, i, "for")) {
+        int j = i + 2;
+        s->kind = AMP__VEC_FOR;
+        close = amp__vec_match(f, i + 1);
+        if (amp__vec_is_type(f, j)) {
+            amp__vec_stmt *d;
+            s->init = amp__vec_declaration(f, &j, close, s);
+            for (d = s->init; d != NULL; d = d->next) {
+            }
+        } else {
+            const int semi = amp__vec_until(f, j, ";", close);
+            if (semi > j) {
+                s->init = amp__vec_new_stmt(f, AMP__VEC_EXPR, j, s);
+                s->init->a = j;
+                s->init->a_end = s->init->to = semi;
+                amp__vec_resolve(f, j, semi, s->init);
+            }
+            j = semi + 1;
+        }
+        s->a = j;
+        s->a_end = amp__vec_until(f, j, ";", close);
+        amp__vec_resolve(f, s->a, s->a_end, s);
+        s->b = s->a_end + 1;
+        s->b_end = close;
+        amp__vec_resolve(f, s->b, s->b_end, s);
+        i = close + 1;
+        s->child = amp__vec_statement(f, &i, end, s);
+        amp__vec_end_scope(f, vars, i);
+    } else if (amp__vec_is(f, i, "return")) {
+        s->kind = AMP__VEC_RETURN;
+        if (!amp__vec_is(f, i + 1, ";")) {
+            amp__vec_fail(f, i, "a value returned");
+        }
+        i += 2;
+    } else if (amp__vec_is(f, i, "break") || amp__vec_is(f, i, "continue")) {
+        s->kind = amp__vec_is(f, i, "break") ? AMP__VEC_BREAK : AMP__VEC_CONTINUE;
+        i += 2;
+    } else if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
+        s->kind = AMP__VEC_CASE;
+        s->a = i;
+        s->a_end = amp__vec_until(f, i, ":", end) + 1;
+        i = s->a_end;
+    } else if (amp__vec_is(f, i, "goto")
+               || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, ":"))) {
+        amp__vec_fail(f, i, "goto");
+    } else if (amp__vec_is(f, i, "__asm__") || amp__vec_is(f, i, "asm")) {
+        amp__vec_fail(f, i, "assembler");
+    } else if (amp__vec_barrier_word(f, i) && amp__vec_is(f, i + 1, "(")
+               && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
+        s->kind = AMP__VEC_BARRIER;
+        i = f->t[i + 1].match + 2;
+    } else if (amp__vec_is_type(f, i)) {
+        return amp__vec_declaration(f, at, end, parent);
+    } else {
+        const int semi = amp__vec_until(f, i, ";", end);
+        s->kind = AMP__VEC_EXPR;
+        s->a = i;
+        s->a_end = semi;
+        amp__vec_resolve(f, i, semi, s);
+        i = semi + 1;
+    }
+    s->to = i;
+    *at = i;
+    return s;
+}
+
+/* tile_static(T, name, d0...); at i, as a variable; returns what follows it, 0 where
+   there is none. */
+static AMP__RARE int amp__vec_tile_static(amp__vec_file *f, int i)
+{
+    int close, comma, v;
+    if (!amp__vec_word(f, i, "tile_static") || !amp__vec_is(f, i + 1, "(")) {
+        return 0;
+    }
+    close = amp__vec_match(f, i + 1);
+    comma = amp__vec_until(f, i + 2, ",", close);
+    v = amp__vec_new_var(f, comma + 1, AMP__VEC_TILE);
+    f->vars[v].spec = i + 2;
+    f->vars[v].spec_end = comma;
+    f->vars[v].dims = comma + 3;
+    f->vars[v].init_end = close; /* the dimensions' end */
+    amp__vec_resolve(f, comma + 3, close, NULL);
+    return close + 2;
+}
+
+/* The statements [from, to). */
+static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
+                                              amp__vec_stmt *parent)
+{
+    amp__vec_stmt *first = NULL, **last = &first;
+    while (from < to) {
+        const int past = parent == f->root ? amp__vec_tile_static(f, from) : 0;
+        if (past) {
+            from = past;
+            continue;
+        }
+        *last = amp__vec_statement(f, &from, to, parent);
+        while (*last != NULL) {
+            last = &(*last)->next;
+        }
+    }
+    return first;
+}
+
+/* The kernel's parameters, such as in(float, 2, A), as variables. */
+static AMP__RARE void amp__vec_parameters(amp__vec_file *f)
+{
+    int i = f->kernel->param;
+    while (i < f->kernel->param_end) {
+        const int how = i + 1, open = i + 2;
+        int close, value;
+        amp__vec_var *v;
+        if (!amp__vec_is(f, i, ",") || !amp__vec_is(f, open, "(")) {
+            amp__vec_fail(f, i, "a parameter that is not understood");
+        }
+        close = amp__vec_match(f, open);
+        value = amp__vec_is(f, how, "value");
+        v = &f->vars[amp__vec_new_var(f, close - 1, value ? AMP__VEC_VALUE : AMP__VEC_VIEW)];
+        v->spec = open + 1;
+        v->spec_end = value ? close - 2 : close - 4;
+        if (!value) {
+            v->rank = atoi(f->t[close - 3].s);
+            v->read_only = amp__vec_is(f, how, "in");
+            if (v->rank < 1 || v->rank > 3) {
+                amp__vec_fail(f, close - 1, "a view whose rank is not 1, 2 or 3");
+            }
+        }
+        i = close + 1;
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_STATEMENTS_H */

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_TOP_H
+#define AMP_VECTORS_TOP_H
+/*
+amp/vectors/top.h: the top level of a text: types, functions, tiled kernels.
+*/
+
+#include "tokens.h"
+
+#if AMP__IMPLEMENT
+
+static AMP__RARE int amp__vec_find_function(const amp__vec_file *f, int name)
+{
+    int k;
+    for (k = 0; k < f->function_count; k++) {
+        if (amp__vec_same(f, f->functions[k].name, name)) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* Whether the function called at i is only declared, so far. */
+static AMP__RARE int amp__vec_later(const amp__vec_file *f, int i)
+{
+    int k;
+    for (k = 0; k < f->declared_count; k++) {
+        if (amp__vec_same(f, f->declared[k], i)) {
+            return amp__vec_find_function(f, i) < 0;
+        }
+    }
+    return 0;
+}
+
+/* What a function's body does that a kernel must know of. */
+static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
+{
+    int i, k;
+    for (i = g->from; i < g->to; i++) {
+        g->barrier |= amp__vec_barrier_word(f, i);
+        if (amp__vec_report_word(f, i)) {
+            g->why = "which calls amp_abort or amp_errorf";
+        }
+        if (amp__vec_is(f, i, "static") && !amp__vec_is(f, i + 1, "const")) {
+            g->why = "which has a static variable";
+        }
+        if (f->t[i].kind != AMP__VEC_NAME || !amp__vec_is(f, i + 1, "(")) {
+            continue;
+        }
+        if (amp__vec_same(f, i, g->name) || amp__vec_later(f, i)) {
+            g->why = "which may call itself";
+        }
+        k = amp__vec_find_function(f, i);
+        if (k >= 0) {
+            g->barrier |= f->functions[k].barrier;
+            g->why = g->why != NULL ? g->why : f->functions[k].why;
+        }
+    }
+}
+
+/* AMP_TILED_KERNEL at i: notes where its parts stand. Returns what follows it. */
+static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i)
+{
+    const int end = amp__vec_match(f, i + 1), tuple = i + 4;
+    amp__vec_place *p = &f->places[f->place_count];
+    int k;
+    if (!amp__vec_is(f, tuple, "(") || !amp__vec_is(f, end + 1, "{")) {
+        return i + 1;
+    }
+    if (f->place_count == AMP__VEC_PLACES) {
+        amp__vec_fail(f, i, "more than %d kernels", AMP__VEC_PLACES);
+    }
+    f->place_count++;
+    memset(p, 0, sizeof(*p));
+    p->name = i + 2;
+    for (k = tuple + 1; k < f->t[tuple].match && p->rank < 3; k++) {
+        p->dims[p->rank] = k;
+        while (k < f->t[tuple].match && !amp__vec_is(f, k, ",")) {
+            k = f->t[k].match > k ? f->t[k].match + 1 : k + 1;
+        }
+        p->dims_end[p->rank++] = k;
+    }
+    p->param = f->t[tuple].match + 1;
+    p->param_end = end;
+    p->body = end + 1;
+    p->body_end = amp__vec_match(f, end + 1);
+    return p->body_end + 1;
+}
+
+/* The names that the typedef [i, end) makes. */
+static AMP__RARE void amp__vec_typedef(amp__vec_file *f, int i, int end)
+{
+    for (i++; i < end; i++) {
+        if (f->t[i].kind == AMP__VEC_NAME
+            && (amp__vec_is(f, i + 1, ";") || amp__vec_is(f, i + 1, ",")
+                || amp__vec_is(f, i + 1, "[")
+                || (amp__vec_is(f, i + 1, ")") && amp__vec_is(f, i - 1, "*")))) {
+            if (f->type_count == AMP__VEC_TYPES) {
+                amp__vec_fail(f, i, "more than %d types", AMP__VEC_TYPES);
+            }
+            f->types[f->type_count].s = f->t[i].s;
+            f->types[f->type_count++].n = f->t[i].n;
+            if (!amp__vec_is(f, i + 1, ",")) {
+                return;
+            }
+        }
+        if (f->t[i].match > i && !amp__vec_is(f, i, "(")) {
+            i = f->t[i].match;
+        }
+    }
+}
+
+/* Where the declaration or function that begins at i ends: its semicolon, or its
+   body's brace. A function is noted. */
+static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
+{
+    for (; f->t[i].kind != AMP__VEC_END && !amp__vec_is(f, i, ";"); i++) {
+        if (amp__vec_is(f, i, "{") && amp__vec_is(f, i - 1, ")")) {
+            amp__vec_function *g = &f->functions[f->function_count];
+            if (f->function_count == AMP__VEC_FUNCTIONS) {
+                amp__vec_fail(f, i, "more than %d functions", AMP__VEC_FUNCTIONS);
+            }
+            memset(g, 0, sizeof(*g));
+            g->name = amp__vec_match(f, i - 1) - 1;
+            g->from = i;
+            g->to = amp__vec_match(f, i);
+            amp__vec_judge(f, g);
+            f->function_count++;
+            return g->to;
+        }
+        if (f->t[i].match > i) {
+            i = f->t[i].match;
+        }
+    }
+    if (amp__vec_is(f, i, ";") && amp__vec_is(f, i - 1, ")")
+        && f->declared_count < AMP__VEC_FUNCTIONS) {
+        f->declared[f->declared_count++] = amp__vec_match(f, i - 1) - 1;
+    }
+    return i;
+}
+
+/* Notes all that stands at the top level. */
+static AMP__RARE void amp__vec_top(amp__vec_file *f)
+{
+    int i = 0;
+    while (f->t[i].kind != AMP__VEC_END) {
+        amp__vec_item *m;
+        const int functions = f->function_count;
+        int end;
+        if (amp__vec_is(f, i, ";") || amp__vec_is(f, i, "}")) {
+            i++;
+            continue;
+        }
+        if (amp__vec_is(f, i, "AMP_TILED_KERNEL") && amp__vec_is(f, i + 1, "(")) {
+            i = amp__vec_kernel_at(f, i);
+            continue;
+        }
+        end = amp__vec_item_end(f, i);
+        if (amp__vec_is(f, i, "typedef")) {
+            amp__vec_typedef(f, i, end);
+        }
+        if (f->item_count == AMP__VEC_ITEMS) {
+            amp__vec_fail(f, i, "more than %d declarations", AMP__VEC_ITEMS);
+        }
+        m = &f->items[f->item_count++];
+        m->from = i;
+        m->to = f->t[end].kind == AMP__VEC_END ? end : end + 1;
+        m->name = f->function_count > functions ? f->functions[functions].name : -1;
+        m->needed = 0;
+        i = m->to;
+    }
+}
+
+/* The place of the kernel of that name, or NULL. */
+static AMP__RARE const amp__vec_place *amp__vec_find_kernel(const amp__vec_file *f,
+                                                            const char *name)
+{
+    int k;
+    for (k = 0; k < f->place_count; k++) {
+        if (amp__vec_is(f, f->places[k].name, name)) {
+            return &f->places[k];
+        }
+    }
+    return NULL;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_TOP_H */

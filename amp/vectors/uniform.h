@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_UNIFORM_H
+#define AMP_VECTORS_UNIFORM_H
+/*
+amp/vectors/uniform.h: what all threads of a tile do together, and what is the same for all of them.
+*/
+
+#include "statements.h"
+
+#if AMP__IMPLEMENT
+
+static AMP__RARE void amp__vec_mark(amp__vec_stmt *s)
+{
+    for (; s != NULL && !s->tile; s = s->parent) {
+        s->tile = 1;
+    }
+}
+static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER || amp__vec_has_barrier(s->child)
+            || amp__vec_has_barrier(s->other)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+static AMP__RARE void amp__vec_mark_barriers(amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER) {
+            amp__vec_mark(s);
+        }
+        amp__vec_mark_barriers(s->child);
+        amp__vec_mark_barriers(s->other);
+    }
+}
+/* break, continue and return that leave tile-level statements are such, too.
+   tail: nothing behind this list meets a barrier. */
+static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+{
+    int changed = 0;
+    for (; s != NULL; s = s->next) {
+        const amp__vec_stmt *n;
+        int last = tail;
+        for (n = s->next; n != NULL; n = n->next) {
+            last &= !n->tile;
+        }
+        if (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO) {
+            last &= !s->tile;
+        }
+        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE) && !s->tile) {
+            const amp__vec_stmt *to = s->parent;
+            while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
+                   && to->kind != AMP__VEC_DO
+                   && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
+                to = to->parent;
+            }
+            if (to == NULL) {
+                amp__vec_fail(f, s->from, "a jump out of nothing");
+            }
+            if (to->tile) {
+                amp__vec_mark(s);
+                changed = 1;
+            }
+        }
+        if (s->kind == AMP__VEC_RETURN && !s->tile
+            && (!last || (s->parent->tile && s->parent->kind == AMP__VEC_BLOCK))) {
+            amp__vec_mark(s); /* or all of a tile-level list's threads do it */
+            changed = 1;
+        }
+        if (s->kind == AMP__VEC_CASE && !s->tile) {
+            const amp__vec_stmt *to = s->parent;
+            while (to->kind != AMP__VEC_SWITCH) {
+                to = to->parent;
+                if (to == NULL) {
+                    amp__vec_fail(f, s->from, "case");
+                }
+            }
+            if (to->tile) {
+                amp__vec_mark(s);
+                changed = 1;
+            }
+        }
+        changed |= amp__vec_mark_jumps(f, s->child, last);
+        changed |= amp__vec_mark_jumps(f, s->other, last);
+    }
+    return changed;
+}
+static AMP__RARE void amp__vec_mark_levels(amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *d;
+        s->level = 1;
+        if (s->tile) {
+            for (d = s->init; d != NULL; d = d->next) {
+                d->level = 1;
+            }
+            amp__vec_mark_levels(s->child);
+            amp__vec_mark_levels(s->other);
+        }
+    }
+}
+
+/* ==== 5 uniform ========================================================== */
+
+enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
+static AMP__RARE int amp__vec_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",   "fminf",
+                                             "fmaxf", "fmin", "fmax",  "floorf", "ceilf",
+                                             "floor", "ceil", "abs",   "expf",   "logf",
+                                             "powf",  "sinf", "cosf",  "sizeof", "exp",
+                                             "log",   "pow",  "sin",   "cos",    NULL };
+
+/* Whether all threads find the same in [from, to): always, or where no thread
+   writes what another reads; assignments count as long as they are to scalars. */
+static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
+{
+    int i, k, r = AMP__VEC_SAME;
+    for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
+        const amp__vec_token *t = &f->t[i];
+        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        if (t->flags & AMP__VEC_MEMORY_WRITE) {
+            return AMP__VEC_VARYING;
+        }
+        if (t->kind != AMP__VEC_NAME || (t->flags & AMP__VEC_MEMBER)) {
+            continue;
+        }
+        if (v == NULL) {
+            if (!amp__vec_is(f, i + 1, "(") || amp__vec_is_type(f, i)) {
+                continue;
+            }
+            if (amp__vec_word(f, i, "at")) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                continue;
+            }
+            if (amp__vec_word(f, i, "at_index")) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                continue;
+            }
+            for (k = 0; amp__vec_pure[k] != NULL && !amp__vec_is(f, i, amp__vec_pure[k]); k++) {
+            }
+            if (amp__vec_pure[k] == NULL) {
+                return AMP__VEC_VARYING;
+            }
+        } else if (v->kind == AMP__VEC_TIDX) {
+            if (!amp__vec_is(f, i + 1, ".")
+                || !(amp__vec_is(f, i + 2, "tile") || amp__vec_is(f, i + 2, "tile_origin"))) {
+                return AMP__VEC_VARYING;
+            }
+        } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {
+            r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+        } else if (v->kind == AMP__VEC_LOCAL) {
+            if (!v->candidate) {
+                return AMP__VEC_VARYING;
+            }
+            if (v->pointer) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+            }
+        } else if (v->kind == AMP__VEC_VALUE && (t->flags & AMP__VEC_WRITTEN)) {
+            return AMP__VEC_VARYING;
+        }
+    }
+    return r;
+}
+
+static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s,
+                                     int from) /* the statement that begins at this token */
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *r;
+        if (s->from == from && s->kind != AMP__VEC_BLOCK && s->kind != AMP__VEC_DECL) {
+            return s;
+        }
+        if ((r = amp__vec_owner(s->init, from)) != NULL
+            || (r = amp__vec_owner(s->child, from)) != NULL
+            || (r = amp__vec_owner(s->other, from)) != NULL) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+/* A loop within a phase whose turns are the same for all threads: the loop over
+   the threads goes inside, where any compiler makes vectors of it. */
+static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *d;
+    int i;
+    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end) {
+        return 0;
+    }
+    for (d = s->init; d != NULL; d = d->next) {
+        if (d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate || f->vars[d->var].init == 0) {
+            return 0;
+        }
+    }
+    for (i = s->b_end; i < s->to; i++) { /* no way out, and the counter is left alone */
+        if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
+            || amp__vec_is(f, i, "continue")) {
+            return 0;
+        }
+    }
+    return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;
+}
+
+/* Candidates are scalars of the tile until one write says otherwise. */
+static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
+{
+    int changed = 1, k, i;
+    for (k = 0; k < f->var_count; k++) {
+        amp__vec_var *v = &f->vars[k];
+        v->candidate = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && v->level == 1;
+        for (i = v->spec; i < v->spec_end; i++) {
+            if (amp__vec_is(f, i, "volatile")) {
+                v->candidate = 0;
+            }
+        }
+    }
+    while (changed) {
+        changed = 0;
+        for (k = 0; k < f->var_count; k++) {
+            amp__vec_var *v = &f->vars[k];
+            if (!v->candidate) {
+                continue;
+            }
+            if (v->init && amp__vec_uniform(f, v->init, v->init_end) == AMP__VEC_VARYING) {
+                v->candidate = 0;
+                changed = 1;
+            }
+        }
+        for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+            amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+            const amp__vec_stmt *s;
+            int ok = 0;
+            if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate
+                || f->t[i].owner < 0) {
+                continue;
+            }
+            s = amp__vec_owner(f->root, f->t[i].owner);
+            if (s != NULL && s->kind == AMP__VEC_EXPR && s->level) {
+                ok = amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+            } else if (s != NULL && s->tile && s->kind != AMP__VEC_EXPR) { /* in a head */
+                ok = amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+                     && (s->kind != AMP__VEC_FOR
+                         || amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING);
+            } else if (s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end
+                       && v->head == s->from) {
+                ok = amp__vec_uniform(f, s->a, s->b_end)
+                     != AMP__VEC_VARYING; /* a counter in a phase */
+            }
+            if (!ok) {
+                v->candidate = 0;
+                changed = 1;
+            }
+        }
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_UNIFORM_H */

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_WRITE_H
+#define AMP_VECTORS_WRITE_H
+/*
+amp/vectors/write.h: the plan as C.
+*/
+
+#include "lives.h"
+
+#if AMP__IMPLEMENT
+
+static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    amp__vec_var *v = &f->vars[s->var];
+    amp__vec_text *b = &f->out;
+    if (v->where == AMP__VEC_AGAIN) {
+        return;
+    }
+    if (v->where == AMP__VEC_KEPT && (v->address || v->array)) {
+        if (amp__vec_is(f, v->init, "{") || v->array) {
+            amp__vec_print(b, "{ ");
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_print(b, "amp__x");
+            amp__vec_write(f, b, v->dims, v->init - 1, 1);
+            amp__vec_print(b, " = ");
+            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_print(b, "; memcpy(&");
+            amp__vec_name(f, b, s->var, 1);
+            amp__vec_print(b, ", &amp__x, sizeof(amp__x)); } ");
+        } else {
+            amp__vec_name(f, b, s->var, 1);
+            amp__vec_print(b, " = ");
+            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_print(b, "; ");
+        }
+        return;
+    }
+    if (v->where == AMP__VEC_KEPT || v->many) { /* declared at the head of the group */
+        amp__vec_name(f, b, s->var, 1);
+        amp__vec_print(b, " = ");
+        if (amp__vec_is(f, v->init, "{")) {
+            amp__vec_print(b, "(");
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_print(b, ")");
+        }
+    } else {
+        amp__vec_line(f, b, v->name);
+        amp__vec_type_of(f, b, v, 0);
+        amp__vec_name(f, b, s->var, 1);
+        amp__vec_put(b, " ", 1);
+        amp__vec_write(f, b, v->dims, v->init - 1, 1);
+        amp__vec_print(b, "= ");
+    }
+    amp__vec_write(f, b, v->init, v->init_end, 1);
+    amp__vec_print(b, "; ");
+}
+
+/* The variables that a group mentions, in the order of their declarations. */
+static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from, int to,
+                             int *tidx)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        const int n = f->t[i].var;
+        if (n < 0) {
+            continue;
+        }
+        if (f->vars[n].kind == AMP__VEC_TIDX && !amp__vec_plain_index(f, i)
+            && !amp__vec_plain_at(f, i - 4)
+            && strchr("to", amp__vec_index_part(f, i) ? amp__vec_index_part(f, i) : 'x') == NULL) {
+            *tidx = 1;
+        }
+        if (f->vars[n].kind != AMP__VEC_LOCAL) {
+            continue;
+        }
+        if (!used[n] && f->vars[n].where == AMP__VEC_AGAIN) {
+            amp__vec_collect(f, used, written, f->vars[n].init, f->vars[n].init_end, tidx);
+        }
+        used[n] = 1;
+        if ((f->t[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
+            written[n] = 1;
+        }
+    }
+}
+
+static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
+{
+    char used[512] = { 0 }, written[512] = { 0 };
+    int k, n, i, tidx = 0;
+    const int last = f->kernel->rank - 1, end = ++f->ends;
+    amp__vec_text *b = &f->out;
+    if (o->count == 0 && o->sum == 0) {
+        return;
+    }
+    for (k = 0; k < o->count; k++) {
+        amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
+                         &tidx);
+    }
+    for (k = 0; k < o->rests; k++) {
+        amp__vec_collect(f, used, written, o->rest[k], o->rest_end[k], &tidx);
+    }
+    amp__vec_collect(f, used, written, o->a, o->a_end, &tidx);
+    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
+    if (o->sum) {
+        amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
+    }
+    if (o->clipped) {
+        amp__vec_print(b, "{ ");
+        for (k = 0; k < f->kernel->rank; k++) {
+            if (o->bounds[k].n) {
+                amp__vec_print(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
+                               o->bounds[k].s);
+                for (i = 0; o->bounds[k].s[i]; i++) {
+                    f->line += o->bounds[k].s[i] == '\n';
+                }
+                f->line++;
+            }
+        }
+    }
+    for (k = strip ? last : 0; k <= last; k++) {
+        if (k == last && !o->one) {
+            amp__vec_print(b, o->sum ? "AMP__LANES_SUM(amp__c%d) " : "AMP__LANES ", o->sum);
+        }
+        if (strip) {
+            amp__vec_print(b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ",
+                           k, k, k);
+        } else if (o->bounds[k].n) {
+            amp__vec_print(b, "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ", k,
+                           k, k, k, k);
+        } else {
+            amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k, k);
+        }
+    }
+    amp__vec_print(b, "{ ");
+    for (k = 0; k < f->kernel->rank; k++) {
+        amp__vec_print(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+    }
+    amp__vec_print(b, "const int amp__i AMP__UNUSED = %s; ",
+                   f->kernel->rank == 1   ? "amp__l0"
+                   : f->kernel->rank == 2 ? "amp__l0 * amp__d1 + amp__l1"
+                                  : "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2");
+    if (tidx) {
+        amp__vec_print(b, "const amp_tiled_index tidx AMP__UNUSED = { ");
+        for (i = 0; i < 4; i++) {
+            amp__vec_print(b, "{ ");
+            for (k = 0; k < f->kernel->rank; k++) {
+                amp__vec_print(b, "amp__%c%d, ", "glto"[i], k);
+            }
+            amp__vec_print(b, "}, ");
+        }
+        amp__vec_print(b, "NULL }; ");
+    }
+    for (n = 0; n < f->var_count; n++) { /* what the group needs from outside */
+        amp__vec_var *v = &f->vars[n];
+        int inside = 0;
+        if (!used[n] || v->where == AMP__VEC_SCALAR) {
+            continue;
+        }
+        for (k = 0; k < o->count;
+             k++) { /* declared by a statement of the group's list, or within one */
+            const int from = amp__vec_stmt_from(f, o->list[k]);
+            if (v->name >= from && v->name < o->list[k]->to) {
+                inside = o->list[k]->kind == AMP__VEC_DECL ? 1 : 2;
+            }
+        }
+        if (inside == 2) {
+            continue;
+        }
+        if (v->where == AMP__VEC_AGAIN) {
+            amp__vec_type_of(f, b, v, 0);
+            amp__vec_name(f, b, n, 1);
+            amp__vec_print(b, " AMP__UNUSED = ");
+            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_print(b, "; ");
+        } else if (v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
+            amp__vec_type_of(f, b, v, 1);
+            amp__vec_name(f, b, n, 1);
+            if (!inside) {
+                amp__vec_print(b, " = amp__k%d_%.*s[amp__i]", n, f->t[v->name].n, f->t[v->name].s);
+            }
+            amp__vec_print(b, "; ");
+        } else if (v->where == AMP__VEC_IN_LOOP && (!inside || v->many)) {
+            amp__vec_type_of(f, b, v, v->many);
+            amp__vec_name(f, b, n, 1);
+            if (v->array) {
+                amp__vec_write(f, b, v->dims,
+                               v->init ? v->init - 1 : amp__vec_until(f, v->dims, ";", f->count),
+                               1);
+            }
+            amp__vec_print(b, "; ");
+        }
+    }
+    for (k = 0; k < o->rests; k++) {
+        amp__vec_print(b, "if (");
+        amp__vec_write(f, b, o->rest[k], o->rest_end[k], 1);
+        amp__vec_print(b, ") ");
+    }
+    {
+        const int ends = f->ends;
+        f->ends = end;
+        for (k = 0; k < o->count; k++) {
+            const amp__vec_stmt *s = o->list[k];
+            if (s->kind == AMP__VEC_DECL) {
+                amp__vec_lanes_decl(f, s);
+            } else {
+                amp__vec_write(f, b, s->from, s->to, 1);
+                if (s->kind == AMP__VEC_EXPR && !amp__vec_is(f, s->to - 1, ";")) {
+                    amp__vec_print(b, "; ");
+                }
+            }
+        }
+        f->ends = ends;
+    }
+    if (o->sum) {
+        amp__vec_print(b, "amp__c%d += (", o->sum);
+        amp__vec_write(f, b, o->a, o->a_end, 1);
+        amp__vec_print(b, ") ? 1 : 0; ");
+    }
+    for (n = 0; n < f->var_count; n++) {
+        const amp__vec_var *v = &f->vars[n];
+        if (written[n] && v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
+            amp__vec_print(b, "amp__k%d_%.*s[amp__i] = ", n, f->t[v->name].n, f->t[v->name].s);
+            amp__vec_name(f, b, n, 1);
+            amp__vec_print(b, "; ");
+        }
+    }
+    for (k = 0; k < o->count; k++) {
+        if (amp__vec_returns(f, o->list[k])) {
+            amp__vec_print(b, "amp__end%d: ; ", end);
+            break;
+        }
+    }
+    amp__vec_print(b, o->clipped ? "} } " : "} ");
+    amp__vec_own_line(f);
+}
+
+static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
+{
+    amp__vec_text *b = &f->out;
+    for (; o != NULL; o = o->next) {
+        const amp__vec_stmt *s = o->stmt;
+        int k;
+        if (o->kind == AMP__VEC_LANES) {
+            amp__vec_lanes(f, o, strip);
+            continue;
+        }
+        if (o->kind == AMP__VEC_UNIFORM) {
+            if (s->kind == AMP__VEC_DECL) {
+                const amp__vec_var *v = &f->vars[s->var];
+                amp__vec_line(f, b, v->name);
+                amp__vec_type_of(f, b, v, 0);
+                amp__vec_name(f, b, s->var, 0);
+                amp__vec_print(b, " AMP__UNUSED");
+                if (v->init) {
+                    amp__vec_print(b, " = ");
+                    amp__vec_write(f, b, v->init, v->init_end, 0);
+                }
+            } else {
+                amp__vec_write(f, b, s->a, s->a_end, 0);
+            }
+            amp__vec_print(b, "; ");
+            continue;
+        }
+        if (o->kind == AMP__VEC_STRIPS) {
+            amp__vec_line(f, b, s->from);
+            if (!strip) {
+                for (k = 0; k < f->kernel->rank - 1; k++) {
+                    amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k,
+                                   k, k);
+                }
+                amp__vec_print(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
+                               f->kernel->rank - 1);
+            }
+            amp__vec_write(f, b, s->from, s->b_end + 1, 0); /* for (...) */
+            amp__vec_print(b, "{ ");
+            amp__vec_ops(f, o->child, 1);
+            amp__vec_print(b, "} ");
+            amp__vec_own_line(f);
+            continue;
+        }
+        amp__vec_line(f, b, s->from);
+        switch (s->kind) {
+        case AMP__VEC_BREAK:
+            amp__vec_print(b, "break; ");
+            break;
+        case AMP__VEC_CONTINUE:
+            amp__vec_print(b, "continue; ");
+            break;
+        case AMP__VEC_RETURN:
+            amp__vec_print(b, "return 0; ");
+            break;
+        case AMP__VEC_CASE:
+            amp__vec_write(f, b, s->a, s->a_end, 0);
+            amp__vec_print(b, "; ");
+            break;
+        case AMP__VEC_BLOCK:
+            amp__vec_print(b, "{ ");
+            amp__vec_ops(f, o->child, 0);
+            amp__vec_print(b, "} ");
+            break;
+        case AMP__VEC_IF:
+        case AMP__VEC_SWITCH:
+            if (o->test != NULL) {
+                amp__vec_print(b, "{ ");
+                amp__vec_lanes(f, o->test, 0);
+                amp__vec_print(
+                    b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d != 0) { ",
+                    o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
+            } else {
+                amp__vec_print(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
+                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_print(b, ") { ");
+            }
+            amp__vec_ops(f, o->child, 0);
+            amp__vec_print(b, "} ");
+            if (o->other != NULL) {
+                amp__vec_print(b, "else { ");
+                amp__vec_ops(f, o->other, 0);
+                amp__vec_print(b, "} ");
+            }
+            if (o->test != NULL) {
+                amp__vec_print(b, "} ");
+            }
+            break;
+        default:
+            if (o->test == NULL && s->kind == AMP__VEC_DO) {
+                amp__vec_print(b, "do { ");
+                amp__vec_ops(f, o->child, 0);
+                amp__vec_print(b, "} while (");
+                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_print(b, "); ");
+            } else if (o->test == NULL) {
+                amp__vec_write(f, b, s->from, s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1,
+                               0);
+                amp__vec_print(b, "{ ");
+                amp__vec_ops(f, o->child, 0);
+                amp__vec_print(b, "} ");
+            } else {
+                amp__vec_print(b, "{ ");
+                amp__vec_ops(f, o->init, 0);
+                amp__vec_print(b, "for (;;) { ");
+                if (s->kind == AMP__VEC_DO) {
+                    amp__vec_ops(f, o->child, 0);
+                }
+                amp__vec_lanes(f, o->test, 0);
+                amp__vec_print(b,
+                               "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d "
+                               "== 0) { break; } ",
+                               o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
+                if (s->kind != AMP__VEC_DO) {
+                    amp__vec_ops(f, o->child, 0);
+                }
+                amp__vec_ops(f, o->step, 0);
+                amp__vec_print(b, "} } ");
+            }
+        }
+        amp__vec_own_line(f);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_WRITE_H */

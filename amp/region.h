@@ -36,7 +36,24 @@ amp/region.h: device regions, and how their text gets into the program.
 #ifndef AMP_VECTORS_OPTIONS
 #define AMP_VECTORS_OPTIONS ""
 #endif
-#define AMP__VECTORS_OPTIONS , AMP_VECTORS_OPTIONS
+/* What a region may ask of the program besides. */
+#ifdef _OPENMP
+#define AMP__GIVE_OPENMP " -D_OPENMP=1"
+#else
+#define AMP__GIVE_OPENMP " -U_OPENMP"
+#endif
+#ifdef AMP_OPENCL
+#define AMP__GIVE_OPENCL " -DAMP_OPENCL"
+#else
+#define AMP__GIVE_OPENCL " -UAMP_OPENCL"
+#endif
+#ifdef NDEBUG
+#define AMP__GIVE_NDEBUG " -DNDEBUG"
+#else
+#define AMP__GIVE_NDEBUG " -UNDEBUG"
+#endif
+#define AMP__VECTORS_OPTIONS \
+    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG
 #else
 #define AMP__VECTORS_OPTIONS
 #endif

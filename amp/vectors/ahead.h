@@ -38,11 +38,11 @@ Which one runs is chosen when the program starts.
 #define AMP__VEC_CHOICE(name) name##__lanes_base
 #endif
 
-#define AMP__LANES AMP__SIMD
+#define AMP__VEC_LOOP AMP__SIMD
 #ifdef _OPENMP
-#define AMP__LANES_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))
+#define AMP__VEC_LOOP_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))
 #else
-#define AMP__LANES_SUM(c)
+#define AMP__VEC_LOOP_SUM(c)
 #endif
 #define AMP__TILE_MEMORY __attribute__((aligned(64)))
 #define AMP__STRIP_LENGTH 16

@@ -353,6 +353,7 @@ static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
         const char *says = dlerror();
         (void)snprintf(why, AMP__VEC_SENTENCE, "the compiled kernel does not load: %.400s",
                        says != NULL ? says : "it holds no kernel");
+        (void)amp__vec_unlinkat(u->folder, name, 0);
         return NULL;
     }
     differs = amp__vec_differs(made, k);

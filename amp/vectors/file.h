@@ -130,6 +130,7 @@ typedef struct amp__vec_file {
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
     amp__vec_stmt *root;
+    int extra;    /* the first token that is not the text's own */
     int groups, checks, ends;
     int returned; /* some threads may have returned */
     /* The text in the making, and where it stands in the user's. */

@@ -91,6 +91,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 {
     int changed;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
+    f->extra = f->count;
     amp__vec_parameters(f);
     amp__vec_own_names(f);
     f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);

@@ -37,8 +37,8 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP_DEVICE_END\n"
     /* Loops over threads. */
     "#define AMP__EXACT\n"
-    "#define AMP__LANES _Pragma(\"omp simd\")\n"
-    "#define AMP__LANES_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))\n"
+    "#define AMP__VEC_LOOP _Pragma(\"omp simd\")\n"
+    "#define AMP__VEC_LOOP_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))\n"
     "#define AMP__TILE_MEMORY __attribute__((aligned(64)))\n"
     "#define AMP__STRIP_LENGTH 16\n"
     "static AMP__INLINE int amp__clip(int d, long long x)\n"

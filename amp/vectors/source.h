@@ -62,9 +62,11 @@ static AMP__RARE int amp__vec_given(const char *options, const char *s, size_t n
 static AMP__RARE int amp__vec_harmless(const amp__vec_file *f, int i)
 {
     static const char *const words[] = { "defined", "__x86_64__", "__aarch64__", "__linux__",
-        "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_OPENCL", "AMP_CHECK", "__cplusplus",
-        "AMP_VECTORS", NULL };
-    return amp__vec_among(f, i, words);
+        "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_CHECK", "__cplusplus",
+        "amp_tile_index", NULL };
+    return amp__vec_among(f, i, words)
+        || (f->t[i].n > 5 && memcmp(f->t[i].s, "AMP__", 5) == 0) /* the library's own */
+        || (f->t[i].n > 3 && memcmp(f->t[i].s, "cl_", 3) == 0);  /* OpenCL's extensions */
 }
 
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
@@ -159,9 +161,6 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
     }
     {
         amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
-#ifdef AMP_OPENCL
-        amp__vec_puts(out, "#define AMP_OPENCL 1\n");
-#endif
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;
             if (!r->library) {

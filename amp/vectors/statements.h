@@ -5,7 +5,7 @@
 amp/vectors/statements.h: a kernel's body as a tree of statements.
 */
 
-#include "names.h"
+#include "inline.h"
 
 #if AMP__IMPLEMENT
 
@@ -214,6 +214,10 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;
         i = f->t[i + 1].match + 2;
+    } else if (amp__vec_meets_in(f, i)) {
+        int stop, first = amp__vec_inline(f, i, &stop), at_first = first;
+        *at = amp__vec_match(f, i + 1) + 2;
+        return amp__vec_statement(f, &at_first, stop, parent);
     } else if (amp__vec_is_type(f, i)) {
         return amp__vec_declaration(f, at, end, parent);
     } else {

@@ -209,6 +209,40 @@ static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_
     return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;
 }
 
+/* Whether the write to v at token i is one that all threads do alike: at tile level, of
+   something uniform. Where a loop of tile level has a condition that may differ, it is
+   compared at run time, and they go on together or not at all. */
+static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
+{
+    const amp__vec_stmt *s = amp__vec_owner(f->root, f->t[i].owner);
+    const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
+    if (s == NULL) {
+        return 0;
+    }
+    if (s->kind == AMP__VEC_EXPR) {
+        return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+    }
+    if (s->tile) {
+        return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
+            : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+    }
+    return step && v->head == s->from /* the counter of a loop within a phase */
+        && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
+}
+
+/* Whether a token that is written changes a candidate in a way that threads do not share;
+   if so it is none any more. */
+static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
+{
+    amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+    if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || f->t[i].owner < 0
+        || amp__vec_same_write(f, v, i)) {
+        return 0;
+    }
+    v->candidate = 0;
+    return 1;
+}
+
 /* Candidates are scalars of the tile until one write says otherwise. */
 static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
 {
@@ -217,47 +251,24 @@ static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
         amp__vec_var *v = &f->vars[k];
         v->candidate = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && v->level == 1;
         for (i = v->spec; i < v->spec_end; i++) {
-            if (amp__vec_is(f, i, "volatile")) {
-                v->candidate = 0;
-            }
+            v->candidate &= !amp__vec_is(f, i, "volatile");
         }
     }
     while (changed) {
         changed = 0;
         for (k = 0; k < f->var_count; k++) {
             amp__vec_var *v = &f->vars[k];
-            if (!v->candidate) {
-                continue;
-            }
-            if (v->init && amp__vec_uniform(f, v->init, v->init_end) == AMP__VEC_VARYING) {
+            if (v->candidate && v->init
+                && amp__vec_uniform(f, v->init, v->init_end) == AMP__VEC_VARYING) {
                 v->candidate = 0;
                 changed = 1;
             }
         }
         for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-            amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
-            const amp__vec_stmt *s;
-            int ok = 0;
-            if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate
-                || f->t[i].owner < 0) {
-                continue;
-            }
-            s = amp__vec_owner(f->root, f->t[i].owner);
-            if (s != NULL && s->kind == AMP__VEC_EXPR && s->level) {
-                ok = amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
-            } else if (s != NULL && s->tile && s->kind != AMP__VEC_EXPR) { /* in a head */
-                ok = amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
-                     && (s->kind != AMP__VEC_FOR
-                         || amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING);
-            } else if (s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end
-                       && v->head == s->from) {
-                ok = amp__vec_uniform(f, s->a, s->b_end)
-                     != AMP__VEC_VARYING; /* a counter in a phase */
-            }
-            if (!ok) {
-                v->candidate = 0;
-                changed = 1;
-            }
+            changed |= amp__vec_not_scalar(f, i);
+        }
+        for (i = f->extra; i < f->count; i++) {
+            changed |= amp__vec_not_scalar(f, i);
         }
     }
 }

@@ -119,7 +119,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     }
     for (k = strip ? last : 0; k <= last; k++) {
         if (k == last && !o->one) {
-            amp__vec_print(b, o->sum ? "AMP__LANES_SUM(amp__c%d) " : "AMP__LANES ", o->sum);
+            amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) " : "AMP__VEC_LOOP ", o->sum);
         }
         if (strip) {
             amp__vec_print(b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ",

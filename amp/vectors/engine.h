@@ -59,7 +59,7 @@ static AMP__RARE void amp__vec_after_fork(void)
 }
 
 /* A kernel that is being compiled when the process ends is compiled to its end, so that
-   the next run finds it; those that wait are not. */
+   the next run finds it; those that wait are not, unless none was compiled yet. */
 static AMP__RARE void amp__vec_at_exit(void)
 {
     int joins;
@@ -120,10 +120,11 @@ static AMP__RARE void amp__vec_settle(amp__vec_one *one)
 /* The thread that compiles; it ends when nothing waits. */
 static void *amp__vec_worker(void *unused)
 {
-    for (;;) {
+    int done = 0;
+    for (;; done = 1) {
         amp__vec_one *one;
         amp__take(&amp__vectors.table);
-        one = amp__vectors.leaving ? NULL : amp__vectors.first;
+        one = amp__vectors.leaving && done ? NULL : amp__vectors.first;
         if (one != NULL) {
             amp__vectors.first = one->later;
         } else {

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT */
+/* kernels SEED COUNT: prints a C program of COUNT random tiled kernels without races, each
+   of which it runs on fibers and as vectors. The program prints a line for each kernel
+   that differs, and their number; its exit status says whether there is one.
+
+   A kernel has tile memory t, one element a thread, which is either each thread's own
+   (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
+   barrier goes from one to the other, so that no two threads race. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAMES = 256 };
+/* Names in scope: variables of a thread, integers that all threads share, pointers... */
+typedef struct names { char name[NAMES][24]; int count; } names;
+static names vars, uniforms, offsets, arrays, pairs, pointers;
+typedef struct scope { int vars, uniforms, offsets, arrays, pairs, pointers; } scope;
+
+static unsigned long long state;
+static int rank, dims[3], threads, shared, indent, serial, many_helpers;
+
+static unsigned draw(unsigned n) /* below n */
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (unsigned)(state >> 20) % n;
+}
+static int chance(unsigned percent) { return draw(100) < percent; }
+static const char *one_of(const names *n) { return n->name[draw((unsigned)n->count)]; }
+
+__attribute__((format(printf, 1, 2)))
+static void line(const char *format, ...)
+{
+    va_list list;
+    printf("%*s", 4 * indent, "");
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    putchar('\n');
+}
+static const char *fresh(names *n, const char *prefix)
+{
+    if (n->count == NAMES) {
+        exit(3);
+    }
+    (void)snprintf(n->name[n->count], sizeof(n->name[0]), "%s%d", prefix, ++serial);
+    return n->name[n->count++];
+}
+static scope open_scope(void)
+{
+    const scope s = { vars.count, uniforms.count, offsets.count, arrays.count, pairs.count,
+                      pointers.count };
+    indent++;
+    return s;
+}
+static void close_scope(scope s)
+{
+    vars.count = s.vars;
+    uniforms.count = s.uniforms;
+    offsets.count = s.offsets;
+    arrays.count = s.arrays;
+    pairs.count = s.pairs;
+    pointers.count = s.pointers;
+    indent--;
+}
+
+/* Texts of expressions: each call has a place of its own, taken in turns. */
+enum { TEXTS = 64, TEXT = 4000 };
+static char *text(const char *format, ...)
+{
+    static char place[TEXTS][TEXT];
+    static int turn;
+    char *p = place[turn++ % TEXTS], whole[TEXT];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(whole, sizeof(whole), format, list);
+    va_end(list);
+    (void)strcpy(p, whole);
+    return p;
+}
+
+static const char *condition(int depth);
+
+static const char *expression(int depth)
+{
+    static const char *const operators[] = { "+", "-", "*", "^", "&", "|" };
+    const unsigned c = draw(100);
+    if (depth > 2 || c < 25) {
+        switch (draw(4)) {
+        case 0: return text("%uu", draw(50));
+        case 1: return text("(unsigned)%s", one_of(&uniforms));
+        default: return one_of(&vars);
+        }
+    }
+    if (c < 35) {
+        return text("(unsigned)tidx.%s[%d]", chance(50) ? "local" : "global",
+                    (int)draw((unsigned)rank));
+    }
+    if (c < 42) {
+        return text("(unsigned)tidx.%s[%d]", chance(50) ? "tile" : "tile_origin",
+                    (int)draw((unsigned)rank));
+    }
+    if (c < 52) {
+        return text("at(A, (int)(%s %% 1024u))", expression(depth + 1));
+    }
+    if (c < 66) {
+        return !shared ? "t[me]" : chance(50)
+            ? text("t[(me + %u) %% %d]", draw((unsigned)threads + 3), threads)
+            : text("t[(int)(%s %% %du)]", expression(depth + 1), threads);
+    }
+    if (c < 70 && arrays.count) {
+        return text("%s[%s %% 3u]", one_of(&arrays), expression(depth + 1));
+    }
+    if (c < 73 && pairs.count) {
+        return text("%s%s", one_of(&pairs), chance(50) ? ".a" : ".b[1]");
+    }
+    if (c < 75 && pointers.count) {
+        return text("*%s", one_of(&pointers));
+    }
+    if (c < 79) {
+        const char *a = expression(depth + 1);
+        return text("mix(%s, %s)", a, expression(depth + 1));
+    }
+    if (c < 84) {
+        const char *a = condition(depth + 1), *b = expression(depth + 1);
+        return text("(%s ? %s : %s)", a, b, expression(depth + 1));
+    }
+    {
+        const char *a = expression(depth + 1);
+        return text("(%s %s %s)", a, operators[draw(6)], expression(depth + 1));
+    }
+}
+
+/* One that may differ from thread to thread. */
+static const char *condition(int depth)
+{
+    static const char *const compare[] = { "<", "<=", ">", ">=", "==" };
+    const unsigned c = draw(100);
+    if (c < 35) {
+        const char *left = offsets.count && chance(40) ? one_of(&offsets)
+            : chance(40) ? "me" : text("tidx.%s[%u]%s", chance(60) ? "local" : "global",
+                                       draw((unsigned)rank), chance(30) ? " + 1" : "");
+        const char *right = chance(50) ? text("%u", draw(12)) : one_of(&uniforms);
+        return text("%s %s %s", left, compare[draw(5)], right);
+    }
+    if (c < 45 && depth < 2) {
+        const char *a = condition(depth + 1);
+        return text("(%s && %s)", a, condition(depth + 1));
+    }
+    if (c < 50 && depth < 2) {
+        const char *a = condition(depth + 1);
+        return text("((%s) || %s %% 3u == 1u)", a, expression(depth + 2));
+    }
+    return text("%s %% %uu == %uu", expression(depth + 1), 2 + draw(3), draw(2));
+}
+
+/* One that is the same for all threads of a tile. */
+static const char *uniform_condition(void)
+{
+    switch (draw(6)) {
+    case 0: return text("tidx.tile[0] %% 2 == %u", draw(2));
+    case 1: return text("times > %u", draw(4));
+    case 2: return text("%s %% 3 != %u", one_of(&uniforms), draw(3));
+    case 3: return text("tidx.tile[%d] + %s > 3", rank - 1, one_of(&uniforms));
+    case 4: return "flag[0] == 7u";
+    default: return text("at(A, %u) %% 2u == 0u", draw(100));
+    }
+}
+
+static void barrier(void)
+{
+    line("%s", chance(60) ? "tile_barrier_wait(tidx);"
+         : "tile_barrier_wait_with_tile_static_memory_fence(tidx);");
+    shared = !shared;
+}
+static void settle(int wanted)
+{
+    if (shared != wanted) {
+        barrier();
+    }
+}
+
+/* A statement without barriers. */
+static void plain(int depth)
+{
+    static const char *const assign[] = { "=", "+=", "^=", "-=", "*=" };
+    const unsigned c = draw(100);
+    scope s;
+    if (c < 18) {
+        const char *e = expression(0);
+        line("unsigned %s = %s;", fresh(&vars, "v"), e);
+    } else if (c < 24) {
+        const char *base = chance(50) ? "me" : text("tidx.local[%d]", rank - 1);
+        const char *add = chance(50) ? "times" : "2 * 3";
+        line("const int %s = %s + %s;", fresh(&offsets, "c"), base, add);
+    } else if (c < 44) {
+        line("%s %s %s;", one_of(&vars), assign[draw(5)], expression(0));
+    } else if (c < 52 && !shared) {
+        line("t[me] %s %s;", assign[draw(3)], expression(0));
+    } else if (c < 57 && arrays.count) {
+        line("%s[%s %% 3u] += %s;", one_of(&arrays), expression(2), expression(1));
+    } else if (c < 60 && pairs.count) {
+        line("%s%s = %s;", one_of(&pairs), chance(50) ? ".a" : ".b[1]", expression(1));
+    } else if (c < 62 && pointers.count) {
+        line("*%s += %s;", one_of(&pointers), expression(1));
+    } else if (c < 64) {
+        const char *v = one_of(&vars);
+        line("unsigned *%s = &%s;", fresh(&pointers, "p"), v);
+    } else if (c < 66) {
+        const char *e = expression(2);
+        line("unsigned %s[3] = { %s, %u, 5u };", fresh(&arrays, "a"), e, draw(9));
+    } else if (c < 68) {
+        const char *e = expression(2);
+        line("pair %s = { %s, { 1u, %u } };", fresh(&pairs, "s"), e, draw(9));
+    } else if (c < 71) {
+        line("%s%s;", one_of(&vars), chance(50) ? "++" : "--");
+    } else if (depth < 2 && c < 86) {
+        line("if (%s) {", condition(0));
+        s = open_scope();
+        plain(depth + 1);
+        if (chance(40)) { plain(depth + 1); }
+        close_scope(s);
+        if (chance(30)) {
+            line("} else {");
+            s = open_scope();
+            plain(depth + 1);
+            close_scope(s);
+        }
+        line("}");
+    } else if (depth < 2) {
+        const int k = ++serial;
+        const char *turns = chance(60) ? text("%u", 1 + draw(4)) : chance(50) ? "times"
+            : text("(int)(%s %% 4u)", expression(2));
+        line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, turns, k);
+        s = open_scope();
+        line("me_ += (unsigned)k%d;", k);
+        plain(depth + 1);
+        if (chance(15)) {
+            line("if (%s) { %s; }", condition(0), chance(50) ? "break" : "continue");
+            plain(depth + 1);
+        }
+        close_scope(s);
+        line("}");
+    } else {
+        line("%s += %s;", one_of(&vars), expression(0));
+    }
+}
+
+static void tile_level(int depth, int in_loop);
+static void tile_block(int depth, int in_loop, unsigned most, int mode)
+{
+    const scope s = open_scope();
+    unsigned n = 1 + draw(most);
+    while (n-- > 0) {
+        tile_level(depth, in_loop);
+    }
+    settle(mode);
+    close_scope(s);
+}
+
+/* A loop that all threads go through together. */
+static void tile_loop(int depth)
+{
+    const int mode = shared, i = ++serial;
+    const unsigned kind = draw(4);
+    scope s;
+    switch (kind) {
+    case 0: line("for (int i%d = 0; i%d < %s; i%d++) {", i, i, chance(50) ? "3" : "times", i); break;
+    case 1: line("for (int i%d = %u; i%d > 0; i%d /= 2) {", i, 4 + draw(5), i, i); break;
+    case 2: line("int i%d = 0;", i); line("while (i%d++ < %s) {", i, chance(50) ? "2" : "times"); break;
+    default: line("int i%d = %s;", i, chance(50) ? "2" : "times"); line("do {"); break;
+    }
+    s = open_scope();
+    line("me_ += (unsigned)i%d;", i);
+    tile_level(depth + 1, 1);
+    tile_level(depth + 1, 1);
+    if (chance(20) && kind != 3) {
+        settle(mode);
+        line("if (%s) { %s; }", uniform_condition(), chance(50) ? "break" : "continue");
+        tile_level(depth + 1, 1);
+    }
+    settle(mode);
+    close_scope(s);
+    if (kind == 3) {
+        line("} while (--i%d > 0);", i);
+    } else {
+        line("}");
+    }
+}
+
+/* A statement in which all threads may meet. */
+static void tile_level(int depth, int in_loop)
+{
+    const unsigned c = draw(100);
+    const int mode = shared;
+    if (c < 40) {
+        plain(0);
+    } else if (c < 56) {
+        barrier();
+    } else if (c < 60) {
+        const char *value = chance(50) ? "times" : chance(50) ? "tidx.tile[0]"
+            : "A_shape.extent[0] % 7";
+        line("int %s = %s;", fresh(&uniforms, "u"), value);
+    } else if (c < 64 && uniforms.count > 1) {
+        const char *u = uniforms.name[1 + draw((unsigned)uniforms.count - 1)];
+        line(chance(50) ? "%s = (%s * 3 + 1) %% 11;" : "%s ^= %s / 2;", u, u);
+    } else if (depth < 3 && c < 74) {
+        line("if (%s) {", uniform_condition());
+        tile_block(depth + 1, in_loop, 3, mode);
+        if (chance(40)) {
+            line("} else {");
+            tile_block(depth + 1, in_loop, 2, mode);
+        }
+        line("}");
+    } else if (depth < 2 && c < 88) {
+        tile_loop(depth);
+    } else if (depth < 2 && c < 91) {
+        line("switch (%s %% 3) {", one_of(&uniforms));
+        line("case 0: {");
+        tile_block(depth + 1, 1, 2, mode);
+        line("    break; }");
+        line("default: {");
+        tile_block(depth + 1, 1, 1, mode);
+        line("    break; }");
+        line("}");
+    } else if (many_helpers && c < 95) {
+        settle(0);
+        line("turn(tidx, t, me, %s);", text("%u", 1 + draw(5)));
+    } else if (depth == 0 && !in_loop && c < 97) {
+        const int n = ++serial;
+        line("int n%d = times; if (me < 0) { n%d = 50; }", n, n); /* the same; not proven so */
+        if (chance(50)) {
+            line("if (n%d > %u) {", n, draw(3));
+            tile_block(1, 0, 2, mode);
+        } else {
+            line("for (int i%d = 0; i%d < n%d; i%d++) {", n, n, n, n);
+            line("    tile_barrier_wait(tidx);");
+            line("    me_ += (unsigned)i%d;", n);
+        }
+        line("}");
+    } else if (depth == 0 && !in_loop && c < 98) {
+        line("if (tidx.tile[0] == 1 && times == 2) { at(O, lin) = 77u; return; }");
+    } else {
+        plain(0);
+    }
+}
+
+static void kernel(int number)
+{
+    static const int one[] = { 1, 3, 8, 16, 32, 64 };
+    static const int two[][2] = { { 4, 4 }, { 2, 8 }, { 8, 16 }, { 3, 5 }, { 16, 16 } };
+    static const int three[][3] = { { 2, 3, 4 }, { 2, 2, 8 } };
+    static const char *const tile[] = { "tidx.tile[0]", "tidx.tile[0] * 2 + tidx.tile[1]",
+        "(tidx.tile[0] * 2 + tidx.tile[1]) * 2 + tidx.tile[2]" };
+    unsigned n = 5 + draw(10);
+    int k;
+    rank = chance(50) ? 1 : chance(65) ? 2 : 3;
+    dims[0] = rank == 1 ? one[draw(6)] : 0;
+    if (rank == 2) { memcpy(dims, two[draw(5)], sizeof(two[0])); }
+    if (rank == 3) { memcpy(dims, three[draw(2)], sizeof(three[0])); }
+    vars.count = offsets.count = arrays.count = pairs.count = pointers.count = 0;
+    shared = serial = indent = 0;
+    threads = 1;
+    (void)strcpy(uniforms.name[0], "times");
+    uniforms.count = 1;
+    (void)strcpy(vars.name[vars.count++], "me_");
+    printf("AMP_TILED_KERNEL(k%d, (", number);
+    for (k = 0; k < rank; k++) {
+        threads *= dims[k];
+        printf(k ? ", %d" : "%d", dims[k]);
+    }
+    printf("), in(unsigned, 1, A), out(unsigned, 1, O), value(int, times))\n{\n");
+    indent = 1;
+    many_helpers = chance(50);
+    line("tile_static(unsigned, t, %d);", threads);
+    line("tile_static(unsigned, flag, 1);");
+    if (rank == 1) { line("const int me = tidx.local[0];"); }
+    if (rank == 2) { line("const int me = tidx.local[0] * %d + tidx.local[1];", dims[1]); }
+    if (rank == 3) {
+        line("const int me = (tidx.local[0] * %d + tidx.local[1]) * %d + tidx.local[2];", dims[1],
+             dims[2]);
+    }
+    line("const int lin = (%s) * %d + me;", tile[rank - 1], threads);
+    line("unsigned me_ = (unsigned)me;");
+    line("t[me] = at(A, me %% 1024);");
+    line("if (me == 0) { flag[0] = at(A, 5); }");
+    line("tile_barrier_wait(tidx);");
+    shared = 1;
+    while (n-- > 0) {
+        tile_level(0, 0);
+    }
+    line("at(O, lin) = me_;");
+    for (k = 1; k < vars.count; k++) { line("at(O, lin) += %s;", vars.name[k]); }
+    for (k = 0; k < uniforms.count; k++) { line("at(O, lin) ^= (unsigned)%s;", uniforms.name[k]); }
+    if (chance(30)) {
+        line("if (%s) { return; }", condition(0));
+        line("at(O, lin) += %s;", expression(1));
+    }
+    printf("}\n");
+}
+
+/* The launches of kernel `number`, for several values of `times`. */
+static void launches(int number)
+{
+    int k;
+    printf("    for (times = 0; times < 4; times++) {\n"
+           "        for (e = 0; e < 2; e++) {\n"
+           "            amp_array_view A = amp_view(unsigned, a, 1024);\n"
+           "            amp_array_view O = amp_view(unsigned, o[e], 65536);\n"
+           "            memset(o[e], 0xee, sizeof(o[e]));\n"
+           "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS);\n"
+           "            s[e] = parallel_for_each(amp_tile(amp_extent(");
+    for (k = 0; k < rank; k++) { printf(k ? ", %d" : "%d", (rank == 1 ? 4 : 2) * dims[k]); }
+    printf(")");
+    for (k = 0; k < rank; k++) { printf(", %d", dims[k]); }
+    printf("), k%d, A, O, times);\n"
+           "            (void)amp_synchronize(O);\n"
+           "            amp_release(A);\n"
+           "            amp_release(O);\n"
+           "        }\n"
+           "        if (s[0] != s[1] || (s[0] == AMP_OK && memcmp(o[0], o[1], sizeof(o[0])))) {\n"
+           "            printf(\"k%d differs, times %%d, status %%d and %%d\\n\", times, s[0], s[1]);\n"
+           "            bad++;\n"
+           "            break;\n"
+           "        }\n"
+           "    }\n", number, number);
+}
+
+int main(int argc, char **argv)
+{
+    int i, count;
+    struct { int rank, dims[3]; } shape[1000];
+    if (argc != 3 || (count = atoi(argv[2])) < 1 || count > 1000) {
+        fprintf(stderr, "usage: kernels SEED COUNT\n");
+        return 2;
+    }
+    state = 88172645463325252ULL + strtoull(argv[1], NULL, 10) * 2654435761ULL;
+    for (i = 0; i < 50; i++) { (void)draw(2); }
+    printf("/* made by tests/vectors/kernels.c: seed %s */\n"
+           "#define AMP_SHORT_NAMES\n#include \"amp.h\"\nAMP_DEVICE_BEGIN\n"
+           "typedef struct pair { unsigned a, b[2]; } pair;\n"
+           "static inline unsigned mix(unsigned a, unsigned b)\n"
+           "{ return (a ^ (b << 3)) * 2654435761u >> 7; }\n"
+           "static inline void turn(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
+           "{\n    unsigned x;\n    p[i] += (unsigned)by;\n    tile_barrier_wait(w);\n"
+           "    x = p[0] + p[i];\n    tile_barrier_wait(w);\n    p[i] = x;\n}\n", argv[1]);
+    for (i = 0; i < count; i++) {
+        kernel(i);
+        shape[i].rank = rank;
+        memcpy(shape[i].dims, dims, sizeof(dims));
+    }
+    printf("AMP_DEVICE_END\nstatic unsigned a[1024], o[2][65536];\nint main(void)\n{\n"
+           "    int bad = 0, i, e, times;\n    amp_status s[2];\n"
+           "    for (i = 0; i < 1024; i++) { a[i] = (unsigned)i * 2654435761u >> 8; }\n");
+    for (i = 0; i < count; i++) {
+        rank = shape[i].rank;
+        memcpy(dims, shape[i].dims, sizeof(dims));
+        launches(i);
+    }
+    printf("    printf(\"%%d differ\\n\", bad);\n    return bad != 0;\n}\n");
+    return 0;
+}

@@ -68,6 +68,11 @@ bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minutes
 	@bench/check_oclgrind.sh $(BENCH)
 
+tools: ## build/amp_vectors: tiled kernels as vector loops, ahead of time
+	@mkdir -p build
+	@$(CC) $(CFLAGS) -std=c99 -I. tools/amp_vectors.c -o build/amp_vectors -lm -pthread
+	@echo build/amp_vectors
+
 single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
@@ -93,4 +98,4 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
-        bench bench_compile bench_oclgrind single install clean flags
+        bench bench_compile bench_oclgrind single tools install clean flags

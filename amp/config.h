@@ -119,7 +119,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* Whether this file's tiled kernels may run as vectors (docs/vectors.md). The checker
    and the sanitizers see a kernel's accesses on fibers only. */
-#if defined(AMP_VECTORS) && defined(__linux__) && !defined(AMP_CHECK)                        \
+#if (defined(AMP_VECTORS) || defined(AMP_VECTORS_AHEAD)) && defined(__linux__) && !defined(AMP_CHECK)                        \
     && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define AMP__VECTORS 1
 #else

@@ -225,6 +225,35 @@ build differs -DAMP_VECTORS -DSIZE=32 \
     '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -UREGION_DEFINES -DSIZE=16"'
 run 'and is given another' "$fibers: its tile has other dimensions" "$here/differs"
 
+# Ahead of time.
+fresh
+# shellcheck disable=SC2086
+if $CC $FLAGS $CFLAGS tools/amp_vectors.c -o "$here/amp_vectors" -lm > "$here/log" 2>&1 &&
+    CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFINES \
+        -DMADE_AHEAD -I. > "$here/log" 2>&1; then
+    ok 'amp_vectors makes a file'
+else
+    bad 'amp_vectors makes a file' "$here/log"
+fi
+export AMP_VECTORS_CC=/no/such/compiler
+for how in AMP_VECTORS AMP_VECTORS_AHEAD; do
+    build ahead -D$how -DMADE_AHEAD -DREGION_DEFINES
+    run "with which -D$how needs no compiler" "$vectors, made ahead of time" "$here/ahead"
+done
+sed -i 's/ - tidx.local\[0\]\] + ADD/ - tidx.local[0]] + 0 + ADD/' "$here/one.c"
+build stale -DAMP_VECTORS_AHEAD -DMADE_AHEAD -DREGION_DEFINES
+"$here/stale" > "$here/log" 2>&1
+if grep -q 'one.vectors.h was made from another text' "$here/log"; then
+    ok 'a file that is stale is an error that says so'
+else
+    bad 'a file that is stale is an error that says so' "$here/log"
+fi
+CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFINES -DMADE_AHEAD -I. \
+    > "$here/log" 2>&1
+build ahead -DAMP_VECTORS -DMADE_AHEAD -DREGION_DEFINES
+run 'and made again it is none' "$vectors, made ahead of time" "$here/ahead"
+export AMP_VECTORS_CC="$CC"
+
 # Without AMP_VECTORS nothing of it is there.
 build none -DREGION_DEFINES
 # shellcheck disable=SC2086

@@ -199,8 +199,10 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
             const char *differs = amp__vec_differs(&a->made, k);
             if (!same) {
                 one->stale = a->file;
-            } else if (differs != NULL && amp__vec_logs()) {
-                (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", k->name, differs);
+            } else if (amp__vec_logs()) {
+                (void)fprintf(stderr, "amp: kernel %s %s%s\n", k->name, differs == NULL
+                              ? "runs as vectors, made ahead of time" : "stays on fibers: ",
+                              differs == NULL ? "" : differs);
             }
             amp__vec_decide(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
                             : AMP__VEC_READY, &a->made);
@@ -237,7 +239,7 @@ static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
     if (one == NULL || !fresh || one->state != AMP__VEC_WAITING || amp__vec_was_made(one)) {
         return one;
     }
-#ifdef AMP_VECTORS_AHEAD
+#ifndef AMP_VECTORS /* only AMP_VECTORS_AHEAD */
     amp__vec_decide(one, AMP__VEC_FIBERS, NULL);
 #else
     if (!amp__vectors.setup.wait) {

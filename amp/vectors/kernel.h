@@ -109,6 +109,14 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     amp__vec_find_pure(f);
 }
 
+/* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
+static AMP__RARE void amp__vec_put_dimension(amp__vec_file *f, int k)
+{
+    amp__vec_text d = amp__vec_empty(&f->store);
+    amp__vec_spell(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
+    amp__vec_put(&f->out, d.s, d.n);
+}
+
 /* The tile's dimensions as constants, and how large a strip is. */
 static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
 {
@@ -118,7 +126,7 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
     amp__vec_puts(b, "    enum { ");
     for (k = 0; k < rank; k++) {
         amp__vec_print(b, "amp__d%d = (", k);
-        amp__vec_spell(f, b, f->kernel->dims[k], f->kernel->dims_end[k]);
+        amp__vec_put_dimension(f, k);
         amp__vec_puts(b, "), ");
     }
     amp__vec_print(b, "amp__n = amp__d0%s%s,\n        amp__strip = amp__d%d %% AMP__STRIP_LENGTH "
@@ -213,7 +221,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     amp__vec_print(b, "AMP__VEC_ENTRY(%.*s, (", name->n, name->s);
     for (k = 0; k < f->kernel->rank; k++) {
         amp__vec_puts(b, k > 0 ? ", " : "");
-        amp__vec_spell(f, b, f->kernel->dims[k], f->kernel->dims_end[k]);
+        amp__vec_put_dimension(f, k);
     }
     amp__vec_puts(b, "), (amp__T, amp__O");
     amp__vec_puts(b, pass.s);

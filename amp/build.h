@@ -77,8 +77,15 @@ says the object's name, which is the sentence to tell.
 #define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
 
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
+/* With AMP_VECTORS a file's program holds more, and the engine reads it. */
+#if AMP__VECTORS
+#define AMP__BUILT_VECTORS _vectors
+#else
+#define AMP__BUILT_VECTORS
+#endif
 #define amp__implementation                                                   \
-    AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as)
+    AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
+             AMP__BUILT_VECTORS)
 AMP__C_BEGIN
 extern const char amp__implementation;
 extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;

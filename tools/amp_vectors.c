@@ -67,7 +67,7 @@ static int preprocess(const char *file, const char *const *options, int count, a
 static int sum_region(const char *file, int line, amp__vec_key *sum)
 {
     amp__vec_text text = amp__vec_empty(&store);
-    amp__text_region r;
+    amp__device_region r;
     const char *from, *to;
     const int in = open(file, O_RDONLY);
     if (in < 0 || !amp__vec_slurp(in, &text, (size_t)64 << 20)) {

@@ -175,7 +175,7 @@ static AMP__RARE void amp__vec_queue(amp__vec_one *one)
 /* The sum of the program's own regions, as tools/amp_vectors takes it. */
 static AMP__RARE amp__vec_key amp__vec_regions_sum(const amp__program *p)
 {
-    const amp__text_region *r;
+    const amp__device_region *r;
     amp__vec_key k = amp__vec_key_start();
     for (r = p->first; r != NULL; r = r->next) {
         if (!r->library) {

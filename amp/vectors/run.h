@@ -63,7 +63,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         long long p;
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             int line;
-            amp__tile_place(&t, p);
+            amp__tile_set(&t, p);
             line = v->made->run(w->launch->arguments, t.index, t.origin);
             if (line != 0) {
                 amp__take(&amp__lock.fault);
@@ -123,11 +123,11 @@ static AMP__RARE void amp__vec_parted(amp__work *w, const amp__vec_launch *v)
         memset(&t, 0, sizeof(t));
         t.launch = w->launch;
         t.work = w;
-        amp__tile_place(&t, v->parted);
+        amp__tile_set(&t, v->parted);
         amp__fault(w, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: its threads do not all go the "
                    "same way around a barrier, at line %d: all threads of a tile must reach the "
                    "same barrier", w->launch->kernel->name,
-                   amp__text(tile, sizeof(tile), w->launch->rank, t.index), v->line);
+                   amp__index_text(tile, sizeof(tile), w->launch->rank, t.index), v->line);
     }
 }
 

@@ -15,7 +15,7 @@ refused; one that uses such a name does not compile.
 
 /* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before
    AMP_DEVICE_END. */
-static AMP__RARE void amp__vec_region_lines(const amp__text_region *r, const char **from,
+static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const char **from,
                                             const char **to)
 {
     const char *s = r->text, *p;
@@ -103,7 +103,7 @@ static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
 
 /* Looks at every directive of a region of the user's. */
 static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *defined,
-                                          const amp__text_region *r, const char *options)
+                                          const amp__device_region *r, const char *options)
 {
     const char *p, *end;
     int line = r->line + 1;
@@ -155,7 +155,7 @@ static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
 static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
                                      const char *options, amp__vec_text *out)
 {
-    const amp__text_region *r;
+    const amp__device_region *r;
     if (setjmp(f->leave) != 0) {
         return 0;
     }

@@ -112,7 +112,7 @@ THREADS AND ERRORS
 #include "amp/atomic.h"
 #include "amp/kernel.h"
 #include "amp/math.h"
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 #include "amp/vectors/ahead.h"
 #endif
 #undef AMP__LIBRARY

@@ -61,7 +61,7 @@ typedef struct amp__program {
     int short_names;
     int checks;          /* AMP_CHECK: indices are tested on the device too */
     void *built;         /* the backend's own */
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
     const char *vectors_options; /* AMP_VECTORS_OPTIONS of the translation unit */
 #endif
 } amp__program;

@@ -78,7 +78,7 @@ says the object's name, which is the sentence to tell.
 
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
 /* With AMP_VECTORS a file's program holds more, and the engine reads it. */
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 #define AMP__BUILT_VECTORS _vectors
 #else
 #define AMP__BUILT_VECTORS

@@ -121,15 +121,15 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    and the sanitizers see a kernel's accesses on fibers only. */
 #if (defined(AMP_VECTORS) || defined(AMP_VECTORS_AHEAD)) && defined(__linux__) && !defined(AMP_CHECK)                        \
     && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define AMP__VECTORS 1
+#define AMP__HAS_VECTORS 1
 #else
-#define AMP__VECTORS 0
+#define AMP__HAS_VECTORS 0
 #endif
-#if AMP__VECTORS && defined(__has_feature)
+#if AMP__HAS_VECTORS && defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)                      \
     || __has_feature(memory_sanitizer) || __has_feature(undefined_behavior_sanitizer)
-#undef AMP__VECTORS
-#define AMP__VECTORS 0
+#undef AMP__HAS_VECTORS
+#define AMP__HAS_VECTORS 0
 #endif
 #endif
 

@@ -24,7 +24,7 @@ amp/region.h: device regions, and how their text gets into the program.
    above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
    OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. */
 #define AMP_DEVICE_END AMP__QUIET_END
-#if !defined(AMP_OPENCL) && !AMP__VECTORS
+#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
 #define AMP_DEVICE_BEGIN AMP__QUIET
 #define AMP__LIBRARY_BEGIN AMP__QUIET
 #define AMP__PROGRAM NULL
@@ -32,7 +32,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #ifndef AMP_CL_OPTIONS
 #define AMP_CL_OPTIONS ""
 #endif
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 #ifndef AMP_VECTORS_OPTIONS
 #define AMP_VECTORS_OPTIONS ""
 #endif

@@ -639,6 +639,18 @@ static const bench_variant variants[] = {
     { BENCH_LAUNCH, "openmp", run_empty_openmp },
 };
 
+#ifdef AMP_VECTORS
+/* The tiled kernels, unchanged, as vectors. */
+static const bench_variant vector_variants[] = {
+    { BENCH_SGEMM, "tiled, vectors", run_sgemm_tiled },
+    { BENCH_TRANSPOSE, "tiled, vectors", run_transpose_tiled },
+    { BENCH_SUM, "tiled, vectors", run_sum_tiled },
+    { BENCH_SCAN, "tiled, vectors", run_scan_tiled },
+    { BENCH_HEAT, "tiled, vectors", run_heat_tiled },
+    { BENCH_NBODY, "tiled, vectors", run_nbody_tiled },
+};
+#endif
+
 #ifdef AMP_OPENCL
 /* The kernels' own times, of the form that opencl.c has and of the phased. */
 static const bench_variant kernel_variants[] = {
@@ -732,6 +744,11 @@ int main(void)
 {
     bench_contender c = { variants, (int)(sizeof(variants) / sizeof(variants[0])),
                           opened, before, NULL, closed, 0 };
+#ifdef AMP_VECTORS
+    c.variants = vector_variants;
+    c.count = (int)(sizeof(vector_variants) / sizeof(vector_variants[0]));
+    c.compiles = 1;
+#endif
 #ifdef AMP_OPENCL
     const int whole = getenv("AMP_TRACE") == NULL;
     bench_variant all[64];

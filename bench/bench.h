@@ -81,6 +81,8 @@ typedef struct bench_contender {
 
 /* Seconds of a monotonic clock. */
 double bench_now(void);
+/* Whether that clock counts processor time of all threads instead: BENCH_CPU. */
+int bench_counts_cpu(void);
 /* Runs a program with one argument, or with none where it is NULL, and returns
    the seconds from there to the first byte on its standard output; 1e9 where
    none came or its exit status is not 0. */

@@ -20,7 +20,7 @@ a result was wrong; 2 for a wrong call.
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_CONTENDERS = 32, MAX_ROWS = 64, MAX_ROUNDS = 101 };
+enum { MAX_CONTENDERS = 32, MAX_ROWS = 128, MAX_ROUNDS = 101 };
 
 typedef struct contender {
     char kind[16], label[64], settings[256], program[256];
@@ -74,6 +74,12 @@ typedef struct rule {
 static const rule rules[] = {
     { "W1", "amp", "phased", PEER_OPENCL_BEST, 0.15 },
     { "W1", "amp", "tiled", PEER_OPENCL_DEFAULT, 1.1 },
+    { "W1", "vectors", NULL, PEER_OPENCL_BEST, 0.10 }, /* these six of processor time: --cpu */
+    { "W2", "vectors", NULL, PEER_OPENCL_BEST, 0.45 },
+    { "W3", "vectors", NULL, PEER_OPENCL_BEST, 0.18 },
+    { "W4", "vectors", NULL, PEER_OPENCL_BEST, 0.16 },
+    { "W6", "vectors", NULL, PEER_OPENCL_BEST, 0.3 },
+    { "W8", "vectors", NULL, PEER_OPENCL_BEST, 0.15 },
     { "W2", "amp", "phased", PEER_OPENCL_BEST, 0.6 },
     { "W3", "amp", "phased", PEER_OPENCL_BEST, 0.2 },
     { "W5", "amp", "simple", PEER_OPENMP, 1.1 },

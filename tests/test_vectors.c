@@ -166,7 +166,7 @@ static unsigned in_data[8 * N], out_data[2][8 * N];
    was never launched with vectors wanted. */
 static int as_vectors(const char *name)
 {
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
     int k;
     for (k = 0; k < AMP__VEC_BUCKETS; k++) {
         const amp__vec_one *one = amp__vectors.bucket[k];
@@ -187,7 +187,7 @@ static void need_vectors(void)
 {
     char folder[1024];
     unsigned i;
-    if (!AMP__VECTORS) {
+    if (!AMP__HAS_VECTORS) {
         SKIP("%s", "not in this build: a sanitizer, the checker, or not Linux");
     }
     if (getenv("AMP_VECTORS_CACHE") == NULL && getcwd(folder, sizeof(folder) - 32) != NULL) {

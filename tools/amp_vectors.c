@@ -17,7 +17,7 @@ of the kernel language stay words, and macros of the program are what they are t
 #define AMP_VECTORS
 #include "amp.h"
 
-#if !AMP__VECTORS
+#if !AMP__HAS_VECTORS
 int main(void)
 {
     (void)fprintf(stderr, "amp_vectors: built for a system that has no engine `vectors`\n");
@@ -138,7 +138,7 @@ static int put_file(const char *name, const char *from, const amp__vec_text *ker
                   made);
     (void)fprintf(to, "#if !defined(AMP_VECTORS) && !defined(AMP_VECTORS_AHEAD)\n"
                   "#error \"compile with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD\"\n#endif\n"
-                  "#pragma GCC system_header\n#if AMP__VECTORS\n");
+                  "#pragma GCC system_header\n#if AMP__HAS_VECTORS\n");
     (void)fprintf(to, "#define AMP__VEC_SUM 0x%016llxULL, 0x%016llxULL\n"
                   "#define AMP__VEC_FILE \"%s\"\nAMP__QUIET\n", sum.a, sum.b, base);
     (void)fwrite(kernels->s, 1, kernels->n, to);

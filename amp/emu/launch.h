@@ -9,7 +9,7 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 #include "threads.h"
 #include "loops.h"
 #include "../failure.h"
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 #include "../vectors/run.h"
 #endif
 
@@ -190,7 +190,7 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     return amp__work_end(&w);
 }
 
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 /* Runs the tiles of a kernel that was made into vectors, and on fibers those that
    vectors leave. */
 static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *made)
@@ -210,7 +210,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
     amp__work w;
     int workers = 1;
     amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
     const amp__vec_made *made = NULL;
     if (s == AMP_OK && amp__vec_wanted(launch->kernel)) {
         s = amp__vec_find(launch->kernel, &made);
@@ -228,7 +228,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
            every worker shall come often enough for the load to be even. */
         w.grain = w.count / (16LL * w.pieces);
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
         if (made != NULL) {
             amp__run_vectors(&w, made);
             return amp__work_end(&w);

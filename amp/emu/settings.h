@@ -44,7 +44,7 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 #include <errno.h> /* a setting that is too large */
 
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
 #define AMP__ENGINES "loops, fibers, threads or vectors"
 #else
 #define AMP__ENGINES "loops, fibers or threads"
@@ -84,7 +84,7 @@ static AMP__RARE amp_status amp__environment_read(void)
             amp__process.settings.engine = AMP_ENGINE_FIBERS;
         } else if (strcmp(e, "threads") == 0) {
             amp__process.settings.engine = AMP_ENGINE_THREADS;
-#if AMP__VECTORS
+#if AMP__HAS_VECTORS
         } else if (strcmp(e, "vectors") == 0) {
             amp__process.settings.engine = AMP_ENGINE_VECTORS;
 #endif
@@ -138,7 +138,7 @@ static inline amp_status amp__settings_read(void)
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
 {
     if ((int)engine < 0
-        || engine > (AMP__VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
+        || engine > (AMP__HAS_VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
     }
     (void)amp__settings_read();

@@ -143,7 +143,7 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     unit->source = unit->plain = amp__vec_empty(&unit->store);
     unit->file = f;
     f->out = amp__vec_empty(&f->store);
-    if (!amp__vec_source(f, p, p->vectors_options, &unit->source)) {
+    if (!amp__vec_source(f, p, amp__vec_options(p), &unit->source)) {
         const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : NULL;
         (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
                        t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->why);
@@ -151,7 +151,7 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     amp__vec_give_back(&f->store);
     memset(f, 0, sizeof(*f));
     unit->key = u->key;
-    amp__vec_hash_text(&unit->key, p->vectors_options);
+    amp__vec_hash_text(&unit->key, amp__vec_options(p));
     amp__vec_hash(&unit->key, &p->short_names, sizeof(p->short_names));
     amp__vec_hash(&unit->key, unit->source.s, unit->source.n);
     return unit;
@@ -239,7 +239,7 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
     words[n++] = "-x";
     words[n++] = "c";
     words[n++] = "-std=gnu11";
-    n = amp__vec_add_words(words, n, unit->program->vectors_options, options, sizeof(options));
+    n = amp__vec_add_words(words, n, amp__vec_options(unit->program), options, sizeof(options));
     words[n++] = "-";
     words[n] = NULL;
     (void)snprintf(name, sizeof(name), "%s.out", scratch);
@@ -314,7 +314,7 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     if (u->fast) {
         words[n++] = "-freciprocal-math";
     }
-    n = amp__vec_add_words(words, n, unit->program->vectors_options, options, sizeof(options));
+    n = amp__vec_add_words(words, n, amp__vec_options(unit->program), options, sizeof(options));
     words[n++] = "-x";
     words[n++] = "c";
     words[n++] = "-";

@@ -13,6 +13,17 @@ refused; one that uses such a name does not compile.
 
 #if AMP__IMPLEMENT
 
+/* AMP_VECTORS_OPTIONS of the program, and what region.h adds. */
+static AMP__RARE const char *amp__vec_options(const amp__program *p)
+{
+#if AMP__HAS_VECTORS
+    return p->vectors_options;
+#else
+    (void)p;
+    return "";
+#endif
+}
+
 /* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before
    AMP_DEVICE_END. */
 static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const char **from,

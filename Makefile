@@ -18,6 +18,9 @@ setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 test: ## build and run tests and examples: gcc and clang, every engine
 	@FLAGS='$(FLAGS)' sh tests/run $(T)
 
+vectors: ## the tests with tiled kernels as vectors (docs/vectors.md)
+	@VECTORS=1 FLAGS='$(FLAGS)' sh tests/run $(T)
+
 asan: ## the tests under the address sanitizer
 	@SANITIZE=address TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
 
@@ -97,5 +100,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
+.PHONY: help setup test vectors asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
         bench bench_compile bench_oclgrind single tools install clean flags

@@ -115,7 +115,8 @@ build() {
     $CC $FLAGS $CFLAGS -I"$here" "$@" "$here/one.c" -o "$here/$out" -lm > "$here/log" 2>&1 ||
         bad "one.c builds: $*" "$here/log"
 }
-build one -DAMP_VECTORS -DREGION_DEFINES '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -DREGION_DEFINES"'
+build one -DAMP_VECTORS -DREGION_DEFINES \
+    '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -DREGION_DEFINES"'
 vectors='kernel turned runs as vectors'
 fibers='kernel turned stays on fibers'
 fresh
@@ -248,8 +249,8 @@ if grep -q 'one.vectors.h was made from another text' "$here/log"; then
 else
     bad 'a file that is stale is an error that says so' "$here/log"
 fi
-CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFINES -DMADE_AHEAD -I. \
-    > "$here/log" 2>&1
+CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFINES -DMADE_AHEAD \
+    -I. > "$here/log" 2>&1
 build ahead -DAMP_VECTORS -DMADE_AHEAD -DREGION_DEFINES
 run 'and made again it is none' "$vectors, made ahead of time" "$here/ahead"
 export AMP_VECTORS_CC="$CC"

@@ -51,7 +51,8 @@ static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_s
 
 /* Notes that the tokens [from, to) stand in a group; first: the token at which the
    first mention of a variable is a write that surely happens. */
-static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen, int first)
+static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
+                                       int first)
 {
     int i;
     for (i = from; i < to; i++) {

@@ -73,7 +73,8 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     p->count = 0;
 }
 
-static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from, int to)
+static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
+                                           int to)
 {
     int k, i, j;
     for (i = from; i < to; i++) {
@@ -171,7 +172,8 @@ static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt
     return amp__vec_plan_list(f, s->kind == AMP__VEC_BLOCK ? s->child : s, strips);
 }
 
-static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s, int strips)
+static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
+                                        int strips)
 {
     if (s->kind == AMP__VEC_EMPTY) {
         return;

@@ -11,7 +11,7 @@ amp/vectors/statements.h: a kernel's body as a tree of statements.
 
 /* A declaration up to its semicolon: one statement for each variable. */
 static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, int end,
-                                           amp__vec_stmt *parent)
+                                                     amp__vec_stmt *parent)
 {
     amp__vec_stmt *first = NULL, **last = &first;
     const int spec = *at, stop = amp__vec_until(f, *at, ";", end);
@@ -117,9 +117,11 @@ static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
     }
 }
 
-static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to, amp__vec_stmt *parent);
+static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
+                                              amp__vec_stmt *parent);
 
-static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end, amp__vec_stmt *parent)
+static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end,
+                                                   amp__vec_stmt *parent)
 {
     int i = *at, close;
     const int vars = f->var_count;

@@ -56,8 +56,8 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
 }
 
 /* The variables that a group mentions, in the order of their declarations. */
-static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from, int to,
-                             int *tidx)
+static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from,
+                                       int to, int *tidx)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -122,13 +122,16 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) " : "AMP__VEC_LOOP ", o->sum);
         }
         if (strip) {
-            amp__vec_print(b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ",
-                           k, k, k);
+            amp__vec_print(
+                b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ", k, k,
+                k);
         } else if (o->bounds[k].n) {
-            amp__vec_print(b, "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ", k,
-                           k, k, k, k);
+            amp__vec_print(b,
+                           "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ",
+                           k, k, k, k, k);
         } else {
-            amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k, k);
+            amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k,
+                           k);
         }
     }
     amp__vec_print(b, "{ ");
@@ -138,7 +141,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_print(b, "const int amp__i AMP__UNUSED = %s; ",
                    f->kernel->rank == 1   ? "amp__l0"
                    : f->kernel->rank == 2 ? "amp__l0 * amp__d1 + amp__l1"
-                                  : "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2");
+                                          : "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2");
     if (tidx) {
         amp__vec_print(b, "const amp_tiled_index tidx AMP__UNUSED = { ");
         for (i = 0; i < 4; i++) {
@@ -265,8 +268,8 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             amp__vec_line(f, b, s->from);
             if (!strip) {
                 for (k = 0; k < f->kernel->rank - 1; k++) {
-                    amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k,
-                                   k, k);
+                    amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k,
+                                   k, k, k);
                 }
                 amp__vec_print(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
                                f->kernel->rank - 1);
@@ -304,7 +307,8 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_print(b, "{ ");
                 amp__vec_lanes(f, o->test, 0);
                 amp__vec_print(
-                    b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d != 0) { ",
+                    b,
+                    "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d != 0) { ",
                     o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
             } else {
                 amp__vec_print(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
@@ -343,10 +347,11 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                     amp__vec_ops(f, o->child, 0);
                 }
                 amp__vec_lanes(f, o->test, 0);
-                amp__vec_print(b,
-                               "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d "
-                               "== 0) { break; } ",
-                               o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
+                amp__vec_print(
+                    b,
+                    "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d "
+                    "== 0) { break; } ",
+                    o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
                     amp__vec_ops(f, o->child, 0);
                 }

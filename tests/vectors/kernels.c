@@ -267,10 +267,18 @@ static void tile_loop(int depth)
     const unsigned kind = draw(4);
     scope s;
     switch (kind) {
-    case 0: line("for (int i%d = 0; i%d < %s; i%d++) {", i, i, chance(50) ? "3" : "times", i); break;
+    case 0:
+        line("for (int i%d = 0; i%d < %s; i%d++) {", i, i, chance(50) ? "3" : "times", i);
+        break;
     case 1: line("for (int i%d = %u; i%d > 0; i%d /= 2) {", i, 4 + draw(5), i, i); break;
-    case 2: line("int i%d = 0;", i); line("while (i%d++ < %s) {", i, chance(50) ? "2" : "times"); break;
-    default: line("int i%d = %s;", i, chance(50) ? "2" : "times"); line("do {"); break;
+    case 2:
+        line("int i%d = 0;", i);
+        line("while (i%d++ < %s) {", i, chance(50) ? "2" : "times");
+        break;
+    default:
+        line("int i%d = %s;", i, chance(50) ? "2" : "times");
+        line("do {");
+        break;
     }
     s = open_scope();
     line("me_ += (unsigned)i%d;", i);
@@ -421,7 +429,8 @@ static void launches(int number)
            "            amp_release(O);\n"
            "        }\n"
            "        if (s[0] != s[1] || (s[0] == AMP_OK && memcmp(o[0], o[1], sizeof(o[0])))) {\n"
-           "            printf(\"k%d differs, times %%d, status %%d and %%d\\n\", times, s[0], s[1]);\n"
+           "            printf(\"k%d differs, times %%d, status %%d and %%d\\n\", times,\n"
+           "                   s[0], s[1]);\n"
            "            bad++;\n"
            "            break;\n"
            "        }\n"

@@ -83,6 +83,7 @@ KERNELS
 ENVIRONMENT
     AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
     AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
+    AMP_ENGINE=vectors with -DAMP_VECTORS: docs/vectors.md
     AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
 
 THREADS AND ERRORS

@@ -11,6 +11,9 @@ one a core; inside a tile an engine decides what a GPU thread is:
   loops         an iteration of a vector loop  the end of a loop
   fibers        a fiber with its own stack     a switch to the next fiber
   threads       an OS thread                   a meeting of all
+  vectors       a lane of a loop made from a   the end of a loop
+                tiled kernel's text, in a program built with -DAMP_VECTORS, where it
+                is the default for tiled kernels: docs/vectors.md
 
   AMP_WORKERS=n            OS threads that share the tiles, 1 to 4096
   AMP_ORDER=forward|reverse|random:SEED    order of threads and tiles; a seed replays

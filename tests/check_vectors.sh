@@ -260,7 +260,7 @@ build none -DREGION_DEFINES
 # shellcheck disable=SC2086
 $CC $FLAGS -MM -DREGION_DEFINES "$here/one.c" > "$here/log"
 if ! grep -q 'amp/vectors/' "$here/log" && ! grep -q 'amp prelude' "$here/none" &&
-    [ -z "$(nm "$here/none" | grep -E 'amp__vec|dlopen|posix_spawn')" ]; then
+    [ -z "$(nm "$here/none" | grep -E 'amp__vec|dlsym|posix_spawn')" ]; then
     ok 'without AMP_VECTORS nothing of it is there'
 else
     bad 'without AMP_VECTORS nothing of it is there' "$here/log"

@@ -100,7 +100,6 @@ typedef struct amp__vec_op {
     amp__vec_stmt *list[AMP__VEC_RUN];
     int count;           /* LANES: the statements in the loop */
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
-    int scalar;          /* a variable that all threads have the same value of, or -1 */
     amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */

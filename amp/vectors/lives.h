@@ -9,6 +9,8 @@ amp/vectors/lives.h: where each variable lives: in its loop, once a tile, comput
 
 #if AMP__IMPLEMENT
 
+/* Finds the variables whose value follows from what does not change while they live: they
+   are computed again where they are used. */
 static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
 {
     int k, i, j;
@@ -44,6 +46,7 @@ static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
     }
 }
 
+/* Where the text of s begins: of a declaration, at its own declarator. */
 static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     return s->kind == AMP__VEC_DECL ? f->vars[s->var].type : s->from;
@@ -82,6 +85,8 @@ static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, in
     }
 }
 
+/* Goes through the plan: first (scalars) notes what lives once for the tile, then which
+   loops mention which variables. */
 static AMP__RARE void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalars)
 {
     for (; o != NULL; o = o->next) {
@@ -122,6 +127,7 @@ static AMP__RARE void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalar
     }
 }
 
+/* Says of each variable where it lives. */
 static AMP__RARE void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
 {
     int k;

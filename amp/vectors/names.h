@@ -236,6 +236,7 @@ static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
     return f->var_count++;
 }
 
+/* A fresh statement. */
 static AMP__RARE amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
                                                  amp__vec_stmt *parent)
 {

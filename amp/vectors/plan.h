@@ -22,6 +22,7 @@ static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
 
 static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
 
+/* Whether a thread may return within s. */
 static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
@@ -33,6 +34,8 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
     return 0;
 }
 
+/* What waits in p->list becomes operations: a clipped if, a uniform loop in strips, or a
+   part of one loop over the threads. strips: how many loops over strips are around. */
 static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
 {
     amp__vec_op *run = NULL;
@@ -73,6 +76,7 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     p->count = 0;
 }
 
+/* Whether what waits uses a variable that [from, to) writes: then it comes first. */
 static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
                                            int to)
 {
@@ -92,6 +96,7 @@ static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__ve
     return 0;
 }
 
+/* A loop that counts for how many threads the condition [from, to) holds. */
 static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
@@ -164,6 +169,7 @@ static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
     return amp__vec_meets(s->child);
 }
 
+/* The plan of the body of a loop or an if, a block or one statement. */
 static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
     if (s == NULL) {
@@ -172,6 +178,8 @@ static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt
     return amp__vec_plan_list(f, s->kind == AMP__VEC_BLOCK ? s->child : s, strips);
 }
 
+/* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
+   is done once for the tile, or is a nest of tile level. */
 static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
                                         int strips)
 {
@@ -298,6 +306,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
     }
 }
 
+/* The plan of a list of statements. */
 static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };

@@ -9,6 +9,7 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 
 #if AMP__IMPLEMENT
 
+/* A fresh operation of the plan. */
 static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
 {
     amp__vec_op *o = (amp__vec_op *)amp__vec_new(f, sizeof(*o));
@@ -198,6 +199,7 @@ static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     return 1;
 }
 
+/* An if whose conditions, or some of them, narrow the loop; NULL where it is none. */
 static AMP__RARE amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *s)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);

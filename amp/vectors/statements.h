@@ -106,6 +106,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
     return first;
 }
 
+/* The variables from number `from` on are not seen behind this token. */
 static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
 {
     int k;
@@ -120,6 +121,7 @@ static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
 static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
                                               amp__vec_stmt *parent);
 
+/* The statement at *at, which moves behind it. */
 static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end,
                                                    amp__vec_stmt *parent)
 {

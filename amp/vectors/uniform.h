@@ -9,12 +9,15 @@ amp/vectors/uniform.h: what all threads of a tile do together, and what is the s
 
 #if AMP__IMPLEMENT
 
+/* s and all that is around it is of tile level. */
 static AMP__RARE void amp__vec_mark(amp__vec_stmt *s)
 {
     for (; s != NULL && !s->tile; s = s->parent) {
         s->tile = 1;
     }
 }
+
+/* Whether there is a barrier in the list s. */
 static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
@@ -25,6 +28,8 @@ static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
     }
     return 0;
 }
+
+/* Barriers, and what is around them, are of tile level. */
 static AMP__RARE void amp__vec_mark_barriers(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
@@ -87,6 +92,8 @@ static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int
     }
     return changed;
 }
+
+/* Notes which statements have only tile-level statements around them. */
 static AMP__RARE void amp__vec_mark_levels(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
@@ -168,8 +175,8 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
     return r;
 }
 
-static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s,
-                                     int from) /* the statement that begins at this token */
+/* The statement that begins at the token `from`. */
+static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *r;

@@ -9,6 +9,7 @@ amp/vectors/write.h: the plan as C.
 
 #if AMP__IMPLEMENT
 
+/* A declaration inside a loop over the threads, as where the variable lives wants it. */
 static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_var *v = &f->vars[s->var];
@@ -83,6 +84,8 @@ static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *writt
     }
 }
 
+/* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
+   what it keeps. strip: a loop over strips is around it. */
 static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     char used[512] = { 0 }, written[512] = { 0 };
@@ -237,6 +240,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_own_line(f);
 }
 
+/* The plan from o on. strip: inside a loop over strips. */
 static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     amp__vec_text *b = &f->out;

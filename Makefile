@@ -100,5 +100,6 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan lint check_demo lint_demo demo examples oclgrind_table \
+.PHONY: help setup test vectors asan tsan ubsan lint check_demo lint_demo demo examples \
+        oclgrind_table \
         bench bench_compile bench_oclgrind single tools install clean flags

@@ -185,7 +185,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
                                      size_t align)
 {
-    void *carved = amp__tile_static(p.tile, bytes, align);
+    void *carved = amp__tile_static(p.tile, bytes, align, p.loops && local);
     return p.loops && local ? store : carved;
 }
 

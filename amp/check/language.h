@@ -87,7 +87,7 @@ static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t si
                                       int d0, int d1, int d2)
 {
     const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
-    char *carved = (char *)amp__tile_static(p.tile, bytes, 16);
+    char *carved = (char *)amp__tile_static(p.tile, bytes, 16, 0);
     void *watched = amp__check_tile_static((size_t)(carved - p.tile->memory), bytes, name, size,
                                            rank, d0, d1, d2);
     return watched != NULL ? watched : carved;

@@ -98,6 +98,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     if (pool != NULL) {
         pool->tile = NULL;
     }
+    amp__free(t.block);
     amp__free(t.private_memory);
 }
 

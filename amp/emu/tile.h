@@ -17,6 +17,7 @@ enum {
     AMP__TILE_STATIC_SPENT, /* tile_static beyond the limit, by an array of `bytes` */
     AMP__PRIVATE_SPENT,     /* thread_private beyond the limit, by an array of `bytes` */
     AMP__PRIVATE_MISSING,   /* no memory for thread_private */
+    AMP__TILE_MISSING,      /* no memory for tile_static */
     AMP__PHASE_LEFT,        /* a phase did not run to its end */
     AMP__STACK_SPENT,       /* thread a used up its fiber's stack of `bytes` */
     AMP__ABORTED,           /* amp_abort */
@@ -37,7 +38,8 @@ typedef struct amp__tile {
     struct amp__team *team;                 /* threads engine */
     struct amp__member *member;
     const char *round_site; /* fibers: where this round meets; NULL while threads end */
-    char *memory;           /* tile_static */
+    char *memory;           /* tile_static; of a kernel as loops only where it needs it, in */
+    char *block;            /* memory of its own */
     char *private_memory;   /* thread_private that is not in the kernel's function */
     size_t used, carved, private_used; /* by the thread now in its declarations */
     const int *order;

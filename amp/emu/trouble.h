@@ -16,7 +16,8 @@ AMP__API_FAST void amp__phase_left(amp__tile *t);
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
    than it has, so that the buffer of twice the limit is always enough. */
-AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align);
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+                                                int kept);
 
 /* thread_private: one array for the tile, in memory that the tile's threads
    share. kept: the kernel's function has the array, it is only counted. */
@@ -67,6 +68,9 @@ static AMP__RARE void amp__report(amp__tile *t)
                    "thread_private a tile: %lu and %lu more", name, AMP__PRIVATE_BYTES,
                    (unsigned long)t->private_used, (unsigned long)t->trouble.bytes);
         break;
+    case AMP__TILE_MISSING:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static", name);
+        break;
     case AMP__PRIVATE_MISSING:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private", name);
         break;
@@ -112,7 +116,8 @@ AMP__API_FAST void amp__phase_left(amp__tile *t)
     amp__leave(t);
 }
 
-AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align)
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+                                                int kept)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
     const size_t at = (t->carved + a - 1) / a * a;
@@ -124,6 +129,17 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     t->used += bytes;
     t->carved = at + bytes;
     AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= 2 * AMP_MAX_TILE_STATIC);
+    if (kept) {
+        return NULL;
+    }
+    if (t->memory == NULL) {
+        t->block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
+        if (t->block == NULL) {
+            t->trouble.what = AMP__TILE_MISSING;
+            amp__leave(t);
+        }
+        t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
+    }
     return t->memory + at;
 }
 

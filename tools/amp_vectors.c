@@ -133,10 +133,9 @@ static int put_file(const char *name, const char *from, const amp__vec_text *ker
         perror(name);
         return 0;
     }
-    (void)fprintf(to, "/* Made by amp_vectors from %s: %d kernels. Do not edit; make it "
-                  "again\n   where the kernels change. Include it behind the last AMP_DEVICE_END. */\n",
-                  from,
-                  made);
+    (void)fprintf(to, "/* Made by amp_vectors from %s: %d kernels. Do not edit; make it again\n"
+                  "   where the kernels change. Include it behind the last AMP_DEVICE_END. */\n",
+                  from, made);
     (void)fprintf(to, "#if !defined(AMP_VECTORS) && !defined(AMP_VECTORS_AHEAD)\n"
                   "#error \"compile with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD\"\n#endif\n"
                   "#pragma GCC system_header\n#if AMP__HAS_VECTORS\n");

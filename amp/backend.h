@@ -112,6 +112,7 @@ typedef struct amp__how {
     unsigned ulps;
 } amp__how;
 
+/* An ordinary launch on that accelerator view. */
 static inline amp__how amp__on(amp_accelerator_view on)
 {
     amp__how how;

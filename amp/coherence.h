@@ -263,11 +263,14 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
     return s != AMP_OK ? s : failed;
 }
 
+/* For amp__each_overlap: the failure of work that was to write these bytes of the other
+   record; each byte is reported once, and host memory becomes the valid copy. */
 static AMP__RARE amp_status amp__overlap_failure(amp__storage *other, const amp__spans *shared)
 {
     return amp__storage_failure(other, shared, 1);
 }
 
+/* For amp__each_overlap: the same failure, which remains to be reported. */
 static AMP__RARE amp_status amp__overlap_lost(amp__storage *other, const amp__spans *shared)
 {
     amp_status s = AMP_OK;

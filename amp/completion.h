@@ -59,6 +59,8 @@ typedef struct amp__continuation {
     unsigned long long number;
 } amp__continuation;
 
+/* A completion that is complete and carries the status s, whose sentence is the thread's
+   last failure; AMP_OK too. */
 static AMP__RARE amp_completion amp__completion_failed(amp_status s)
 {
     amp_completion c;
@@ -71,6 +73,7 @@ static AMP__RARE amp_completion amp__completion_failed(amp_status s)
     return c;
 }
 
+/* A marker: the completion of everything issued to the queue so far. */
 static AMP__RARE amp_completion amp__completion_now(amp__queue *q)
 {
     amp_completion c = amp__completion_failed(AMP_OK);

@@ -53,6 +53,7 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
 
 #include <ctype.h> /* tolower */
 
+/* Called at exit: with AMP_LOG, says how many data sources were never released. */
 static AMP__RARE void amp__exit_report(void)
 {
     const char *log = getenv("AMP_LOG");
@@ -234,6 +235,7 @@ AMP__API int amp_accelerator_count(void)
     return amp__process.devices.count;
 }
 
+/* What is returned where there is no such accelerator. */
 static AMP__RARE amp_accelerator amp__no_accelerator(void)
 {
     amp_accelerator a;

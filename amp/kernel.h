@@ -106,6 +106,7 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
 
+/* The shape of an argument that is a view, of each rank. */
 static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
 {
     amp_shape1 s;
@@ -338,6 +339,8 @@ static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
     return r;
 }
 
+/* How a body runs its phases: not at all, in a tiled kernel; all threads of the tile in
+   loops; or thread t->thread alone. */
 static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
 {
     amp__phases p;

@@ -182,6 +182,9 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__LOCAL(bytes))
 #endif
 
+/* The memory of an array of tile_static, which counts against the limit: `store`, a
+   variable of the kernel's function, where the tile runs as loops and the array fits
+   there; else memory of the tile. */
 static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
                                      size_t align)
 {
@@ -216,6 +219,7 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
         amp__store_##name, AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH), \
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 
+/* The same for thread_private. */
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
     const int kept = p.loops && local; /* the memory is here, the limit holds */
@@ -263,6 +267,7 @@ static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
     return n;
 }
 
+/* Behind a phase: the barrier, where threads run one by one. 0: the loop has ended. */
 static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 {
     p.tile->open = 0;

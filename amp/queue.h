@@ -462,6 +462,7 @@ static AMP__RARE void amp__queue_complete(amp__queue *q)
     (void)pthread_cond_broadcast(&q->changed);
 }
 
+/* Whether all of this work has ended. May be called without a lock. */
 static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
 {
     int i = 0;

@@ -276,6 +276,7 @@ static inline amp_status amp__coherence_enter(const amp_array_view *v)
     return s;
 }
 
+/* Gives lock.coherence back; returns s. */
 static inline amp_status amp__coherence_leave(amp_status s)
 {
     amp__give(&amp__lock.coherence);

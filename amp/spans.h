@@ -226,6 +226,7 @@ static AMP__LEAN int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_b
     return i + rows * groups;
 }
 
+/* An empty plan. */
 static AMP__RARE void amp__plan_begin(amp__plan *p)
 {
     p->at = p->first;

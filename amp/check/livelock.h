@@ -66,6 +66,7 @@ typedef struct amp__check_action {
 int amp__check_sigaction(int, const amp__check_action *, amp__check_action *) __asm__("sigaction");
 int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
 unsigned amp__check_sleep(unsigned) __asm__("sleep");
+/* Where a kernel's thread that spins without an access goes on: it is found and left. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;
@@ -75,6 +76,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
     }
     amp__check_spins(0, AMP__CHECK_READ, 0, 0);
 }
+/* The watchdog's signal: the interrupted kernel goes on in amp__check_stuck. */
 static AMP__CHECK void amp__check_on_signal(int number, void *info, void *context)
 {
     const uintptr_t to = (uintptr_t)amp__check_stuck;
@@ -88,6 +90,7 @@ static AMP__CHECK void amp__check_on_signal(int number, void *info, void *contex
         *(uintptr_t *)(void *)((char *)context + AMP__CHECK_PC_AT) = to;
     }
 }
+/* The watchdog: looks once a second, for as long as the process lives. */
 static AMP__CHECK void *amp__check_watch(void *nothing)
 {
     volatile amp__check_state *k = &amp__check_shared;
@@ -105,6 +108,7 @@ static AMP__CHECK void *amp__check_watch(void *nothing)
     }
     return nothing;
 }
+/* Starts the watchdog, once a process. */
 static AMP__CHECK void amp__check_watchdog(void)
 {
     amp__check_action action;

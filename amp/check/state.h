@@ -321,6 +321,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_alloc(size_t bytes)
 {
     return calloc(1, bytes);
 }
+/* Frees what amp__check_alloc returned; NULL is allowed. */
 static AMP__NOINLINE AMP__CHECK void amp__check_free(void *p)
 {
     free(p);

@@ -155,6 +155,7 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     return AMP_OK;
 }
 
+/* Ends a launch: its fault, or what the checker found; AMP_OK where there is neither. */
 static inline amp_status amp__work_end(amp__work *w)
 {
     if (w->failed.status == AMP_OK) {

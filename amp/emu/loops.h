@@ -10,6 +10,7 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 
 #if AMP__IMPLEMENT
 
+/* Which build of a kernel's entries to call: 1 for AVX2, 0 for the compiler's target. */
 static inline int amp__has_avx2(void)
 {
 #if defined(__x86_64__) && !AMP__CHECKING
@@ -91,6 +92,7 @@ static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
     }
 }
 
+/* A worker's piece of a simple launch. */
 static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;

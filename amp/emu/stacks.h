@@ -55,6 +55,7 @@ static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
     amp__fiber_reset(p, i, p->start);
 }
 
+/* Ends the pool's fibers, and frees their stacks. */
 static AMP__RARE void amp__pool_unmap(amp__pool *p)
 {
     int i;
@@ -69,6 +70,7 @@ static AMP__RARE void amp__pool_unmap(amp__pool *p)
     p->count = 0;
 }
 
+/* Frees an OS thread's pool; called when the thread ends. */
 static AMP__RARE void amp__pool_free(void *pool)
 {
     amp__pool *p = (amp__pool *)pool;

@@ -189,6 +189,7 @@ static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
     }
 }
 
+/* The function of an OS thread that the library starts for a member. */
 static inline void *amp__team_extra(void *argument)
 {
     amp__member *m = (amp__member *)argument;

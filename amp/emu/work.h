@@ -45,6 +45,7 @@ static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format,
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
 }
 
+/* Another number for each x, as if drawn at random. */
 static inline unsigned long long amp__mix(unsigned long long x)
 {
     x ^= x >> 33;
@@ -84,6 +85,7 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
     return (long long)x;
 }
 
+/* Sets the index and the origin of the p-th tile of the launch in the order set. */
 static inline void amp__tile_set(amp__tile *t, long long p)
 {
     int k;

@@ -117,7 +117,7 @@ broken() {
 broken 'a header in no box' 's, amp/queue\.h,,'
 broken 'a header that is not there' 's,amp/queue\.h,amp/queues.h amp/queue.h,'
 broken 'a header in two boxes' 's,amp/queue\.h,amp/queue.h amp/state.h,'
-broken 'a folder in no box' 's,>amp/emu/<,><,'
+broken 'a folder in no box' 's,\(>[^<]*\)amp/emu/,\1,'
 broken 'an arrow that is missing' '/data-from="queues"/d'
 broken 'an arrow without an include' 's/"data" data-to="state"/"state" data-to="data"/'
 broken 'an arrow between other boxes' 's/"calls" data-to="queues"/"calls" data-to="state"/'

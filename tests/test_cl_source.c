@@ -186,8 +186,8 @@ TEST(texts_of_the_library_have_their_file_and_line)
 TEST(a_region_reports_for_what_is_in_it)
 {
     static const char *const text[] = {
-        "amp_abort(); amp_errorf(\"\");\nAMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_END\n"
-        "amp_abort(); amp_errorf(\"\");\n",
+        ("amp_abort(); amp_errorf(\"\");\nAMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_END\n"
+         "amp_abort(); amp_errorf(\"\");\n"),
         "\nAMP_DEVICE_BEGIN\nint a; void f() { amp_abort(); }\nAMP_DEVICE_END\n",
         "\nAMP_DEVICE_BEGIN\nint a; void f() { amp_errorf(\"\"); }\n  AMP_DEVICE_END\n"
     };

@@ -80,15 +80,17 @@ single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
 
-build/libamp.a: $(wildcard amp*.h) $(shell find amp -name '*.h') tools/libamp.c
-	@mkdir -p build
-	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o build/libamp.o
-	@rm -f $@ && $(AR) rcs $@ build/libamp.o
+# A folder a compiler: two may be at work.
+LIBAMP = build/$(notdir $(firstword $(CC)))
+$(LIBAMP)/libamp.a: $(wildcard amp*.h) $(shell find amp -name '*.h') tools/libamp.c
+	@mkdir -p $(LIBAMP)
+	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o $(LIBAMP)/libamp.o
+	@rm -f $@ && $(AR) rcs $@ $(LIBAMP)/libamp.o
 
-install: build/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
+install: $(LIBAMP)/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
 	@for f in amp*.h $$(find amp -name '*.h'); do \
 	 install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/amp/$$f || exit 1; done
-	@install -D -m 644 build/libamp.a $(DESTDIR)$(PREFIX)/lib/libamp.a
+	@install -D -m 644 $(LIBAMP)/libamp.a $(DESTDIR)$(PREFIX)/lib/libamp.a
 	@install -d $(DESTDIR)$(PREFIX)/share/pkgconfig
 	@for f in amp amp-static; do \
 	 sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$f.pc.in \

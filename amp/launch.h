@@ -441,6 +441,10 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     amp__launch launch;
     int d, special = 0;
     amp_status s;
+    if (amp__now != NULL) { /* before any lock: whoever runs the kernel may hold some */
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
+                         "host may launch", k->name);
+    }
     s = amp__bind(k, given, bound, &special);
     if (s == AMP_OK && k->parameter_count > 1) {
         s = amp__overlap_status(k, given);

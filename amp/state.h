@@ -90,6 +90,13 @@ __attribute__((weak)) amp__state amp__process_state = {
 };
 AMP__C_END
 
+/* The tile at which the calling OS thread runs a kernel; NULL outside. */
+struct amp__tile;
+#define amp__now AMP__VERSIONED(amp__now)
+AMP__C_BEGIN
+__attribute__((weak)) __thread struct amp__tile *amp__now;
+AMP__C_END
+
 /* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a
    queue's own locks and those of a backend; settings, fault and sentences are held for
    a few lines that take no other. */

@@ -127,10 +127,6 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     if (s != AMP_OK) {
         return s;
     }
-    if (amp__now != NULL) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
-                         "host may launch", kernel->name);
-    }
     memset(w, 0, offsetof(amp__work, failed.text));
     w->launch = launch;
     w->count = 1;

@@ -11,12 +11,6 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 
 #if AMP__IMPLEMENT
 
-/* The tile at which the calling OS thread works; NULL outside a kernel. */
-#define amp__now AMP__VERSIONED(amp__now)
-AMP__C_BEGIN
-__attribute__((weak)) __thread amp__tile *amp__now;
-AMP__C_END
-
 /* What all workers of one launch share. */
 typedef struct amp__work {
     const amp__launch *launch;

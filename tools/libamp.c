@@ -7,4 +7,3 @@
 #include "amp.h"
 #include "amp_graphics.h"
 #include "amp_algorithms.h"
-#include "amp_algorithms.h"

@@ -64,7 +64,7 @@ static int preprocess(const char *file, const char *const *options, int count, a
 
 /* The lines of the region behind AMP_DEVICE_BEGIN on that line of the file, into the sum
    that the program compares. */
-static int sum_region(const char *file, int line, amp__vec_key *sum)
+static int sum_region(const char *file, int line, amp__cache_key *sum)
 {
     amp__vec_text text = amp__vec_empty(&store);
     amp__device_region r;
@@ -80,13 +80,14 @@ static int sum_region(const char *file, int line, amp__vec_key *sum)
     r.text_end = text.s + text.n;
     r.line = line;
     amp__vec_region_lines(&r, &from, &to);
-    amp__vec_hash(sum, from, (size_t)(to - from));
+    amp__cache_key_add(sum, from, (size_t)(to - from));
     return 1;
 }
 
 /* What stands between AMP_DEVICE_BEGIN and AMP_DEVICE_END, with all line markers; the sum
    of the regions as they are in their files. */
-static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__vec_key *sum, int *short_)
+static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__cache_key *sum,
+                   int *short_)
 {
     const char *p = all->s, *end = all->s + all->n;
     char file[1024] = "";
@@ -125,7 +126,7 @@ static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__vec_key
 
 /* Writes the file; `made` of the file's kernels are in it. */
 static int put_file(const char *name, const char *from, const amp__vec_text *kernels,
-                    amp__vec_key sum, int made)
+                    amp__cache_key sum, int made)
 {
     const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
     FILE *to = fopen(name, "w");
@@ -155,7 +156,7 @@ int main(int argc, char **argv)
     const char *file = NULL, *out = NULL, *options[256];
     int count = 0, quiet = 0, made = 0, first, i;
     amp__vec_text all, inside;
-    amp__vec_key sum = amp__vec_key_start();
+    amp__cache_key sum = amp__cache_key_start();
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
     for (i = 1; i < argc && count < 250; i++) {
         const size_t n = strlen(argv[i]);

@@ -30,7 +30,7 @@ typedef struct amp__cl_kernel {
 /* The program of a translation unit on one device. It is kept as long as the process, also
    when it did not build: then the next launch gives the same error without another try. */
 typedef struct amp__cl_built {
-    amp__cl_key key;
+    amp__cache_key key;
     amp__cl_device *device;
     cl_program program;
     int faults; /* its kernels have the argument for reports */
@@ -60,7 +60,7 @@ static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
 }
 
 /* Writes a text to a file in the folder AMP_CL_DUMP, where that is set. */
-static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cl_key key, const char *end,
+static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key key, const char *end,
                                    const char *text)
 {
     const char *folder = getenv("AMP_CL_DUMP");
@@ -82,7 +82,7 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cl_key key,
 /* Records the sentence of a program that did not build: the first line of the compiler's log
    with an error, or its first line, and a hint. Returns its status. */
 static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
-                                                const amp__program *from, amp__cl_key key)
+                                                const amp__program *from, amp__cache_key key)
 {
     size_t n = 0;
     char *log, *line, *end;
@@ -116,28 +116,31 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     return s;
 }
 
-/* Keeps the binary of a program in the cache, if there is one: AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cl_key key)
+/* Keeps the binary of a program in the cache, if there is one: AMP_OK, or AMP_OUT_OF_MEMORY.
+   Without a cache the binary is not asked for: PoCL compiles every kernel of the program to
+   give it. */
+static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cache_key key)
 {
+    const int folder = amp__cl_cache_folder();
     size_t size = 0;
     unsigned char *data;
-    char path[1024];
-    if (!amp__cl_cache_path(key, path, sizeof(path))) {
-        return AMP_OK; /* PoCL would compile every kernel of the program for nothing */
-    }
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) != CL_SUCCESS
-        || size == 0) {
+    amp_status s = AMP_OK;
+    if (folder < 0) {
         return AMP_OK;
     }
-    data = (unsigned char *)amp__alloc(size);
-    if (data == NULL) {
-        return AMP_OUT_OF_MEMORY;
+    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) == CL_SUCCESS
+        && size > 0) {
+        data = (unsigned char *)amp__alloc(size);
+        if (data == NULL) {
+            s = AMP_OUT_OF_MEMORY;
+        } else if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
+                   == CL_SUCCESS) {
+            amp__cl_cache_put(folder, key, data, size);
+        }
+        amp__free(data);
     }
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL) == CL_SUCCESS) {
-        amp__cl_cache_put(key, data, size);
-    }
-    amp__free(data);
-    return AMP_OK;
+    (void)close(folder);
+    return s;
 }
 
 /* Sets b->program: from the binary in the cache, or compiled from the text. Caller holds
@@ -207,7 +210,7 @@ static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__
    the status, where another try may go better; what does not build stays, with its reason.
    Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__program *from,
-                                               amp__cl_key key, const char *text,
+                                               amp__cache_key key, const char *text,
                                                const char *options, int faults,
                                                amp__cl_built **built)
 {
@@ -261,7 +264,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     amp__cl_string text;
     amp__cl_abilities able = d->able;
     char options[1024];
-    amp__cl_key key = amp__cl_key_start();
+    amp__cache_key key = amp__cache_key_start();
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
@@ -287,13 +290,13 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     able.part = amp__cl_has_parts(from) ? part : NULL;
     s = amp__cl_program_text(from, &able, &text);
     if (s == AMP_OK) {
-        amp__cl_hash(&key, text.data, text.size);
-        amp__cl_hash_text(&key, options);
-        amp__cl_hash_text(&key, d->name);
-        amp__cl_hash_text(&key, d->driver);
-        amp__cl_hash_text(&key, AMP_VERSION);
+        amp__cache_key_add(&key, text.data, text.size);
+        amp__cache_key_add_text(&key, options);
+        amp__cache_key_add_text(&key, d->name);
+        amp__cache_key_add_text(&key, d->driver);
+        amp__cache_key_add_text(&key, AMP_VERSION);
         /* PoCL's binaries hold kernels that this method compiled */
-        amp__cl_hash_text(&key, d->is_pocl ? amp__cl_method() : "");
+        amp__cache_key_add_text(&key, d->is_pocl ? amp__cl_method() : "");
         s = amp__cl_build_text(d, from, key, text.data, options, able.faults, &b);
     }
     amp__free(text.data);

@@ -35,7 +35,7 @@ typedef struct amp__vec_setup {
     int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals */
     int folder;                   /* the cache's, or -1 */
     char compiler[1024];
-    amp__vec_key key;             /* of the compiler, the CPU, the library */
+    amp__cache_key key;             /* of the compiler, the CPU, the library */
     char why[AMP__VEC_SENTENCE];  /* why nothing is compiled, or "" */
 } amp__vec_setup;
 
@@ -45,7 +45,7 @@ typedef struct amp__vec_unit {
     amp__vec_store store;     /* of the texts */
     amp__vec_text source;     /* the regions */
     amp__vec_text plain;      /* the same, preprocessed; empty until it is needed */
-    amp__vec_key key;
+    amp__cache_key key;
     amp__vec_file *file;      /* `plain`, read */
     char why[AMP__VEC_SENTENCE];
     struct amp__vec_unit *next;
@@ -56,7 +56,7 @@ static AMP__RARE int amp__vec_traced(void)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };
     amp__vec_text text = amp__vec_empty(&store);
-    const int file = open("/proc/self/status", O_RDONLY | AMP__VEC_CLOEXEC);
+    const int file = open("/proc/self/status", O_RDONLY | AMP__OPEN_PRIVATE);
     int traced = 0;
     if (file >= 0) {
         const char *p;
@@ -70,7 +70,7 @@ static AMP__RARE int amp__vec_traced(void)
 }
 
 /* What the compiler's -march=native depends on. */
-static AMP__RARE void amp__vec_hash_cpu(amp__vec_key *k)
+static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
 {
 #if defined(__x86_64__) || defined(__i386__)
     unsigned r[4], leaf;
@@ -79,13 +79,13 @@ static AMP__RARE void amp__vec_hash_cpu(amp__vec_key *k)
         if ((leaf < 2 || leaf == 7)
             && __get_cpuid_count(leaf, 0, &r[0], &r[1], &r[2], &r[3]) != 0) {
             r[1] = leaf == 1 ? 0 : r[1]; /* which of the CPUs this is */
-            amp__vec_hash(k, r, sizeof(r));
+            amp__cache_key_add(k, r, sizeof(r));
         }
     }
 #else
     const unsigned long a = getauxval(AT_HWCAP), b = getauxval(AT_HWCAP2);
-    amp__vec_hash(k, &a, sizeof(a));
-    amp__vec_hash(k, &b, sizeof(b));
+    amp__cache_key_add(k, &a, sizeof(a));
+    amp__cache_key_add(k, &b, sizeof(b));
 #endif
 }
 
@@ -117,15 +117,15 @@ static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
         return;
     }
     u->folder = amp__vec_folder(u->why, sizeof(u->why));
-    u->key = amp__vec_key_start();
-    amp__vec_hash_text(&u->key, AMP_VERSION " " AMP__VEC_FORM);
-    amp__vec_hash_text(&u->key, u->compiler);
-    amp__vec_hash(&u->key, &about.st_size, sizeof(about.st_size));
-    amp__vec_hash(&u->key, &about.st_mtime, sizeof(about.st_mtime));
-    amp__vec_hash(&u->key, &u->fast, sizeof(u->fast));
+    u->key = amp__cache_key_start();
+    amp__cache_key_add_text(&u->key, AMP_VERSION " " AMP__VEC_FORM);
+    amp__cache_key_add_text(&u->key, u->compiler);
+    amp__cache_key_add(&u->key, &about.st_size, sizeof(about.st_size));
+    amp__cache_key_add(&u->key, &about.st_mtime, sizeof(about.st_mtime));
+    amp__cache_key_add(&u->key, &u->fast, sizeof(u->fast));
     amp__vec_hash_cpu(&u->key);
     for (p = amp__vec_prelude(); *p != NULL; p++) {
-        amp__vec_hash_text(&u->key, *p);
+        amp__cache_key_add_text(&u->key, *p);
     }
 }
 
@@ -151,9 +151,9 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     amp__vec_give_back(&f->store);
     memset(f, 0, sizeof(*f));
     unit->key = u->key;
-    amp__vec_hash_text(&unit->key, amp__vec_options(p));
-    amp__vec_hash(&unit->key, &p->short_names, sizeof(p->short_names));
-    amp__vec_hash(&unit->key, unit->source.s, unit->source.n);
+    amp__cache_key_add_text(&unit->key, amp__vec_options(p));
+    amp__cache_key_add(&unit->key, &p->short_names, sizeof(p->short_names));
+    amp__cache_key_add(&unit->key, unit->source.s, unit->source.n);
     return unit;
 }
 
@@ -200,7 +200,7 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     char name[96];
     char *argv[AMP__VEC_WORDS];
     int in, err, r = AMP__VEC_LOST, n, quiet = amp__vec_high(open("/dev/null", O_WRONLY
-                                                                  | AMP__VEC_CLOEXEC));
+                                                                  | AMP__OPEN_PRIVATE));
     (void)snprintf(name, sizeof(name), "%s.in", scratch);
     in = amp__vec_scratch(u->folder, name);
     (void)snprintf(name, sizeof(name), "%s.err", scratch);
@@ -210,7 +210,7 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     }
     argv[n] = NULL;
     (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");
-    if (in >= 0 && err >= 0 && quiet >= 0 && amp__vec_write_all(in, text->s, text->n)
+    if (in >= 0 && err >= 0 && quiet >= 0 && amp__write_all(in, text->s, text->n)
         && lseek(in, 0, SEEK_SET) == 0) {
         r = amp__vec_run(u->compiler, argv, in, out >= 0 ? out : quiet, err, u->folder);
         if (r == AMP__VEC_LOST) {
@@ -290,7 +290,7 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
 /* Compiles the text to the cache's file of that key. */
 static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
                                     const amp__vec_text *text, const char *scratch,
-                                    amp__vec_key key, char *why)
+                                    amp__cache_key key, char *why)
 {
     static const char *const fixed[] = { "-O3",
 #if defined(__x86_64__) || defined(__i386__)
@@ -323,7 +323,7 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = "-lm";
     words[n] = NULL;
     if (!amp__vec_cc(u, words, scratch, text, -1, why)) {
-        (void)amp__vec_unlinkat(u->folder, fresh, 0);
+        (void)amp__unlinkat(u->folder, fresh, 0);
         return 0;
     }
     if (!amp__vec_keep(u->folder, fresh, key)) {
@@ -335,14 +335,14 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
 }
 
 /* Loads the cache's file of that key, and looks whether it is for this kernel. */
-static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__vec_key key,
+static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
                                                     const amp__kernel *k, char *why)
 {
-    char name[64], path[128];
+    char name[AMP__CACHE_NAME], path[128];
     const amp__vec_made *made = NULL;
     const char *differs;
     void *library;
-    amp__vec_file_name(name, sizeof(name), key);
+    amp__cache_name(name, key, AMP__VEC_END);
     (void)snprintf(path, sizeof(path), "/proc/self/fd/%d/%s", u->folder, name);
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library != NULL) {
@@ -353,7 +353,7 @@ static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
         const char *says = dlerror();
         (void)snprintf(why, AMP__VEC_SENTENCE, "the compiled kernel does not load: %.400s",
                        says != NULL ? says : "it holds no kernel");
-        (void)amp__vec_unlinkat(u->folder, name, 0);
+        (void)amp__unlinkat(u->folder, name, 0);
         return NULL;
     }
     differs = amp__vec_differs(made, k);
@@ -374,7 +374,7 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
     amp__vec_store store = { NULL, NULL, 0, 0 };
     amp__vec_text text = amp__vec_empty(&store);
     const amp__vec_made *made = NULL;
-    amp__vec_key key = unit->key;
+    amp__cache_key key = unit->key;
     amp__vec_file *mark = NULL;
     char scratch[80];
     int cached;
@@ -382,7 +382,7 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
         (void)snprintf(why, AMP__VEC_SENTENCE, "%s", u->folder < 0 ? u->why : unit->why);
         return NULL;
     }
-    amp__vec_hash_text(&key, k->name);
+    amp__cache_key_add_text(&key, k->name);
     cached = amp__vec_cached(u->folder, key);
     if (!cached) {
         (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b,

@@ -173,15 +173,15 @@ static AMP__RARE void amp__vec_queue(amp__vec_one *one)
 }
 
 /* The sum of the program's own regions, as tools/amp_vectors takes it. */
-static AMP__RARE amp__vec_key amp__vec_regions_sum(const amp__program *p)
+static AMP__RARE amp__cache_key amp__vec_regions_sum(const amp__program *p)
 {
     const amp__device_region *r;
-    amp__vec_key k = amp__vec_key_start();
+    amp__cache_key k = amp__cache_key_start();
     for (r = p->first; r != NULL; r = r->next) {
         if (!r->library) {
             const char *from, *to;
             amp__vec_region_lines(r, &from, &to);
-            amp__vec_hash(&k, from, (size_t)(to - from));
+            amp__cache_key_add(&k, from, (size_t)(to - from));
         }
     }
     return k;
@@ -194,7 +194,7 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
     const amp__vec_ahead *a;
     for (a = amp__vec_all_ahead; a != NULL; a = a->next) {
         if (a->program == k->program && strcmp(a->made.name, k->name) == 0) {
-            const amp__vec_key sum = amp__vec_regions_sum(k->program);
+            const amp__cache_key sum = amp__vec_regions_sum(k->program);
             const int same = sum.a == a->sum[0] && sum.b == a->sum[1];
             const char *differs = amp__vec_differs(&a->made, k);
             if (!same) {

@@ -6,27 +6,20 @@ amp/vectors/system.h: calls of the system that -std=c99 hides, by names of our o
 running a program.
 */
 
+#include "../files.h"
 #include "text.h"
 
 #if AMP__IMPLEMENT
 
-#include <errno.h>     /* EINTR, ECHILD */
-#include <fcntl.h>     /* O_RDONLY */
 #include <poll.h>      /* a time limit */
 #include <pthread.h>   /* pthread_attr_t */
 #include <spawn.h>     /* posix_spawn */
 #include <sys/auxv.h>  /* AT_SECURE */
-#include <sys/stat.h>  /* who owns a file */
 #include <sys/wait.h>  /* waitpid */
 #include <time.h>      /* how long it took */
-#include <unistd.h>
 
 AMP__C_BEGIN
 struct timespec;
-int amp__vec_openat(int folder, const char *name, int flags, ...) __asm__("openat");
-int amp__vec_renameat(int folder, const char *from, int folder_to, const char *to)
-    __asm__("renameat");
-int amp__vec_unlinkat(int folder, const char *name, int flags) __asm__("unlinkat");
 int amp__vec_pipe(int *ends, int flags) __asm__("pipe2");
 int amp__vec_kill(pid_t process, int signal_number) __asm__("kill");
 int amp__vec_clock(int which, struct timespec *t) __asm__("clock_gettime");
@@ -41,13 +34,6 @@ AMP__C_END
 
 /* The constants that go with them, on Linux. */
 enum { AMP__VEC_SIGKILL = 9, AMP__VEC_SIG_BLOCK = 0, AMP__VEC_MONOTONIC = 1 };
-#ifdef O_DIRECTORY
-enum { AMP__VEC_DIRECTORY = O_DIRECTORY, AMP__VEC_NOFOLLOW = O_NOFOLLOW,
-       AMP__VEC_CLOEXEC = O_CLOEXEC };
-#else
-enum { AMP__VEC_DIRECTORY = __O_DIRECTORY, AMP__VEC_NOFOLLOW = __O_NOFOLLOW,
-       AMP__VEC_CLOEXEC = __O_CLOEXEC };
-#endif
 #ifdef F_DUPFD_CLOEXEC
 enum { AMP__VEC_DUP = F_DUPFD_CLOEXEC };
 #else
@@ -82,19 +68,6 @@ static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
         amp__vec_put(out, part, n < 0 ? 0 : (size_t)n);
     }
     return out->n <= most && !out->store->spent;
-}
-
-static AMP__RARE int amp__vec_write_all(int file, const char *s, size_t n)
-{
-    while (n > 0) {
-        const ssize_t k = write(file, s, n);
-        if (k < 0 && errno != EINTR) {
-            return 0;
-        }
-        s += k < 0 ? 0 : k;
-        n -= k < 0 ? 0 : (size_t)k;
-    }
-    return 1;
 }
 
 /* The descriptor at a number of 10 or more, so that it is none that a program which is
@@ -152,7 +125,7 @@ static AMP__RARE int amp__vec_run(const char *program, char *const *words, int i
     sigset_t all, none;
     pid_t process = -1;
     int ends[2], r;
-    if (amp__vec_pipe(ends, AMP__VEC_CLOEXEC) != 0) {
+    if (amp__vec_pipe(ends, AMP__OPEN_PRIVATE) != 0) {
         return AMP__VEC_LOST;
     }
     ends[0] = amp__vec_high(ends[0]);

@@ -10,8 +10,19 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+/* Records that a kernel's tile has more threads than the device runs of it; returns the status. */
+static AMP__RARE amp_status amp__cl_too_many(const amp__cl_device *d, const amp__kernel *k,
+                                             size_t threads, size_t most)
+{
+    return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s runs "
+                     "at most %lu of this kernel: use a smaller tile", k->name,
+                     (unsigned long)threads, d->name, (unsigned long)most);
+}
+
 /* Checks the launch against the device's limits, before anything is sent: AMP_OK,
-   AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. */
+   AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. What the
+   device says of one kernel's work-groups, c->group, is not believed here, but when the launch
+   fails, too: Mesa's Rusticl 22.3 says 32 of kernels that it runs with 1024. */
 static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp__cl_kernel *c,
                                               const amp__launch *l)
 {
@@ -45,11 +56,8 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
                              d->name, (unsigned long)d->item[l->rank - 1 - i]);
         }
     }
-    if (threads > c->group || threads > d->group) {
-        return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s "
-                         "runs at most %lu of this kernel: use a smaller tile", k->name,
-                         (unsigned long)threads, d->name,
-                         (unsigned long)(c->group < d->group ? c->group : d->group));
+    if (threads > d->group) {
+        return amp__cl_too_many(d, k, threads, d->group);
     }
     if (c->local_bytes > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
         return amp__fail(AMP_OUT_OF_MEMORY,
@@ -280,7 +288,12 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                                   0, NULL,
                                   !d->is_cpu || fresh || q->trace.at != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
+        const size_t threads = y.local[0] * y.local[1] * y.local[2];
         amp__cl_method_end(method);
+        if (threads > c->group
+            && (code == CL_INVALID_WORK_GROUP_SIZE || code == CL_OUT_OF_RESOURCES)) {
+            return amp__cl_too_many(d, l->kernel, threads, c->group);
+        }
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }

@@ -573,6 +573,40 @@ LAUNCH(simple, amp_extent(512))
 LAUNCH(tiled, amp_tile(amp_extent(512), 256))
 LAUNCH(phased, amp_tile(amp_extent(512), 256))
 
+/* What the library takes of a launch: no team is started. */
+#define LAUNCH_ALONE(form)                                                    \
+    static double run_alone_##form(void)                                      \
+    {                                                                         \
+        double t;                                                             \
+        (void)amp_emu_set_workers(1);                                         \
+        t = run_empty_##form();                                               \
+        (void)amp_emu_set_workers(0);                                         \
+        return t;                                                             \
+    }
+LAUNCH_ALONE(simple)
+LAUNCH_ALONE(tiled)
+LAUNCH_ALONE(phased)
+
+/* Two views made for each launch, and the result fetched: 16 elements. */
+static double run_views(void)
+{
+    static float x[16], y[16];
+    amp_status s = AMP_OK;
+    double t;
+    int i;
+    (void)amp_emu_set_workers(1);
+    t = bench_now();
+    for (i = 0; i < bench.n && s == AMP_OK; i++) {
+        const amp_array_view v = amp_view(float, y, 16);
+        s = parallel_for_each(amp_extent(16), saxpy, 2.0f, amp_view(float, x, 16), v);
+        s = s == AMP_OK ? amp_synchronize(v) : s;
+    }
+    t = bench_now() - t;
+    (void)amp_emu_set_workers(0);
+    (void)ended(s);
+    return t / bench.n;
+}
+
 #ifdef AMP_OPENCL
 /* As above, each waited for. */
 #define LAUNCH_WAIT(form, domain)                                             \
@@ -636,6 +670,10 @@ static const bench_variant variants[] = {
     { BENCH_LAUNCH, "simple", run_empty_simple },
     { BENCH_LAUNCH, "tiled", run_empty_tiled },
     { BENCH_LAUNCH, "phased", run_empty_phased },
+    { BENCH_LAUNCH, "one worker, simple", run_alone_simple },
+    { BENCH_LAUNCH, "one worker, tiled", run_alone_tiled },
+    { BENCH_LAUNCH, "one worker, phased", run_alone_phased },
+    { BENCH_LAUNCH, "one worker, views", run_views },
     { BENCH_LAUNCH, "openmp", run_empty_openmp },
 };
 
@@ -672,13 +710,19 @@ static const bench_variant kernel_variants[] = {
 /* From the call to the result in host memory. */
 static const bench_variant whole_variants[] = {
     { BENCH_SGEMM, "tiled, end to end", run_sgemm_tiled },
+    { BENCH_SGEMM, "phased, end to end", run_sgemm_phased },
     { BENCH_TRANSPOSE, "tiled, end to end", run_transpose_tiled },
+    { BENCH_TRANSPOSE, "phased, end to end", run_transpose_phased },
     { BENCH_TRANSPOSE_UNTILED, "simple, end to end", run_transpose_simple },
     { BENCH_SUM, "tiled, end to end", run_sum_tiled },
+    { BENCH_SUM, "phased, end to end", run_sum_phased },
     { BENCH_SCAN, "tiled, end to end", run_scan_tiled },
+    { BENCH_SCAN, "phased, end to end", run_scan_phased },
     { BENCH_SAXPY, "simple, end to end", run_saxpy },
     { BENCH_HEAT, "tiled, end to end", run_heat_tiled },
+    { BENCH_HEAT, "phased, end to end", run_heat_phased },
     { BENCH_NBODY, "tiled, end to end", run_nbody_tiled },
+    { BENCH_NBODY, "phased, end to end", run_nbody_phased },
     { BENCH_LAUNCH, "simple, in a row", run_empty_simple },
     { BENCH_LAUNCH, "tiled, in a row", run_empty_tiled },
     { BENCH_LAUNCH, "simple, one by one", run_wait_simple },

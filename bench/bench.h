@@ -79,13 +79,14 @@ typedef struct bench_contender {
 #define BENCH_DIFFUSION 0.2f
 #define BENCH_SAXPY_A 2.0f
 
-/* Seconds of a monotonic clock. */
+/* Seconds of a monotonic clock, of this process's work with BENCH_CPU. */
 double bench_now(void);
 /* Whether that clock counts processor time of all threads instead: BENCH_CPU. */
 int bench_counts_cpu(void);
 /* Runs a program with one argument, or with none where it is NULL, and returns
-   the seconds from there to the first byte on its standard output; 1e9 where
-   none came or its exit status is not 0. */
+   the seconds from there to the first byte on its standard output, or with
+   BENCH_CPU the processor seconds of its life; 1e9 where no byte came or its
+   exit status is not 0. */
 double bench_start(const char *program, const char *argument);
 /* The hand-written OpenCL program as a part of amp's, whose runs take turns with
    its own in the same memory: opencl.c with BENCH_BESIDE_AMP. */

@@ -2,12 +2,14 @@
 /*
 driver.c: lets contenders take turns and prints what came out.
 
-    driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] CONTENDER...
+    driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] [--pairs] CONTENDER...
 
 A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
 OpenCL), boost, openmp or limit; settings are NAME=value for its environment, any
 number with a space between, or empty. Each is a child process, stopped (SIGSTOP)
 whenever it is not its turn, so that no spinning team of one slows another.
+With --pairs the contenders come in twos, the same program of two trees, before and
+after: they take turns row by row, and the table has the ratio of each row's times.
 Standard output is the table, standard error the progress. Exit status: 0; 1 where
 a result was wrong; 2 for a wrong call.
 */
@@ -86,6 +88,7 @@ static const rule rules[] = {
     { "W6", "amp", "phased", PEER_OPENCL_BEST, 0.5 },
     { "switch", "amp", NULL, PEER_ABSOLUTE, 8 },
     { "launch", "amp", "openmp", PEER_NONE, 0 },
+    { "launch", "amp", "one worker*", PEER_NONE, 0 },
     { "launch", "amp", NULL, PEER_OWN_OPENMP, 2 },
     { "A1", "amp", NULL, PEER_OPENMP_BEST, 1.1 },
     { "A2", "amp", NULL, PEER_OPENMP_BEST, 1.1 },
@@ -102,7 +105,7 @@ static const rule rules[] = {
     { "*", "ampcl", "by hand*", PEER_NONE, 0 },
     { "launch", "ampcl", NULL, PEER_BY_HAND, 1.2 },
     { "start", "ampcl", NULL, PEER_OPENCL_SAME, 1.2 },
-    { "W", "ampcl", "phased", PEER_BY_HAND, 0 },
+    { "W", "ampcl", "phased*", PEER_BY_HAND, 0 },
     { "W", "ampcl", NULL, PEER_BY_HAND, 1.05 },
     { "start", "opencl", NULL, PEER_NONE, 0 },
     { NULL, NULL, NULL, PEER_OPENCL_BEST, 0 },
@@ -114,7 +117,8 @@ typedef struct row {
     char variant[40];
     const rule *rule;
     double time[MAX_ROUNDS]; /* 0: not taken */
-    double hand[MAX_ROUNDS]; /* of the row that PEER_BY_HAND names, which ran by turns with it */
+    double hand[MAX_ROUNDS]; /* of the row that PEER_BY_HAND names, which ran by turns with it;
+                                with --pairs, of the same row before */
     int wrong;
 } row;
 
@@ -123,6 +127,7 @@ static int contender_count;
 static row rows[MAX_ROWS];
 static int row_count;
 static int failures;
+static int in_pairs; /* contender 2 k is before, contender 2 k + 1 after */
 
 static void spawn(contender *c)
 {
@@ -207,6 +212,9 @@ static void add_rows(const workload *w, int i)
     }
     for (variant = strtok(list + 3, "|"); variant != NULL; variant = strtok(NULL, "|")) {
         row *r = &rows[row_count];
+        if (in_pairs && strncmp(variant, "by hand", 7) == 0) {
+            continue; /* no part of the library */
+        }
         if (row_count == MAX_ROWS) {
             (void)fprintf(stderr, "bench: more than %d rows\n", (int)MAX_ROWS);
             exit(2);
@@ -444,6 +452,52 @@ static void print_row(const workload *w, const row *r, int rounds)
                  m > 0 || r->rule->target > 0 ? peer_name(r) : "-", target, verdict);
 }
 
+/* With --pairs: the medians before and after, of the ratios the median and the quartiles.
+   "slower" is a median above 1.05 that not even the lower quartile excuses. */
+static void print_pair(const workload *w, const row *r, int rounds)
+{
+    double before[MAX_ROUNDS], after[MAX_ROUNDS], q[MAX_ROUNDS], ratio;
+    char who[96], spread[32];
+    int i, n = 0;
+    for (i = 0; i < rounds; i++) {
+        if (r->time[i] > 0 && r->hand[i] > 0) {
+            before[n] = r->hand[i] * w->scale;
+            after[n] = r->time[i] * w->scale;
+            q[n++] = r->time[i] / r->hand[i];
+        }
+    }
+    (void)snprintf(who, sizeof(who), "%s, %s", contenders[r->contender].label, r->variant);
+    if (n == 0 || r->wrong) {
+        (void)printf("%-6s %-50s %s\n", w->name, who, r->wrong ? "wrong" : "not run");
+        return;
+    }
+    ratio = median(q, n);
+    (void)snprintf(spread, sizeof(spread), "%.3f-%.3f", q[n / 4], q[n - 1 - n / 4]);
+    (void)printf("%-6s %-50s %10.4g %10.4g %-3s %7.3f %13s %s\n", w->name, who, median(before, n),
+                 median(after, n), w->unit, ratio, spread,
+                 ratio > 1.05 && q[n / 4] > 1 ? "slower" : "");
+}
+
+/* One turn of a row on a contender: its time; 0 where it failed, which is told and counted.
+   *hand: the time of the hand-written program beside it, unless hand is NULL. */
+static double turn(const workload *w, row *r, int which, const char *command, double *hand)
+{
+    contender *c = &contenders[which];
+    const char *a = talk(c, command);
+    if (strncmp(a, "ok ", 3) == 0) {
+        char *rest;
+        const double t = strtod(a + 3, &rest);
+        if (hand != NULL) {
+            *hand = strtod(rest, NULL);
+        }
+        return t;
+    }
+    (void)fprintf(stderr, "bench: %s, %s, %s: %s\n", w->name, c->label, r->variant, a);
+    r->wrong = 1;
+    failures++;
+    return 0;
+}
+
 static void run_workload(const workload *w, int rounds, double budget, int quick)
 {
     const int n = quick ? w->quick_n : w->n, steps = quick ? w->quick_steps : w->steps;
@@ -466,7 +520,9 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
             }
             continue;
         }
-        add_rows(w, i);
+        if (!in_pairs || (i % 2 == 1 && contenders[i - 1].open)) {
+            add_rows(w, i);
+        }
     }
     for (round = 0; round < rounds; round++) {
         (void)fprintf(stderr, "bench: %s, round %d of %d\n", w->name, round + 1, rounds);
@@ -474,22 +530,20 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
             /* Each round begins at another row, so that no row always follows the same one. */
             row *r = &rows[(i + round) % row_count];
             contender *c = &contenders[r->contender];
-            const row *hand = by_hand_of(r);
-            const char *a;
-            char *rest;
-            if (!c->open) {
+            const row *hand = in_pairs ? NULL : by_hand_of(r);
+            if (!c->open || (in_pairs && !contenders[r->contender - 1].open)) {
                 continue;
             }
             (void)snprintf(command, sizeof(command), "time %g %s%s%s", budget, r->variant,
                            hand != NULL ? "|" : "", hand != NULL ? hand->variant : "");
-            a = talk(c, command);
-            if (strncmp(a, "ok ", 3) == 0) {
-                r->time[round] = strtod(a + 3, &rest);
-                r->hand[round] = strtod(rest, NULL);
+            if (!in_pairs) {
+                r->time[round] = turn(w, r, r->contender, command, &r->hand[round]);
+            } else if (round % 2 == 0) {
+                r->hand[round] = turn(w, r, r->contender - 1, command, NULL);
+                r->time[round] = turn(w, r, r->contender, command, NULL);
             } else {
-                (void)fprintf(stderr, "bench: %s, %s, %s: %s\n", w->name, c->label, r->variant, a);
-                r->wrong = 1;
-                failures++;
+                r->time[round] = turn(w, r, r->contender, command, NULL);
+                r->hand[round] = turn(w, r, r->contender - 1, command, NULL);
             }
         }
     }
@@ -500,9 +554,15 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
         }
         (void)printf("\n");
     }
-    add_best_rows(w, rounds);
+    if (!in_pairs) {
+        add_best_rows(w, rounds);
+    }
     for (i = 0; i < row_count; i++) {
         row *r = &rows[i];
+        if (in_pairs) {
+            print_pair(w, r, rounds);
+            continue;
+        }
         print_row(w, r, rounds);
         while (r->rule->target > 0 && r->rule->work != NULL) {
             r->rule = rule_from(r->rule + 1, w, r);
@@ -573,6 +633,8 @@ int main(int argc, char **argv)
             budget = strtod(argv[++i], NULL);
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
             only = argv[++i];
+        } else if (strcmp(argv[i], "--pairs") == 0) {
+            in_pairs = 1;
         } else if (strcmp(argv[i], "--quick") == 0) {
             quick = 1;
             rounds = 3;
@@ -582,8 +644,9 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    if (rounds < 1 || rounds > MAX_ROUNDS || contender_count == 0) {
-        (void)fprintf(stderr, "bench: 1 to %d rounds, and at least one contender\n",
+    if (rounds < 1 || rounds > MAX_ROUNDS || contender_count == 0
+        || (in_pairs && contender_count % 2 != 0)) {
+        (void)fprintf(stderr, "bench: 1 to %d rounds, and at least one contender, in pairs two\n",
                       (int)MAX_ROUNDS);
         return 2;
     }
@@ -592,8 +655,14 @@ int main(int argc, char **argv)
         spawn(&contenders[i]);
     }
     (void)printf("%d rounds, each row once a round; every result checked against a serial "
-                 "reference.\n%-6s %-50s %10s %8s %15s  %-22s %-8s %s\n", rounds, "", "row",
-                 "median", "ratio", "min-max", "ratio to", "target", "");
+                 "reference.\n", rounds);
+    if (in_pairs) {
+        (void)printf("%-6s %-50s %10s %10s     %7s %13s\n", "", "row", "before", "after", "ratio",
+                     "quartiles");
+    } else {
+        (void)printf("%-6s %-50s %10s %8s %15s  %-22s %-8s %s\n", "", "row", "median", "ratio",
+                     "min-max", "ratio to", "target", "");
+    }
     for (i = 0; i < (int)(sizeof(workloads) / sizeof(workloads[0])); i++) {
         if (only == NULL || listed(only, workloads[i].name)) {
             run_workload(&workloads[i], rounds, budget, quick);

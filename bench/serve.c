@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,11 +35,21 @@ double bench_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Processor seconds of the children that have ended. */
+static double children_cpu(void)
+{
+    struct rusage used;
+    (void)getrusage(RUSAGE_CHILDREN, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
+         + 1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
 double bench_start(const char *program, const char *argument)
 {
     char *words[3], byte;
     posix_spawn_file_actions_t actions;
     int out[2], status = 0;
+    const double cpu = children_cpu();
     double t = bench_now();
     pid_t child;
     ssize_t got;
@@ -62,7 +73,10 @@ double bench_start(const char *program, const char *argument)
     got = read(out[0], &byte, 1);
     t = bench_now() - t;
     (void)close(out[0]);
-    return waitpid(child, &status, 0) == child && status == 0 && got == 1 ? t : 1e9;
+    if (waitpid(child, &status, 0) != child || status != 0 || got != 1) {
+        return 1e9;
+    }
+    return bench_counts_cpu() ? children_cpu() - cpu : t;
 }
 
 static float *floats(size_t n)

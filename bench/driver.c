@@ -498,6 +498,31 @@ static double turn(const workload *w, row *r, int which, const char *command, do
     return 0;
 }
 
+static void end(contender *c)
+{
+    (void)fclose(c->ask);
+    (void)kill(c->pid, SIGCONT);
+    (void)waitpid(c->pid, NULL, 0);
+    (void)fclose(c->answer);
+}
+
+/* Whether a contender takes part in a workload, which is open in it from then on. */
+static int opens(const workload *w, contender *c, int n, int steps)
+{
+    char command[128];
+    const char *a;
+    (void)snprintf(command, sizeof(command), "open %s %d %d", w->name, n, steps);
+    c->open = 1;
+    a = talk(c, command);
+    if (strcmp(a, "ok") != 0) {
+        c->open = 0;
+        if (strstr(a, "no such workload") == NULL) {
+            (void)fprintf(stderr, "bench: %s, %s: SKIP %s\n", w->name, c->label, a);
+        }
+    }
+    return c->open;
+}
+
 static void run_workload(const workload *w, int rounds, double budget, int quick)
 {
     const int n = quick ? w->quick_n : w->n, steps = quick ? w->quick_steps : w->steps;
@@ -506,18 +531,7 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
     row_count = 0;
     for (i = 0; i < contender_count; i++) {
         contender *c = &contenders[i];
-        const char *a;
-        if (c->pid <= 0) {
-            continue;
-        }
-        (void)snprintf(command, sizeof(command), "open %s %d %d", w->name, n, steps);
-        c->open = 1;
-        a = talk(c, command);
-        if (strcmp(a, "ok") != 0) {
-            c->open = 0;
-            if (strstr(a, "no such workload") == NULL) {
-                (void)fprintf(stderr, "bench: %s, %s: SKIP %s\n", w->name, c->label, a);
-            }
+        if (c->pid <= 0 || !opens(w, c, n, steps)) {
             continue;
         }
         if (!in_pairs || (i % 2 == 1 && contenders[i - 1].open)) {
@@ -526,6 +540,16 @@ static void run_workload(const workload *w, int rounds, double budget, int quick
     }
     for (round = 0; round < rounds; round++) {
         (void)fprintf(stderr, "bench: %s, round %d of %d\n", w->name, round + 1, rounds);
+        /* Which memory a process got can make a tenth of its time, for all of its life: in
+           pairs each round has new processes, and not always in the same order. */
+        for (i = 0; in_pairs && round > 0 && i < contender_count; i++) {
+            contender *c = &contenders[round % 2 != 0 ? i ^ 1 : i];
+            if (c->open) {
+                end(c);
+                spawn(c);
+                (void)opens(w, c, n, steps);
+            }
+        }
         for (i = 0; i < row_count; i++) {
             /* Each round begins at another row, so that no row always follows the same one. */
             row *r = &rows[(i + round) % row_count];
@@ -670,9 +694,7 @@ int main(int argc, char **argv)
         }
     }
     for (i = 0; i < contender_count; i++) {
-        (void)fclose(contenders[i].ask);
-        (void)kill(contenders[i].pid, SIGCONT);
-        (void)waitpid(contenders[i].pid, NULL, 0);
+        end(&contenders[i]);
     }
     if (ran == 0) {
         (void)fprintf(stderr, "bench: no workload is called '%s'\n", only);

@@ -106,7 +106,7 @@ static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__cache_k
             }
             *short_ |= strncmp(p, "#define AMP_SHORT_NAMES", 23) == 0;
         } else if (strncmp(word, "AMP_DEVICE_BEGIN", 16) == 0) {
-            on = 1;
+            on = !amp__vec_of_algorithms(NULL, file);
             amp__vec_puts(inside, "\n");
             if (!sum_region(file, line, sum)) {
                 return 0;

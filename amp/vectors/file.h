@@ -106,7 +106,7 @@ typedef struct amp__vec_op {
     struct amp__vec_op *child, *other, *init, *step, *test, *next;
 } amp__vec_op;
 
-enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 512, AMP__VEC_VARS = 512,
+enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 2048, AMP__VEC_VARS = 512,
        AMP__VEC_ITEMS = 4096, AMP__VEC_PLACES = 512 };
 
 typedef struct amp__vec_file {

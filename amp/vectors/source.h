@@ -161,6 +161,22 @@ static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
     }
 }
 
+/* Whether a region is of amp_algorithms.h, whose macros are not known here and whose kernels
+   are not tiled ones: it stands in that folder, or in a file that holds all of the library. */
+static AMP__RARE int amp__vec_of_algorithms(const amp__program *p, const char *file)
+{
+    const amp__device_region *r;
+    if (strstr(file, "amp/algorithms/") != NULL) {
+        return 1;
+    }
+    for (r = p != NULL ? p->first : NULL; r != NULL; r = r->next) {
+        if (r->library && strcmp(r->file, file) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
    f->why; f is used for this alone. */
 static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
@@ -174,6 +190,9 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
         amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;
+            if (!r->library && amp__vec_of_algorithms(p, r->file)) {
+                continue;
+            }
             if (!r->library) {
                 amp__vec_directives(f, defined, r, options);
             }

@@ -110,6 +110,22 @@ static AMP__RARE void amp__vec_typedef(amp__vec_file *f, int i, int end)
     }
 }
 
+/* Where a macro that is not defined here ends, which stands at i as a call at file scope; i
+   where none does. */
+static AMP__RARE int amp__vec_macro_end(amp__vec_file *f, int i)
+{
+    static const char *const words[] = { "__attribute__", "_Alignas", "_Static_assert", "typeof",
+        "__typeof__", "__asm__", "_Pragma", NULL };
+    int end = i;
+    if (f->t[i].kind != AMP__VEC_NAME || amp__vec_among(f, i, words)) {
+        return i;
+    }
+    while (amp__vec_is(f, end + 1, "(")) {
+        end = amp__vec_match(f, end + 1);
+    }
+    return amp__vec_is(f, end + 1, "{") ? i : end;
+}
+
 /* Where the declaration or function that begins at i ends: its semicolon, or its
    body's brace. A function is noted. */
 static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
@@ -153,6 +169,11 @@ static AMP__RARE void amp__vec_top(amp__vec_file *f)
         }
         if (amp__vec_is(f, i, "AMP_TILED_KERNEL") && amp__vec_is(f, i + 1, "(")) {
             i = amp__vec_kernel_at(f, i);
+            continue;
+        }
+        end = amp__vec_macro_end(f, i);
+        if (end != i) {
+            i = end + 1;
             continue;
         }
         end = amp__vec_item_end(f, i);

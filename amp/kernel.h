@@ -158,7 +158,8 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    the machine. */
 #if defined(__OPTIMIZE__) && !defined(__clang__) && !AMP__CHECKING
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
-   kernel has no errno to set. clang needs neither. */
+   kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
+   clang needs neither. */
 #define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
 #else
 #define AMP__BASE

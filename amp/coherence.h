@@ -392,12 +392,35 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
     return s;
 }
 
+/* The program has other content for these bytes: that failed work was to write them is
+   nothing that anybody need be told. */
+static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *spans)
+{
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!amp__storage_failed(r)) {
+        return AMP_OK;
+    }
+    amp__take(&amp__lock.registry);
+    s = amp__lost(r);
+    if (s == AMP_OK) {
+        s = amp__spans_apply('-', &r->lost, spans);
+    }
+    if (s == AMP_OK && r->lost.count == 0) {
+        __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+    }
+    amp__give(&amp__lock.registry);
+    return s;
+}
+
 /* The host has changed bytes of a record: nothing may still be at work on them. */
 static AMP__RARE amp_status amp__overlap_refreshed(amp__storage *other, const amp__spans *shared)
 {
+    amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     amp__settle(other);
-    return amp__take_host(other, shared);
+    s = amp__forget_lost(other, shared);
+    return s == AMP_OK ? amp__take_host(other, shared) : s;
 }
 
 /* See amp__attach and amp_refresh. */
@@ -415,7 +438,7 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
     }
     if (s == AMP_OK) {
         s = keep_pending ? amp__take_host_but_pending(v.storage, &spans)
-                         : amp__take_host(v.storage, &spans);
+                         : amp__overlap_refreshed(v.storage, &spans);
     }
     amp__spans_free(&spans);
     return amp__coherence_leave(s);

@@ -45,8 +45,9 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
 /* amp_copy that does not wait: complete when dst holds the elements. Until then
    src and dst are neither written by the program nor released. On a view made by
    amp_accelerator_create_view (that of an array among the two, or of unfinished work on
-   the data) the copy is queued there; else it has been done at the return. What amp_copy
-   returns comes from amp_completion_wait. */
+   the data), or on the default view of a device whose work goes on behind its calls, the
+   copy is queued there; else it has been done at the return. What amp_copy returns comes
+   from amp_completion_wait. */
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
 
 /* amp_copy_in that does not wait: `source` stays as it is until the completion is
@@ -439,11 +440,12 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
     return v;
 }
 
-/* The completion of a copy that was started on q with the status s. Completed at once on
-   a synchronous queue, else a marker. */
+/* The completion of a copy that was started on q with the status s: a marker where it may
+   be under way. */
 static AMP__RARE amp_completion amp__copy_async(amp_status s, amp__queue *q)
 {
-    return s != AMP_OK || !q->asynchronous ? amp__completion_failed(s) : amp__completion_now(q);
+    return s != AMP_OK || (!q->asynchronous && !q->device->deferred) ? amp__completion_failed(s)
+                                                                     : amp__completion_now(q);
 }
 
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst)

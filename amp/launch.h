@@ -359,6 +359,27 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
     }
 }
 
+/* A launch returns the failure of what it was to write: nobody else is told. */
+static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *given)
+{
+    const amp__failure last = amp__error;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        amp__spans spans;
+        if (k->parameters[i].access != AMP__ACCESS_value
+            && k->parameters[i].access != AMP__ACCESS_in
+            && amp__coherence_enter(v) == AMP_OK) {
+            if (amp__spans_of(v, &spans) == AMP_OK) {
+                (void)amp__storage_failure(v->storage, &spans, 0);
+            }
+            amp__spans_free(&spans);
+            (void)amp__coherence_leave(AMP_OK);
+        }
+    }
+    amp__error = last;
+}
+
 /* A launch that copies, waits or runs on a queue. */
 static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
                                                amp__argument *bound, const void *const *given)
@@ -426,7 +447,7 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         amp__use_wait(&now);
         s = amp__queue_error_of(q, 0, number, 1);
         if (s != AMP_OK) {
-            (void)amp__queue_unattributed(q); /* this call returns it */
+            amp__told_here(k, given);
         }
     }
     return s;

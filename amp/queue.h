@@ -3,12 +3,9 @@
 #define AMP_QUEUE_H
 /*
 amp/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
-
-More than 800 lines: the record of a queue, its items, its thread, and what a failure or a
-fork makes of them are one protocol under one lock, and no part is of use without the rest.
 */
 
-#include "source.h"
+#include "item.h"
 #include "device.h"
 #include "plugin.h"
 
@@ -16,47 +13,10 @@ fork makes of them are one protocol under one lock, and no part is of use withou
 
 #include <pthread.h> /* queues' threads, locks */
 
-typedef enum amp__direction {
-    AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
-} amp__direction;
-
-typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
-
-enum { AMP__DEPENDENCIES = 16, AMP__ERRORS = 4 };
-
-typedef struct amp__dependencies {
-    amp__use at[AMP__DEPENDENCIES];
-    int count;
-} amp__dependencies;
-
-/* Bytes of a data source that work reads or writes: the box's `to` side. */
-typedef struct amp__touched {
-    amp__storage *storage;
-    unsigned generation;
-    int reads, writes;
-    amp__copy_box bytes;
-} amp__touched;
-
-/* A copy or a launch on a queue. A queued launch's arguments and values follow the item
-   in the same allocation. */
-typedef struct amp__item {
-    struct amp__item *next;
-    unsigned long long number;
-    amp__job job;
-    amp__direction direction;
-    void *to, *from;
-    amp__copy_box box;
-    amp__launch launch;
-    amp__dependencies after;
-    amp__touched touched[AMP_MAX_PARAMETERS];
-    int touched_count;
-} amp__item;
+enum { AMP__ERRORS = 4 };
 
 typedef struct amp__queue_error {
     unsigned long long number;
-    /* Reported by backend->wait, which does not know the item: the next synchronize
-       returns it. */
-    int unattributed;
     amp__failure failed;
 } amp__queue_error;
 
@@ -70,7 +30,7 @@ typedef struct amp__queue {
     amp_queuing_mode mode;
     const amp__device *device;
     void *backend_queue;
-    pthread_mutex_t lock;    /* guards all below, but `turn` */
+    pthread_mutex_t lock;    /* guards all below, but `turn` and `sent` */
     pthread_mutex_t turn;    /* held by the thread that calls the backend for this queue */
     pthread_cond_t changed;
     pthread_t thread;        /* of an asynchronous queue */
@@ -78,6 +38,7 @@ typedef struct amp__queue {
     unsigned long long issued, released, wanted, executed, done, told;
     amp__queue_error error[AMP__ERRORS]; /* oldest first */
     int errors, more_errors;
+    amp__sent *sent;         /* under `turn`; of a deferred device */
     unsigned long long awaited; /* a thread, if awaiting, waits for this number */
     int awaiting;
     struct amp__queue *next_free, *next; /* closed; of all records */
@@ -129,9 +90,8 @@ static AMP__RARE void amp__queue_recycle(amp__queue *q)
 }
 
 /* Keeps the error of item `number`, whose sentence is the thread's last failure, for
-   whoever waits. unattributed: see amp__queue_error. The caller holds q->lock. */
-static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s,
-                                        int unattributed)
+   whoever waits. The caller holds q->lock. */
+static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s)
 {
     amp__queue_error *e;
     AMP__ASSERT(amp__holds(&q->lock));
@@ -146,13 +106,29 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number
     e = &q->error[q->errors++];
     e->number = number;
     amp__failure_note(&e->failed, s);
-    e->unattributed = unattributed;
 }
 
 /* Whether the work has ended. May be called without a lock. */
 static inline int amp__use_ended(const amp__use *u)
 {
     return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
+}
+
+/* Waits until the device has done what the queue sent to it, items up to `number`. A
+   failure is kept for whoever waits, and for whoever asks for bytes that those items were
+   to write. The caller holds q->turn, and not q->lock. */
+static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number)
+{
+    const amp__failure last = amp__error;
+    const amp_status s = q->device->backend->wait(q->backend_queue);
+    AMP__ASSERT(amp__holds(&q->turn));
+    amp__sent_end(&q->sent, s);
+    if (s != AMP_OK) {
+        amp__take(&q->lock);
+        amp__queue_failed(q, number, s);
+        amp__give(&q->lock);
+        amp__error = last; /* whom it concerns is told */
+    }
 }
 
 /* Waits until the work has ended; sends it on its way if it was held back. */
@@ -182,11 +158,8 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
     amp__take(&q->turn);
     if (!amp__use_ended(u)) {
         const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
-        const amp_status s = q->device->backend->wait(q->backend_queue);
+        amp__queue_finish(q, all);
         amp__take(&q->lock);
-        if (s != AMP_OK) {
-            amp__queue_failed(q, all, s, 1);
-        }
         __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
         (void)pthread_cond_broadcast(&q->changed);
         amp__give(&q->lock);
@@ -325,12 +298,30 @@ static AMP__RARE void amp__settle(amp__storage *r)
     __atomic_store_n(&r->busy, 0, __ATOMIC_RELEASE);
 }
 
-/* Hands one item to the backend. The caller holds q->turn. */
-static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *item)
+/* Hands one item to the backend; before: the number of the item before it. The caller
+   holds q->turn. */
+static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
+                                          unsigned long long before)
 {
     const amp__backend *b = q->device->backend;
     const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
+    if (q->device->deferred) {
+        if (item->job == AMP__JOB_COPY && (item->direction == AMP__COPY_HOST
+            || (item->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, item)))) {
+            /* What was sent before works in this memory, or may fail: then its bytes do not
+               come home. */
+            amp__queue_finish(q, before);
+            s = amp__item_lost(item);
+        }
+        if (s == AMP_OK) {
+            s = amp__sent_add(&q->sent, item);
+        }
+        if (s != AMP_OK) {
+            return s;
+        }
+    }
     if (item->job == AMP__JOB_LAUNCH) {
         return b->launch(q->backend_queue, &item->launch);
     }
@@ -347,99 +338,8 @@ static AMP__RARE amp_status amp__item_run(const amp__queue *q, const amp__item *
     case AMP__COPY_HOST:
         break;
     }
-    if (q->device->deferred) { /* what was sent before may still work in this memory */
-        const amp_status s = b->wait(q->backend_queue);
-        if (s != AMP_OK) {
-            return s;
-        }
-    }
     amp__copy_box_in_host(item->to, item->from, &item->box);
     return AMP_OK;
-}
-
-/* Tells the storages that a failed item wrote, for amp_synchronize. The thread's last
-   failure stays what it is. */
-static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
-{
-    const amp__failure failed = amp__error;
-    int i;
-    amp__take(&amp__lock.registry);
-    for (i = 0; i < item->touched_count; i++) {
-        const amp__touched *t = &item->touched[i];
-        amp__storage *r = t->storage;
-        amp__spans spans;
-        if (!t->writes || r->generation != t->generation) {
-            continue;
-        }
-        if (r->failed.status == AMP_OK) {
-            amp__failure_note(&r->failed, s);
-        }
-        if (amp__spans_of_copy_box(&t->bytes, &spans) != AMP_OK
-            || amp__spans_apply('+', &r->lost, &spans) != AMP_OK) {
-            r->all_lost = 1;
-        }
-        amp__spans_free(&spans);
-    }
-    amp__give(&amp__lock.registry);
-    amp__error = failed;
-}
-
-/* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost(amp__storage *r)
-{
-    amp_status s = AMP_OK;
-    AMP__ASSERT(amp__holds(&amp__lock.registry));
-    if (r->all_lost) {
-        amp__spans all;
-        memset(&all, 0, sizeof(all));
-        s = amp__spans_append(&all, 0, r->bytes);
-        if (s == AMP_OK) {
-            amp__spans_free(&r->lost);
-            r->lost = all;
-            r->all_lost = 0;
-        }
-    }
-    return s;
-}
-
-/* The failure of work that was to write any of these bytes of r, if it was not yet
-   reported: nothing right can be computed from them. It remains to be reported. The
-   caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost_among(amp__storage *r, const amp__spans *spans)
-{
-    amp__spans both;
-    amp_status s;
-    AMP__ASSERT(amp__holds(&amp__lock.registry));
-    s = amp__lost(r);
-    if (s == AMP_OK) {
-        s = amp__spans_op('&', &r->lost, spans, &both);
-    }
-    if (s == AMP_OK) {
-        s = both.count > 0 ? amp__failure_tell(&r->failed) : AMP_OK;
-        amp__spans_free(&both);
-    }
-    return s;
-}
-
-/* The failure of work that was to write what this item reads; the item is then not run. */
-static AMP__RARE amp_status amp__item_lost(const amp__item *item)
-{
-    amp_status s = AMP_OK;
-    int i;
-    for (i = 0; s == AMP_OK && i < item->touched_count; i++) {
-        const amp__touched *t = &item->touched[i];
-        if (t->reads && amp__storage_failed(t->storage)) {
-            amp__spans spans;
-            amp__take(&amp__lock.registry);
-            s = amp__spans_of_copy_box(&t->bytes, &spans);
-            if (s == AMP_OK && t->storage->generation == t->generation) {
-                s = amp__lost_among(t->storage, &spans);
-            }
-            amp__spans_free(&spans);
-            amp__give(&amp__lock.registry);
-        }
-    }
-    return s;
 }
 
 /* Waits until all that the queue's thread has sent to a deferred device has ended, and
@@ -448,16 +348,12 @@ static AMP__RARE amp_status amp__item_lost(const amp__item *item)
 static AMP__RARE void amp__queue_complete(amp__queue *q)
 {
     const unsigned long long all = q->executed;
-    amp_status s;
     AMP__ASSERT(amp__holds(&q->lock));
     amp__give(&q->lock);
     amp__take(&q->turn);
-    s = q->device->backend->wait(q->backend_queue);
+    amp__queue_finish(q, all);
     amp__give(&q->turn);
     amp__take(&q->lock);
-    if (s != AMP_OK) {
-        amp__queue_failed(q, all, s, 1);
-    }
     __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&q->changed);
 }
@@ -499,7 +395,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
             s = amp__item_lost(item);
             if (s == AMP_OK) {
                 amp__take(&q->turn);
-                s = amp__item_run(q, item);
+                s = amp__item_run(q, item, item->number - 1);
                 amp__give(&q->turn);
             }
             if (s != AMP_OK) {
@@ -507,7 +403,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
             }
             amp__take(&q->lock);
             if (s != AMP_OK) {
-                amp__queue_failed(q, item->number, s, 0);
+                amp__queue_failed(q, item->number, s);
             }
             q->executed = item->number;
             amp__free(item);
@@ -536,18 +432,6 @@ static AMP__RARE void *amp__queue_main(void *argument)
 /* How many items an automatic queue holds back at most. */
 enum { AMP__HELD_BACK = 16 };
 
-/* Notes that the item reads or writes these bytes of r. */
-static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_box *bytes,
-                              int reads, int writes)
-{
-    amp__touched *t = &item->touched[item->touched_count++];
-    t->storage = r;
-    t->generation = r->generation;
-    t->reads = reads;
-    t->writes = writes;
-    t->bytes = *bytes;
-}
-
 /* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
    *number is the item's number. */
 static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned long long *number)
@@ -567,7 +451,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
         }
         amp__take(&q->turn);
         *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
-        s = amp__item_run(q, item);
+        s = amp__item_run(q, item, *number - 1);
         if (!q->device->deferred) {
             __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
         }
@@ -689,6 +573,7 @@ static AMP__RARE void amp__queues_after_fork(void)
         memcpy(&q->turn, &fresh, sizeof(fresh));
         memcpy(&q->changed, &still, sizeof(still));
         q->first = q->last = NULL;
+        q->sent = NULL;
         q->forked = q->open && (q->asynchronous || !q->device->outlives_fork);
         q->awaiting = 0;
         q->ended_before_fork = q->forked ? q->done : q->issued;
@@ -830,9 +715,8 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     amp__take(&q->lock);
     since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
-        amp__queue_error *e = &q->error[i];
+        const amp__queue_error *e = &q->error[i];
         if (e->number > since && e->number <= number) {
-            e->unattributed = e->unattributed && !tell;
             if (s == AMP_OK) {
                 s = amp__failure_tell(&e->failed);
             } else {
@@ -851,25 +735,6 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
         (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
                        " (and %d more failed after it)", more);
     }
-    return s;
-}
-
-/* Returns, once, a failure whose item is unknown; AMP_OK where there is none, or where
-   amp_wait has returned it before. */
-static AMP__RARE amp_status amp__queue_unattributed(amp__queue *q)
-{
-    const amp__device *device;
-    amp_status s = AMP_OK;
-    int i;
-    amp__take(&q->lock);
-    device = q->device;
-    for (i = 0; i < q->errors && s == AMP_OK && device != NULL && device->deferred; i++) {
-        if (q->error[i].unattributed) {
-            q->error[i].unattributed = 0;
-            s = amp__failure_tell(&q->error[i].failed);
-        }
-    }
-    amp__give(&q->lock);
     return s;
 }
 

@@ -46,14 +46,15 @@ AMP__API amp_traffic amp_copied(void);
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
-   date, and what was pending is given up. Waits for work that uses v. AMP_OK; the
+   date, what was pending is given up, and so is the failure of queued work that was to
+   write v and that nobody was told of. Waits for work that uses v. AMP_OK; the
    error v carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
 AMP__API_FAST amp_status amp_refresh(amp_array_view v);
 
 /* Says that the content of v is not needed any more: it is copied nowhere, and what
-   was pending is given up (specification 5.2: discard_data). Waits for work that uses
-   v. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if v was released;
-   AMP_OUT_OF_MEMORY. */
+   was pending is given up, as by amp_refresh (specification 5.2: discard_data). Does not
+   wait: work that uses v goes on. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if v
+   was released; AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
 /* Ends the data source of v for all its views: waits for work that uses it,
@@ -212,12 +213,6 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__storage_failure(v.storage, &spans, 1);
     }
-    if (s == AMP_OK && v.storage->write.queue != NULL) {
-        s = amp__queue_unattributed(v.storage->write.queue);
-        if (s != AMP_OK) {
-            (void)amp__take_host(v.storage, &spans);
-        }
-    }
     if (s == AMP_OK) {
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
     }
@@ -243,7 +238,8 @@ AMP__API_FAST amp_status amp_refresh(amp_array_view v)
         amp__check_view(AMP__CHECK_REFRESHED, &v);
     }
     if (s != AMP_OK || (__atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
-                        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE))) {
+                        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE)
+                        && !amp__storage_failed(v.storage))) {
         return s;
     }
     return amp__host_is_truth(v, 0);
@@ -258,7 +254,8 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     if (s == AMP_OK) {
         amp__check_view(AMP__CHECK_DISCARDED, &v);
     }
-    if (s != AMP_OK || !__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
+    if (s != AMP_OK || (!__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)
+                        && !amp__storage_failed(v.storage))) {
         return s; /* every accelerator computes in host memory */
     }
     s = amp__coherence_enter(&v);
@@ -266,6 +263,9 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
         return s;
     }
     s = amp__spans_of(&v, &spans);
+    if (s == AMP_OK) {
+        s = amp__forget_lost(v.storage, &spans);
+    }
     if (s == AMP_OK) {
         s = amp__track(v.storage);
     }

@@ -279,6 +279,7 @@ static void queued(amp_accelerator_view v)
     CHECK_STATUS(amp_wait(v), AMP_KERNEL_FAULT);
     told("kernel line, thread (5)", WRITE_1, "index (65) is outside y");
     CHECK_OK(amp_wait(v));
+    CHECK_STATUS(amp_synchronize(vy), AMP_KERNEL_FAULT); /* what it was to write is lost */
     CHECK_OK(parallel_for_each_on(v, amp_extent(N), line, vx, vy, 1, N + 3));
     c = amp_marker(v);
     CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);

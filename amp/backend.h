@@ -7,6 +7,7 @@ the backend contract.
 */
 
 #include "type.h"
+#include "copy_box.h"
 
 typedef enum amp__access {
     AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value
@@ -101,28 +102,6 @@ typedef struct amp__launch {
     amp__engine engine; /* what the kernel was compiled with */
 } amp__launch;
 
-/* How a launch is started: on which accelerator view, by which engine where it runs
-   in host memory, and by what. `start` NULL is an ordinary launch; amp_compare sets
-   it, and its tolerance in ulps. */
-typedef struct amp__how {
-    amp_accelerator_view on;
-    amp__engine engine; /* set by amp__launch_simple and amp__launch_tiled */
-    amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
-                        const int *tile, const void *const *given);
-    unsigned ulps;
-} amp__how;
-
-/* An ordinary launch on that accelerator view. */
-static inline amp__how amp__on(amp_accelerator_view on)
-{
-    amp__how how;
-    how.on = on;
-    how.engine = NULL;
-    how.start = NULL;
-    how.ulps = 0;
-    return how;
-}
-
 /* A device as its backend describes it. */
 typedef struct amp__device {
     amp_accelerator about;  /* index and default_cpu_access_type are set by amp */
@@ -136,15 +115,6 @@ typedef struct amp__device {
     int deferred;           /* copies and launches may return before they ended */
     char path[64], text[160]; /* where about.device_path and description may point */
 } amp__device;
-
-/* Bytes to move: count[0] x count[1] runs of count[2] bytes. Offsets and
-   strides are in bytes; strides are positive and runs never overlap. A level
-   with one run has stride 0. */
-typedef struct amp__copy_box {
-    size_t count[3];
-    size_t to, from;                   /* the first byte */
-    size_t to_stride[2], from_stride[2];
-} amp__copy_box;
 
 /* What amp asks of a backend: one object a backend, its functions in this
    order and under these names.
@@ -190,36 +160,5 @@ typedef struct amp__backend {
     amp_status (*flush)(void *queue);
     amp_status (*wait)(void *queue);
 } amp__backend;
-
-#if AMP__IMPLEMENT
-
-/* Copies the bytes of a box within host memory. memmove: a program may copy a
-   view to or from the very memory that it is over. */
-static AMP__LEAN void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
-{
-    size_t i, j;
-    for (i = 0; i < r->count[0]; i++) {
-        for (j = 0; j < r->count[1]; j++) {
-            memmove((char *)to + r->to + i * r->to_stride[0] + j * r->to_stride[1],
-                    (const char *)from + r->from + i * r->from_stride[0] + j * r->from_stride[1],
-                    r->count[2]);
-        }
-    }
-}
-
-/* "(999, 666)" */
-static AMP__RARE const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
-{
-    const int last = rank < 1 ? 0 : rank > AMP_MAX_RANK ? AMP_MAX_RANK - 1 : rank - 1;
-    size_t used = 0;
-    int k;
-    for (k = 0; k <= last && used < size; k++) {
-        used += (size_t)snprintf(buffer + used, size - used, "%s%lld%s", k == 0 ? "(" : ", ",
-                                 amp__dim_asked(last + 1, dim, k), k == last ? ")" : "");
-    }
-    return buffer;
-}
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_BACKEND_H */

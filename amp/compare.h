@@ -168,10 +168,11 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
         (void)snprintf(units, sizeof(units), ", %llu units in the last place apart (%u allowed)",
                        far, ulps);
     }
-    return amp__fail(AMP_KERNEL_FAULT, "kernel %s, parameter %s: element %s is %s on emu and %s on "
+    return amp__fail(AMP_KERNEL_FAULT, "kernel %s, parameter %s: element %s is %s on %s and %s on "
                      "%s%s; %lu more differ", k->name, k->parameters[i].name,
-                     amp__index_text(where, sizeof(where), v->extent.rank, index), a, b, device,
-                     units, (unsigned long)more);
+                     amp__index_text(where, sizeof(where), v->extent.rank, index), a,
+                     amp__host_device()->about.device_path, b, device, units,
+                     (unsigned long)more);
 }
 
 /* Copies every view that the kernel writes to, or with `in` from, the array at the
@@ -255,8 +256,9 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
 }
 
 #ifdef AMP_OPENCL
-/* AMP_COMPARE=1: how a launch on an OpenCL device starts: on the emulator first. */
-static AMP__RARE amp_status amp__compare_opencl(const amp__how *how, const amp__kernel *k,
+/* AMP_COMPARE=1: how a launch on a device that is no emulation starts: on the emulator
+   first. Other launches start as ever. */
+static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__kernel *k,
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)
 {
@@ -266,7 +268,7 @@ static AMP__RARE amp_status amp__compare_opencl(const amp__how *how, const amp__
     } else if (amp__queue_alive(how->on)) {
         i = how->on.queue->device->about.index;
     }
-    if (i < 0 || strcmp(amp__process.devices.device[i].backend->name, "opencl") != 0) {
+    if (i < 0 || amp__process.devices.device[i].fallback) {
         return amp__start(how->on, how->engine, k, e, tile, given);
     }
     return amp__compare_on(how, i, 4, k, e, tile, given);
@@ -276,7 +278,7 @@ __attribute__((constructor)) static void amp__compare_asked(void)
 {
     const char *text = getenv("AMP_COMPARE");
     if (text != NULL && text[0] != '\0' && strcmp(text, "0") != 0) {
-        amp__process.compare = amp__compare_opencl;
+        amp__process.compare = amp__compare_device;
     }
 }
 #endif

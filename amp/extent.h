@@ -413,6 +413,20 @@ AMP__API long long amp__dim_asked(int rank, const int *dim, int k)
     return n != 0 ? n : dim[k];
 }
 
+/* The index dim[0..rank) as a sentence has it, "(999, 666)", in buffer[0..size), which is
+   returned; 64 bytes hold any index. A rank outside 1 to 3 counts as the next one inside. */
+static AMP__RARE const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
+{
+    const int last = rank < 1 ? 0 : rank > AMP_MAX_RANK ? AMP_MAX_RANK - 1 : rank - 1;
+    size_t used = 0;
+    int k;
+    for (k = 0; k <= last && used < size; k++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%lld%s", k == 0 ? "(" : ", ",
+                                 amp__dim_asked(last + 1, dim, k), k == last ? ")" : "");
+    }
+    return buffer;
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EXTENT_H */

@@ -9,6 +9,28 @@ amp/launch.h: launches: checks, arguments, where they run.
 #include "check/hooks.h"
 #include "coherence.h"
 
+/* How a launch is started: on which accelerator view, by which engine where it runs
+   in host memory, and by what. `start` NULL is an ordinary launch; amp_compare sets
+   it, and its tolerance in ulps. */
+typedef struct amp__how {
+    amp_accelerator_view on;
+    amp__engine engine; /* set by amp__launch_simple and amp__launch_tiled */
+    amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
+                        const int *tile, const void *const *given);
+    unsigned ulps;
+} amp__how;
+
+/* An ordinary launch on that accelerator view. */
+static inline amp__how amp__on(amp_accelerator_view on)
+{
+    amp__how how;
+    how.on = on;
+    how.engine = NULL;
+    how.start = NULL;
+    how.ulps = 0;
+    return how;
+}
+
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
    addresses of the kernel's arguments in order. They check the domain and start. */
 AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,

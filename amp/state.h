@@ -52,6 +52,8 @@ typedef struct amp__settings {
     int forked; /* this process is a child of fork(): OpenMP's threads are gone */
 } amp__settings;
 
+struct amp__how; /* amp/launch.h */
+
 typedef struct amp__state {
     /* In the order in which they are taken: see amp__lock_rank. */
     struct {
@@ -67,8 +69,8 @@ typedef struct amp__state {
         amp__settings settings;
         const amp__backend *optional; /* the backend that only some files bring */
         int forked_after_list; /* the child of a process that had listed the devices */
-        /* AMP_COMPARE=1: what starts every launch in place of amp__start */
-        amp_status (*compare)(const amp__how *how, const amp__kernel *k, amp_extent e,
+        /* AMP_COMPARE=1: what starts every launch in place of amp__start; else NULL */
+        amp_status (*compare)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
                               const int *tile, const void *const *given);
         struct amp__queue *queues_unused, *queues; /* closed ones; all */
         amp_traffic moved;

@@ -7,6 +7,7 @@ out of its kernel.
 */
 
 #include "findings.h"
+#include "../signals.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -49,21 +50,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
    nobody else may change it. Such a loop is found by a watchdog: a thread that looks
    whether the kernel's thread at work has made progress, and sends it a signal after 5
    seconds without an access. The handler lets the kernel go on in amp__check_stuck. */
-#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
-#if defined(__x86_64__)
-enum { AMP__CHECK_SP = 40 + 15 * 8, AMP__CHECK_PC_AT = 40 + 16 * 8, AMP__CHECK_PUSH = 8 };
-#else
-enum { AMP__CHECK_SP = 184 + 31 * 8, AMP__CHECK_PC_AT = 184 + 32 * 8, AMP__CHECK_PUSH = 0 };
-#endif
-enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 };
-/* Strict C99 hides these; layout and names are those of the system's ABI. */
-typedef struct amp__check_action {
-    void (*handler)(int, void *, void *);
-    unsigned long mask[16];
-    int flags;
-    void (*restorer)(void);
-} amp__check_action;
-int amp__check_sigaction(int, const amp__check_action *, amp__check_action *) __asm__("sigaction");
+#if AMP__HAS_SIGNALS
+enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 }; /* a real-time signal; seconds */
+/* Strict C99 hides these. */
 int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
 unsigned amp__check_sleep(unsigned) __asm__("sleep");
 /* Where a kernel's thread that spins without an access goes on: it is found and left. */
@@ -84,10 +73,10 @@ static AMP__CHECK void amp__check_on_signal(int number, void *info, void *contex
     (void)number;
     (void)info;
     if (amp__check_on) { /* below what the interrupted function may use unseen */
-        sp = *(uintptr_t *)(void *)((char *)context + AMP__CHECK_SP);
-        sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CHECK_PUSH;
-        *(uintptr_t *)(void *)((char *)context + AMP__CHECK_SP) = sp;
-        *(uintptr_t *)(void *)((char *)context + AMP__CHECK_PC_AT) = to;
+        sp = *(uintptr_t *)(void *)((char *)context + AMP__REG_SP);
+        sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CALL_PUSHES;
+        *(uintptr_t *)(void *)((char *)context + AMP__REG_SP) = sp;
+        *(uintptr_t *)(void *)((char *)context + AMP__REG_PC) = to;
     }
 }
 /* The watchdog: looks once a second, for as long as the process lives. */
@@ -111,12 +100,12 @@ static AMP__CHECK void *amp__check_watch(void *nothing)
 /* Starts the watchdog, once a process. */
 static AMP__CHECK void amp__check_watchdog(void)
 {
-    amp__check_action action;
+    amp__sigaction action;
     pthread_t dog;
     __builtin_memset(&action, 0, sizeof(action));
-    action.handler = amp__check_on_signal;
-    action.flags = 4; /* SA_SIGINFO */
-    if (!amp__check_shared.watchdog && amp__check_sigaction(AMP__CHECK_SIGNAL, &action, NULL) == 0
+    action.handler.full = amp__check_on_signal;
+    action.flags = AMP__SA_SIGINFO;
+    if (!amp__check_shared.watchdog && amp__sigaction_call(AMP__CHECK_SIGNAL, &action, NULL) == 0
         && pthread_create(&dog, NULL, amp__check_watch, NULL) == 0) {
         (void)pthread_detach(dog);
         amp__check_shared.watchdog = 1;

@@ -17,17 +17,6 @@ typedef struct amp__cl_span {
     int written;
 } amp__cl_span;
 
-/* From a view's first byte to behind its last. */
-static inline size_t amp__cl_view_bytes(const amp__parameter *p, const amp__argument *a)
-{
-    ptrdiff_t last = 0;
-    int k;
-    for (k = 0; k < p->rank; k++) {
-        last += (ptrdiff_t)(a->extent[k] - 1) * (k == p->rank - 1 ? 1 : a->stride[k]);
-    }
-    return ((size_t)last + 1) * p->type.size;
-}
-
 /* Makes the spans of a launch, AMP_MAX_PARAMETERS at most; returns their number. which[i] is
    the span of argument i, -1 for a value. *apart is 1 where no byte is written through one
    argument and seen through another. */
@@ -38,8 +27,10 @@ static inline int amp__cl_spans(const amp__launch *l, amp__cl_span *span, int *w
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         if (p->access != AMP__ACCESS_value) {
-            span[n].low = (char *)l->arguments[i].data;
-            span[n].high = span[n].low + amp__cl_view_bytes(p, &l->arguments[i]);
+            const amp__argument *a = &l->arguments[i];
+            span[n].low = (char *)a->data;
+            span[n].high = span[n].low
+                + amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
             span[n].buffer = NULL;
             span[n].written = p->access != AMP__ACCESS_in;
             n++;

@@ -9,6 +9,7 @@ scheduler.
 #include "pool.h"
 #include "../memory.h"
 #include "../plugin.h"
+#include "../signals.h"
 
 #if AMP__IMPLEMENT
 
@@ -32,24 +33,15 @@ static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
     amp__fiber_switch(f, &p->scheduler, 1);
 }
 
-#if defined(__linux__) && !defined(__ANDROID__) && (defined(__x86_64__) || defined(__aarch64__))
+#if AMP__HAS_SIGNALS
 #define AMP__CATCH 1
-/* Strict C99 hides these; the names and layouts are those of the system's ABI
-   (glibc and musl have the same). */
-typedef struct amp__sigaction {
-    union { void (*plain)(int); void (*full)(int, void *, void *); } handler;
-    unsigned long mask[16];
-    int flags;
-    void (*restorer)(void);
-} amp__sigaction;
+/* Strict C99 hides these, too. */
 typedef struct amp__sigaltstack { void *sp; int flags; size_t size; } amp__sigaltstack;
 AMP__C_BEGIN
-int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *) __asm__("sigaction");
 int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *) __asm__("sigaltstack");
 int amp__raise_call(int) __asm__("raise");
 AMP__C_END
-enum { AMP__SIGSEGV = 11, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
-       AMP__SS_DISABLE = 2 };
+enum { AMP__SIGSEGV = 11, AMP__SS_DISABLE = 2 };
 #elif defined(__APPLE__) && (defined(__x86_64__) || defined(__aarch64__))
 #define AMP__CATCH 1 /* written from the headers; no machine of ours has run it */
 #endif
@@ -148,14 +140,6 @@ static inline void amp__catch_no_faults(amp__pool *p)
     amp__free(p->signal_stack);
 }
 #else
-/* The registers of interrupted code, by the kernel's layout of ucontext. */
-#if defined(__x86_64__)
-enum { AMP__REG_ARGUMENT = 40 + 8 * 8, AMP__REG_SP = 40 + 15 * 8, AMP__REG_PC = 40 + 16 * 8,
-       AMP__CALL_PUSHES = 8 };
-#else
-enum { AMP__REG_ARGUMENT = 184, AMP__REG_SP = 184 + 31 * 8, AMP__REG_PC = 184 + 32 * 8,
-       AMP__CALL_PUSHES = 0 };
-#endif
 static inline void amp__on_fault(int signal_number, void *info, void *context)
 {
     amp__pool *p = amp__my_pool;

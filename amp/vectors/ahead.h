@@ -13,7 +13,8 @@ Which one runs is chosen when the program starts.
 #include "../kernel.h"
 #include "made.h"
 
-/* The three builds. gcc would contract where AVX-512 brings FMA with it. */
+/* The three builds. AVX-512 brings FMA with it, to which gcc would contract a * b + c: then
+   results would depend on the machine. */
 #if defined(__clang__)
 #define AMP__EXACT _Pragma("STDC FP_CONTRACT OFF")
 #define AMP__VEC_BUILD
@@ -47,6 +48,8 @@ Which one runs is chosen when the program starts.
 #define AMP__TILE_MEMORY __attribute__((aligned(64)))
 #define AMP__STRIP_LENGTH 16
 
+/* x, or the end of [0, d] that is nearer. Bounds of clipped loops are made of it:
+   AMP__CLIP_HIGH lowers one, AMP__CLIP_LOW raises one. */
 static AMP__INLINE int amp__clip(int d, long long x)
 {
     return x < 0 ? 0 : x > d ? d : (int)x;
@@ -71,7 +74,8 @@ static AMP__INLINE int amp__clip(int d, long long x)
         const amp__argument *amp__a, const int *amp__T, const int *amp__O)    \
     { (void)amp__a; return name##__lanes pass; }
 
-/* AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
+/* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
+   AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
 #define AMP__VEC_ENTRY(name, tile_, pass, sizes_, tile_bytes_, thread_bytes_) \
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD, pass)                           \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2, pass)                            \

@@ -23,7 +23,8 @@ cache: each is a sentence, and the kernel stays on fibers.
 #include <cpuid.h> /* what -march=native means here */
 #endif
 
-/* Counts up with every change to the code that is made. */
+/* Whoever changes the code that is made counts this up, so that no older file of the cache
+   is taken for it. */
 #define AMP__VEC_FORM "1"
 
 #define AMP__VEC_SENTENCE 600
@@ -35,7 +36,7 @@ typedef struct amp__vec_setup {
     int fast;                     /* AMP_VECTORS_FAST=1: contraction, reciprocals */
     int folder;                   /* the cache's, or -1 */
     char compiler[1024];
-    amp__cache_key key;             /* of the compiler, the CPU, the library */
+    amp__cache_key key;           /* of the compiler, the CPU, the library */
     char why[AMP__VEC_SENTENCE];  /* why nothing is compiled, or "" */
 } amp__vec_setup;
 
@@ -51,7 +52,8 @@ typedef struct amp__vec_unit {
     struct amp__vec_unit *next;
 } amp__vec_unit;
 
-/* Whether a debugger or a tracer holds the process: it wants threads one by one. */
+/* Whether a debugger or a tracer holds the process: there somebody wants to see threads one
+   by one, on fibers. */
 static AMP__RARE int amp__vec_traced(void)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };
@@ -69,7 +71,7 @@ static AMP__RARE int amp__vec_traced(void)
     return traced;
 }
 
-/* What the compiler's -march=native depends on. */
+/* Adds to the key what the compiler's -march=native depends on. */
 static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -89,13 +91,15 @@ static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
 #endif
 }
 
+/* Whether a variable of the environment is set, to something else than 0. */
 static AMP__RARE int amp__vec_flag(const char *name)
 {
     const char *e = getenv(name);
     return e != NULL && e[0] != '\0' && strcmp(e, "0") != 0;
 }
 
-/* Reads the environment, opens the cache, finds the compiler. */
+/* Reads the environment, opens the cache, finds the compiler. Where one is missing the reason
+   is in u->why, and no kernel is compiled. */
 static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
 {
     const char *mode = getenv("AMP_VECTORS"), *cc = getenv("AMP_VECTORS_CC");
@@ -129,7 +133,8 @@ static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
     }
 }
 
-/* The program's regions, made ready; its key. */
+/* A translation unit's regions as one text, with the key of it; NULL where memory ran out. What
+   cannot be compiled at all is in the unit's `why`. The caller keeps it for good. */
 static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const amp__program *p)
 {
     amp__vec_unit *unit = (amp__vec_unit *)amp__alloc_zero(sizeof(*unit));
@@ -157,7 +162,8 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     return unit;
 }
 
-/* One line of a compiler's words: the first that speaks of an error. */
+/* Adds to why[0..size) the first line of the compiler's words, in `file`, that speaks of an
+   error. */
 static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };
@@ -176,7 +182,8 @@ static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
 
 enum { AMP__VEC_WORDS = 64 };
 
-/* Adds the words of `options`, which are cut apart in `copy`, to the command line. */
+/* Adds the words of `options` to the command line `words`, which has n; returns how many it
+   has then. They point into `copy`, where they are cut apart. */
 static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *options, char *copy,
                                         size_t size)
 {
@@ -192,8 +199,9 @@ static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *o
     return n;
 }
 
-/* Runs the compiler with these words on `text`; its output goes to `out`, a file for a
-   moment, or -1. 0 and the reason in `why` where it did not do its work. */
+/* Runs the compiler with these words on `text`, which it reads from its standard input; its
+   standard output goes to the descriptor `out`, or nowhere if that is -1. `scratch` begins the
+   names of files for the moment. 0 and the reason in `why` where it did not do its work. */
 static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
                                  const amp__vec_text *text, int out, char *why)
 {
@@ -227,7 +235,8 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     return r == 0 || r == AMP__VEC_UNKNOWN;
 }
 
-/* Preprocesses and reads the unit's text, once. */
+/* Has the compiler preprocess the unit's text, and reads it. 0 and the reason in unit->why
+   where that failed. Called once for each unit. */
 static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *unit,
                                         const char *scratch)
 {
@@ -258,7 +267,8 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
     return unit->why[0] == '\0';
 }
 
-/* The kernel as a C file of its own: 0 and the reason in `why` where it is not understood. */
+/* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why` where it is not
+   understood, or memory ran out. */
 static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
                                         amp__vec_text *text, char *why)
 {
@@ -287,7 +297,8 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     return !text->store->spent;
 }
 
-/* Compiles the text to the cache's file of that key. */
+/* Compiles the text to the cache's file of that key; 0 and the reason in `why` where that
+   failed. */
 static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
                                     const amp__vec_text *text, const char *scratch,
                                     amp__cache_key key, char *why)
@@ -334,7 +345,8 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     return 1;
 }
 
-/* Loads the cache's file of that key, and looks whether it is for this kernel. */
+/* Loads the cache's file of that key; NULL and the reason in `why` where it does not load (it
+   is removed then), or is not for this kernel. It stays loaded as long as the process. */
 static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
                                                     const amp__kernel *k, char *why)
 {
@@ -365,7 +377,8 @@ static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
     return made;
 }
 
-/* Makes the kernel, or finds it made. NULL and the reason in `why`: it stays on fibers. */
+/* The kernel as vectors, from the cache or compiled now; NULL and the reason in `why` where it
+   stays on fibers. Caller holds amp__vectors.work of engine.h: one kernel at a time. */
 static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
                                                        amp__vec_unit *unit,
                                                        const amp__kernel *k, char *why)

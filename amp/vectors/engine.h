@@ -15,17 +15,21 @@ user wants to wait (AMP_VECTORS=wait), the launch compiles it itself.
 
 #if AMP__IMPLEMENT
 
-/* A kernel that was launched. `state` is written under table; READY and FIBERS stay. */
+/* A kernel that was launched. WAITING: to be compiled; READY: it runs as vectors; FIBERS: it
+   does not; STALE: it was made from another text. All but WAITING are for good. `state` is
+   written last, so that whoever reads it finds the rest. */
 enum { AMP__VEC_WAITING, AMP__VEC_READY, AMP__VEC_FIBERS, AMP__VEC_STALE };
 typedef struct amp__vec_one {
     const amp__kernel *kernel;
     const amp__vec_made *made; /* READY */
     const char *stale;         /* STALE: the file that is */
     int state;
-    struct amp__vec_one *next, *later;
+    struct amp__vec_one *next;  /* in its bucket */
+    struct amp__vec_one *later; /* of those that wait to be compiled */
 } amp__vec_one;
 
 enum { AMP__VEC_BUCKETS = 64 };
+/* The kernels of this file (of the program's, with AMP_EXTERN), by address; never freed. */
 typedef struct amp__vec_state {
     pthread_mutex_t table; /* guards all here but what `work` guards */
     pthread_mutex_t work;  /* held while a kernel is compiled: setup, units */
@@ -42,7 +46,8 @@ typedef struct amp__vec_state {
 static amp__vec_state amp__vectors = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
     { NULL }, NULL, NULL, 0, 0, 0, 0, { 0, 0, 0, 0, "", { 0, 0 }, "" }, NULL };
 
-/* In a child that was forked: no thread of the parent is there. */
+/* In a child that was forked: no thread of the parent is there, so the locks are free, and
+   what waited for the compiling thread stays on fibers. */
 static AMP__RARE void amp__vec_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
@@ -72,6 +77,7 @@ static AMP__RARE void amp__vec_at_exit(void)
     }
 }
 
+/* Reads the settings and opens the cache, once a process. */
 static AMP__RARE void amp__vec_prepare(void)
 {
     amp__take(&amp__vectors.work);
@@ -84,20 +90,22 @@ static AMP__RARE void amp__vec_prepare(void)
     amp__give(&amp__vectors.work);
 }
 
+/* Sets the kernel's state; `made`, for READY, must be seen before it. */
 static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__vec_made *made)
 {
     one->made = made;
     __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
 }
 
-/* Compiles the kernel, or says under AMP_LOG=1 why it stays on fibers. The caller holds
-   `work`. */
+/* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers. Caller
+   holds amp__vectors.work. */
 static AMP__RARE void amp__vec_settle(amp__vec_one *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
     const amp__program *program = one->kernel->program;
     const amp__vec_made *made = NULL;
     amp__vec_unit *unit = amp__vectors.units;
+    AMP__ASSERT(amp__holds(&amp__vectors.work));
     while (unit != NULL && unit->program != program) {
         unit = unit->next;
     }
@@ -117,7 +125,7 @@ static AMP__RARE void amp__vec_settle(amp__vec_one *one)
     amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
 }
 
-/* The thread that compiles; it ends when nothing waits. */
+/* The thread that compiles; it ends when nothing waits, and is started again when needed. */
 static void *amp__vec_worker(void *unused)
 {
     int done = 0;
@@ -143,7 +151,8 @@ static void *amp__vec_worker(void *unused)
     }
 }
 
-/* Lets the kernel be compiled in the background. */
+/* Has the kernel compiled in the background; where no thread can be started it stays on
+   fibers. */
 static AMP__RARE void amp__vec_queue(amp__vec_one *one)
 {
     sigset_t all, before;
@@ -212,7 +221,8 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
     return 0;
 }
 
-/* A kernel's first launch. */
+/* A kernel's first launch: its entry, new or of another thread that was faster; NULL where
+   there is no memory for one. */
 static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
 {
     amp__vec_one **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;

@@ -4,8 +4,25 @@
 /*
 amp/vectors/file.h: one text at work: its tokens, functions, variables, statements and plan.
 
-A token is named by its number, and [from, to) are the tokens from one up to another.
-`f` is the file at work in every function of this folder.
+The words of this folder, in the order in which a kernel passes through it:
+
+  token      one of C's; named by its number. [from, to) are the tokens from one up to, and
+             without, another
+  owner      of a token: the innermost statement that it stands in
+  tile level a statement that all threads of a tile do together, since a barrier stands in
+             it; and what is not inside another kind of statement
+  candidate  a variable that may be one for the whole tile, until a write says otherwise
+  uniform    of an expression: all threads of a tile find the same value
+  lanes      a loop over the threads of a tile, which becomes vectors; its turns are threads
+  group      the statements of such a loop
+  strip      the threads that one loop over threads runs, where a uniform loop stands outside
+             of it; a tile is run strip by strip
+  clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
+  rest       what is left of such an `if`, asked for each thread
+  kept       of a variable: in an array with one element a thread, from loop to loop
+
+`f` is the file at work in every function of this folder. What is not understood ends the
+work by amp__vec_fail, a longjmp; all memory is the store's, and goes back with it.
 */
 
 #include "text.h"
@@ -14,7 +31,7 @@ A token is named by its number, and [from, to) are the tokens from one up to ano
 
 #include <setjmp.h> /* the way out where a text is not understood */
 
-/* Tokens. */
+/* Kinds of tokens. TEXT: a string or character constant. */
 enum { AMP__VEC_NAME, AMP__VEC_NUMBER, AMP__VEC_TEXT, AMP__VEC_SIGN, AMP__VEC_END };
 /* What a token does: changes the variable that it names; follows a dot or an arrow;
    is an operator that changes memory which is no variable of the kernel. */
@@ -28,6 +45,7 @@ typedef struct amp__vec_token {
     int owner;  /* the first token of the statement that it stands in, or -1 */
 } amp__vec_token;
 
+/* A name that a typedef of the text made: n bytes at s. */
 typedef struct amp__vec_type {
     const char *s;
     int n;
@@ -43,10 +61,11 @@ typedef struct amp__vec_function {
 /* Something else at file scope, but no kernel. */
 typedef struct amp__vec_item {
     int from, to, name; /* name: a function's, or -1 */
-    int needed;
+    int needed; /* by the kernel at work: context.h */
 } amp__vec_item;
 
-/* Where a tiled kernel stands. */
+/* Where a tiled kernel stands, as tokens: its name, the dimensions of its tile, its
+   parameters, its body. */
 typedef struct amp__vec_place {
     int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
 } amp__vec_place;
@@ -65,13 +84,13 @@ typedef struct amp__vec_var {
     int spec, spec_end;          /* specifiers, shared by the declaration's variables */
     int type, type_end;          /* its stars, up to its name */
     int dims, init, init_end;    /* its dimensions; its value, 0: none */
-    int scope_end, alive;
+    int scope_end, alive;        /* the token that ends its scope; it has not come yet */
     int level;                   /* declared where all threads of a tile are together */
     int array, pointer, address, writes;
     int unique;                  /* another variable has the same name: a number, or 0 */
     int candidate;               /* may be one for the whole tile */
     int pure;                    /* its value follows from what does not change */
-    int planned, where;
+    int planned, where;          /* its declaration is in the plan; where it lives */
     int group, many, unsafe;     /* its loop; in several; one reads it before it writes it */
 } amp__vec_var;
 
@@ -86,7 +105,9 @@ typedef struct amp__vec_stmt {
     int var;            /* a declaration's */
     int tile;           /* all threads must do it together: tile level */
     int level;          /* stands where only tile-level statements are around it */
-    struct amp__vec_stmt *child, *other, *init, *next, *parent;
+    struct amp__vec_stmt *child, *other; /* what is in it; of an if: of its else */
+    struct amp__vec_stmt *init;          /* for: the first statement of its head */
+    struct amp__vec_stmt *next, *parent; /* in its list; around it */
 } amp__vec_stmt;
 
 /* The plan: a loop over the tile's threads; a statement done once for all of them; a
@@ -103,12 +124,17 @@ typedef struct amp__vec_op {
     amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
+    /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
+       condition holds that may differ between them. next: in the plan. */
     struct amp__vec_op *child, *other, *init, *step, *test, *next;
 } amp__vec_op;
 
+/* The most of each in one text; with more it is not understood. */
 enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 2048, AMP__VEC_VARS = 512,
        AMP__VEC_ITEMS = 4096, AMP__VEC_PLACES = 512 };
 
+/* A text at work. It is large (some 500 KB): one is allocated, and copied only to forget a
+   kernel. */
 typedef struct amp__vec_file {
     amp__vec_store store;
     int short_names; /* AMP_SHORT_NAMES: at is amp_at */
@@ -142,7 +168,8 @@ typedef struct amp__vec_file {
     int why_token;
 } amp__vec_file;
 
-/* Ends the work on the text, or on the kernel, with the reason. */
+/* Ends the work on the text, or on the kernel, with the reason: it stands in f->why, and
+   f->why_token is the token that it is about, or -1. Does not return. */
 __attribute__((noreturn, format(printf, 3, 4)))
 static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *format, ...)
 {
@@ -154,6 +181,7 @@ static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *for
     longjmp(f->leave, 1);
 }
 
+/* n bytes of the store, zero; ends the work where memory ran out. */
 static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
 {
     void *p = amp__vec_take(&f->store, n);
@@ -163,6 +191,7 @@ static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
     return p;
 }
 
+/* Adds a token behind the others, of no variable, bracket or statement yet. f->t may move. */
 static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
 {
     if (f->count == f->room) {
@@ -189,6 +218,7 @@ static AMP__RARE int amp__vec_is(const amp__vec_file *f, int i, const char *s)
         && f->t[i].kind != AMP__VEC_TEXT;
 }
 
+/* Whether tokens i and j have the same text. */
 static AMP__RARE int amp__vec_same(const amp__vec_file *f, int i, int j)
 {
     return f->t[i].n == f->t[j].n && memcmp(f->t[i].s, f->t[j].s, (size_t)f->t[i].n) == 0;
@@ -218,6 +248,7 @@ static AMP__RARE int amp__vec_word(const amp__vec_file *f, int i, const char *s)
     return f->short_names && amp__vec_is(f, i, s);
 }
 
+/* Whether token i is one of the barriers of the kernel language. */
 static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
 {
     return amp__vec_word(f, i, "tile_barrier_wait")
@@ -226,13 +257,13 @@ static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
         || amp__vec_word(f, i, "tile_barrier_wait_with_tile_static_memory_fence");
 }
 
-/* amp_abort and amp_errorf, which have no short name. */
+/* Whether token i is amp_abort or amp_errorf, which have no short name. */
 static AMP__RARE int amp__vec_report_word(const amp__vec_file *f, int i)
 {
     return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
 }
 
-/* The other half of the bracket i. */
+/* The other half of the bracket i; ends the work where it has none. */
 static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
 {
     if (i < 0 || i >= f->count || f->t[i].match < 0) {
@@ -241,7 +272,8 @@ static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
     return f->t[i].match;
 }
 
-/* Where `sign` stands from i on, over whole brackets; it must be before end. */
+/* The first token from i on that is `sign` and stands in no bracket that opens behind i; ends
+   the work where there is none before `end`. */
 static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
 {
     while (i < end && !amp__vec_is(f, i, sign)) {
@@ -253,7 +285,7 @@ static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, i
     return i;
 }
 
-/* An operator that assigns. */
+/* Whether token i is an operator that assigns. */
 static AMP__RARE int amp__vec_assigns(const amp__vec_file *f, int i)
 {
     static const char *const ops[] = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",

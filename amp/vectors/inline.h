@@ -14,6 +14,7 @@ back, or returns before its end, is not understood.
 #if AMP__IMPLEMENT
 
 enum { AMP__VEC_PARAMETERS = 32 };
+/* A call that is replaced, and what its helper's parameters are called there. */
 typedef struct amp__vec_inlined {
     int call, function;               /* the call's name; the function's number */
     int count;
@@ -23,6 +24,7 @@ typedef struct amp__vec_inlined {
     amp__vec_type spelt[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
+/* Adds a sign, in the line of token `like`; returns its number. */
 static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
 {
     amp__vec_token t = f->t[like];
@@ -34,6 +36,7 @@ static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s
     return f->count - 1;
 }
 
+/* Adds a copy of token i, of which nothing is known yet. */
 static AMP__RARE void amp__vec_put_copy(amp__vec_file *f, int i)
 {
     amp__vec_token t = f->t[i];
@@ -41,7 +44,8 @@ static AMP__RARE void amp__vec_put_copy(amp__vec_file *f, int i)
     amp__vec_add(f, t);
 }
 
-/* Copies [from, to), brackets with their matches. */
+/* Adds copies of [from, to), with their brackets' other halves. `in`, if not NULL: parameters
+   of its helper get their new names. */
 static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in, int from,
                                           int to)
 {
@@ -63,7 +67,8 @@ static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
     }
 }
 
-/* The helper's parameters, and the call's arguments for them. */
+/* Finds the helper's parameters and the call's arguments for them; ends the work where their
+   numbers differ, or an argument is none that can be passed on so. */
 static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in)
 {
     const amp__vec_function *g = &f->functions[in->function];
@@ -111,8 +116,8 @@ static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in)
     }
 }
 
-/* A name of the helper's body that means something outside of it must not mean a variable
-   of the kernel where the body goes. */
+/* Ends the work where a name in the helper's body means something at file scope, and would
+   mean a variable of the kernel at the call. */
 static AMP__RARE void amp__vec_no_capture(amp__vec_file *f, const amp__vec_inlined *in, int from,
                                           int to)
 {

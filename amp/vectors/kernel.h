@@ -39,7 +39,8 @@ static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_text *
     }
 }
 
-/* Shapes and tidx become names of their own, for which no token exists yet. */
+/* Makes variables of what the kernel has without declaring it, VIEW_shape and tidx, with a
+   new token each for their names. */
 static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
 {
     const int count = f->var_count;
@@ -66,6 +67,8 @@ static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
     }
 }
 
+/* Tells the variables declared in the list s whether that is at tile level, and in the head of
+   which `for`. */
 static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
@@ -228,8 +231,8 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     amp__vec_print(b, "), (%s0), 0%s, 0%s)\n", sizes.s, tile.s, kept.s);
 }
 
-/* The same, where `context` is not NULL with what it needs of its file put there before.
-   1, or 0 and the reason in f->why, f->out as it was. */
+/* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its
+   file. 1; or 0 with the reason in f->why, and f->out as it was. */
 static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_place *kernel,
                                      amp__vec_text *context)
 {
@@ -252,8 +255,8 @@ static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_place *ker
     return 1;
 }
 
-/* Forgets a kernel that was written: what it took, and its text. The text of the file
-   was read into the store before it, and stays. */
+/* Forgets a kernel that was written: the memory that it took, and its text. mark: a copy of *f
+   from before it. The tokens of the file, which were read before, stay. */
 static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *mark)
 {
     amp__vec_rewind(&f->store, &mark->store);

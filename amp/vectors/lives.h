@@ -9,8 +9,8 @@ amp/vectors/lives.h: where each variable lives: in its loop, once a tile, comput
 
 #if AMP__IMPLEMENT
 
-/* Finds the variables whose value follows from what does not change while they live: they
-   are computed again where they are used. */
+/* Marks as pure the variables whose value follows from what does not change while they live:
+   they are computed again where they are used, which is cheaper than to keep them. */
 static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
 {
     int k, i, j;
@@ -46,14 +46,15 @@ static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
     }
 }
 
-/* Where the text of s begins: of a declaration, at its own declarator. */
+/* The first token of s that is its own: of one variable of `int a, b`, its declarator. */
 static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     return s->kind == AMP__VEC_DECL ? f->vars[s->var].type : s->from;
 }
 
-/* Notes that the tokens [from, to) stand in a group; first: the token at which the
-   first mention of a variable is a write that surely happens. */
+/* Notes that the group mentions the variables in [from, to). A variable that it reads before it
+   surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
+   already; first: the token where a statement begins that every thread does, or -1. */
 static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
                                        int first)
 {
@@ -85,7 +86,7 @@ static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, in
     }
 }
 
-/* Goes through the plan: first (scalars) notes what lives once for the tile, then which
+/* Goes through the plan from o on. scalars = 1: notes what lives once for the tile; 0: which
    loops mention which variables. */
 static AMP__RARE void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalars)
 {

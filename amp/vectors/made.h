@@ -7,8 +7,9 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 
 #include "../backend.h"
 
-/* run does the tile at `tile` whose first thread is at `origin`; it returns 0, or the line
-   around whose barrier the tile's threads part. prelude.h says the same as text. */
+/* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
+   first thread is at `origin`; it returns 0, or the line around whose barrier the tile's threads
+   part. prelude.h has this type as text: both must stay the same. */
 typedef struct amp__vec_made {
     const char *name;
     int rank, parameters;
@@ -28,7 +29,7 @@ typedef struct amp__vec_ahead {
     struct amp__vec_ahead *next;
 } amp__vec_ahead;
 
-/* All of them; before main. */
+/* All of them, in a list to which their constructors add before main. */
 #define amp__vec_all_ahead AMP__VERSIONED(amp__vec_all_ahead)
 AMP__C_BEGIN
 __attribute__((weak)) amp__vec_ahead *amp__vec_all_ahead;

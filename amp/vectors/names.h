@@ -57,7 +57,7 @@ static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
             || amp__vec_is(f, i + 3, ","));
 }
 
-/* Whether what stands at i - 1 ends an operand. */
+/* Whether token i - 1 ends an operand, so that an operator at i is one between two. */
 static AMP__RARE int amp__vec_binary_before(const amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i - 1];
@@ -66,7 +66,8 @@ static AMP__RARE int amp__vec_binary_before(const amp__vec_file *f, int i)
         || (t->kind == AMP__VEC_NAME && !amp__vec_is(f, i - 1, "return"));
 }
 
-/* Follows .a [i] ->b from the name at i; *memory: what it names is behind a pointer. */
+/* The last token of what begins with the name at i, such as a.b[i]->c; *memory = 1 where that is
+   behind a pointer, and not part of the variable. */
 static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
 {
     const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
@@ -90,7 +91,8 @@ static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
     }
 }
 
-/* Marks the variable, or the memory, that is changed by the operator at i. */
+/* Marks what is changed by the operator at i as written: a variable's token, or the operator
+   itself where it changes memory. before: it changes what stands before it. */
 static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
 {
     int j = i, memory = 0;
@@ -140,7 +142,8 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
     f->vars[f->t[j].var].writes++;
 }
 
-/* A call of the function that i names: one that a kernel cannot have ends the work. */
+/* Looks at a call of the function that token i names; ends the work where a kernel cannot have
+   that call. */
 static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i];
@@ -153,7 +156,7 @@ static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
     }
 }
 
-/* What the name at i is: a member, a variable, a function. */
+/* Notes what the name at i is: a member, a variable, a function; and what is done to it. */
 static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
 {
     static const char *const tagged[] = { "struct", "union", "enum", NULL };
@@ -213,7 +216,7 @@ static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
     }
 }
 
-/* A variable whose name stands at `name`; its number. */
+/* Adds a variable whose name is the token `name`; returns its number. */
 static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
 {
     amp__vec_var *v = &f->vars[f->var_count];
@@ -236,7 +239,7 @@ static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
     return f->var_count++;
 }
 
-/* A fresh statement. */
+/* A new statement of that kind, around nothing and in no list yet. */
 static AMP__RARE amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
                                                  amp__vec_stmt *parent)
 {

@@ -9,11 +9,15 @@ amp/vectors/plan.h: from statements to loops over a tile's threads, and what sta
 
 #if AMP__IMPLEMENT
 
+/* A plan in the making: its operations, and the statements that wait for one (list): those
+   that one loop over the threads can do. */
 typedef struct amp__vec_plan {
     amp__vec_op *first, **last;
     amp__vec_stmt *list[256];
     int count;
 } amp__vec_plan;
+
+/* Adds an operation to the plan. */
 static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
 {
     *p->last = o;
@@ -34,8 +38,9 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
     return 0;
 }
 
-/* What waits in p->list becomes operations: a clipped if, a uniform loop in strips, or a
-   part of one loop over the threads. strips: how many loops over strips are around. */
+/* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
+   or one loop over the threads. strips: how many loops over strips are around. The list is
+   empty after. */
 static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
 {
     amp__vec_op *run = NULL;
@@ -76,7 +81,8 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     p->count = 0;
 }
 
-/* Whether what waits uses a variable that [from, to) writes: then it comes first. */
+/* Whether what waits uses a variable that [from, to) writes: then what waits must be done
+   first. */
 static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
                                            int to)
 {
@@ -96,7 +102,8 @@ static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__ve
     return 0;
 }
 
-/* A loop that counts for how many threads the condition [from, to) holds. */
+/* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
+   or some of them, which then part. */
 static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
@@ -133,12 +140,14 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
     }
     return 0;
 }
-/* A way for some threads only: is it then sure that the tile's threads part? */
+/* Where only some threads of a tile go into s: whether it is then sure that they meet another
+   barrier than the others, or none. Not in a loop, where the others may come to the same barrier
+   in another turn. */
 static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
 {
     const amp__vec_stmt *p;
     for (p = s->parent; p != NULL;
-         p = p->parent) { /* the same barrier may be met in another turn */
+         p = p->parent) {
         if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
             return 0;
         }

@@ -13,6 +13,7 @@ and amp__vec_made are must be the same here as in amp/backend.h and made.h.
 
 #if AMP__IMPLEMENT
 
+/* The pieces of the text, in order; the last one is NULL. */
 static AMP__RARE const char *const *amp__vec_prelude(void)
 {
     static const char *const text[] = {

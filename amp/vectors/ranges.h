@@ -9,7 +9,7 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 
 #if AMP__IMPLEMENT
 
-/* A fresh operation of the plan. */
+/* A new operation of that kind, in no plan yet. */
 static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
 {
     amp__vec_op *o = (amp__vec_op *)amp__vec_new(f, sizeof(*o));
@@ -18,7 +18,7 @@ static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
     o->bounds[0] = o->bounds[1] = o->bounds[2] = amp__vec_empty(&f->store);
     return o;
 }
-/* Whether all threads find the same in [from, to), and it is of type int. */
+/* Whether [from, to) is uniform, and of type int, so that it may bound a loop. */
 static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to)
 {
     int i, k;
@@ -62,7 +62,9 @@ static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to
     return 1;
 }
 
-/* [from, to) as tidx.local[k] + something uniform: k, and that something. */
+/* The dimension k where [from, to) is tidx.local[k] or tidx.global[k], or a pure variable of
+   such a value, plus something uniform: that goes to `offset`. -1 where it is nothing of the
+   kind. */
 static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__vec_text *offset)
 {
     int i, start, sign = 1, dim = -1, depth_end;
@@ -127,7 +129,8 @@ static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__ve
     return dim;
 }
 
-/* One condition of an if as a range of threads: 1 where it is one. */
+/* Narrows the loop o to the threads for which [from, to), one condition of an `if`, holds; 0
+   where it is no range of threads. */
 static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, int to)
 {
     static const char *const ops[] = { "<", "<=", ">", ">=", "==", NULL }, *const turned[] = {
@@ -199,7 +202,8 @@ static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     return 1;
 }
 
-/* An if whose conditions, or some of them, narrow the loop; NULL where it is none. */
+/* The `if` s as a clipped loop, its other conditions as rests; NULL where none of its conditions
+   narrows a loop. */
 static AMP__RARE amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *s)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);

@@ -114,7 +114,8 @@ static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made,
     return v->parted < 0 && w->next >= w->count;
 }
 
-/* Where fibers did not find what the vectors found: the tile had changed its own input. */
+/* The sentence for a tile whose threads part at a barrier where fibers did not find it when
+   they ran it again: the tile had changed its own input before. */
 static AMP__RARE void amp__vec_parted(amp__work *w, const amp__vec_launch *v)
 {
     if (v->parted >= 0 && w->failed.status == AMP_OK) {

@@ -13,7 +13,8 @@ refused; one that uses such a name does not compile.
 
 #if AMP__IMPLEMENT
 
-/* AMP_VECTORS_OPTIONS of the program, and what region.h adds. */
+/* The compiler's options for the program's text: AMP_VECTORS_OPTIONS, and what amp/region.h
+   adds. */
 static AMP__RARE const char *amp__vec_options(const amp__program *p)
 {
 #if AMP__HAS_VECTORS

@@ -9,7 +9,8 @@ amp/vectors/spell.h: tokens written out again, with the names that the new text 
 
 #if AMP__IMPLEMENT
 
-/* Variable n by its name in the new text. */
+/* Adds the name of variable n in the new text. lanes: in a loop over the threads, where a kept
+   variable is an element of its array. */
 static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, int lanes)
 {
     const amp__vec_var *v = &f->vars[n];
@@ -24,7 +25,8 @@ static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, i
     }
 }
 
-/* Goes to the line of token i, where b is the text in the making. */
+/* Brings the text in the making to the line of token i, by a #line where need be, so that what a
+   compiler or debugger says names the user's line. Other texts than f->out have no lines. */
 static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
 {
     const amp__vec_token *t = &f->t[i];
@@ -77,8 +79,9 @@ static AMP__RARE int amp__vec_plain_at(const amp__vec_file *f, int i)
         && amp__vec_is(f, i + 7, ")");
 }
 
-/* tidx at i, where all threads of the tile find what they find as text; the last token
-   that is used up. */
+/* Writes tidx at i with what follows it, as the new text names that: tidx.local[0] is a
+   counter of the loops, .tile and .tile_origin are the function's parameters, tidx alone is a
+   variable. Returns the last token that it wrote. */
 static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, int i)
 {
     const int part = amp__vec_index_part(f, i);

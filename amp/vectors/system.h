@@ -40,6 +40,7 @@ enum { AMP__VEC_DUP = F_DUPFD_CLOEXEC };
 enum { AMP__VEC_DUP = 1030 };
 #endif
 
+/* Milliseconds, of a clock that nobody sets. */
 static AMP__RARE double amp__vec_now(void)
 {
     struct timespec t;
@@ -47,13 +48,15 @@ static AMP__RARE double amp__vec_now(void)
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
 }
 
+/* Whether AMP_LOG asks for lines on standard error. */
 static AMP__RARE int amp__vec_logs(void)
 {
     const char *log = getenv("AMP_LOG");
     return log != NULL && log[0] != '\0' && log[0] != '0';
 }
 
-/* Reads what a descriptor holds, from its start; 0 where that failed. */
+/* Adds to `out` what a file holds, from its start; 0 where that failed, or out is longer than
+   `most` bytes then. */
 static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
 {
     char part[8192];
@@ -70,8 +73,8 @@ static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
     return out->n <= most && !out->store->spent;
 }
 
-/* The descriptor at a number of 10 or more, so that it is none that a program which is
-   started finds its files at; -1 where there is none. */
+/* Moves a descriptor to a number of 10 or more, away from the numbers at which a program that
+   is started finds its files. Takes over `file`, which may be -1; -1 where that failed. */
 static AMP__RARE int amp__vec_high(int file)
 {
     int high;
@@ -86,6 +89,8 @@ static AMP__RARE int amp__vec_high(int file)
 /* How a program ended: its exit status as waitpid gives it, UNKNOWN where the host
    ignores or collects its children itself, LOST where it never ran or took too long. */
 enum { AMP__VEC_UNKNOWN = -1, AMP__VEC_LOST = -2 };
+/* Waits until the process has ended, for at most `limit` milliseconds, then it is killed with
+   its group. ended: a pipe that it has open. Returns how it ended. */
 static AMP__RARE int amp__vec_wait(pid_t process, int ended, double limit)
 {
     const double start = amp__vec_now();
@@ -116,7 +121,8 @@ static AMP__RARE int amp__vec_wait(pid_t process, int ended, double limit)
 enum { AMP__VEC_FOLDER_THERE = 3, AMP__VEC_END_THERE = 4 };
 
 /* Runs `program` with standard files `in`, `out` and `err`, in a process group of its
-   own, without a shell, for at most a minute. All descriptors are 10 or more. */
+   own, without a shell, for at most a minute. All descriptors are 10 or more, and stay the
+   caller's. Returns how it ended. */
 static AMP__RARE int amp__vec_run(const char *program, char *const *words, int in, int out,
                                   int err, int folder)
 {
@@ -156,8 +162,9 @@ static AMP__RARE int amp__vec_run(const char *program, char *const *words, int i
     return r;
 }
 
-/* Where the program of that name is, by PATH if the name has no slash; a folder of PATH
-   counts where it begins with a slash. 0 where there is none. */
+/* Writes to path[0..size) where the program of that name is, and what stat says of it to
+   *about: by PATH if the name has no slash, of which only folders that begin with a slash
+   count. 0 where there is none that may be run. */
 static AMP__RARE int amp__vec_find_program(const char *name, char *path, size_t size,
                                            struct stat *about)
 {

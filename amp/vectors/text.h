@@ -5,8 +5,8 @@
 amp/vectors/text.h: growing texts, and the store that their memory comes from.
 
 All memory of one piece of work comes from one store and goes back with it, so that
-work may end anywhere. Where memory runs out, the store says so at the end (`spent`),
-and what was written meanwhile is not used.
+work may end anywhere. Once memory ran out, the store's `spent` is 1: who writes a text looks
+there at the end, and does not use it then.
 */
 
 #include "../memory.h"
@@ -49,6 +49,7 @@ static AMP__RARE void *amp__vec_take(amp__vec_store *m, size_t n)
     return p;
 }
 
+/* Frees all memory of the store; it can be used again. */
 static AMP__RARE void amp__vec_give_back(amp__vec_store *m)
 {
     while (m->first != NULL) {
@@ -73,13 +74,14 @@ static AMP__RARE void amp__vec_rewind(amp__vec_store *m, const amp__vec_store *m
     }
 }
 
-/* s ends in a 0 that n does not count; it is never NULL. */
+/* A text of n bytes; s ends in a 0 that n does not count, and is never NULL. */
 typedef struct amp__vec_text {
     char *s;
     size_t n, room;
     amp__vec_store *store;
 } amp__vec_text;
 
+/* An empty text, whose memory comes from m. */
 static AMP__RARE amp__vec_text amp__vec_empty(amp__vec_store *m)
 {
     static char nothing[1];
@@ -90,6 +92,7 @@ static AMP__RARE amp__vec_text amp__vec_empty(amp__vec_store *m)
     return t;
 }
 
+/* Adds n bytes; nothing where memory ran out. */
 static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
 {
     if (b->n + n + 1 > b->room) {
@@ -107,12 +110,13 @@ static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
     b->s[b->n] = '\0';
 }
 
+/* Adds a string. */
 static AMP__RARE void amp__vec_puts(amp__vec_text *b, const char *s)
 {
     amp__vec_put(b, s, strlen(s));
 }
 
-/* As printf, up to 2000 bytes. */
+/* Adds what printf would print, cut off behind 1999 bytes. */
 __attribute__((format(printf, 2, 3)))
 static AMP__RARE void amp__vec_print(amp__vec_text *b, const char *format, ...)
 {

@@ -81,7 +81,8 @@ static AMP__RARE const char *amp__vec_token_end(const char *p, const char *end, 
     return q;
 }
 
-/* Reads the text [p, end), which stays where it is. */
+/* Adds the tokens of the text [p, end), which must stay where it is: tokens point into it.
+   Finds the brackets' other halves. */
 static AMP__RARE void amp__vec_read(amp__vec_file *f, const char *p, const char *end)
 {
     enum { DEEPEST = 256 };

@@ -9,6 +9,8 @@ amp/vectors/top.h: the top level of a text: types, functions, tiled kernels.
 
 #if AMP__IMPLEMENT
 
+/* The number of the function that the token `name` names; -1 where the text has no body of it.
+   */
 static AMP__RARE int amp__vec_find_function(const amp__vec_file *f, int name)
 {
     int k;

@@ -3,13 +3,15 @@
 #define AMP_VECTORS_UNIFORM_H
 /*
 amp/vectors/uniform.h: what all threads of a tile do together, and what is the same for all of them.
+
+file.h says what tile level, candidates and uniform mean.
 */
 
 #include "statements.h"
 
 #if AMP__IMPLEMENT
 
-/* s and all that is around it is of tile level. */
+/* Marks s, and all that is around it, as of tile level. */
 static AMP__RARE void amp__vec_mark(amp__vec_stmt *s)
 {
     for (; s != NULL && !s->tile; s = s->parent) {
@@ -29,7 +31,7 @@ static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
     return 0;
 }
 
-/* Barriers, and what is around them, are of tile level. */
+/* Marks the barriers in the list s, and what is around them, as of tile level. */
 static AMP__RARE void amp__vec_mark_barriers(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
@@ -40,8 +42,10 @@ static AMP__RARE void amp__vec_mark_barriers(amp__vec_stmt *s)
         amp__vec_mark_barriers(s->other);
     }
 }
-/* break, continue and return that leave tile-level statements are such, too.
-   tail: nothing behind this list meets a barrier. */
+
+/* Marks break, continue and return that leave statements of tile level as such, too: all
+   threads must leave together. tail: no barrier follows behind this list, so that a return may
+   be one thread's own. Returns whether it marked one: then it is called again. */
 static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
 {
     int changed = 0;
@@ -109,22 +113,25 @@ static AMP__RARE void amp__vec_mark_levels(amp__vec_stmt *s)
     }
 }
 
-/* ==== 5 uniform ========================================================== */
+/* ---- uniform ------------------------------------------------------------ */
 
+/* What amp__vec_uniform finds: threads may differ; they do not, if none writes the memory that
+   is read; they do not. */
 enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
 static AMP__RARE int amp__vec_min(int a, int b)
 {
     return a < b ? a : b;
 }
 
+/* Functions whose result follows from their arguments alone, and that change nothing. */
 static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",   "fminf",
                                              "fmaxf", "fmin", "fmax",  "floorf", "ceilf",
                                              "floor", "ceil", "abs",   "expf",   "logf",
                                              "powf",  "sinf", "cosf",  "sizeof", "exp",
                                              "log",   "pow",  "sin",   "cos",    NULL };
 
-/* Whether all threads find the same in [from, to): always, or where no thread
-   writes what another reads; assignments count as long as they are to scalars. */
+/* Whether all threads find the same value in the expression [from, to): one of the above.
+   Assignments count as what is assigned, if it is to a candidate. */
 static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 {
     int i, k, r = AMP__VEC_SAME;
@@ -175,7 +182,7 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
     return r;
 }
 
-/* The statement that begins at the token `from`. */
+/* The statement of the tree s that begins at the token `from`; NULL where none does. */
 static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 {
     for (; s != NULL; s = s->next) {

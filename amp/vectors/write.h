@@ -3,13 +3,17 @@
 #define AMP_VECTORS_WRITE_H
 /*
 amp/vectors/write.h: the plan as C.
+
+A group of statements becomes loops over the tile's dimensions around them; file.h has the
+words.
 */
 
 #include "lives.h"
 
 #if AMP__IMPLEMENT
 
-/* A declaration inside a loop over the threads, as where the variable lives wants it. */
+/* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
+   where the variable is declared elsewhere, or not at all. */
 static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_var *v = &f->vars[s->var];
@@ -56,7 +60,8 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
     amp__vec_print(b, "; ");
 }
 
-/* The variables that a group mentions, in the order of their declarations. */
+/* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
+   *tidx = 1 where it needs tidx as a variable. */
 static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from,
                                        int to, int *tidx)
 {

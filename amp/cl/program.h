@@ -2,7 +2,8 @@
 #ifndef AMP_CL_PROGRAM_H
 #define AMP_CL_PROGRAM_H
 /*
-amp/cl/program.h: a translation unit's text, built for a device; its kernels.
+amp/cl/program.h: a kernel's program, made of its translation unit's text and built for a
+device; its OpenCL kernel.
 */
 
 #include "cache.h"
@@ -27,7 +28,7 @@ typedef struct amp__cl_kernel {
     struct amp__cl_kernel *next;
 } amp__cl_kernel;
 
-/* The program of a translation unit on one device. It is kept as long as the process, also
+/* A kernel's program on one device. It is kept as long as the process, also
    when it did not build: then the next launch gives the same error without another try. */
 typedef struct amp__cl_built {
     amp__cache_key key;
@@ -39,12 +40,11 @@ typedef struct amp__cl_built {
     struct amp__cl_built *next;
 } amp__cl_built;
 
-/* The list at amp__program.built: what was built of a translation unit, one for each device,
-   and one for each kernel in use of those that may be left out (amp/algorithms/kernel.h).
-   Two translation units with the same text share an amp__cl_built. */
+/* The list at amp__program.built: what was built of a translation unit, one for each kernel
+   in use and device. Kernels whose programs have the same text share an amp__cl_built. */
 typedef struct amp__cl_link {
     amp__cl_built *built;
-    const char *part;   /* the kernel it was built for, or "" for all */
+    const amp__kernel *kernel;
     struct amp__cl_link *next;
 } amp__cl_link;
 
@@ -79,11 +79,13 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key k
     }
 }
 
-/* Records the sentence of a program that did not build: the first line of the compiler's log
-   with an error, or its first line, and a hint. Returns its status. */
+/* Records the sentence of a kernel's program that did not build: the first line of the
+   compiler's log with an error, or its first line, and a hint. Returns its status:
+   AMP_UNSUPPORTED where it wants double, and the device has none. */
 static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
-                                                const amp__program *from, amp__cache_key key)
+                                                const amp__kernel *k, amp__cache_key key)
 {
+    const amp__program *from = k->program;
     size_t n = 0;
     char *log, *line, *end;
     amp_status s;
@@ -107,11 +109,19 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
         line--;
     }
     end = strchr(line, '\n');
+    end = end != NULL ? end : line + strlen(line);
+    *end = '\0';
+    if (!d->doubles && (strstr(line, "double") != NULL || strstr(line, "fp64") != NULL)) {
+        s = amp__fail(AMP_UNSUPPORTED, "kernel %s needs double, which OpenCL device %s does not "
+                      "have: use float, or another accelerator (%s)", k->name, d->name, line);
+        amp__free(log);
+        return s;
+    }
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %.*s%s",
-                  amp__cl_program_name(from), d->name, amp__cl_code(code),
-                  (int)(end != NULL ? end - line : (long)strlen(line)), line, amp__cl_hint(line));
+                  "the program of %s does not build for %s (%s): %s%s",
+                  amp__cl_program_name(from), d->name, amp__cl_code(code), line,
+                  amp__cl_hint(line));
     amp__free(log);
     return s;
 }
@@ -145,7 +155,7 @@ static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cache_key key)
 
 /* Sets b->program: from the binary in the cache, or compiled from the text. Caller holds
    amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__program *from,
+static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel *k,
                                             const char *text, const char *options)
 {
     amp__cl_device *d = b->device;
@@ -179,7 +189,7 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__program
     }
     code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
     s = code == CL_SUCCESS ? amp__cl_keep(b->program, b->key)
-                           : amp__cl_build_error(d, b->program, code, from, b->key);
+                           : amp__cl_build_error(d, b->program, code, k, b->key);
     if (s != AMP_OK) {
         (void)clReleaseProgram(b->program);
         b->program = NULL;
@@ -209,7 +219,7 @@ static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__
    a library that was loaded again; or a new one, put into the list of all. *built is NULL, with
    the status, where another try may go better; what does not build stays, with its reason.
    Caller holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__program *from,
+static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
                                                amp__cache_key key, const char *text,
                                                const char *options, int faults,
                                                amp__cl_built **built)
@@ -236,9 +246,9 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__pro
     b->key = key;
     b->device = d;
     b->faults = faults;
-    amp__cl_dump(from, key, "cl", text);
+    amp__cl_dump(k->program, key, "cl", text);
     method = amp__cl_method_begin(d); /* read for the name of PoCL's cache, and by its compiler */
-    s = amp__cl_compile(b, from, text, options);
+    s = amp__cl_compile(b, k, text, options);
     amp__cl_method_end(method);
     if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) {
         amp__free(b);
@@ -252,13 +262,11 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__pro
     return s;
 }
 
-/* The program of a kernel's translation unit on a device, built at first use. Caller holds
-   amp__cl_lock. */
+/* A kernel's program on a device, built at first use. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
                                           amp__cl_built **built)
 {
     amp__program *from = k->program;
-    const char *part = strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     amp__cl_built *b = NULL;
     amp__cl_link *link;
     amp__cl_string text;
@@ -268,7 +276,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
-        if (link->built->device == d && strcmp(link->part, part) == 0) {
+        if (link->built->device == d && link->kernel == k) {
             *built = b = link->built;
             return amp__failure_tell(&b->failure);
         }
@@ -287,7 +295,8 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec alone: saxpy took
        1.2 times as long as a hand-written kernel, now 0.7. */
     able.replicates = d->is_pocl && strcmp(amp__cl_method(), "workitemrepl") == 0;
-    able.part = amp__cl_has_parts(from) ? part : NULL;
+    able.kernel = k->name;
+    able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     s = amp__cl_program_text(from, &able, &text);
     if (s == AMP_OK) {
         amp__cache_key_add(&key, text.data, text.size);
@@ -297,7 +306,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
         amp__cache_key_add_text(&key, AMP_VERSION);
         /* PoCL's binaries hold kernels that this method compiled */
         amp__cache_key_add_text(&key, d->is_pocl ? amp__cl_method() : "");
-        s = amp__cl_build_text(d, from, key, text.data, options, able.faults, &b);
+        s = amp__cl_build_text(d, k, key, text.data, options, able.faults, &b);
     }
     amp__free(text.data);
     if (b == NULL) {
@@ -305,7 +314,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
         return s;
     }
     link->built = b;
-    link->part = part;
+    link->kernel = k;
     link->next = (amp__cl_link *)from->built;
     from->built = link;
     *built = b;

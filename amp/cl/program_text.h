@@ -24,6 +24,7 @@ typedef struct amp__cl_abilities {
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
+    const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
 
@@ -146,7 +147,18 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
     const amp__device_region *r;
     int renamed = 0;
     amp__cl_helpers helpers;
+    amp__cl_parts parts;
+    amp__cl_cursor c;
     amp_status s = AMP_OK;
+    memset(&parts, 0, sizeof(parts));
+    for (r = program->first; r != NULL && able->kernel != NULL; r = r->next) {
+        if (!r->library && amp__cl_region_begin(program, r, &c)) {
+            amp__cl_parts_read(&parts, c.at, c.end);
+        }
+    }
+    if (able->kernel != NULL) {
+        amp__cl_parts_keep(&parts, able->kernel, able->doubles);
+    }
     able->faults = able->checks;
     able->aborts = 0;
     for (r = program->first; r != NULL; r = r->next) {
@@ -166,7 +178,6 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         amp__cl_put_helpers(program, &helpers, b);
     }
     for (r = program->first; r != NULL && s == AMP_OK; r = r->next) {
-        amp__cl_cursor c;
         if (!amp__cl_region_begin(program, r, &c)) {
             continue;
         }
@@ -179,11 +190,13 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         }
         amp__cl_put_line(b, r->file, c.line);
         c.helpers = able->faults ? &helpers : NULL;
+        c.parts = able->kernel != NULL && !r->library ? &parts : NULL;
         s = amp__cl_put_region(&c, b);
         amp__cl_puts(b, "\n");
     }
-    b->failed |= helpers.failed;
+    b->failed |= helpers.failed | parts.failed;
     amp__free(helpers.at);
+    amp__free(parts.at);
     return s == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : s;
 }
 

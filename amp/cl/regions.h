@@ -18,11 +18,12 @@ The text is the user's own but for these changes, all on the line where they sta
                              barrier can follow; in a phased kernel it ends the
                              thread's later phases
   helpers that report        have a parameter more: amp/cl/helpers.h
+  other kernels              are left out, but for their # lines: amp/cl/parts.h
 
 Nothing here calls OpenCL.
 */
 
-#include "helpers.h"
+#include "parts.h"
 #include "renames.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
@@ -39,6 +40,8 @@ typedef struct amp__cl_cursor {
     int fresh;     /* only white space since the line began */
     int depth;     /* of braces */
     int statement; /* at depth 0: nothing of the declaration was read yet */
+    const amp__cl_parts *parts; /* NULL: all of the text is wanted */
+    const char *left_end;       /* up to there nothing is, but for # lines */
     const amp__cl_helpers *helpers; /* NULL where nothing of the program reports; then what
                                        follows is not used */
     int model;            /* AMP__CL_IN_..., of the kernel whose body this is */
@@ -252,17 +255,39 @@ static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_stri
     c->defined = NULL;
 }
 
+/* Leaves a token of n characters at the cursor out, but for its line ends. */
+static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+{
+    const char *const stop = c->at + n;
+    c->fresh = c->at[0] == '\n' || (c->fresh && amp__cl_is_space(c->at));
+    for (; c->at < stop; c->at++) {
+        if (c->at[0] == '\n') {
+            c->line++;
+            amp__cl_put(b, "\n", 1);
+        }
+    }
+}
+
 /* Copies one region with its changes; the cursor stands behind the line of AMP_DEVICE_BEGIN.
    AMP_OK, or AMP_BUILD_FAILED where the markers do not fit. */
 static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string *b)
 {
     const int began = c->line - 1;
     c->fresh = c->statement = 1;
+    c->left_end = c->at;
     while (c->at < c->end) {
         const char *p = c->at;
         const size_t n = amp__cl_token(p, c->end);
         if (p[0] == '#' && c->fresh) {
             c->directive = 1;
+        }
+        if (c->parts != NULL && !c->directive && c->depth == 0 && p >= c->left_end
+            && amp__cl_part_left(c->parts, p) != NULL) {
+            c->left_end = amp__cl_part_left(c->parts, p);
+        }
+        if (p < c->left_end && !c->directive) {
+            amp__cl_leave(c, b, n);
+            continue;
         }
         if (amp__cl_is_space(p)) {
             size_t k;

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_PARTS_H
+#define AMP_CL_PARTS_H
+/*
+amp/cl/parts.h: which parts of the device regions the program of one kernel is made of.
+
+A kernel is compiled when it is launched, in a program of its own, without its neighbours:
+a file of forty kernels costs a launch of one the time of one, and a kernel that a device
+cannot compile is in nobody's way. Here the regions are read as parts, each a kernel, a
+function, a type, a variable or a macro:
+
+  - A kernel whose name stands in the text, and is not the wanted one, is left out. One that
+    a macro makes is kept: nobody knows its name here.
+  - On a device without double, so is what the wanted kernel does not name, nor anything that
+    it names, and so on: helpers and types may use double, too. Macros are kept everywhere.
+
+A part that is not understood is kept, with what it names. Nothing here calls OpenCL.
+*/
+
+#include "helpers.h"
+#include "../backend.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
+/* A part of a region, text [begin, end). */
+typedef struct amp__cl_part {
+    const char *begin, *end;
+    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_part_named */
+    size_t size;
+    int kernel; /* it is one, and `name` is its own */
+    int macro;  /* a #define */
+    int kept;   /* the wanted kernel, what that needs, or what is not understood */
+    int read;   /* and what it names is kept, too */
+} amp__cl_part;
+
+/* The parts of all regions of the user's, in their order. */
+typedef struct amp__cl_parts {
+    amp__cl_part *at;
+    int count, room, failed;
+} amp__cl_parts;
+
+static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
+{
+    if (list->count == list->room) {
+        const int room = list->room * 2 + 64;
+        amp__cl_part *at = (amp__cl_part *)amp__alloc(sizeof(*at) * (size_t)room);
+        if (at == NULL) {
+            list->failed = 1;
+            return;
+        }
+        if (list->count > 0) {
+            memcpy(at, list->at, sizeof(*at) * (size_t)list->count);
+        }
+        amp__free(list->at);
+        list->at = at;
+        list->room = room;
+    }
+    list->at[list->count++] = *part;
+}
+
+static AMP__RARE int amp__cl_is_kernel_word(const char *p, size_t n)
+{
+    static const char *const words[] = { "AMP_KERNEL", "AMP_TILED_KERNEL", "AMP_PHASED_KERNEL",
+                                         NULL };
+    return amp__cl_word_in(words, p, n);
+}
+
+/* Whether what stands in front of p, a word and its bracket at the beginning of a part, is
+   whole: a macro that makes something, with no ; and no body behind it. */
+static AMP__RARE int amp__cl_part_made(const char *p, const char *end)
+{
+    for (; p < end && amp__cl_is_space(p); p += amp__cl_token(p, end)) { }
+    return p >= end || p[0] == '#'
+        || (amp__cl_is_name(p[0]) && !amp__cl_word_is(p, amp__cl_token(p, end), "__attribute__"));
+}
+
+/* Reads the part of a region's text that begins at part->begin, which is neither white space
+   nor a # line, and sets part->end and its name. Returns 0 where it does not end before the
+   region does, or holds the beginning of a kernel: then it, and what follows, is not
+   understood. */
+static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
+{
+    const char *p = part->begin, *word = NULL; /* the last word outside of brackets */
+    const size_t first = amp__cl_token(p, end);
+    const int kernel = amp__cl_is_kernel_word(p, first);
+    const int type = amp__cl_word_is(p, first, "typedef");
+    int fresh = 0, body = 0, value = type, depth = 0;
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (p[0] == '\n') {
+            fresh = 1;
+        } else if (p[0] == '#' && fresh) {
+            n = (size_t)(amp__cl_block_end(p, end) - p);
+        } else if (!amp__cl_is_space(p)) {
+            fresh = 0;
+            if (amp__cl_word_is(p, n, "AMP_DEVICE_END") || amp__cl_word_is(p, n, "AMP_DEVICE_BEGIN")
+                || (p > part->begin && amp__cl_is_kernel_word(p, n))) {
+                return 0;
+            }
+            if (p[0] == '(' && depth == 0) {
+                const int attribute = word != NULL
+                    && amp__cl_word_is(word, amp__cl_token(word, end), "__attribute__");
+                n = (size_t)(amp__cl_block_end(p, end) - p);
+                n += p + n < end ? 1 : 0;
+                body = attribute ? body : 1;
+                if (word == part->begin && !attribute && amp__cl_part_made(p + n, end)) {
+                    part->end = p + n;
+                    part->name = NULL;
+                    part->kept = 1;
+                    return 1;
+                }
+                if (part->name == NULL && !attribute) {
+                    part->name = kernel ? amp__cl_skip_space(p + 1, end) : word;
+                    part->size = part->name != NULL ? amp__cl_token(part->name, end) : 0;
+                }
+            } else if (p[0] == '{') {
+                depth++;
+            } else if (p[0] == '}' && depth > 0) {
+                depth--;
+                if (depth == 0 && body && !value) {
+                    break; /* a function's, or a kernel's, body */
+                }
+            } else if (depth == 0 && p[0] == ';') {
+                break;
+            } else if (depth == 0) {
+                value |= p[0] == '=';
+                body = amp__cl_is_name(p[0]) ? body : 0;
+                word = amp__cl_is_name(p[0]) ? p : word;
+            }
+        }
+    }
+    if (p >= end) {
+        return 0;
+    }
+    part->end = p + 1;
+    if (kernel) { /* AMP_KERNEL(name, or AMP_KERNEL(name): not what a macro makes a name of */
+        const char *q = part->name != NULL ? amp__cl_skip_space(part->name + part->size, end) : end;
+        part->kernel = q < end && amp__cl_is_name(part->name[0]) && (q[0] == ',' || q[0] == ')');
+    }
+    if (type || value || !body) {
+        part->name = NULL;
+    }
+    return 1;
+}
+
+/* Adds the parts of a region, up to its AMP_DEVICE_END. On want of memory list->failed is
+   set. */
+static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
+{
+    int fresh = 1;
+    size_t n;
+    for (; p < end && !list->failed; p += n) {
+        amp__cl_part part;
+        memset(&part, 0, sizeof(part));
+        n = amp__cl_token(p, end);
+        part.begin = p;
+        if (p[0] == '#' && fresh) {
+            const char *q = amp__cl_skip_space(p + 1, end);
+            part.end = amp__cl_block_end(p, end);
+            n = (size_t)(part.end - p);
+            if (q < part.end && amp__cl_word_is(q, amp__cl_token(q, end), "define")) {
+                part.name = amp__cl_skip_space(q + 6, end);
+                part.size = part.name < end ? amp__cl_token(part.name, end) : 0;
+                part.macro = 1;
+                amp__cl_part_add(list, &part);
+            }
+        } else if (p[0] == '\n') {
+            fresh = 1;
+        } else if (!amp__cl_is_space(p)) {
+            fresh = 0;
+            if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
+                return;
+            }
+            if (!amp__cl_part_read(&part, end)) {
+                part.end = end;
+                part.name = NULL;
+                part.kernel = 0;
+                part.kept = 1;
+            }
+            amp__cl_part_add(list, &part);
+            n = (size_t)(part.end - p);
+        }
+    }
+}
+
+/* Whether the part defines the word: its name; or, of a type or variable, a word in front of
+   one of [ = , ; outside of braces, a word behind struct, union or enum, or one in an enum's
+   braces. */
+static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
+{
+    const char *p = part->begin;
+    int depth = 0, tag = 0, constants = 0;
+    size_t n;
+    if (part->name != NULL) {
+        return part->size == size && memcmp(part->name, word, size) == 0;
+    }
+    for (; p < part->end; p += n) {
+        n = amp__cl_token(p, part->end);
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        if (n == size && memcmp(p, word, size) == 0) {
+            const char *q = amp__cl_skip_space(p + n, part->end);
+            if (tag || (depth > 0 && constants)
+                || (depth == 0 && q < part->end && strchr("[=,;", q[0]) != NULL)) {
+                return 1;
+            }
+        }
+        depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
+        tag = amp__cl_word_is(p, n, "struct") || amp__cl_word_is(p, n, "union")
+            || amp__cl_word_is(p, n, "enum");
+        constants |= amp__cl_word_is(p, n, "enum");
+    }
+    return 0;
+}
+
+/* Marks what is kept for the kernel `wanted`. all: everything but other kernels. */
+static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int all)
+{
+    const size_t size = strlen(wanted);
+    int found = strncmp(wanted, "amp__", 5) == 0; /* the library's are made by macros */
+    int i, k, more;
+    for (i = 0; i < list->count; i++) {
+        found |= list->at[i].kernel && list->at[i].size == size
+            && memcmp(list->at[i].name, wanted, size) == 0;
+    }
+    for (i = 0; i < list->count; i++) {
+        amp__cl_part *part = &list->at[i];
+        part->kept |= part->kernel
+            ? !found || (part->size == size && memcmp(part->name, wanted, size) == 0)
+            : all || !found;
+    }
+    do {
+        more = 0;
+        for (i = 0; i < list->count && !all; i++) {
+            amp__cl_part *part = &list->at[i];
+            const char *p = part->begin;
+            size_t n;
+            if (!part->kept || part->read) {
+                continue;
+            }
+            part->read = more = 1;
+            for (; p < part->end; p += n) {
+                n = amp__cl_token(p, part->end);
+                for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
+                    list->at[k].kept |= !list->at[k].kernel && !list->at[k].kept
+                        && amp__cl_part_named(&list->at[k], p, n);
+                }
+            }
+        }
+    } while (more);
+}
+
+/* Where the part ends that begins at p and is left out; NULL where none does. */
+static AMP__RARE const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        if (list->at[i].begin == p && !list->at[i].kept && !list->at[i].macro) {
+            return list->at[i].end;
+        }
+    }
+    return NULL;
+}
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+
+#endif /* AMP_CL_PARTS_H */

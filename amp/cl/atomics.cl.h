@@ -40,7 +40,7 @@ typedef ulong amp_uint64;
 AMP__ATOMIC(__global, int) AMP__ATOMIC(__local, int)
 AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)
 /* What the device has no instruction for: compares and exchanges U, the integer of T's size,
-   until no other thread came between. */
+   until no other thread came between reading and writing. */
 #define AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, op, value) \
     AMP__FN T amp_atomic_fetch_##op(volatile S T *p, T v) \
     { \
@@ -52,7 +52,8 @@ AMP__ATOMIC(__global, uint) AMP__ATOMIC(__local, uint)
             old = was; \
         } \
     }
-/* float and double: compared as bits, since a NaN is not equal to itself. */
+/* float and double: compared as bits, since a NaN is not equal to itself, with which the loop
+   would never end. */
 #define AMP__ATOMIC_REAL(S, T, U, as_T, as_U, swap) \
     AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, add, x + v) \
     AMP__ATOMIC_LOOP(S, T, U, as_T, as_U, swap, sub, x - v) \

@@ -9,6 +9,8 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+/* The contract's devices: those of all platforms that can be used, AMP__CL_DEVICES at the most.
+   Called under the devices' lock. */
 static AMP__RARE int amp__cl_devices(amp__device *list, int room)
 {
     cl_platform_id platforms[8];

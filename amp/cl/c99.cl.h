@@ -32,7 +32,8 @@ typedef uchar uint8_t; typedef ushort uint16_t; typedef uint uint32_t; typedef u
 #define INT_MAX 2147483647
 #endif
 
-/* C's functions of float are OpenCL's overloaded ones. */
+/* C's functions of float are OpenCL's overloaded ones; the macros make one function each.
+   Those with pointers take any thread's own variable, as in C. */
 #define AMP__M1(f) static inline float amp__m_##f(float x) { return f(x); }
 #define AMP__M2(f) static inline float amp__m_##f(float x, float y) { return f(x, y); }
 AMP__M1(acos) AMP__M1(acosh) AMP__M1(asin) AMP__M1(asinh) AMP__M1(atan) AMP__M1(atanh)

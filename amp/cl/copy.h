@@ -9,6 +9,7 @@ amp/cl/copy.h: buffers, and copies to, from and between them.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+/* AMP_OK, or AMP_OUT_OF_MEMORY where the device has no buffer of that size. */
 static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t bytes)
 {
     if (bytes > d->allocation) {
@@ -19,6 +20,8 @@ static inline amp_status amp__cl_check_bytes(const amp__cl_device *d, size_t byt
     return AMP_OK;
 }
 
+/* The contract's buffer_create. `host` is not used: a device that shares host memory has no
+   buffers. */
 static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t bytes, void *host,
                                                void **buffer)
 {
@@ -26,7 +29,7 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
     cl_int code = CL_SUCCESS;
     amp_status s = amp__cl_check_bytes(d, bytes);
     cl_mem m;
-    (void)host; /* a device that shares it has no buffers */
+    (void)host;
     if (s == AMP_OK) {
         amp__take(&amp__cl_lock);
         s = amp__cl_context(d);
@@ -47,6 +50,7 @@ static inline amp_status amp__cl_buffer_create(const amp__device *device, size_t
     return AMP_OK;
 }
 
+/* The contract's buffer_destroy. */
 static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffer)
 {
     if (!amp__cl.device[device->number].keeps_buffers) {
@@ -57,9 +61,10 @@ static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffe
 /* Which way a copy goes. */
 typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way;
 
-/* Sends one command: `rows` runs of a group of the box, from `row` on. buffer: what the
-   box's `to` is in, or for OUT `from`; other: WITHIN's `from`; host: the other side of IN
-   and OUT. */
+/* Sends one command, which moves `rows` runs of the box: of its level 0 the one with number
+   `group`, there those from `row` on. buffer: the device memory that is written, or for OUT
+   read; other: for WITHIN the device memory that is read; host: for IN and OUT host memory.
+   *event: the command's. */
 static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
                                    char *host, const amp__copy_box *r, size_t group, size_t row,
                                    size_t rows, cl_event *event)
@@ -94,8 +99,9 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
                                   r->to_stride[1], 0, 0, NULL, event);
 }
 
-/* Sends a whole copy. OpenCL copies rectangles whose rows lie within their pitch: a run that
-   reaches over the end of its row in the buffer goes in a command of its own. */
+/* Sends a whole copy; it goes on after the return. OpenCL copies rectangles whose rows lie within
+   their pitch: a run that reaches over the end of its row in the buffer goes in a command of its
+   own. */
 static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
                                       cl_mem other, char *host, const amp__copy_box *r)
 {
@@ -121,6 +127,7 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
     return AMP_OK;
 }
 
+/* The contract's copy_in, copy_out and copy_within. */
 static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from,
                                          const amp__copy_box *box)
 {

@@ -9,7 +9,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* A code of OpenCL as a text. */
+/* A code of OpenCL by its name; "an error" for those that are not expected. */
 static AMP__RARE const char *amp__cl_code(cl_int code)
 {
     switch (code) {
@@ -50,9 +50,8 @@ static AMP__RARE amp_status amp__cl_status(cl_int code)
     }
 }
 
-/* ==== 2 devices ========================================================== */
-
-/* Records that a call of OpenCL failed; returns its status. what: "making a queue". */
+/* Records that a call of OpenCL failed; returns its status. what: what the call was for, such as
+   "making a queue". */
 static AMP__RARE amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
 {
     const amp_status s = amp__cl_status(code);
@@ -75,8 +74,9 @@ static AMP__RARE int amp__cl_listed(const char *list, const char *word)
     return 0;
 }
 
-/* A text that OpenCL knows of a device; "" where it has none, or a longer one. Into the
-   caller's memory: devices are listed once, and must not go missing for want of some. */
+/* Writes what OpenCL says of a device to text[0..size), which is returned; "" where it says
+   nothing, or more than fits. The memory is the caller's and not allocated: devices are listed
+   once, and none may be missing because memory ran out at that moment. */
 static AMP__RARE const char *amp__cl_device_text(cl_device_id id, cl_device_info what, char *text,
                                                  size_t size)
 {
@@ -88,6 +88,7 @@ static AMP__RARE const char *amp__cl_device_text(cl_device_id id, cl_device_info
     return text;
 }
 
+/* Reads one property of d into a variable, which stays as it is where that fails. */
 #define AMP__CL_INFO(what, variable) \
     (void)clGetDeviceInfo(d->id, what, sizeof(variable), &(variable), NULL)
 
@@ -154,7 +155,8 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
     return good;
 }
 
-/* Makes the context of a device, once. Caller holds amp__cl_lock. */
+/* Makes the context of a device, once; it is never released. AMP_OK, AMP_INVALID_ARGUMENT for
+   a word in AMP_CL_MEMORY, or what OpenCL says. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };

@@ -21,12 +21,14 @@ element is larger than that, to the view's first element.
 AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_faults)
 #ifdef __OPENCL_VERSION__
 
-/* Who reports: handed to each function that may. `to` is NULL where nobody handed it. */
+/* Who reports: the report buffer, the kernel's name, the thread. Handed to each function that
+   may report; `to` is NULL in one that it was not handed to. */
 typedef struct {
     volatile __global amp__cl_report *to;
     __constant const char *name;
     int rank, tiled, thread[3];
 } amp__here;
+
 /* The default, not connected to a report buffer: a function that was not handed its own finds
    this one (amp/cl/helpers.h). */
 __constant amp__here amp__fault = { 0 };
@@ -36,6 +38,7 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
     const amp__here h = { to, name, rank, tiled, { a, b, c } };
     return h;
 }
+
 /* What a kernel has more where something reports: K, its last parameter; P, the last parameter
    of a simple kernel's body; A, the argument for P; T, the variable that a kernel with tiles has
    in place of P. */
@@ -47,7 +50,7 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
     const amp__here amp__fault = amp__here_of(amp__to, #name, rank, 1, tidx.global[0], \
                                               tidx.global[1], tidx.global[2]); AMP__DEAD
 
-/* Copies a text of less than `room` characters, or as much of it. */
+/* Copies a text to to[0..room), cut off where it is longer, with its 0. */
 AMP__F void amp__copy_text(volatile __global char *to, __constant const char *from, int room)
 {
     int i = 0;
@@ -57,7 +60,8 @@ AMP__F void amp__copy_text(volatile __global char *to, __constant const char *fr
     to[i] = 0;
 }
 
-/* Claims the report buffer. 1 where no report was in it: then the caller adds to its own. */
+/* Claims the report buffer. Returns 1 where no report was in it: then it holds who reports and
+   from which line, and the caller adds what. */
 AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int line)
 {
     volatile __global amp__cl_report *r = h.to;
@@ -81,6 +85,8 @@ AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int li
 /* amp_errorf keeps its format and its arguments; the host puts them together. The amp__fault
    at file scope is __constant: amp_errorf does not compile where it finds only that. */
 AMP__F amp__here amp__passed(const amp__here *h) { return *h; }
+
+/* Begins a report of amp_errorf; 1 where it is the first: then its arguments are to be given. */
 AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
                          __constant const char *format)
 {
@@ -90,6 +96,9 @@ AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
     amp__copy_text(h.to->text, format, sizeof(h.to->text));
     return 1;
 }
+
+/* Adds an argument to the report: v, of which `how` says what it is (amp__cl_report). What is
+   too many is left out. amp__give is that for an argument of any type. */
 AMP__F void amp__keep(amp__here h, char how, long v)
 {
     const int n = h.to->given;
@@ -125,7 +134,7 @@ AMP__FN void amp__give(amp__here h, __constant const char *v)
 #define amp_abort() \
     ((void)amp__first(amp__passed(&amp__fault), AMP__CL_ABORT, __FILE__, __LINE__))
 #if AMP__ABORTS
-/* amp_abort in a phased kernel: the thread is in no later phase. */
+/* amp_abort in a phased kernel: a thread that called it runs no later phase. */
 #define AMP__DEAD int amp__dead = 0;
 #define amp__phase_abort() (amp_abort(), (void)(amp__dead = 1))
 #else
@@ -155,8 +164,9 @@ AMP__F int amp__outside(amp__here h, __constant const char *name, __constant con
     }
     return 1;
 }
-/* The address of an element, or `outside`. A macro, because OpenCL C 1.2 has no templates, and
-   a pointer's type names its memory S: the functions exist once for each memory and rank. */
+/* The address of an element of a view, or of spare room where its index is outside. A macro,
+   because OpenCL C 1.2 has no templates, and a pointer's type names its memory S: the functions
+   exist once for each memory and rank. */
 #define AMP__CELL_P(S) amp__here h, S const void *p, long size, __constant const char *name, \
                        __constant const char *file, int line
 #define AMP__CELL(S, outside) \

@@ -25,10 +25,13 @@ typedef struct amp__cl_helper {
     int waits;    /* has a barrier */
 } amp__cl_helper;
 
+/* The functions and macros of a program's regions; at is to be freed by amp__free. `failed`:
+   memory ran out. */
 typedef struct amp__cl_helpers {
     amp__cl_helper *at;
     int count, room, failed;
-    int checks, short_names; /* amp_at reports; `at` is amp_at */
+    int checks;      /* amp_at reports */
+    int short_names; /* the word `at` is amp_at */
 } amp__cl_helpers;
 
 /* The function or macro of that name, the first of several; NULL where there is none. */
@@ -44,6 +47,7 @@ static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, con
     return NULL;
 }
 
+/* Adds a copy of one to the list; sets h->failed where memory ran out. */
 static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
 {
     if (h->count == h->room) {
@@ -72,7 +76,7 @@ static AMP__RARE int amp__cl_word_in(const char *const *list, const char *p, siz
     return *list != NULL;
 }
 
-/* Whether the word is one that reports. */
+/* Whether the word is one of the kernel language that reports, in this program. */
 static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char *const always[] = { "amp_errorf", "amp_abort", NULL };
@@ -81,7 +85,8 @@ static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, si
     return amp__cl_word_in(always, p, n) || (h->checks && amp__cl_word_in(checked, p, n))
         || (h->checks && h->short_names && amp__cl_word_in(as_short, p, n));
 }
-/* Whether the word is a barrier, or calls one. */
+
+/* Whether the word is a barrier, or a function or macro that is known to have one. */
 static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
@@ -130,8 +135,8 @@ static AMP__RARE const char *amp__cl_block_end(const char *p, const char *end)
     return end;
 }
 
-/* Adds the functions and macros that a region's text defines, up to AMP_DEVICE_END, to the
-   list. On want of memory h->failed is set. */
+/* Adds the functions and macros that the region's text [p, end) defines, up to AMP_DEVICE_END,
+   to the list. */
 static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
 {
     const char *word = NULL; /* the last word at file scope */

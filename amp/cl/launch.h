@@ -148,8 +148,8 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
     }
 }
 
-/* Hands over a view, arguments `at` and `at` + 1 of the OpenCL kernel: its buffer, and where
-   and how it lies in that. */
+/* Hands over a view, arguments `at` and `at` + 1 of the OpenCL kernel: its buffer, and its shape
+   in it, which begins `offset` bytes into the buffer. Returns OpenCL's code. */
 static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__argument *a,
                                       int rank, cl_mem buffer, cl_long offset)
 {
@@ -231,8 +231,8 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
 
-/* Groups range sizes, so that a size for which PoCL has not compiled the kernel yet is
-   recognised: the bit of the group. PoCL 3.1 compiles a kernel once for ranges below 65535
+/* The bit of the group of sizes that a range belongs to, so that a size for which PoCL has not
+   compiled the kernel yet is recognised. PoCL 3.1 compiles a kernel once for ranges below 65535
    work-items a dimension and once for others, as measured; other limits of this kind are near
    a power of two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has
    one of its own. */
@@ -246,8 +246,9 @@ static inline cl_ulong amp__cl_size(const amp__cl_range *y)
 }
 
 /* Builds the kernel where it is not built, checks the launch, and sends it. span, which and
-   apart: of amp__cl_spans, for a device that shares the host's memory. *event is NULL, and
-   stays so where nothing is asked of the command. Caller holds amp__cl_lock. */
+   apart: of amp__cl_spans, for a device that shares the host's memory, else NULL, NULL, 0.
+   *event, NULL before, is the command's where its end must be asked for, and the queue's: the
+   caller does not release it. Caller holds amp__cl_lock. */
 static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
                                       const amp__cl_span *span, const int *which, int apart,
                                       cl_event *event)
@@ -353,6 +354,8 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
     return s;
 }
 
+/* The contract's launch: it returns when the launch is sent, or, in memory shared with a device
+   that is no CPU, has ended. */
 static inline amp_status amp__cl_launch(void *queue, const amp__launch *launch)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;

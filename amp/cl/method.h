@@ -22,6 +22,7 @@ them: then the library leaves it alone.
 */
 
 #include "state.h"
+#include "../files.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -30,9 +31,8 @@ them: then the library leaves it alone.
 
 /* setenv and unsetenv are POSIX, which -std=c99 hides; by their symbols they are there. */
 AMP__C_BEGIN
-#define AMP__SYMBOL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
-int amp__setenv(const char *name, const char *value, int replace) AMP__SYMBOL("setenv");
-int amp__unsetenv(const char *name) AMP__SYMBOL("unsetenv");
+int amp__setenv(const char *name, const char *value, int replace) AMP__SYSTEM_CALL("setenv");
+int amp__unsetenv(const char *name) AMP__SYSTEM_CALL("unsetenv");
 AMP__C_END
 
 /* The method that kernels are compiled with: the user's, or the library's. */
@@ -42,8 +42,9 @@ static inline const char *amp__cl_method(void)
     return users != NULL ? users : AMP__CL_METHOD_HERE;
 }
 
-/* From here on PoCL finds the method. Returns what amp__cl_method_end is called with: 1
-   where the variable was set. Caller holds amp__cl_lock until after that. */
+/* From here on PoCL finds the method. Returns 1 where that took setting the variable: what
+   amp__cl_method_end is then called with. Caller holds amp__cl_lock from here until after
+   that call. */
 static inline int amp__cl_method_begin(const amp__cl_device *d)
 {
     AMP__ASSERT(amp__holds(&amp__cl_lock));

@@ -99,6 +99,8 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 typedef struct { int extent[1]; long stride[1]; } amp_shape1;
 typedef struct { int extent[2]; long stride[2]; } amp_shape2;
 typedef struct { int extent[3]; long stride[3]; } amp_shape3;
+
+/* The shape that a launch handed over, without where the view begins. */
 AMP__F amp_shape1 amp__shape1(amp__cl_view1 v)
 { const amp_shape1 s = { { v.extent[0] }, { 1 } }; return s; }
 AMP__F amp_shape2 amp__shape2(amp__cl_view2 v)
@@ -109,10 +111,13 @@ AMP__F amp_shape3 amp__shape3(amp__cl_view3 v)
                            { v.slice, v.row, 1 } };
     return s;
 }
+
+/* Elements from a view's first one to the one at an index. */
 AMP__F long amp__offset1(amp_shape1 s, long i) { return i; }
 AMP__F long amp__offset2(amp_shape2 s, long i, long j) { return i * s.stride[0] + j; }
 AMP__F long amp__offset3(amp_shape3 s, long i, long j, long k)
 { return i * s.stride[0] + j * s.stride[1] + k; }
+
 /* One macro more than on the host: a parameter that is renamed (amp/cl/renames.cl.h)
    must be so before _shape is pasted to it. */
 #if !AMP__CHECKS
@@ -145,6 +150,8 @@ typedef amp_tiled_index amp_phase_index, amp_tile_place;
    no faster with loopvec. */
 AMP__F int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }
 AMP__F int amp__gid(int d) { return (int)get_global_id(d); }
+
+/* The tiled index of the thread at work, of rank 1, 2 and 3. */
 AMP__F amp_tiled_index amp__tidx1(void)
 {
     const amp_tiled_index t = {
@@ -172,10 +179,14 @@ AMP__F amp_tiled_index amp__tidx3(void)
         { amp__origin(2), amp__origin(1), amp__origin(0) } };
     return t;
 }
+
 /* Whether a thread is inside the extent, where whole work-groups were launched. */
 AMP__F int amp__inside(amp__cl_threads e)
 { return get_global_id(0) < e.n[0] && get_global_id(1) < e.n[1] && get_global_id(2) < e.n[2]; }
-/* Of the box that this work-item runs: its rows, and the columns of them. */
+
+/* The box of threads that this work-item runs, of a domain seen as rows (dimensions 1 and 2
+   together) of threads: rows [row_low, row_high), in each of them threads [piece_low,
+   piece_high). rows and piece: how many of each a box has. */
 AMP__F ulong amp__rows(amp__cl_threads e) { return e.box > 0 ? (ulong)e.box : 1; }
 AMP__F ulong amp__row_low(amp__cl_threads e) { return get_global_id(1) * amp__rows(e); }
 AMP__F ulong amp__row_high(amp__cl_threads e)
@@ -191,7 +202,8 @@ AMP__F int amp__piece_high(amp__cl_threads e)
     const ulong end = (get_global_id(0) + 1) * amp__piece(e);
     return end < e.n[0] ? (int)end : (int)e.n[0];
 }
-/* The number of a thread in its tile. */
+
+/* The number of a thread in its tile, counted row by row. */
 AMP__F int amp__linear(void)
 {
     return (int)((get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0)

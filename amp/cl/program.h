@@ -153,8 +153,9 @@ static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cache_key key)
     return s;
 }
 
-/* Sets b->program: from the binary in the cache, or compiled from the text. Caller holds
-   amp__cl_lock. */
+/* Sets b->program: from the binary in the cache, or compiled from the text, whose binary is
+   kept then. On failure b->program is NULL and the status AMP_BUILD_FAILED with the compiler's
+   words, AMP_OUT_OF_MEMORY, or what OpenCL says. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel *k,
                                             const char *text, const char *options)
 {
@@ -197,8 +198,9 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
     return s;
 }
 
-/* The compiler's options: the library's, then AMP_CL_OPTIONS of the translation unit and of
-   the environment. */
+/* Writes the compiler's options to options[0..size): the library's, then AMP_CL_OPTIONS of the
+   translation unit and of the environment. AMP_OK, or AMP_INVALID_ARGUMENT where they are too
+   long. */
 static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
                                             char *options, size_t size)
 {
@@ -215,10 +217,11 @@ static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__
     return AMP_OK;
 }
 
-/* A program under a key: one that was built before, from the same text in another unit or in
-   a library that was loaded again; or a new one, put into the list of all. *built is NULL, with
-   the status, where another try may go better; what does not build stays, with its reason.
-   Caller holds amp__cl_lock. */
+/* *built = the program with that key on device d: one that was built before, from the same text
+   in another unit or in a library that was loaded again; or a new one, which joins the list of
+   all. One that does not build joins it as well, with its reason, which is returned now and
+   ever after. *built is NULL where another try may go better: memory, or a lost device. Caller
+   holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
                                                amp__cache_key key, const char *text,
                                                const char *options, int faults,
@@ -262,7 +265,8 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     return s;
 }
 
-/* A kernel's program on a device, built at first use. Caller holds amp__cl_lock. */
+/* *built = a kernel's program on a device, built at first use; it is
+   kept, and not the caller's. The status as of amp__cl_build_text. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
                                           amp__cl_built **built)
 {
@@ -321,8 +325,8 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     return s;
 }
 
-/* The OpenCL kernel `name`__`end` of a program. The name may have been renamed
-   (amp/cl/renames.h). NULL with *code. */
+/* The OpenCL kernel `name`__`end` of a program, to be released by the caller; the name may have
+   been renamed (amp/cl/renames.h). NULL with OpenCL's *code where there is none. */
 static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *name,
                                                const char *end, cl_int *code)
 {
@@ -338,8 +342,8 @@ static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *n
     return k;
 }
 
-/* Compares what the host and the device were compiled to: the number of arguments and the
-   tile. AMP_OK or AMP_BUILD_FAILED. */
+/* Compares what the host's compiler and the device's made of a kernel: the number of arguments
+   and the tile. AMP_OK, or AMP_BUILD_FAILED where a macro had another value. */
 static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
                                                    const amp__cl_kernel *c)
 {
@@ -371,7 +375,9 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     return AMP_OK;
 }
 
-/* The OpenCL kernel of a description. Caller holds amp__cl_lock. */
+/* *found = the OpenCL kernel for the kernel k on device d, built and compared with k at first
+   use; it is kept as long as the process. AMP_OK; AMP_UNSUPPORTED where k was compiled without
+   AMP_OPENCL; AMP_BUILD_FAILED; AMP_OUT_OF_MEMORY. Caller holds amp__cl_lock. */
 static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
                                       amp__cl_kernel **found)
 {

@@ -51,7 +51,8 @@ static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char 
     return 0;
 }
 
-/* Whether kernels of the program may be left out: amp/algorithms/kernel.h. */
+/* Whether kernels of the program may be left out: those of amp/algorithms/kernel.h that are
+   not in use. */
 static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 {
     const amp__device_region *r;
@@ -63,7 +64,7 @@ static AMP__RARE int amp__cl_has_parts(const amp__program *program)
     return 0;
 }
 
-/* Says that line `line` of `file` follows. */
+/* Adds a #line: what follows is line `line` of `file`. */
 static AMP__RARE void amp__cl_put_line(amp__cl_string *b, const char *file, int line)
 {
     char head[32];
@@ -78,12 +79,14 @@ static AMP__RARE void amp__cl_put_line(amp__cl_string *b, const char *file, int 
     amp__cl_puts(b, "\"\n");
 }
 
+/* Adds a text of the library, behind a #line with its file. */
 static inline void amp__cl_put_library(amp__cl_string *b, amp__library_text t)
 {
     amp__cl_put_line(b, t.file, t.line);
     amp__cl_put(b, t.text, (size_t)(t.end - t.text));
 }
 
+/* Adds a macro whose value is a number. */
 static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int value)
 {
     amp__cl_puts(b, "#define ");
@@ -91,7 +94,7 @@ static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int v
     amp__cl_puts(b, value != 0 ? " 1\n" : " 0\n");
 }
 
-/* What a device's and a program's abilities are for the texts of the library. */
+/* Adds the macros that tell the library's texts what device and program can do. */
 static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
 {
     amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);
@@ -114,7 +117,8 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     }
 }
 
-/* Finds the helpers that report, and puts a macro for each, which adds the argument. */
+/* Finds the helpers of a program that report, and adds a macro for each, which gives it the
+   argument with the report buffer. helpers->at is to be freed by the caller. */
 static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
                                           amp__cl_string *b)
 {
@@ -139,8 +143,9 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
     }
 }
 
-/* The whole program of a translation unit, to be freed by the caller (b->data), also where
-   it failed. AMP_BUILD_FAILED with file and line; AMP_OUT_OF_MEMORY. */
+/* Adds the whole program of a translation unit to *b, an empty string; the caller frees b->data,
+   also where this failed. Sets able->faults and able->aborts. AMP_OK; AMP_BUILD_FAILED with file
+   and line where the markers or a kernel's head are not understood; AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
                                                  amp__cl_abilities *able, amp__cl_string *b)
 {
@@ -200,7 +205,8 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
     return s == AMP_OK && b->failed ? AMP_OUT_OF_MEMORY : s;
 }
 
-/* What the user may do about the compiler's words; "" where nothing is known. */
+/* A hint, to be added to the compiler's words `log`, at what the user may do; "" where none is
+   known. */
 static AMP__RARE const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {

@@ -29,8 +29,8 @@ typedef struct amp__cl_queue {
     struct amp__cl_queue *next;
 } amp__cl_queue;
 
-/* Takes over the event of a command just sent; NULL where it has none. With amp__cl_lock, for
-   a launch, or without. */
+/* Notes that a command was sent. event: the command's, which the queue takes over, or NULL;
+   what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock, a copy without. */
 static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
                                 unsigned long long bytes)
 {
@@ -51,7 +51,7 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
     }
 }
 
-/* Waits for all queues when the program ends with work under way, of which nobody wanted a
+/* Waits for all queues when the program ends with work under way of which it did not want the
    result: else what kernels print would be lost, and their memory gone while they run. */
 static AMP__RARE void amp__cl_exit(void)
 {
@@ -63,6 +63,7 @@ static AMP__RARE void amp__cl_exit(void)
     }
 }
 
+/* The contract's queue_create. The queue joins the list of all, for the wait at exit. */
 static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void **queue)
 {
     amp__cl_device *d = &amp__cl.device[device->number];
@@ -105,6 +106,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     return AMP_OK;
 }
 
+/* The contract's queue_destroy: with it go the buffers over host memory that it kept. */
 static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue, **p;
@@ -131,7 +133,8 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
     amp__free(q);
 }
 
-/* Zeroes the buffer for reports, all of it: reads outside a view give 0. */
+/* Zeroes the buffer for reports, with the spare room behind it, which accesses outside a view
+   read. Returns OpenCL's code, when it is done. */
 static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
 {
     const cl_int zero = 0;
@@ -140,7 +143,8 @@ static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
     return code == CL_SUCCESS ? clFinish(q->queue) : code;
 }
 
-/* Makes the queue's buffer for what kernels report, once, and notes that a kernel may. */
+/* Makes the queue's buffer for what kernels report, once, and notes that the next launch may
+   report. */
 static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 {
     if (q->fault == NULL) {
@@ -186,6 +190,8 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     return kind != 0 ? amp__cl_report_say(&report, q->device->name) : AMP_OK;
 }
 
+/* The contract's wait: AMP_OK, what the last command or clFinish says, or AMP_KERNEL_FAULT with
+   what kernels reported. */
 static inline amp_status amp__cl_wait(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
@@ -201,6 +207,7 @@ static inline amp_status amp__cl_wait(void *queue)
                               : amp__cl_fail(q->device, code, "a copy or a launch");
 }
 
+/* The contract's flush. */
 static inline amp_status amp__cl_flush(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;

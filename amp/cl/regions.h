@@ -47,8 +47,8 @@ typedef struct amp__cl_cursor {
     int model;            /* AMP__CL_IN_..., of the kernel whose body this is */
     int question;         /* a ? stands in the statement: a : is not a label's */
     const char *body_end; /* of the kernel */
-    const char *block;    /* where the block of its body began that this is in */
-    const char *before, *last; /* the two tokens before, white space not counted */
+    const char *block;    /* the brace of the innermost block around `at`, in that body */
+    const char *before, *last; /* the last token but one, and the last; no white space */
     /* The name of an AMP_DEFINE_... that is not renamed until this parenthesis ends: */
     const char *defined, *defined_end;
 } amp__cl_cursor;
@@ -64,7 +64,7 @@ static AMP__RARE int amp__cl_is_long_long(const char *p, size_t n, const char *e
     return q < end && amp__cl_word_is(q, amp__cl_token(q, end), "long");
 }
 
-/* Copies [p, end), `long long` as `long`. flat: on one line, with a space for each comment
+/* Adds [p, end), with `long long` as `long`. flat: on one line, with a space for each comment
    and line end. */
 static AMP__RARE void amp__cl_put_head(amp__cl_string *b, const char *p, const char *end, int flat)
 {
@@ -79,8 +79,8 @@ static AMP__RARE void amp__cl_put_head(amp__cl_string *b, const char *p, const c
     }
 }
 
-/* Whether the declaration at p, which begins with `static const` at file
-   scope, is of a variable: one of = [ ; before the first ( or {. */
+/* Whether the declaration at p, which begins with `static const` at file scope, is of a
+   variable, and not of a function or type: = [ or ; comes before the first ( or {. */
 static AMP__RARE int amp__cl_is_variable(const char *p, const char *end)
 {
     while (p < end) {
@@ -95,7 +95,7 @@ static AMP__RARE int amp__cl_is_variable(const char *p, const char *end)
     return 0;
 }
 
-/* Copies a number, LL as L. */
+/* Adds a number of n characters, with LL as L. */
 static AMP__RARE void amp__cl_put_number(amp__cl_string *b, const char *p, size_t n)
 {
     size_t k;

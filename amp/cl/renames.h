@@ -17,7 +17,7 @@ Those texts hold the list, a line such as `#define name amp__u_name` each; here 
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* One of those lines. */
+/* One of those lines: a name, and what it becomes. Both point into the library's texts. */
 typedef struct amp__cl_rename {
     const char *name, *to;
     size_t name_size, to_size;
@@ -49,7 +49,7 @@ static AMP__RARE int amp__cl_rename_next(const char **p, const char *end, amp__c
     return 0;
 }
 
-/* Looks a name of n characters up; 0 where it is not renamed. */
+/* Looks up a name of n characters: 1 and *r where it is renamed, else 0. */
 static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
 {
     const amp__library_text all[] = { amp__cl_text_of_renames(), amp__cl_text_of_prelude(),
@@ -66,7 +66,7 @@ static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename 
     return 0;
 }
 
-/* Puts a name as the OpenCL program has it. */
+/* Adds a name as the OpenCL program has it. */
 static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size_t n)
 {
     amp__cl_rename r;
@@ -78,7 +78,7 @@ static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size
 }
 
 /* A view's parameter that is renamed has a shape that is renamed with it, where the user
-   writes name_shape, or a macro pastes it: puts a macro for each rename of a text. */
+   writes name_shape, or a macro pastes it: adds a macro for each rename of a text. */
 static AMP__RARE void amp__cl_put_shapes(amp__cl_string *b, amp__library_text t)
 {
     const char *p = t.text;

@@ -14,8 +14,10 @@ makes AMP_KERNEL_FAULT of it.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* One argument of amp_errorf by its conversion in the format: flags, width and
-   precision as they stand, the length as the host's types have it. */
+/* Writes argument k of amp_errorf to to[0..room), by its conversion in the format: form[0..n)
+   are flags, width and precision, which are taken as they stand; `last` is the letter. Lengths
+   (l, ll) are left out of the form: the host's own are put in. Returns as snprintf; a
+   conversion without an argument is "?". */
 static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *form, size_t n,
                                           char last, const amp__cl_report *r, int k)
 {
@@ -48,7 +50,7 @@ static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *for
     return snprintf(to, room, "?");
 }
 
-/* The text of amp_errorf. */
+/* Writes the text of amp_errorf, its format with the arguments put in, to to[0..room). */
 static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report *r)
 {
     const char *p = r->text;
@@ -95,7 +97,7 @@ static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *
     amp__check_device_outside(&o);
 }
 
-/* Makes AMP_KERNEL_FAULT and its sentence of a report. */
+/* Records the sentence of a report; returns AMP_KERNEL_FAULT. device: the device's name. */
 static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
 {
     char where[256], global[64], tile[64], inner[64], index[96], extent[64], what[420];

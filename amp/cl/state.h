@@ -29,10 +29,17 @@ typedef struct amp__cl_device {
     cl_device_id id;
     cl_context context; /* made at first use */
     char name[160], driver[192];
-    size_t group, item[3], argument_bytes;
-    cl_ulong local_bytes, allocation, memory;
-    cl_uint units;
-    int doubles, rounded, is_cpu, shares_memory, keeps_buffers;
+    size_t group, item[3];  /* most work-items: of a group, of it in each dimension */
+    size_t argument_bytes;  /* of a kernel, at the most */
+    cl_ulong local_bytes;   /* of tile memory */
+    cl_ulong allocation;    /* of one buffer, at the most */
+    cl_ulong memory;        /* bytes that it has */
+    cl_uint units;          /* cores */
+    int doubles;            /* it has double precision */
+    int rounded;            /* it can round float division and square root as C does */
+    int is_cpu;
+    int shares_memory;      /* launches work in host memory: no buffers */
+    int keeps_buffers;      /* AMP_CL_MEMORY=keep: none is released */
     int is_pocl;     /* on a CPU */
     int is_oclgrind; /* amp__cl_sent waits for each command */
     amp__cl_abilities able;
@@ -41,6 +48,7 @@ typedef struct amp__cl_device {
 struct amp__cl_built;
 struct amp__cl_queue;
 
+/* Devices, programs and queues of the backend. */
 typedef struct amp__cl_shared {
     /* Of all below, and of programs and kernels: a kernel's arguments are set and its
        launch is sent under it. Taken behind any lock of amp/state.h, alone. */

@@ -12,15 +12,17 @@ amp/cl/text.h: what the reader of device regions reads and writes.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* ==== 1 text ============================================================= */
+/* ==== 1 strings ========================================================== */
 
-/* A string that grows. `failed` stays set once memory ran out. */
+/* A string that grows; all zero is an empty one, and amp__free(data) ends it. `failed` stays
+   set once memory ran out: then it is not all there. */
 typedef struct amp__cl_string {
     char *data;
     size_t size, room;
     int failed;
 } amp__cl_string;
 
+/* Adds n characters; data ends in a 0 that size does not count. */
 static inline void amp__cl_put(amp__cl_string *b, const char *s, size_t n)
 {
     if (b->failed) {
@@ -45,6 +47,7 @@ static inline void amp__cl_put(amp__cl_string *b, const char *s, size_t n)
     b->data[b->size] = '\0';
 }
 
+/* Adds a string. */
 static inline void amp__cl_puts(amp__cl_string *b, const char *s)
 {
     amp__cl_put(b, s, strlen(s));
@@ -52,6 +55,7 @@ static inline void amp__cl_puts(amp__cl_string *b, const char *s)
 
 /* ==== 2 tokens =========================================================== */
 
+/* Whether a character may stand in a name. */
 static inline int amp__cl_is_name(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
@@ -97,11 +101,13 @@ static inline size_t amp__cl_token(const char *p, const char *end)
     return 1;
 }
 
+/* Whether the n characters at p are the word. */
 static inline int amp__cl_word_is(const char *p, size_t n, const char *word)
 {
     return strlen(word) == n && memcmp(p, word, n) == 0;
 }
 
+/* Whether the token at p is white space, a line that goes on, or a comment. */
 static inline int amp__cl_is_space(const char *p)
 {
     return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'

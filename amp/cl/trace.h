@@ -89,8 +89,8 @@ static AMP__RARE void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device
     t->count = 0;
 }
 
-/* Has a command's times written later; 1 where there is no room for another one: then the
-   caller waits and calls amp__cl_trace_write. Retains the event. */
+/* Keeps a command until its times can be written; retains its event. Returns 1 where there is
+   no room for another one: then the caller waits for the queue and calls amp__cl_trace_write. */
 static AMP__RARE int amp__cl_trace_add(amp__cl_trace *t, cl_event event, const char *what,
                                        unsigned long long bytes)
 {

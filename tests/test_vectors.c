@@ -138,25 +138,153 @@ AMP_TILED_KERNEL(checked, (N), in(unsigned, 1, in_), out(unsigned, 1, o), inout(
 }
 enum { CHECKED_LINE = __LINE__ - 6 };
 
-AMP_TILED_KERNEL(reports, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
+/* Reports: before the tile writes; after it has, where nothing that it writes is read; in a
+   helper; where the tile cannot be run again, so that it stays on fibers. */
+AMP_TILED_KERNEL(reports, (N), in(unsigned, 1, in_), inout(unsigned, 1, o), value(int, kind))
 {
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0], g = tidx.global[0];
+    unsigned x = at(in_, g);
+    t[l] = x;
+    if (kind == 1 && x % 7 == 0) { amp_errorf("%u at %d", x, g); }
     tile_barrier_wait(tidx);
-    if (at(in_, tidx.global[0]) == 0) { amp_errorf("zero at %d", tidx.global[0]); }
-    at(o, tidx.global[0]) = 1;
+    for (int k = 0; k < 3; k++) {
+        x += t[(l + k) % N];
+        if (kind == 2 && x % 11 == 0) { amp_errorf("sum %u at %d, turn %d", x, g, k); return; }
+        if (kind == 3 && x % 13 == 0) amp_abort();
+    }
+    tile_barrier_wait(tidx);
+    if (kind == 4 && tidx.tile[0] == 5) {
+        amp_errorf("tile %d, thread %d", tidx.tile[0], l);
+        tile_barrier_wait(tidx);
+    }
+    at(o, g) += x;
+}
+AMP_TILED_KERNEL(reports_late, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0], g = tidx.global[0];
+    at(o, g) = 3;
+    t[l] = at(in_, g);
+    tile_barrier_wait(tidx);
+    if (kind == 1 && t[N - 1 - l] % 19 == 0) { amp_errorf("%u for thread %d", t[N - 1 - l], l); }
+    at(o, g) = t[N - 1 - l];
+}
+static inline unsigned looked_up(amp_tile_ptr(unsigned) t, int i, int kind)
+{
+    switch (kind) {
+    case 1:
+        if (i >= N) {
+            amp_abort();
+        }
+        return t[i];
+    case 2:
+        for (int k = 0; k < N; k++) {
+            if (t[k] % 23 == 0 && i == 30) {
+                amp_errorf("entry %d: %u", k, t[k]);
+                return 1;
+            }
+            if (t[k] % 5 == 0) { return t[k] + 1; }
+        }
+        break;
+    default:
+        break;
+    }
+    if (i < 3) { return 7; } else if (i < 5) { return 9; }
+    return t[i % N];
+}
+AMP_TILED_KERNEL(reports_below, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0], g = tidx.global[0];
+    t[l] = at(in_, g);
+    tile_barrier_wait(tidx);
+    for (int k = 0; k < 2; k++) {
+        unsigned a = 1, b = looked_up(t, l + k, kind) * 3 + looked_up(t, k, kind);
+        t[l] += 0 * a + 0 * b;
+    }
+    at(o, g) = 2 + looked_up(t, l + (g == 100 && kind == 1 ? N : 0), kind);
+}
+AMP_TILED_KERNEL(reports_too_late, (N), in(unsigned, 1, in_), inout(unsigned, 1, o),
+                 value(int, kind))
+{
+    at(o, tidx.global[0]) += at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    if (kind == 1 && at(in_, tidx.global[0]) % 19 == 0) { amp_errorf("%d", tidx.global[0]); }
 }
 
+AMP_TILED_KERNEL(reports_in_place, (N), in(unsigned, 1, in_), out(unsigned, 1, o),
+                 value(int, kind))
+{
+    const unsigned x = at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = 3;
+    if (kind == 1 && x % 19 == 1) { amp_errorf("%u at %d", x, tidx.global[0]); }
+}
+
+/* Conditions around barriers in a loop that may differ: threads that do not go the same way
+   may meet in another turn, or part. */
+AMP_TILED_KERNEL(turns, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0], left_out = kind == 1 ? l % 2 + 1 : kind == 4 ? l % 2 + 3 : 3;
+    unsigned x = at(in_, tidx.global[0]);
+    t[l] = x;
+    for (int i = 0; i < 4; i++) {
+        if (i != left_out) { tile_barrier_wait(tidx); }
+        if (kind == 2 && i == 1 && l == 5) { break; }
+        if (i == left_out) { continue; }
+        x += t[(l + i) % N];
+        if (kind == 3 && i == 1 && l > 9) { return; }
+    }
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = x;
+}
+
+/* Helpers in which threads meet that give a value back, and return early. */
 static inline unsigned last(amp_tiled_index w, amp_tile_ptr(unsigned) t)
 {
     tile_barrier_wait(w);
     return t[N - 1];
 }
-AMP_TILED_KERNEL(gives_back, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
+static inline pair sums(amp_tiled_index w, amp_tile_ptr(unsigned) t, unsigned x, int n)
+{
+    pair both = { 0, { x, 1 } };
+    int i;
+    if (n == 0) { return both; }
+    t[w.local[0]] = x;
+    tile_barrier_wait(w);
+    for (i = 0; i < N; i++) {
+        if (i == n * 9) { tile_barrier_wait(w); return both; }
+        both.a += t[i];
+    }
+    tile_barrier_wait(w);
+    if (n == 1) {
+        both.b[1] = last(w, t);
+    } else {
+        switch (n) {
+        case 2: both.b[1] = 5; return both;
+        case 3: return both;
+        default: both.b[0]++;
+        }
+        both.a *= 2;
+    }
+    return both;
+}
+AMP_TILED_KERNEL(gives_back, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
 {
     tile_static(unsigned, t, N);
-    unsigned x;
-    t[tidx.local[0]] = at(in_, tidx.global[0]);
-    x = last(tidx, t);
-    at(o, tidx.global[0]) = x;
+    unsigned x, y = at(in_, tidx.global[0]);
+    t[tidx.local[0]] = y;
+    x = last(tidx, t) + 1;
+    tile_barrier_wait(tidx);
+    if (sums(tidx, t, y, n).a % 2 == 1 || n == 2) { x += 3; }
+    for (int k = 0; k < n; k++) {
+        const pair p = sums(tidx, t, x + y, k), *q = &p;
+        x ^= q->a + q->b[1] + last(tidx, t);
+        tile_barrier_wait(tidx);
+    }
+    at(o, tidx.global[0]) = x + y;
 }
 AMP_DEVICE_END
 
@@ -320,26 +448,104 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
     CHECK_INT(as_vectors("checked"), ==, 1);
 }
 
-/* What reports stays on fibers, and reports. */
-TEST_LIMIT(a_kernel_that_reports, TAP_LIMIT_COMPILE)
+/* A launch that reports: the same sentence, the same bytes, as on fibers. */
+#define FAILS(status, kernel, kind_, want, words)                                            \
+    do {                                                                                 \
+        char said_[2][400];                                                              \
+        int b_;                                                                          \
+        for (b_ = 0; b_ < 2; b_++) {                                                     \
+            const int kind = (kind_);                                                    \
+            amp_array_view in_ = amp_view(unsigned, in_data, 8 * N), o;                  \
+            memset(out_data[b_], 0, sizeof(out_data[b_]));                               \
+            o = amp_view(unsigned, out_data[b_], 8 * N);                                 \
+            CHECK_OK(amp_emu_set_engine(b_ ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));   \
+            CHECK_OK(amp_emu_set_workers(1));                                            \
+            CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8 * N), N), kernel, in_, o, kind), \
+                         (words) != NULL ? status : AMP_OK);                             \
+            if ((words) != NULL) { CHECK_CONTAINS(amp_last_error(), (words)); }          \
+            (void)snprintf(said_[b_], sizeof(said_[b_]), "%s", amp_last_error());        \
+            (void)amp_synchronize(o);                                                    \
+            amp_release(in_);                                                            \
+            amp_release(o);                                                              \
+        }                                                                                \
+        if ((words) != NULL) { CHECK_STR(said_[1], said_[0]); }                          \
+        CHECK_INT(memcmp(out_data[0], out_data[1], sizeof(out_data[0])), ==, 0);         \
+        CHECK_INT(as_vectors(#kernel), ==, want);                                        \
+    } while (0)
+
+#define REPORTS(kernel, kind, want, words) FAILS(AMP_KERNEL_FAULT, kernel, kind, want, words)
+
+TEST_LIMIT(turns_that_may_differ, TAP_LIMIT_COMPILE)
 {
-    amp_array_view v, o;
     need_vectors();
-    in_data[40] = 0;
-    v = amp_view(unsigned, in_data, 8 * N);
-    o = amp_view(unsigned, out_data[0], 8 * N);
-    CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8 * N), N), reports, v, o),
-                 AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "zero at");
-    CHECK_INT(as_vectors("reports"), ==, 0);
-    amp_release(v);
-    amp_release(o);
+    FAILS(AMP_OK, turns, 0, 1, (char *)NULL);
+    FAILS(AMP_OK, turns, 1, 1, (char *)NULL);
+    FAILS(AMP_BARRIER_DIVERGED, turns, 2, 1, "test_vectors.c:");
+    FAILS(AMP_BARRIER_DIVERGED, turns, 3, 1, "test_vectors.c:");
+    FAILS(AMP_BARRIER_DIVERGED, turns, 4, 1, "test_vectors.c:");
 }
 
-TEST_LIMIT(a_helper_that_gives_back, TAP_LIMIT_COMPILE)
+TEST_LIMIT(kernels_that_report, TAP_LIMIT_COMPILE)
 {
     need_vectors();
-    BOTH(gives_back, 0, in_, o);
+    in_data[0] = 3; /* not in the first tile */
+    REPORTS(reports, 0, 1, (char *)NULL);
+    REPORTS(reports, 1, 1, "test_vectors.c:");
+    REPORTS(reports, 2, 1, "sum ");
+    REPORTS(reports, 3, 1, "aborted");
+    REPORTS(reports, 4, 1, "tile 5, thread 0");
+}
+
+TEST_LIMIT(reports_behind_what_is_written, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    REPORTS(reports_late, 0, 1, (char *)NULL);
+    REPORTS(reports_late, 1, 1, "for thread");
+    REPORTS(reports_too_late, 0, 0, (char *)NULL);
+    REPORTS(reports_too_late, 1, 0, "test_vectors.c:");
+}
+
+TEST_LIMIT(reports_of_helpers, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    REPORTS(reports_below, 0, 1, (char *)NULL);
+    REPORTS(reports_below, 1, 1, "aborted");
+    REPORTS(reports_below, 2, 1, "entry ");
+}
+
+/* A kernel whose tiles may be run again, over memory where that is not so. */
+TEST_LIMIT(reports_over_memory_that_overlaps, TAP_LIMIT_COMPILE)
+{
+    int b;
+    char said[3][400];
+    need_vectors();
+    for (b = 0; b < 3; b++) { /* fibers; vectors, over one memory, and side by side */
+        const int kind = 1;
+        unsigned i, data[8 * N];
+        amp_array_view all, v, o;
+        for (i = 0; i < 8 * N; i++) { data[i] = i * 2654435761u >> 8; }
+        all = amp_view(unsigned, data, 8 * N);
+        v = amp_section(all, amp_index(0), amp_extent(4 * N));
+        o = amp_section(all, amp_index(b == 2 ? 4 * N : 0), amp_extent(4 * N));
+        CHECK_OK(amp_emu_set_engine(b ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));
+        CHECK_OK(amp_emu_set_workers(1));
+        CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(4 * N), N), reports_in_place, v, o,
+                                       kind), AMP_KERNEL_FAULT);
+        (void)snprintf(said[b], sizeof(said[b]), "%s", amp_last_error());
+        amp_release(all);
+    }
+    CHECK_STR(said[1], said[0]);
+    CHECK_STR(said[2], said[0]);
+    CHECK_INT(as_vectors("reports_in_place"), ==, 1);
+}
+
+TEST_LIMIT(helpers_that_give_back, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 5; n++) {
+        BOTH(gives_back, 1, in_, o, n);
+    }
 }
 
 /* An order of threads is what loops do not have. */

@@ -135,6 +135,38 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
     }
 }
 
+/* Makes the zeroed tile t one of the work w that runs on the calling thread's fibers, in the
+   order of their numbers, which goes to `order`. The fibers' pool; NULL and a fault where
+   there is no memory. */
+static inline amp__pool *amp__fiber_begin(amp__tile *t, amp__work *w, int *order)
+{
+    amp__pool *pool;
+    int i;
+    t->launch = w->launch;
+    t->work = w;
+    t->threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    pool = amp__pool_get(t->threads, amp__process.settings.stack, amp__fiber_main);
+    if (pool == NULL) {
+        amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for the stacks of %d fibers of %lu bytes: "
+                   "lower AMP_STACK or AMP_WORKERS", t->threads,
+                   (unsigned long)amp__process.settings.stack);
+        return NULL;
+    }
+    t->order = order;
+    t->memory = pool->tile_memory;
+    t->begin = pool->fiber;
+    t->end = pool->fiber + t->threads;
+    for (i = 0; i < t->threads; i++) {
+        pool->fiber[i].tile = t;
+        order[i] = i;
+    }
+    pool->tile = t;
+#if AMP__TSAN
+    pool->scheduler.tsan = __tsan_get_current_fiber();
+#endif
+    return pool;
+}
+
 /* Runs the threads of one tile on the fibers of the pool p, and returns when they have
    ended, or when the tile was ended before its time, which it reports. */
 static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)

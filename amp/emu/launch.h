@@ -65,33 +65,17 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     amp__tile t;
     amp__pool *pool = NULL;
     amp__work *w = (amp__work *)work;
-    int i;
     (void)piece;
     memset(&t, 0, sizeof(t));
+    if (w->engine == AMP_ENGINE_FIBERS) {
+        pool = amp__fiber_begin(&t, w, order);
+        if (pool == NULL) {
+            return;
+        }
+    }
     t.launch = w->launch;
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
-    if (w->engine == AMP_ENGINE_FIBERS) {
-        pool = amp__pool_get(t.threads, amp__process.settings.stack, amp__fiber_main);
-        if (pool == NULL) {
-            amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for the stacks of %d fibers of %lu bytes: "
-                       "lower AMP_STACK or AMP_WORKERS", t.threads,
-                       (unsigned long)amp__process.settings.stack);
-            return;
-        }
-        t.order = order;
-        t.memory = pool->tile_memory;
-        t.begin = pool->fiber;
-        t.end = pool->fiber + t.threads;
-        for (i = 0; i < t.threads; i++) {
-            pool->fiber[i].tile = &t;
-            order[i] = i;
-        }
-        pool->tile = &t;
-#if AMP__TSAN
-        pool->scheduler.tsan = __tsan_get_current_fiber();
-#endif
-    }
     amp__now = &t;
     amp__tiles_run(&t, pool, order);
     amp__now = NULL;
@@ -189,14 +173,12 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
 }
 
 #if AMP__HAS_VECTORS
-/* Runs the tiles of a kernel that was made into vectors, and on fibers those that
-   vectors leave. */
+/* Runs the tiles of a kernel that was made into vectors, and on fibers those of workers
+   whose stack is too small. */
 static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *made)
 {
-    amp__vec_launch v;
-    if (!amp__vec_run_tiles(w, made, &v)) {
+    if (!amp__vec_run_tiles(w, made)) {
         amp__crew(w->pieces, amp__tiles_piece, w);
-        amp__vec_parted(w, &v);
     }
 }
 #endif
@@ -212,6 +194,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
     const amp__vec_made *made = NULL;
     if (s == AMP_OK && amp__vec_wanted(launch->kernel)) {
         s = amp__vec_find(launch->kernel, &made);
+        made = made != NULL && made->again && amp__vec_overlap(launch) ? NULL : made;
     }
 #endif
     if (s != AMP_OK) {

@@ -42,8 +42,10 @@ Which one runs is chosen when the program starts.
 #define AMP__VEC_LOOP AMP__SIMD
 #ifdef _OPENMP
 #define AMP__VEC_LOOP_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))
+#define AMP__VEC_LOOP_OR(r) _Pragma(AMP__STR(omp simd reduction(| : r)))
 #else
 #define AMP__VEC_LOOP_SUM(c)
+#define AMP__VEC_LOOP_OR(r)
 #endif
 #define AMP__TILE_MEMORY __attribute__((aligned(64)))
 #define AMP__STRIP_LENGTH 16
@@ -76,7 +78,7 @@ static AMP__INLINE int amp__clip(int d, long long x)
 
 /* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
    AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
-#define AMP__VEC_ENTRY(name, tile_, pass, sizes_, tile_bytes_, thread_bytes_) \
+#define AMP__VEC_ENTRY(name, tile_, pass, sizes_, tile_bytes_, thread_bytes_, again_) \
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD, pass)                           \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2, pass)                            \
     AMP__VEC_RUNS(name, avx512, AMP__VEC_AVX512, pass)                        \
@@ -86,7 +88,8 @@ static AMP__INLINE int amp__clip(int d, long long x)
         static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \
         static amp__vec_ahead a = { { #name, (int)(sizeof(tile) / sizeof(int)), \
             (int)(sizeof(sizes) / sizeof(size_t)) - 1, tile, sizes, tile_bytes_, \
-            (thread_bytes_) * AMP__TILE_SIZE(tile_), NULL }, AMP__PROGRAM,    \
+            (thread_bytes_) * AMP__TILE_SIZE(tile_), again_, NULL },          \
+            AMP__PROGRAM,                                                     \
             { AMP__VEC_SUM }, AMP__VEC_FILE, NULL };                          \
         a.made.run = AMP__VEC_CHOICE(name);                                   \
         a.next = amp__vec_all_ahead;                                          \

@@ -58,9 +58,9 @@ static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, in
 static AMP__RARE int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, const amp__vec_item *m)
 {
     int i;
-    if (m->name >= 0) { /* one in which threads meet stands in the kernel by now */
-        return !f->functions[amp__vec_find_function(f, m->name)].barrier
-            && amp__vec_in_set(f, set, m->name, 0);
+    if (m->name >= 0) { /* one in which threads meet, or that reports, is in the kernel by now */
+        const amp__vec_function *g = &f->functions[amp__vec_find_function(f, m->name)];
+        return !g->barrier && !g->reports && amp__vec_in_set(f, set, m->name, 0);
     }
     for (i = m->from; i < m->to; i++) {
         static const char *const after[] = { ";", ",", "=", "[", "(", "{", "}", ")", NULL };
@@ -105,8 +105,8 @@ static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
     for (k = 0; k < f->item_count; k++) {
         f->items[k].needed = 0;
     }
-    amp__vec_add_names(f, set, f->kernel->name + 1, f->kernel->body_end);
-    amp__vec_add_names(f, set, f->extra, f->count);
+    amp__vec_add_names(f, set, f->kernel->name + 1, f->kernel->param_end);
+    amp__vec_add_names(f, set, f->kernel->body, f->kernel->body_end);
     while (changed) {
         changed = 0;
         for (k = 0; k < f->item_count; k++) {

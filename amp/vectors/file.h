@@ -43,7 +43,10 @@ typedef struct amp__vec_token {
     int flags;
     int match;  /* a bracket's other half, or -1 */
     int owner;  /* the first token of the statement that it stands in, or -1 */
+    int origin; /* 0: the text's own; AMP__VEC_OWN: ours; else of which inlined call */
+    int past;   /* of amp_abort and amp_errorf: what stands behind all that is not reached */
 } amp__vec_token;
+enum { AMP__VEC_OWN = -1 };
 
 /* A name that a typedef of the text made: n bytes at s. */
 typedef struct amp__vec_type {
@@ -55,6 +58,7 @@ typedef struct amp__vec_type {
 typedef struct amp__vec_function {
     int name, from, to;
     int barrier;     /* threads meet in it */
+    int reports;     /* it calls amp_abort or amp_errorf */
     const char *why; /* why no kernel may call it, or NULL */
 } amp__vec_function;
 
@@ -74,12 +78,15 @@ typedef struct amp__vec_place {
    what it declares itself. */
 enum { AMP__VEC_VALUE, AMP__VEC_VIEW, AMP__VEC_SHAPE, AMP__VEC_TIDX, AMP__VEC_TILE,
        AMP__VEC_LOCAL };
+/* What a kernel does to a view's elements. */
+enum { AMP__VEC_READS = 1, AMP__VEC_WRITES = 2 };
 /* Where a variable lives (lives.h): in one loop over the threads, once for the tile,
    computed again in each loop, kept in an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_AGAIN, AMP__VEC_KEPT };
 typedef struct amp__vec_var {
     int name, kind, rank;
     int read_only;               /* a view: in(...) */
+    int touched;                 /* a view: AMP__VEC_READS, AMP__VEC_WRITES */
     int head;                    /* declared in the head of the for that begins here */
     int spec, spec_end;          /* specifiers, shared by the declaration's variables */
     int type, type_end;          /* its stars, up to its name */
@@ -97,7 +104,7 @@ typedef struct amp__vec_var {
 /* Statements. */
 enum { AMP__VEC_BLOCK, AMP__VEC_DECL, AMP__VEC_EXPR, AMP__VEC_IF, AMP__VEC_FOR, AMP__VEC_WHILE,
        AMP__VEC_DO, AMP__VEC_SWITCH, AMP__VEC_RETURN, AMP__VEC_BREAK, AMP__VEC_CONTINUE,
-       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY };
+       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY, AMP__VEC_REPORT };
 typedef struct amp__vec_stmt {
     int kind, from, to; /* tokens */
     int a, a_end;       /* condition, expression or case */
@@ -123,6 +130,7 @@ typedef struct amp__vec_op {
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
     amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
+    int unsure;              /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
        condition holds that may differ between them. next: in the plan. */
@@ -152,12 +160,17 @@ typedef struct amp__vec_file {
     int place_count;
     /* The kernel at work. */
     const amp__vec_place *kernel;
+    amp__vec_place here; /* where its body is a copy, with helpers in place of calls */
+    int inlined;         /* how many */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
     amp__vec_stmt *root;
     int extra;    /* the first token that is not the text's own */
     int groups, checks, ends;
     int returned; /* some threads may have returned */
+    int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
+    int unsure;   /* a condition around a barrier may differ, and that need be no fault */
+    int again;    /* a tile that has written may be run again */
     /* The text in the making, and where it stands in the user's. */
     amp__vec_text out;
     int line, file_n;
@@ -204,6 +217,7 @@ static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
         f->t = larger;
         f->room = room;
     }
+    t.past = 0;
     t.var = -1;
     t.match = -1;
     t.owner = -1;
@@ -261,6 +275,19 @@ static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
 static AMP__RARE int amp__vec_report_word(const amp__vec_file *f, int i)
 {
     return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
+}
+
+/* The last amp_abort or amp_errorf in [from, to), or -1. */
+static AMP__RARE int amp__vec_reports(const amp__vec_file *f, int from, int to)
+{
+    int i, at = -1;
+    for (i = from; i < to; i++) {
+        if (amp__vec_report_word(f, i)) {
+            at = i;
+            i = f->t[i].past > i ? f->t[i].past - 1 : i;
+        }
+    }
+    return at;
 }
 
 /* The other half of the bracket i; ends the work where it has none. */

@@ -2,84 +2,158 @@
 #ifndef AMP_VECTORS_INLINE_H
 #define AMP_VECTORS_INLINE_H
 /*
-amp/vectors/inline.h: a helper in which threads meet, put in place of its call.
+amp/vectors/inline.h: a helper in which threads meet, or that reports, put in place of its
+call.
 
-`meet(tidx, a + 1);` becomes `{ int n__h7 = (a + 1); { ...the body, n as n__h7... } }`, as
-tokens behind the text's own. tidx is passed on by its name. A helper that gives a value
-back, or returns before its end, is not understood.
+    x = last(tidx, t) + 1;
+
+becomes, as tokens behind the text's own,
+
+    unsigned last__h7; { unsigned *t__h7 = (t); { ...the body... } } x = last__h7 + 1;
+
+where `return e;` of the body becomes `last__h7 = (e);`, and what stands behind a return is
+skipped: by an else where the return ends an if, else by a variable that says so, one for
+each statement that may return. tidx is
+passed on by its name. The kernel's body is copied as a whole, before it is read, and only
+where it has such a call.
 */
 
 #include "names.h"
 
 #if AMP__IMPLEMENT
 
-enum { AMP__VEC_PARAMETERS = 32 };
-/* A call that is replaced, and what its helper's parameters are called there. */
+enum { AMP__VEC_PARAMETERS = 32, AMP__VEC_DEEPEST = 32, AMP__VEC_LONGEST = 300000 };
+
+/* A call at work: whose body it is that is copied. */
 typedef struct amp__vec_inlined {
     int call, function;               /* the call's name; the function's number */
+    int origin;                       /* what its tokens are marked with */
+    int loops;                        /* copied loops and switches around, of this body */
+    int depth;                        /* of calls in each other */
+    amp__vec_type value;              /* its value's name, n == 0: none */
+    amp__vec_type done[AMP__VEC_DEEPEST]; /* of each statement around: whether it returned */
+    int asked[AMP__VEC_DEEPEST];      /* whether somebody wants to know */
+    int dones;
     int count;
     int name[AMP__VEC_PARAMETERS];    /* of a parameter, in the helper's head */
+    int from[AMP__VEC_PARAMETERS];    /* where its declaration begins */
     int arg[AMP__VEC_PARAMETERS], arg_end[AMP__VEC_PARAMETERS];
     int tidx[AMP__VEC_PARAMETERS];    /* it is the tiled index */
     amp__vec_type spelt[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
-/* Adds a sign, in the line of token `like`; returns its number. */
-static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
+/* Calls within one statement that stand before it by now. */
+enum { AMP__VEC_CALLS = 16 };
+typedef struct amp__vec_hoisted {
+    int count;
+    int call[AMP__VEC_CALLS];
+    amp__vec_type value[AMP__VEC_CALLS];
+} amp__vec_hoisted;
+
+/* A new token of that kind, which stands where `like` does. */
+static AMP__RARE int amp__vec_put_token(amp__vec_file *f, int like, int kind, const char *s, int n)
 {
     amp__vec_token t = f->t[like];
     t.s = s;
-    t.n = (int)strlen(s);
-    t.kind = AMP__VEC_SIGN;
+    t.n = n;
+    t.kind = kind;
     t.flags = 0;
+    t.origin = AMP__VEC_OWN;
     amp__vec_add(f, t);
     return f->count - 1;
 }
 
-/* Adds a copy of token i, of which nothing is known yet. */
-static AMP__RARE void amp__vec_put_copy(amp__vec_file *f, int i)
+static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
 {
-    amp__vec_token t = f->t[i];
-    t.flags = 0;
-    amp__vec_add(f, t);
+    return amp__vec_put_token(f, like, AMP__VEC_SIGN, s, (int)strlen(s));
 }
 
-/* Adds copies of [from, to), with their brackets' other halves. `in`, if not NULL: parameters
-   of its helper get their new names. */
-static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in, int from,
-                                          int to)
+/* The words of C in `text`, cut at blanks. */
+static AMP__RARE void amp__vec_put_words(amp__vec_file *f, int like, const char *text)
 {
-    const int shift = f->count - from;
-    int i, k;
+    while (*text != '\0') {
+        const int n = (int)strcspn(text, " ");
+        (void)amp__vec_put_token(f, like, *text >= 'a' && *text <= 'z' ? AMP__VEC_NAME
+                                 : *text >= '0' && *text <= '9' ? AMP__VEC_NUMBER
+                                 : AMP__VEC_SIGN, text, n);
+        text += n + (text[n] == ' ');
+    }
+}
+
+/* A closing bracket for `open`. */
+static AMP__RARE void amp__vec_put_close(amp__vec_file *f, int open, int like, const char *s)
+{
+    const int close = amp__vec_put_sign(f, like, s);
+    f->t[open].match = close;
+    f->t[close].match = open;
+}
+
+/* NAME__hNUMBER */
+static AMP__RARE amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s, int n, int number)
+{
+    amp__vec_type name;
+    char *room = (char *)amp__vec_new(f, (size_t)n + 24);
+    name.n = snprintf(room, (size_t)n + 24, "%.*s__h%d", n, s, number);
+    name.s = room;
+    return name;
+}
+
+/* Copies [from, to) of the body at work, brackets with their matches, parameters by their
+   new names, calls that were hoisted as their values. */
+static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
+                                          const amp__vec_hoisted *calls, int from, int to)
+{
+    int open[AMP__VEC_DEEPEST * 8], depth = 0, i, k;
+    if (f->count - f->extra > AMP__VEC_LONGEST) {
+        amp__vec_fail(f, from, "helpers that become too long in place of their calls");
+    }
     for (i = from; i < to; i++) {
-        amp__vec_put_copy(f, i);
-        if (f->t[i].match >= from && f->t[i].match < to) {
-            f->t[i + shift].match = f->t[i].match + shift;
+        amp__vec_token t = f->t[i];
+        for (k = 0; calls != NULL && k < calls->count && calls->call[k] != i; k++) {
         }
+        if (calls != NULL && k < calls->count) {
+            (void)amp__vec_put_token(f, i, AMP__VEC_NAME, calls->value[k].s, calls->value[k].n);
+            i = amp__vec_match(f, i + 1);
+            continue;
+        }
+        t.flags = 0;
+        t.origin = in != NULL ? in->origin : 0;
         for (k = 0; in != NULL && k < in->count; k++) {
-            if (f->t[i].kind == AMP__VEC_NAME && amp__vec_same(f, i, in->name[k])
+            if (t.kind == AMP__VEC_NAME && amp__vec_same(f, i, in->name[k])
                 && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")) {
-                f->t[i + shift].s = in->spelt[k].s;
-                f->t[i + shift].n = in->spelt[k].n;
+                t.s = in->spelt[k].s;
+                t.n = in->spelt[k].n;
+                t.origin = AMP__VEC_OWN;
                 break;
             }
+        }
+        amp__vec_add(f, t);
+        if (f->t[i].match > i && f->t[i].match < to) {
+            if (depth == AMP__VEC_DEEPEST * 8) {
+                amp__vec_fail(f, i, "too many brackets in each other");
+            }
+            open[depth++] = f->count - 1;
+        } else if (f->t[i].match >= from && f->t[i].match < i && depth > 0) {
+            depth--;
+            f->t[open[depth]].match = f->count - 1;
+            f->t[f->count - 1].match = open[depth];
         }
     }
 }
 
-/* Finds the helper's parameters and the call's arguments for them; ends the work where their
-   numbers differ, or an argument is none that can be passed on so. */
-static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in)
+/* The helper's parameters, and the call's arguments for them; `outer` is the body that the
+   call stands in. */
+static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
+                                    const amp__vec_inlined *outer)
 {
     const amp__vec_function *g = &f->functions[in->function];
-    int p = g->name + 2, a = in->call + 2;
+    int p = g->name + 2, a = in->call + 2, j;
     const int p_end = amp__vec_match(f, g->name + 1), a_end = amp__vec_match(f, in->call + 1);
     if (amp__vec_is(f, p, "void") && p + 1 == p_end) {
         p = p_end;
     }
     while (p < p_end && a < a_end) {
         const int k = in->count++, p_from = p, arg = a;
-        char *name;
         if (k == AMP__VEC_PARAMETERS) {
             amp__vec_fail(f, in->call, "a helper with more than %d parameters",
                           AMP__VEC_PARAMETERS);
@@ -91,23 +165,28 @@ static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in)
             a = f->t[a].match > a ? f->t[a].match + 1 : a + 1;
         }
         in->name[k] = p - 1;
+        in->from[k] = p_from;
         in->arg[k] = arg;
         in->arg_end[k] = a;
         if (f->t[p - 1].kind != AMP__VEC_NAME || p - 1 == p_from) {
-            amp__vec_fail(f, p - 1, "a parameter of a helper with a barrier that is not "
-                          "understood");
+            amp__vec_fail(f, p - 1, "a parameter that is not understood, of a helper with a "
+                          "barrier or a report");
         }
-        in->tidx[k] = amp__vec_is(f, p_from, "amp_tiled_index")
-            || amp__vec_is(f, p_from + 1, "amp_tiled_index");
-        if (in->tidx[k] && (a != arg + 1 || amp__vec_lookup(f, arg) < 0
-                            || f->vars[amp__vec_lookup(f, arg)].kind != AMP__VEC_TIDX)) {
-            amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a barrier");
+        in->tidx[k] = amp__vec_is(f, p - 2, "amp_tiled_index");
+        if (in->tidx[k]) {
+            int known = a == arg + 1 && amp__vec_is(f, arg, "tidx");
+            for (j = 0; outer != NULL && j < outer->count && a == arg + 1; j++) {
+                known |= outer->tidx[j] && amp__vec_same(f, arg, outer->name[j]);
+            }
+            if (!known) {
+                amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a "
+                              "barrier or a report");
+            }
+            in->spelt[k].s = "tidx";
+            in->spelt[k].n = 4;
+        } else {
+            in->spelt[k] = amp__vec_own_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
         }
-        name = (char *)amp__vec_new(f, (size_t)f->t[p - 1].n + 32);
-        in->spelt[k].n = in->tidx[k] ? snprintf(name, 32, "tidx")
-            : snprintf(name, (size_t)f->t[p - 1].n + 32, "%.*s__h%d", f->t[p - 1].n,
-                       f->t[p - 1].s, f->count);
-        in->spelt[k].s = name;
         p += p < p_end;
         a += a < a_end;
     }
@@ -116,98 +195,480 @@ static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in)
     }
 }
 
-/* Ends the work where a name in the helper's body means something at file scope, and would
-   mean a variable of the kernel at the call. */
-static AMP__RARE void amp__vec_no_capture(amp__vec_file *f, const amp__vec_inlined *in, int from,
-                                          int to)
-{
-    int i, j, k;
-    for (i = from; i < to; i++) {
-        int own = 0;
-        if (f->t[i].kind != AMP__VEC_NAME || amp__vec_is(f, i - 1, ".")
-            || amp__vec_is(f, i - 1, "->") || amp__vec_lookup(f, i) < 0) {
-            continue;
-        }
-        for (k = 0; k < in->count; k++) {
-            own |= amp__vec_same(f, i, in->name[k]);
-        }
-        for (j = from; j <= i && !own; j++) { /* declared in the body, before */
-            own = amp__vec_same(f, i, j) && (f->t[j - 1].kind == AMP__VEC_NAME
-                || amp__vec_is(f, j - 1, "*") || amp__vec_is(f, j - 1, ","))
-                && !amp__vec_is(f, j - 1, "return");
-        }
-        if (!own) {
-            amp__vec_fail(f, in->call, "a call of %.*s, whose %.*s is another thing in the kernel",
-                          f->t[in->call].n, f->t[in->call].s, f->t[i].n, f->t[i].s);
-        }
-    }
-}
-
-/* Whether a call as a statement begins at i, of a helper in which threads meet. */
+/* Whether a call begins at i, of a helper in which threads meet or that reports. */
 static AMP__RARE int amp__vec_meets_in(amp__vec_file *f, int i)
 {
     const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
-        && amp__vec_lookup(f, i) < 0 ? amp__vec_find_function(f, i) : -1;
-    return g >= 0 && f->functions[g].barrier && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";");
+        && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
+        ? amp__vec_find_function(f, i) : -1;
+    return g >= 0 && (f->functions[g].barrier || f->functions[g].reports);
 }
 
-/* The call at i as a block: returns its first token, *end is behind its last. */
-static AMP__RARE int amp__vec_inline(amp__vec_file *f, int i, int *end)
+/* Whether there is such a call in [from, to), or where `body` is set a return. */
+static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
 {
-    amp__vec_inlined in;
-    const amp__vec_function *g;
-    int first, inner, k, last;
-    memset(&in, 0, sizeof(in));
-    in.call = i;
-    in.function = amp__vec_find_function(f, i);
-    g = &f->functions[in.function];
-    if (g->why != NULL) {
-        amp__vec_fail(f, i, "a call of %.*s, %s", f->t[i].n, f->t[i].s, g->why);
-    }
-    if (!amp__vec_is(f, g->name - 1, "void")) {
-        amp__vec_fail(f, i, "a call of %.*s, in which a barrier stands and which gives a value "
-                      "back", f->t[i].n, f->t[i].s);
-    }
-    last = g->to;
-    if (amp__vec_is(f, last - 2, "return") && amp__vec_is(f, last - 1, ";")) {
-        last -= 2;
-    }
-    for (k = g->from; k < last; k++) {
-        if (amp__vec_is(f, k, "return")) {
-            amp__vec_fail(f, i, "a call of %.*s, in which a barrier stands and which returns "
-                          "early", f->t[i].n, f->t[i].s);
+    int i;
+    for (i = from; i < to; i++) {
+        if ((body && amp__vec_is(f, i, "return")) || amp__vec_meets_in(f, i)) {
+            return 1;
         }
     }
-    amp__vec_pair(f, &in);
-    amp__vec_no_capture(f, &in, g->from + 1, last);
-    first = amp__vec_put_sign(f, i, "{");
-    for (k = 0; k < in.count; k++) {
-        if (!in.tidx[k]) {
-            int from = in.name[k], open, close;
-            while (!amp__vec_is(f, from - 1, ",") && from - 1 != g->name + 1) {
-                from--;
-                from = f->t[from].match >= 0 && f->t[from].match < from ? f->t[from].match : from;
+    return 0;
+}
+
+/* Where the statement at i ends, which is not read yet. */
+static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
+{
+    if (amp__vec_is(f, i, "{")) {
+        return amp__vec_match(f, i) + 1;
+    }
+    if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
+        return amp__vec_until(f, i, ":", end) + 1;
+    }
+    if (amp__vec_is(f, i, "if")) {
+        const int then = amp__vec_skip(f, amp__vec_match(f, i + 1) + 1, end);
+        return then < end && amp__vec_is(f, then, "else") ? amp__vec_skip(f, then + 1, end) : then;
+    }
+    if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
+        return amp__vec_skip(f, amp__vec_match(f, i + 1) + 1, end);
+    }
+    if (amp__vec_is(f, i, "do")) {
+        return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;
+    }
+    return amp__vec_until(f, i, ";", end) + 1;
+}
+
+/* Whether every way through the statement [i, end) ends in a return. */
+static AMP__RARE int amp__vec_always_returns(amp__vec_file *f, int i, int end)
+{
+    if (amp__vec_is(f, i, "return")) {
+        return 1;
+    }
+    if (amp__vec_is(f, i, "{")) {
+        int last = -1, k;
+        for (k = i + 1; k < end - 1; k = amp__vec_skip(f, k, end - 1)) {
+            last = k;
+        }
+        return last >= 0 && amp__vec_always_returns(f, last, end - 1);
+    }
+    if (amp__vec_is(f, i, "if")) {
+        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_skip(f, from, end);
+        return then < end && amp__vec_always_returns(f, from, then)
+            && amp__vec_always_returns(f, then + 1, end);
+    }
+    return 0;
+}
+
+static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
+static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+                                                 int call);
+
+/* Puts the calls in [from, to) before the statement that it stands in: they must be sure to
+   happen, and nothing may happen before. */
+static AMP__RARE void amp__vec_hoist(amp__vec_file *f, const amp__vec_inlined *in,
+                                     amp__vec_hoisted *calls, int from, int to)
+{
+    static const char *const maybe[] = { "&&", "||", "?", ":", ",", NULL };
+    int i, k, called;
+    for (i = from; i < to; i++) {
+        if (!amp__vec_meets_in(f, i)) {
+            continue;
+        }
+        for (k = i - 1, called = 0; k >= from; k--) {
+            if (f->t[k].match >= from && f->t[k].match < k) {
+                k = f->t[k].match;
+            } else if (f->t[k].match > i) { /* of a call, commas only part arguments */
+                called = 0;
+            } else if (amp__vec_among(f, k, maybe)) {
+                int open = k;
+                while (open >= from && !(f->t[open].match > i)) {
+                    open = f->t[open].match >= from && f->t[open].match < open
+                        ? f->t[open].match - 1 : open - 1;
+                }
+                called = open > from && amp__vec_is(f, k, ",") && amp__vec_is(f, open, "(")
+                    && f->t[open - 1].kind == AMP__VEC_NAME;
+                if (!called) {
+                    amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind "
+                                  "%.*s in its expression", f->t[i].n, f->t[i].s, f->t[k].n,
+                                  f->t[k].s);
+                }
             }
-            amp__vec_put_copies(f, &in, from, in.name[k] + 1);
-            (void)amp__vec_put_sign(f, i, "=");
-            open = amp__vec_put_sign(f, i, "(");
-            amp__vec_put_copies(f, NULL, in.arg[k], in.arg_end[k]);
-            close = amp__vec_put_sign(f, i, ")");
-            f->t[open].match = close;
-            f->t[close].match = open;
-            (void)amp__vec_put_sign(f, i, ";");
+        }
+        if (calls->count == AMP__VEC_CALLS) {
+            amp__vec_fail(f, i, "more than %d such calls in a statement", AMP__VEC_CALLS);
+        }
+        calls->value[calls->count] = amp__vec_put_call(f, in, i);
+        calls->call[calls->count++] = i;
+        i = amp__vec_match(f, i + 1);
+    }
+}
+
+/* Takes a variable out of [from, f->count) that says whether its statement returned, as
+   nobody asks it. */
+static AMP__RARE void amp__vec_take_out(amp__vec_file *f, const char *name, int from)
+{
+    int i, k;
+    for (i = from; i + 2 < f->count; i++) {
+        if (f->t[i].s == name) {
+            for (k = amp__vec_is(f, i - 1, "int") ? i - 1 : i; k < i + 3; k++) {
+                f->t[k].s = ";";
+                f->t[k].n = 1;
+                f->t[k].kind = AMP__VEC_SIGN;
+            }
+        }
+    }
+}
+
+/* Declares such a variable for the statement at i; where it stands. */
+static AMP__RARE int amp__vec_put_done(amp__vec_file *f, amp__vec_inlined *in, int i)
+{
+    const int from = f->count;
+    if (in->dones == AMP__VEC_DEEPEST) {
+        amp__vec_fail(f, i, "a helper with a barrier or a report, and more than %d statements "
+                      "in each other that return", AMP__VEC_DEEPEST);
+    }
+    in->done[in->dones] = amp__vec_own_name(f, "done", 4, f->count);
+    in->asked[in->dones] = 0;
+    amp__vec_put_words(f, i, "int");
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->done[in->dones].s, in->done[in->dones].n);
+    amp__vec_put_words(f, i, "= 0 ;");
+    in->dones++;
+    return from;
+}
+
+/* The statement that was put from there on is over. */
+static AMP__RARE void amp__vec_end_done(amp__vec_file *f, amp__vec_inlined *in, int from)
+{
+    in->dones--;
+    if (!in->asked[in->dones]) {
+        amp__vec_take_out(f, in->done[in->dones].s, from);
+    }
+}
+
+/* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`. Returns
+   whether the rest is put by this. */
+static AMP__RARE int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+{
+    const amp__vec_type done = in->done[in->dones - 1];
+    int open;
+    if (from == to && in->loops == 0) {
+        return 1;
+    }
+    in->asked[in->dones - 1] = 1;
+    (void)amp__vec_put_token(f, from - 1, AMP__VEC_NAME, "if", 2);
+    open = amp__vec_put_sign(f, from - 1, "(");
+    if (in->loops == 0) {
+        (void)amp__vec_put_sign(f, from - 1, "!");
+    }
+    (void)amp__vec_put_token(f, from - 1, AMP__VEC_NAME, done.s, done.n);
+    amp__vec_put_close(f, open, from - 1, ")");
+    open = amp__vec_put_sign(f, from - 1, "{");
+    if (in->loops > 0) {
+        amp__vec_put_words(f, from - 1, "break ;");
+    } else {
+        in->dones--; /* of the statement before */
+        amp__vec_put_list(f, in, from, to);
+        in->done[in->dones++] = done;
+        in->asked[in->dones - 1] = 1;
+    }
+    amp__vec_put_close(f, open, from - 1, "}");
+    return in->loops == 0;
+}
+
+/* `return e;` [i, end) of the body at work. */
+static AMP__RARE void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    int k;
+    if (end - i > 2) {
+        if (in->value.n == 0) {
+            amp__vec_fail(f, i, "a value returned");
+        }
+        amp__vec_hoist(f, in, &calls, i + 1, end - 1);
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->value.s, in->value.n);
+        (void)amp__vec_put_sign(f, i, "=");
+        amp__vec_put_copies(f, in, &calls, i + 1, end);
+    }
+    for (k = 0; k < in->dones; k++) {
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->done[k].s, in->done[k].n);
+        amp__vec_put_words(f, i, "= 1 ;");
+    }
+    if (in->loops > 0) {
+        amp__vec_put_words(f, i, "break ;");
+    }
+}
+
+/* A statement as a block. `rest`: what follows where the statement does not return. */
+static AMP__RARE void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in, int from, int to,
+                                         int rest, int rest_end)
+{
+    const int open = amp__vec_put_sign(f, from, "{");
+    amp__vec_put_list(f, in, from, to);
+    amp__vec_put_list(f, in, rest, rest_end);
+    amp__vec_put_close(f, open, from, "}");
+}
+
+/* An if [i, end), of which something must change; the list goes on up to `to`. Returns
+   whether the rest of the list is put by this. */
+static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    const int close = amp__vec_match(f, i + 1), from = close + 1;
+    const int then = amp__vec_skip(f, from, end), other = then < end ? then + 1 : end;
+    const int returns = in != NULL && amp__vec_must_change(f, 1, from, end)
+        && in->loops == 0 && end < to;
+    const int then_ends = returns && amp__vec_always_returns(f, from, then);
+    const int other_ends = returns && other < end && amp__vec_always_returns(f, other, end);
+    int k, then_may = 0, other_may = 0, done = -1;
+    for (k = from; k < end; k++) {
+        then_may |= k < then && amp__vec_is(f, k, "return");
+        other_may |= k >= other && amp__vec_is(f, k, "return");
+    }
+    amp__vec_hoist(f, in, &calls, i + 2, close);
+    if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
+        done = amp__vec_put_done(f, in, i);
+    }
+    amp__vec_put_copies(f, in, &calls, i, close + 1);
+    if (then_ends && !other_may) {
+        amp__vec_put_block(f, in, from, then, to, to);
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
+        k = amp__vec_put_sign(f, i, "{");
+        amp__vec_put_block(f, in, other, end, end, end);
+        amp__vec_put_list(f, in, end, to);
+        amp__vec_put_close(f, k, i, "}");
+        return 1;
+    }
+    if (other_ends && !then_may) {
+        k = amp__vec_put_sign(f, i, "{");
+        amp__vec_put_block(f, in, from, then, then, then);
+        amp__vec_put_list(f, in, end, to);
+        amp__vec_put_close(f, k, i, "}");
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
+        amp__vec_put_block(f, in, other, end, end, end);
+        return 1;
+    }
+    amp__vec_put_block(f, in, from, then, then, then);
+    if (other < end) {
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
+        amp__vec_put_block(f, in, other, end, end, end);
+    }
+    if (done < 0) {
+        return 0;
+    }
+    k = (then_may || other_may) && amp__vec_put_skip(f, in, end, to);
+    amp__vec_end_done(f, in, done);
+    return k;
+}
+
+/* A loop or a switch [i, end), in whose body something must change. */
+static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    const int is_do = amp__vec_is(f, i, "do");
+    const int from = is_do ? i + 1 : amp__vec_match(f, i + 1) + 1;
+    const int to = is_do ? amp__vec_skip(f, from, end) : end;
+    int k;
+    if (amp__vec_is(f, i, "switch")) {
+        amp__vec_hoist(f, in, &calls, i + 2, from - 1);
+    }
+    for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
+        if (amp__vec_meets_in(f, k)) {
+            amp__vec_fail(f, k, "a call of %.*s, which has a barrier or a report, in the head of "
+                          "a loop", f->t[k].n, f->t[k].s);
+        }
+    }
+    amp__vec_put_copies(f, in, &calls, i, from);
+    if (in != NULL) {
+        in->loops++;
+    }
+    amp__vec_put_block(f, in, from, to, to, to);
+    if (in != NULL) {
+        in->loops--;
+    }
+    amp__vec_put_copies(f, in, NULL, to, end);
+}
+
+/* A declaration [i, end) of several variables, as one for each: the value of one may be used
+   by a call in the next. 0 where it is none. */
+static AMP__RARE int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_inlined *in, int i,
+                                              int end)
+{
+    int names, from, k;
+    if (!amp__vec_is_type(f, i)) {
+        return 0;
+    }
+    for (names = i + 1; names < end; names++) {
+        if (amp__vec_is(f, names, "(")) {
+            names = amp__vec_match(f, names);
+        } else if (amp__vec_is(f, names, "*")
+                   || (f->t[names].kind == AMP__VEC_NAME && !amp__vec_is(f, names + 1, "*")
+                       && f->t[names + 1].kind != AMP__VEC_NAME)) {
+            break;
+        }
+    }
+    for (from = k = names; k < end; k++) {
+        if (f->t[k].match > k) {
+            k = f->t[k].match;
+        } else if (amp__vec_is(f, k, ",") || amp__vec_is(f, k, ";")) {
+            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+            amp__vec_hoist(f, in, &calls, from, k);
+            amp__vec_put_copies(f, in, NULL, i, names);
+            amp__vec_put_copies(f, in, &calls, from, k);
+            (void)amp__vec_put_sign(f, k, ";");
+            from = k + 1;
+        }
+    }
+    return 1;
+}
+
+/* Copies the statements [from, to) of the kernel, or of the body at work, with what must
+   change. */
+static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+{
+    static const char *const loops[] = { "for", "while", "do", "switch", NULL };
+    int i, end, k;
+    for (i = from; i < to; i = end) {
+        int returns = 0, done, over;
+        end = amp__vec_skip(f, i, to);
+        for (k = i; k < end && in != NULL; k++) {
+            returns |= amp__vec_is(f, k, "return");
+        }
+        if (amp__vec_is(f, end - 1, ":")) {
+            amp__vec_put_copies(f, in, NULL, i, end);
+            (void)amp__vec_put_sign(f, i, ";"); /* no declaration behind a label */
+        } else if (!amp__vec_must_change(f, in != NULL, i, end)) {
+            amp__vec_put_copies(f, in, NULL, i, end);
+        } else if (amp__vec_is(f, i, "{")) {
+            returns &= in != NULL && in->loops == 0;
+            done = returns ? amp__vec_put_done(f, in, i) : -1;
+            amp__vec_put_block(f, in, i + 1, end - 1, end, end);
+            over = returns && amp__vec_put_skip(f, in, end, to);
+            if (returns) {
+                amp__vec_end_done(f, in, done);
+            }
+            if (over) {
+                return;
+            }
+        } else if (amp__vec_is(f, i, "if")) {
+            if (amp__vec_put_if(f, in, i, end, to)) {
+                return;
+            }
+        } else if (amp__vec_among(f, i, loops)) {
+            done = returns && in->loops == 0 ? amp__vec_put_done(f, in, i) : -1;
+            amp__vec_put_loop(f, in, i, end);
+            over = returns && amp__vec_put_skip(f, in, end, to);
+            if (done >= 0) {
+                amp__vec_end_done(f, in, done);
+            }
+            if (over) {
+                return;
+            }
+        } else if (in != NULL && amp__vec_is(f, i, "return")) {
+            amp__vec_put_return(f, in, i, end);
+            while (end < to && !amp__vec_is(f, end, "case") && !amp__vec_is(f, end, "default")) {
+                end = amp__vec_skip(f, end, to); /* nothing comes there */
+            }
+        } else if (!amp__vec_put_declarators(f, in, i, end)) {
+            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+            amp__vec_hoist(f, in, &calls, i, end);
+            if (calls.count == 1 && calls.value[0].n == 0 && calls.call[0] == i) {
+                continue; /* a call that gives nothing back, as a statement */
+            }
+            amp__vec_put_copies(f, in, &calls, i, end);
+        }
+    }
+}
+
+/* The type that the function g gives back, in front of the name of its value; 0: none. */
+static AMP__RARE int amp__vec_put_result(amp__vec_file *f, const amp__vec_function *g)
+{
+    static const char *const words[] = { "static", "inline", "extern", "const", "register",
+                                         "__inline", "__inline__", NULL };
+    int i = -1, k, n = 0;
+    for (k = 0; k < f->item_count; k++) {
+        i = f->items[k].name == g->name ? f->items[k].from : i;
+    }
+    if (i < 0) {
+        amp__vec_fail(f, g->name, "a function that is not understood");
+    }
+    if (amp__vec_is(f, g->name - 1, "void")) {
+        return 0;
+    }
+    for (; i < g->name; i++) {
+        if (amp__vec_is(f, i, "__attribute__")) {
+            i = amp__vec_match(f, i + 1);
+        } else if (!amp__vec_among(f, i, words)) {
+            amp__vec_put_copies(f, NULL, NULL, i, i + 1);
+            n++;
+        }
+    }
+    return n;
+}
+
+/* The call at `call` as a block, in front of which its value is declared: the value's
+   name. */
+static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+                                                 int call)
+{
+    amp__vec_inlined *in = (amp__vec_inlined *)amp__vec_new(f, sizeof(*in));
+    const amp__vec_function *g;
+    int first, inner, k;
+    in->call = call;
+    in->function = amp__vec_find_function(f, call);
+    in->origin = ++f->inlined;
+    in->depth = outer != NULL ? outer->depth + 1 : 0;
+    g = &f->functions[in->function];
+    if (g->why != NULL) {
+        amp__vec_fail(f, call, "a call of %.*s, %s", f->t[call].n, f->t[call].s, g->why);
+    }
+    if (in->depth == AMP__VEC_DEEPEST) {
+        amp__vec_fail(f, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
+    }
+    amp__vec_pair(f, in, outer);
+    if (amp__vec_put_result(f, g) > 0) {
+        in->value = amp__vec_own_name(f, f->t[call].s, f->t[call].n, f->count);
+        (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->value.s, in->value.n);
+        (void)amp__vec_put_sign(f, call, ";");
+    }
+    first = amp__vec_put_sign(f, call, "{");
+    for (k = 0; k < in->count; k++) {
+        if (!in->tidx[k]) {
+            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+            int open;
+            amp__vec_hoist(f, outer, &calls, in->arg[k], in->arg_end[k]);
+            amp__vec_put_copies(f, NULL, NULL, in->from[k], in->name[k]);
+            (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->spelt[k].s, in->spelt[k].n);
+            (void)amp__vec_put_sign(f, call, "=");
+            open = amp__vec_put_sign(f, call, "(");
+            amp__vec_put_copies(f, outer, &calls, in->arg[k], in->arg_end[k]);
+            amp__vec_put_close(f, open, call, ")");
+            (void)amp__vec_put_sign(f, call, ";");
         }
     }
     inner = amp__vec_put_sign(f, g->from, "{");
-    amp__vec_put_copies(f, &in, g->from + 1, last);
-    k = amp__vec_put_sign(f, g->to, "}");
-    f->t[inner].match = k;
-    f->t[k].match = inner;
-    k = amp__vec_put_sign(f, g->to, "}");
-    f->t[first].match = k;
-    f->t[k].match = first;
-    *end = f->count;
-    return first;
+    amp__vec_put_list(f, in, g->from + 1, g->to);
+    amp__vec_put_close(f, inner, g->to, "}");
+    amp__vec_put_close(f, first, g->to, "}");
+    return in->value;
+}
+
+/* Where the kernel at work has such calls, it becomes one whose body is a copy without
+   them, behind the text's own tokens. */
+static AMP__RARE void amp__vec_inline(amp__vec_file *f)
+{
+    const amp__vec_place *k = f->kernel;
+    int open;
+    f->inlined = 0;
+    if (!amp__vec_must_change(f, 0, k->body, k->body_end)) {
+        return;
+    }
+    f->here = *k;
+    f->kernel = &f->here;
+    open = amp__vec_put_sign(f, k->body, "{");
+    amp__vec_put_list(f, NULL, k->body + 1, k->body_end);
+    amp__vec_put_close(f, open, k->body_end, "}");
+    f->here.body = open;
+    f->here.body_end = f->t[open].match;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -6,6 +6,7 @@ amp/vectors/kernel.h: a tiled kernel's text as one C function that runs a tile.
 */
 
 #include "write.h"
+#include "reports.h"
 #include "context.h"
 
 #if AMP__IMPLEMENT
@@ -94,7 +95,9 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 {
     int changed;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
+    f->reports = f->aborts = f->unsure = 0;
     f->extra = f->count;
+    amp__vec_inline(f);
     amp__vec_parameters(f);
     amp__vec_own_names(f);
     f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);
@@ -195,13 +198,17 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
 {
     amp__vec_text head = amp__vec_empty(&f->store), pass = head, sizes = head, tile = head,
                   kept = head, *b = &f->out;
-    const amp__vec_token *name = &f->t[f->kernel->name];
+    const amp__vec_token *name;
     amp__vec_op *plan;
     int k;
     amp__vec_understand(f);
     name = &f->t[f->kernel->name];
+    f->again = amp__vec_again(f);
     plan = amp__vec_plan_list(f, f->root->child, 0);
     amp__vec_classify(f, plan);
+    if ((f->reports || f->unsure) && !f->again) {
+        (void)amp__vec_unwritten(f, plan, 0);
+    }
     f->line = -100;
     f->file = "";
     f->file_n = 0;
@@ -228,7 +235,8 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     }
     amp__vec_puts(b, "), (amp__T, amp__O");
     amp__vec_puts(b, pass.s);
-    amp__vec_print(b, "), (%s0), 0%s, 0%s)\n", sizes.s, tile.s, kept.s);
+    amp__vec_print(b, "), (%s0), 0%s, 0%s, %d)\n", sizes.s, tile.s, kept.s,
+                   (f->reports || f->unsure) && f->again);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its

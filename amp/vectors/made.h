@@ -8,8 +8,9 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 #include "../backend.h"
 
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
-   first thread is at `origin`; it returns 0, or the line around whose barrier the tile's threads
-   part. prelude.h has this type as text: both must stay the same. */
+   first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
+   part; or -1 where fibers have to run the tile: a thread called amp_abort or amp_errorf.
+   prelude.h has this type as text: both must stay the same. */
 typedef struct amp__vec_made {
     const char *name;
     int rank, parameters;
@@ -17,6 +18,7 @@ typedef struct amp__vec_made {
     const size_t *sizes;  /* of an element of each parameter */
     size_t tile_bytes;    /* of tile_static */
     size_t kept_bytes;    /* of what threads keep across barriers */
+    int again;            /* a tile that reports may have written, but not what it reads */
     int (*run)(const amp__argument *arguments, const int *tile, const int *origin);
 } amp__vec_made;
 

@@ -148,8 +148,8 @@ static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i];
     const int g = amp__vec_find_function(f, i);
-    if (g >= 0 && f->functions[g].barrier) {
-        amp__vec_fail(f, i, "a call of %.*s, in which a barrier stands", t->n, t->s);
+    if (g >= 0 && (f->functions[g].barrier || f->functions[g].reports)) {
+        amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report", t->n, t->s);
     }
     if (g >= 0 && f->functions[g].why != NULL) {
         amp__vec_fail(f, i, "a call of %.*s, %s", t->n, t->s, f->functions[g].why);
@@ -173,7 +173,11 @@ static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
         amp__vec_fail(f, i, "a barrier inside an expression");
     }
     if (amp__vec_report_word(f, i)) {
-        amp__vec_fail(f, i, "a call of %.*s", t->n, t->s);
+        amp__vec_fail(f, i, "%.*s inside an expression", t->n, t->s);
+    }
+    if (t->var >= 0 && t->origin > 0 && f->vars[t->var].kind != AMP__VEC_TIDX
+        && f->t[f->vars[t->var].name].origin != t->origin) {
+        amp__vec_fail(f, i, "%.*s of a helper, which is another thing in the kernel", t->n, t->s);
     }
     if (t->var < 0 && amp__vec_is(f, i + 1, "(")) {
         amp__vec_call(f, i);

@@ -31,7 +31,9 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
 {
     int i;
     for (i = s->from; i < s->to; i++) {
-        if (amp__vec_is(f, i, "return")) {
+        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
+            i = f->t[i].past - 1;
+        } else if (amp__vec_is(f, i, "return")) {
             return 1;
         }
     }
@@ -76,6 +78,9 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
                 amp__vec_append(p, run);
             }
             run->list[run->count++] = s;
+        }
+        if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {
+            run = NULL; /* what follows may write: it waits until this loop's reports are known */
         }
     }
     p->count = 0;
@@ -248,11 +253,8 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             break;
         case AMP__VEC_IF:
             if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
-                if (!amp__vec_sure(s)) {
-                    amp__vec_fail(f, s->from,
-                                  "an if around a barrier or a jump, whose condition may "
-                                  "differ from thread to thread");
-                }
+                o->unsure = !amp__vec_sure(s);
+                f->unsure |= o->unsure;
                 o->test = amp__vec_condition(f, s->a, s->a_end);
             }
             o->child = amp__vec_plan_body(f, s->child, 0);
@@ -281,11 +283,8 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             if (!plain) {
                 amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
                 amp__vec_stmt *e;
-                if (!amp__vec_sure(s)) {
-                    amp__vec_fail(f, s->from,
-                                  "a loop around a barrier, whose turns may differ from "
-                                  "thread to thread");
-                }
+                o->unsure = !amp__vec_sure(s);
+                f->unsure |= o->unsure;
                 if (s->a == s->a_end) {
                     amp__vec_fail(f, s->from, "a loop without a condition");
                 }

@@ -7,6 +7,7 @@ amp/vectors/run.h: a launch of a kernel that was made into vectors.
 
 #include "engine.h"
 #include "../emu/crew.h"
+#include "../emu/fibers.h"
 
 #if AMP__IMPLEMENT
 
@@ -14,8 +15,6 @@ amp/vectors/run.h: a launch of a kernel that was made into vectors.
 typedef struct amp__vec_launch {
     amp__work *work;
     const amp__vec_made *made;
-    long long parted; /* the first tile found whose threads part at a barrier, or -1 */
-    int line;         /* the line around that barrier */
 } amp__vec_launch;
 
 /* The lowest address of the calling thread's stack. */
@@ -43,10 +42,39 @@ static AMP__RARE int amp__vec_fits(size_t bytes)
     return top > low && top - low > bytes + ((size_t)32 << 10);
 }
 
+/* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its
+   threads part around the barrier at `line`. Where fibers find nothing, as the kernel has a
+   race, or is compiled with contraction here and not there, the tile is done, unless its
+   threads part: then it may have changed its own input. */
+static AMP__NOINLINE void amp__vec_on_fibers(amp__work *w, long long p, int line)
+{
+    int order[AMP_MAX_TILE_THREADS];
+    amp__tile t, *const before = amp__now;
+    amp__pool *pool;
+    memset(&t, 0, sizeof(t));
+    pool = amp__fiber_begin(&t, w, order);
+    if (pool != NULL) {
+        amp__tile_set(&t, p);
+        amp__now = &t;
+        amp__fiber_tile(&t, pool);
+        amp__now = before;
+        pool->tile = NULL;
+        amp__free(t.block);
+        amp__free(t.private_memory);
+    }
+    if (line > 0) {
+        char tile[48];
+        amp__fault(w, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: its threads do not all go the "
+                   "same way around a barrier, at line %d: all threads of a tile must reach the "
+                   "same barrier", w->launch->kernel->name,
+                   amp__index_text(tile, sizeof(tile), w->launch->rank, t.index), line);
+    }
+}
+
 /* A worker's share of the tiles; none where its stack is too small. */
 static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 {
-    amp__vec_launch *v = (amp__vec_launch *)launch;
+    const amp__vec_launch *v = (const amp__vec_launch *)launch;
     amp__work *w = v->work;
     amp__tile t;
     (void)piece;
@@ -66,13 +94,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
             amp__tile_set(&t, p);
             line = v->made->run(w->launch->arguments, t.index, t.origin);
             if (line != 0) {
-                amp__take(&amp__lock.fault);
-                if (v->parted < 0) {
-                    v->parted = p;
-                    v->line = line;
-                }
-                amp__give(&amp__lock.fault);
-                __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
+                amp__vec_on_fibers(w, p, line);
             }
         }
         if (first >= w->count) {
@@ -80,6 +102,40 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         }
     }
     amp__now = NULL;
+}
+
+/* Whether memory that the launch writes is also that of another of its views. */
+static AMP__RARE int amp__vec_overlap(const amp__launch *launch)
+{
+    const amp__kernel *k = launch->kernel;
+    uintptr_t from[2], to[2];
+    int at[2], i;
+    for (at[0] = 0; at[0] < k->parameter_count; at[0]++) {
+        for (at[1] = 0; at[1] < k->parameter_count; at[1]++) {
+            if (at[0] == at[1] || k->parameters[at[0]].access == AMP__ACCESS_in) {
+                continue;
+            }
+            for (i = 0; i < 2; i++) {
+                const amp__argument *a = &launch->arguments[at[i]];
+                const amp__parameter *p = &k->parameters[at[i]];
+                size_t last = 0;
+                int d;
+                if (p->access == AMP__ACCESS_value) {
+                    break;
+                }
+                for (d = 0; d < p->rank; d++) {
+                    last += (size_t)(a->extent[d] - 1)
+                        * (size_t)(d + 1 < p->rank ? a->stride[d] : 1);
+                }
+                from[i] = (uintptr_t)a->data;
+                to[i] = from[i] + (last + 1) * p->type.size;
+            }
+            if (i == 2 && from[0] < to[1] && from[1] < to[0]) {
+                return 1;
+            }
+        }
+    }
+    return 0;
 }
 
 /* Whether a tiled kernel may run as vectors: nobody asked for another engine, or for an
@@ -91,45 +147,18 @@ static inline int amp__vec_wanted(const amp__kernel *k)
         && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS);
 }
 
-/* Runs the tiles of the launch, its w->pieces and w->grain set. 1 where all is done. 0:
-   fibers do what is left, from w->next on: tiles of workers whose stack was too small, or
-   the one tile whose threads part, for the sentence with both threads and lines. */
-static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made,
-                                        amp__vec_launch *v)
+/* Runs the tiles of the launch, its w->pieces and w->grain set. 1 where all is done, or one
+   has a fault. 0: fibers do what is left, from w->next on: tiles of workers whose stack was
+   too small. */
+static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made)
 {
-    v->work = w;
-    v->made = made;
-    v->parted = -1;
-    v->line = 0;
+    amp__vec_launch v;
+    v.work = w;
+    v.made = made;
     w->engine = AMP_ENGINE_VECTORS;
-    amp__crew(w->pieces, amp__vec_piece, v);
-    if (v->parted >= 0) {
-        w->next = v->parted;
-        w->count = v->parted + 1;
-        w->pieces = 1;
-        w->grain = 1;
-        w->stopped = 0;
-    }
+    amp__crew(w->pieces, amp__vec_piece, &v);
     w->engine = AMP_ENGINE_FIBERS;
-    return v->parted < 0 && w->next >= w->count;
-}
-
-/* The sentence for a tile whose threads part at a barrier where fibers did not find it when
-   they ran it again: the tile had changed its own input before. */
-static AMP__RARE void amp__vec_parted(amp__work *w, const amp__vec_launch *v)
-{
-    if (v->parted >= 0 && w->failed.status == AMP_OK) {
-        amp__tile t;
-        char tile[48];
-        memset(&t, 0, sizeof(t));
-        t.launch = w->launch;
-        t.work = w;
-        amp__tile_set(&t, v->parted);
-        amp__fault(w, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: its threads do not all go the "
-                   "same way around a barrier, at line %d: all threads of a tile must reach the "
-                   "same barrier", w->launch->kernel->name,
-                   amp__index_text(tile, sizeof(tile), w->launch->rank, t.index), v->line);
-    }
+    return w->stopped || w->next >= w->count;
 }
 
 #endif /* AMP__IMPLEMENT */

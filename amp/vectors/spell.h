@@ -138,7 +138,10 @@ static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int fro
         const amp__vec_token *t = &f->t[i];
         const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
         amp__vec_line(f, b, i);
-        if (amp__vec_plain_at(f, i)) {
+        if (amp__vec_report_word(f, i) && t->past > i) {
+            amp__vec_print(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->ends, f->ends);
+            i = t->past - 1;
+        } else if (amp__vec_plain_at(f, i)) {
             i = amp__vec_write_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_write_index(f, b, i);

@@ -218,10 +218,14 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;
         i = f->t[i + 1].match + 2;
-    } else if (amp__vec_meets_in(f, i)) {
-        int stop, first = amp__vec_inline(f, i, &stop), at_first = first;
-        *at = amp__vec_match(f, i + 1) + 2;
-        return amp__vec_statement(f, &at_first, stop, parent);
+    } else if (amp__vec_report_word(f, i) && amp__vec_is(f, i + 1, "(")
+               && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
+        /* Its arguments wait for fibers, which then run the tile. */
+        s->kind = AMP__VEC_REPORT;
+        f->reports = 1;
+        f->aborts |= amp__vec_is(f, i, "amp_abort");
+        i = f->t[i + 1].match + 2;
+        f->t[s->from].past = i;
     } else if (amp__vec_is_type(f, i)) {
         return amp__vec_declaration(f, at, end, parent);
     } else {
@@ -268,6 +272,12 @@ static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
             continue;
         }
         *last = amp__vec_statement(f, &from, to, parent);
+        if (*last != NULL && (*last)->kind == AMP__VEC_REPORT) {
+            while (from < to && !amp__vec_is(f, from, "case") && !amp__vec_is(f, from, "default")) {
+                from = amp__vec_skip(f, from, to); /* no thread comes there */
+            }
+            f->t[(*last)->from].past = from;
+        }
         while (*last != NULL) {
             last = &(*last)->next;
         }

@@ -40,9 +40,7 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
     int i, k;
     for (i = g->from; i < g->to; i++) {
         g->barrier |= amp__vec_barrier_word(f, i);
-        if (amp__vec_report_word(f, i)) {
-            g->why = "which calls amp_abort or amp_errorf";
-        }
+        g->reports |= amp__vec_report_word(f, i);
         if (amp__vec_is(f, i, "static") && !amp__vec_is(f, i + 1, "const")) {
             g->why = "which has a static variable";
         }
@@ -55,6 +53,7 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
         k = amp__vec_find_function(f, i);
         if (k >= 0) {
             g->barrier |= f->functions[k].barrier;
+            g->reports |= f->functions[k].reports;
             g->why = g->why != NULL ? g->why : f->functions[k].why;
         }
     }

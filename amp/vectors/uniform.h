@@ -215,7 +215,9 @@ static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_
         }
     }
     for (i = s->b_end; i < s->to; i++) { /* no way out, and the counter is left alone */
-        if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
+        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
+            i = f->t[i].past - 1;
+        } else if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
             || amp__vec_is(f, i, "continue")) {
             return 0;
         }

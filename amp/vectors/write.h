@@ -93,8 +93,8 @@ static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *writt
    what it keeps. strip: a loop over strips is around it. */
 static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
 {
-    char used[512] = { 0 }, written[512] = { 0 };
-    int k, n, i, tidx = 0;
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    int k, n, i, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->ends;
     amp__vec_text *b = &f->out;
     if (o->count == 0 && o->sum == 0) {
@@ -103,7 +103,10 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     for (k = 0; k < o->count; k++) {
         amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
                          &tidx);
+        reports |= f->reports && amp__vec_reports(f, o->list[k]->from, o->list[k]->to) >= 0;
+        leaves |= amp__vec_returns(f, o->list[k]);
     }
+    leaves |= reports;
     for (k = 0; k < o->rests; k++) {
         amp__vec_collect(f, used, written, o->rest[k], o->rest_end[k], &tidx);
     }
@@ -111,6 +114,9 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
     if (o->sum) {
         amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
+    }
+    if (reports) {
+        amp__vec_print(b, "{ int amp__r%d = 0; ", end);
     }
     if (o->clipped) {
         amp__vec_print(b, "{ ");
@@ -127,7 +133,9 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     }
     for (k = strip ? last : 0; k <= last; k++) {
         if (k == last && !o->one) {
-            amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) " : "AMP__VEC_LOOP ", o->sum);
+            amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
+                           : reports ? "AMP__VEC_LOOP_OR(amp__r%d) " : "AMP__VEC_LOOP ",
+                           o->sum ? o->sum : end);
         }
         if (strip) {
             amp__vec_print(
@@ -235,13 +243,13 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             amp__vec_print(b, "; ");
         }
     }
-    for (k = 0; k < o->count; k++) {
-        if (amp__vec_returns(f, o->list[k])) {
-            amp__vec_print(b, "amp__end%d: ; ", end);
-            break;
-        }
+    if (leaves) {
+        amp__vec_print(b, "amp__end%d: ; ", end);
     }
     amp__vec_print(b, o->clipped ? "} } " : "} ");
+    if (reports) {
+        amp__vec_print(b, "if (amp__r%d != 0) { return -1; } } ", end);
+    }
     amp__vec_own_line(f);
 }
 
@@ -318,7 +326,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_print(
                     b,
                     "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d != 0) { ",
-                    o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
+                    o->test->sum, o->test->sum, o->unsure ? -1 : f->t[s->from].line, o->test->sum);
             } else {
                 amp__vec_print(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
                 amp__vec_write(f, b, s->a, s->a_end, 0);
@@ -360,7 +368,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                     b,
                     "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d "
                     "== 0) { break; } ",
-                    o->test->sum, o->test->sum, f->t[s->from].line, o->test->sum);
+                    o->test->sum, o->test->sum, o->unsure ? -1 : f->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
                     amp__vec_ops(f, o->child, 0);
                 }

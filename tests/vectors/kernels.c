@@ -5,7 +5,9 @@
 
    A kernel has tile memory t, one element a thread, which is either each thread's own
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
-   barrier goes from one to the other, so that no two threads race. */
+   barrier goes from one to the other, so that no two threads race. So has p, of structures,
+   and g, of two dimensions; counts is changed by atomics alone, and read at the end. Some
+   kernels report (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,7 @@ typedef struct scope { int vars, uniforms, offsets, arrays, pairs, pointers; } s
 
 static unsigned long long state;
 static int rank, dims[3], threads, shared, indent, serial, many_helpers;
+static int reporting, once; /* 1: amp_errorf, 2: amp_abort, too; O is written, never read */
 
 static unsigned draw(unsigned n) /* below n */
 {
@@ -119,6 +122,11 @@ static const char *expression(int depth)
     if (c < 75 && pointers.count) {
         return text("*%s", one_of(&pointers));
     }
+    if (c < 77) {
+        return !shared ? chance(50) ? "p[me].a" : text("g[me %% 2][me / 2]")
+            : chance(50) ? text("p[(me + %u) %% %d].b[1]", draw((unsigned)threads), threads)
+            : text("g[%u][(me + %u) %% %d]", draw(2), draw(9), (threads + 1) / 2);
+    }
     if (c < 79) {
         const char *a = expression(depth + 1);
         return text("mix(%s, %s)", a, expression(depth + 1));
@@ -197,9 +205,29 @@ static void plain(int depth)
         line("const int %s = %s + %s;", fresh(&offsets, "c"), base, add);
     } else if (c < 44) {
         line("%s %s %s;", one_of(&vars), assign[draw(5)], expression(0));
-    } else if (c < 52 && !shared) {
+    } else if (c < 50 && !shared) {
         line("t[me] %s %s;", assign[draw(3)], expression(0));
-    } else if (c < 57 && arrays.count) {
+    } else if (c < 52 && !shared) {
+        line("%s %s %s;", chance(50) ? "p[me].b[1]" : "g[me % 2][me / 2]", assign[draw(3)],
+             expression(0));
+    } else if (c < 53) {
+        const int add = chance(50); /* what commutes, so that the order is the same */
+        line("(void)amp_atomic_fetch_%s(&counts[%d], %s);", add ? "add" : "xor", add,
+             expression(1));
+    } else if (c < 55 && reporting) {
+        const char *e = condition(0);
+        line("if (times == 3 && %s) { amp_errorf(\"%%u in %%d\", %s, me); %s}", e, one_of(&vars),
+             chance(20) && !once ? "return; " : "");
+    } else if (c < 56 && reporting == 2) {
+        line("if (times == 3 && %s) amp_abort();", condition(0));
+    } else if (c < 57 && (reporting || chance(40))) {
+        const char *e = expression(1), *v = fresh(&vars, "v");
+        line("unsigned %s = 1u, %s_ = seek(%s, %s, %s) + %s;", v, v, e, one_of(&vars),
+             reporting ? "times" : "0", one_of(&vars));
+        line("%s += %s_;", v, v);
+    } else if (c < 58 && once) {
+        line("at(O, lin) = %s;", expression(1));
+    } else if (c < 59 && arrays.count) {
         line("%s[%s %% 3u] += %s;", one_of(&arrays), expression(2), expression(1));
     } else if (c < 60 && pairs.count) {
         line("%s%s = %s;", one_of(&pairs), chance(50) ? ".a" : ".b[1]", expression(1));
@@ -335,7 +363,13 @@ static void tile_level(int depth, int in_loop)
         line("}");
     } else if (many_helpers && c < 95) {
         settle(0);
-        line("turn(tidx, t, me, %s);", text("%u", 1 + draw(5)));
+        if (chance(50)) {
+            line("turn(tidx, t, me, %s);", text("%u", 1 + draw(5)));
+        } else {
+            const char *by = chance(50) ? one_of(&uniforms) : text("%u", 1 + draw(6));
+            line("%s ^= met(tidx, t, me, %s) + %s;", one_of(&vars), by, expression(1));
+            line("tile_barrier_wait(tidx);");
+        }
     } else if (depth == 0 && !in_loop && c < 97) {
         const int n = ++serial;
         line("int n%d = times; if (me < 0) { n%d = 50; }", n, n); /* the same; not proven so */
@@ -349,7 +383,8 @@ static void tile_level(int depth, int in_loop)
         }
         line("}");
     } else if (depth == 0 && !in_loop && c < 98) {
-        line("if (tidx.tile[0] == 1 && times == 2) { at(O, lin) = 77u; return; }");
+        line("if (tidx.tile[0] == 1 && times == 2) { %s }",
+             once ? "return;" : "at(O, lin) = 77u; return;");
     } else {
         plain(0);
     }
@@ -382,8 +417,13 @@ static void kernel(int number)
     printf("), in(unsigned, 1, A), out(unsigned, 1, O), value(int, times))\n{\n");
     indent = 1;
     many_helpers = chance(50);
+    reporting = chance(65) ? 0 : 1 + chance(50);
+    once = chance(30);
     line("tile_static(unsigned, t, %d);", threads);
     line("tile_static(unsigned, flag, 1);");
+    line("tile_static(unsigned, counts, 2);");
+    line("tile_static(pair, p, %d);", threads);
+    line("tile_static(unsigned, g, 2, %d);", (threads + 1) / 2);
     if (rank == 1) { line("const int me = tidx.local[0];"); }
     if (rank == 2) { line("const int me = tidx.local[0] * %d + tidx.local[1];", dims[1]); }
     if (rank == 3) {
@@ -393,16 +433,29 @@ static void kernel(int number)
     line("const int lin = (%s) * %d + me;", tile[rank - 1], threads);
     line("unsigned me_ = (unsigned)me;");
     line("t[me] = at(A, me %% 1024);");
-    line("if (me == 0) { flag[0] = at(A, 5); }");
+    line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
+    line("g[me %% 2][me / 2] = t[me] + 1u;");
+    if (threads % 2 == 1) { line("if (me == 0) { g[1][%d] = 3u; }", threads / 2); }
+    line("{ pair mine_ = { t[me], { 3u, (unsigned)me } }; p[me] = mine_; }");
     line("tile_barrier_wait(tidx);");
     shared = 1;
     while (n-- > 0) {
         tile_level(0, 0);
     }
-    line("at(O, lin) = me_;");
-    for (k = 1; k < vars.count; k++) { line("at(O, lin) += %s;", vars.name[k]); }
-    for (k = 0; k < uniforms.count; k++) { line("at(O, lin) ^= (unsigned)%s;", uniforms.name[k]); }
-    if (chance(30)) {
+    line("tile_barrier_wait(tidx);");
+    line("me_ += counts[0] + counts[1];");
+    if (once) {
+        for (k = 1; k < vars.count; k++) { line("me_ += %s;", vars.name[k]); }
+        for (k = 0; k < uniforms.count; k++) { line("me_ ^= (unsigned)%s;", uniforms.name[k]); }
+        line("at(O, lin) = me_;");
+    } else {
+        line("at(O, lin) = me_;");
+        for (k = 1; k < vars.count; k++) { line("at(O, lin) += %s;", vars.name[k]); }
+        for (k = 0; k < uniforms.count; k++) {
+            line("at(O, lin) ^= (unsigned)%s;", uniforms.name[k]);
+        }
+    }
+    if (chance(30) && !once) {
         line("if (%s) { return; }", condition(0));
         line("at(O, lin) += %s;", expression(1));
     }
@@ -419,18 +472,24 @@ static void launches(int number)
            "            amp_array_view O = amp_view(unsigned, o[e], 65536);\n"
            "            memset(o[e], 0xee, sizeof(o[e]));\n"
            "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS);\n"
+           "            (void)amp_emu_set_workers(1);\n"
            "            s[e] = parallel_for_each(amp_tile(amp_extent(");
     for (k = 0; k < rank; k++) { printf(k ? ", %d" : "%d", (rank == 1 ? 4 : 2) * dims[k]); }
     printf(")");
     for (k = 0; k < rank; k++) { printf(", %d", dims[k]); }
     printf("), k%d, A, O, times);\n"
+           "            (void)snprintf(said[e], sizeof(said[e]), \"%%s\",\n"
+           "                           s[e] != AMP_OK ? amp_last_error() : \"\");\n"
+           "            failed += s[e] != AMP_OK;\n"
            "            (void)amp_synchronize(O);\n"
            "            amp_release(A);\n"
            "            amp_release(O);\n"
            "        }\n"
-           "        if (s[0] != s[1] || (s[0] == AMP_OK && memcmp(o[0], o[1], sizeof(o[0])))) {\n"
-           "            printf(\"k%d differs, times %%d, status %%d and %%d\\n\", times,\n"
-           "                   s[0], s[1]);\n"
+           "        if (s[0] != s[1] || strcmp(said[0], said[1])\n"
+           "            || memcmp(o[0], o[1], sizeof(o[0]))) {\n"
+           "            printf(\"k%d differs, times %%d, status %%d and %%d: %%s, %%s\\n\",\n"
+           "                   times,\n"
+           "                   s[0], s[1], said[0], said[1]);\n"
            "            bad++;\n"
            "            break;\n"
            "        }\n"
@@ -455,19 +514,39 @@ int main(int argc, char **argv)
            "static inline void turn(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
            "{\n    unsigned x;\n    p[i] += (unsigned)by;\n    tile_barrier_wait(w);\n"
            "    x = p[0] + p[i];\n    tile_barrier_wait(w);\n    p[i] = x;\n}\n", argv[1]);
+    printf("static inline unsigned met(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i,\n"
+           "                           int by)\n"
+           "{\n    unsigned x = 3u;\n    int k;\n    if (by == 2) { return p[i]; }\n"
+           "    p[i] ^= 5u;\n    tile_barrier_wait(w);\n"
+           "    for (k = 0; k < by; k++) {\n        x += p[0] + (unsigned)k;\n"
+           "        tile_barrier_wait(w);\n        if (k == 3) { return x + p[i]; }\n    }\n"
+           "    switch (by) {\n    case 1: x *= 3u; tile_barrier_wait(w); return x;\n"
+           "    default: x++;\n    }\n"
+           "    if (x %% 3u == 0u) { x += 7u; } else { x -= p[i]; }\n"
+           "    tile_barrier_wait(w);\n    return x;\n}\n"
+           "static inline unsigned seek(unsigned a, unsigned b, int limit)\n"
+           "{\n    int k;\n    for (k = 0; k < 4; k++) {\n"
+           "        if (a %% 5u == (unsigned)k) { return b + (unsigned)k; }\n"
+           "        switch (k) {\n        case 2: if (b & 1u) { return a; } break;\n"
+           "        default: b ^= a >> k;\n        }\n    }\n"
+           "    if (limit == 3 && (a ^ b) %% 61u == 0u) {\n"
+           "        amp_errorf(\"seek %%%%u %%%%u\", a, b);\n    }\n"
+           "    return a * b;\n}\n");
     for (i = 0; i < count; i++) {
         kernel(i);
         shape[i].rank = rank;
         memcpy(shape[i].dims, dims, sizeof(dims));
     }
     printf("AMP_DEVICE_END\nstatic unsigned a[1024], o[2][65536];\nint main(void)\n{\n"
-           "    int bad = 0, i, e, times;\n    amp_status s[2];\n"
+           "    int bad = 0, failed = 0, i, e, times;\n    amp_status s[2];\n"
+           "    static char said[2][600];\n"
            "    for (i = 0; i < 1024; i++) { a[i] = (unsigned)i * 2654435761u >> 8; }\n");
     for (i = 0; i < count; i++) {
         rank = shape[i].rank;
         memcpy(dims, shape[i].dims, sizeof(dims));
         launches(i);
     }
-    printf("    printf(\"%%d differ\\n\", bad);\n    return bad != 0;\n}\n");
+    printf("    printf(\"%%d failed\\n\", failed / 2);\n"
+           "    printf(\"%%d differ\\n\", bad);\n    return bad != 0;\n}\n");
     return 0;
 }

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_REPORTS_H
+#define AMP_VECTORS_REPORTS_H
+/*
+amp/vectors/reports.h: whether a tile in which a thread reports, by amp_abort or amp_errorf,
+may be run again on fibers.
+
+In the loops a thread that reports leaves its loop and sets a variable, which is asked
+behind the loop: the tile then ends, and is run once more on fibers, for what they say and
+write. So does a tile whose threads go different ways around a barrier where they may yet
+meet, in another turn of a loop. That is exact where the tile had not changed what it reads:
+either it has written nothing that others see before its last report; or it has no
+amp_abort, so that fibers run it to its end, and no view that it writes is one that it reads.
+*/
+
+#include "lives.h"
+
+#if AMP__IMPLEMENT
+
+/* What is done to the element at(V, ...) or V[...] whose view is named at i. */
+static AMP__RARE int amp__vec_touch(const amp__vec_file *f, int i)
+{
+    enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
+    int before = i - 1, after = i + 1, member = 0;
+    if (amp__vec_is(f, before, "(")
+        && (amp__vec_word(f, before - 1, "at") || amp__vec_word(f, before - 1, "at_index"))) {
+        after = f->t[before].match + 1;
+        before -= 2;
+    } else if (amp__vec_is(f, after, "[")) {
+        after = f->t[after].match + 1;
+    } else {
+        return BOTH; /* its address goes elsewhere */
+    }
+    for (;;) {
+        if (amp__vec_is(f, after, ".")) {
+            member = 1;
+            after += 2;
+        } else if (amp__vec_is(f, after, "[") && f->t[after].match > after) {
+            member = 0;
+            after = f->t[after].match + 1;
+        } else if (amp__vec_is(f, after, ")") && f->t[after].match == before
+                   && f->t[before - 1].kind != AMP__VEC_NAME) {
+            before--;
+            after++;
+        } else {
+            break;
+        }
+    }
+    if (amp__vec_is(f, after, "=")) {
+        return AMP__VEC_WRITES;
+    }
+    if (amp__vec_assigns(f, after) || amp__vec_is(f, after, "++") || amp__vec_is(f, after, "--")
+        || amp__vec_is(f, before, "++") || amp__vec_is(f, before, "--")
+        || amp__vec_is(f, after, "->")
+        || (amp__vec_is(f, before, "&") && !amp__vec_binary_before(f, before))
+        || (amp__vec_is(f, before, "(") && amp__vec_word(f, before - 1, "racy"))) {
+        return BOTH;
+    }
+    if (member && (amp__vec_is(f, after, ",") || amp__vec_is(f, after, ")")
+                   || amp__vec_is(f, after, ";"))) {
+        return BOTH; /* it may be an array, and so a pointer */
+    }
+    return AMP__VEC_READS;
+}
+
+/* What [from, to) does to memory that others see; each view remembers its part. */
+static AMP__RARE int amp__vec_touches(amp__vec_file *f, int from, int to)
+{
+    int i, k, all = 0;
+    for (i = from; i < to; i++) {
+        amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
+            i = f->t[i].past - 1;
+        } else if (amp__vec_word(f, i, "printf")) {
+            all |= AMP__VEC_READS | AMP__VEC_WRITES;
+        } else if (v != NULL && v->kind == AMP__VEC_VIEW) {
+            const int touch = v->read_only ? AMP__VEC_READS : amp__vec_touch(f, i);
+            v->touched |= touch;
+            all |= touch;
+        } else if (v != NULL && v->kind == AMP__VEC_VALUE) {
+            for (k = v->spec; k < v->spec_end; k++) { /* a pointer of the host's */
+                all |= amp__vec_is(f, k, "*") ? AMP__VEC_READS | AMP__VEC_WRITES : 0;
+            }
+        }
+    }
+    return all;
+}
+
+/* Whether a tile may be run again when it has written: see above. */
+static AMP__RARE int amp__vec_again(amp__vec_file *f)
+{
+    int i, k;
+    if (f->aborts) {
+        return 0;
+    }
+    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+        if (amp__vec_word(f, i, "printf")
+            || (f->t[i].var >= 0 && f->vars[f->t[i].var].kind == AMP__VEC_VALUE
+                && amp__vec_touches(f, i, i + 1))) {
+            return 0;
+        }
+    }
+    (void)amp__vec_touches(f, f->kernel->body, f->kernel->body_end);
+    for (k = 0; k < f->var_count; k++) {
+        if (f->vars[k].kind == AMP__VEC_VIEW
+            && f->vars[k].touched == (AMP__VEC_READS | AMP__VEC_WRITES)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Fails where the tile has written, and then wants to be run again. */
+static AMP__RARE void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, int written)
+{
+    if (o->unsure && written) {
+        amp__vec_fail(f, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
+                      "differ from thread to thread, where the tile may have written what it "
+                      "reads", f->t[o->stmt->from].n, f->t[o->stmt->from].s);
+    }
+}
+
+/* Fails where the plan has a report, or an unsure condition, behind something that others see.
+   `written`: whether the tile has written before; returns whether it has behind it. */
+static AMP__RARE int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, int written)
+{
+    for (; o != NULL; o = o->next) {
+        const int loop = o->kind == AMP__VEC_STRIPS
+            || (o->kind == AMP__VEC_NEST && (o->stmt->kind == AMP__VEC_FOR
+                || o->stmt->kind == AMP__VEC_WHILE || o->stmt->kind == AMP__VEC_DO));
+        int k, turn, reports = -1, writes = 0, other;
+        if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__VEC_RETURN) {
+            return 0; /* nothing goes on from here */
+        }
+        for (k = 0; k < o->count; k++) {
+            const amp__vec_stmt *s = o->list[k];
+            const int at = amp__vec_reports(f, s->from, s->to);
+            reports = at >= 0 ? at : reports;
+            writes |= amp__vec_touches(f, amp__vec_stmt_from(f, s), s->to) & AMP__VEC_WRITES;
+        }
+        written |= writes != 0;
+        if (reports >= 0 && written) {
+            amp__vec_fail(f, reports, "%.*s where the tile may have written what it reads: it "
+                          "cannot be run again", f->t[reports].n, f->t[reports].s);
+        }
+        if (o->kind == AMP__VEC_UNIFORM) {
+            written |= (amp__vec_touches(f, o->stmt->from, o->stmt->to) & AMP__VEC_WRITES) != 0;
+        }
+        for (turn = 0; turn <= loop; turn++) {
+            written = amp__vec_unwritten(f, o->init, written);
+            amp__vec_unsure(f, o, written);
+            other = amp__vec_unwritten(f, o->other, written);
+            written = amp__vec_unwritten(f, o->child, written) | other;
+            written = amp__vec_unwritten(f, o->step, written);
+            amp__vec_unsure(f, o, loop && written);
+        }
+    }
+    return written;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_REPORTS_H */

@@ -54,6 +54,87 @@ static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int w
     }
 }
 
+/* A clock for differences within a thread, of any unit; always 0 where there is none. */
+static inline unsigned long long amp__ticks(void)
+{
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    unsigned long long t;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(t));
+    return t;
+#else
+    return 0;
+#endif
+}
+
+/* Runs the threads [y, y_end) x [x, x_end) of the box's planes; returns their ticks. */
+static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch *l, int wide,
+                                                              amp__box b, int y, int y_end,
+                                                              int x, int x_end)
+{
+    const unsigned long long start = amp__ticks();
+    b.low[1] = y;
+    b.high[1] = y_end;
+    b.low[2] = x;
+    b.high[2] = x_end;
+    l->kernel->simple[wide](l->arguments, &b);
+    return amp__ticks() - start;
+}
+
+enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128, AMP__ROWS_TIMED = 8 };
+
+/* Many long rows of one plane. A kernel that goes through memory across its rows, such as a
+   transpose, takes a quarter of its time in blocks of 64 rows by 16 columns (one cache line
+   of floats: wider ones, 4096 floats apart, are more than a cache's set has room for); one
+   that goes along them takes three times as long so. No kernel says which it is: so 8 rows
+   are timed, twice, then blocks, 128 columns at a time. Blocks go on as long as they are
+   faster; twice, for a thread may lose its core once. */
+static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)
+{
+    const int columns = b.high[2], end = b.high[1];
+    int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0;
+    const double first = (double)amp__run_part(l, wide, b, b.low[1], y - AMP__ROWS_TIMED, 0, x);
+    const double again = (double)amp__run_part(l, wide, b, y - AMP__ROWS_TIMED, y, 0, x);
+    const double thread = (again < first ? again : first) / AMP__ROWS_TIMED / columns;
+    while (y < end && slow < 2) {
+        const int y_end = end - y < AMP__BLOCK_ROWS ? end : y + AMP__BLOCK_ROWS;
+        for (x = 0; x < columns && slow < 2; ) {
+            const int from = x;
+            double blocks = 0;
+            while (x < columns && x < from + AMP__BLOCKS_TIMED) {
+                const int to = columns - x < AMP__BLOCK_COLUMNS ? columns : x + AMP__BLOCK_COLUMNS;
+                blocks += (double)amp__run_part(l, wide, b, y, y_end, x, to);
+                x = to;
+            }
+            slow = blocks < 0.9 * thread * (y_end - y) * (x - from) ? 0 : slow + 1;
+        }
+        if (x < columns) {
+            (void)amp__run_part(l, wide, b, y, y_end, x, columns);
+        }
+        y = y_end;
+    }
+    if (y < end) {
+        (void)amp__run_part(l, wide, b, y, end, 0, columns);
+    }
+}
+
+/* Runs a box, by blocks where it is large enough to find out whether they pay: the time for
+   that is a hundredth of it. */
+static inline void amp__run_box(const amp__launch *l, int wide, const amp__box *b)
+{
+    const int rows = b->high[1] - b->low[1], columns = b->high[2];
+    amp__box plane = *b;
+    if (rows < 4 * AMP__BLOCK_ROWS || columns < 4 * AMP__BLOCKS_TIMED) {
+        l->kernel->simple[wide](l->arguments, b);
+        return;
+    }
+    for (; plane.low[0] < b->high[0]; plane.low[0]++) {
+        plane.high[0] = plane.low[0] + 1;
+        amp__blocks_or_rows(l, wide, plane);
+    }
+}
+
 /* A piece of a simple launch as boxes: some rows of the innermost dimension,
    or, where there are fewer rows than pieces, a part of each row. */
 static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
@@ -87,7 +168,7 @@ static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
                 b.high[1] = end - r < e[1] - y ? y + (int)(end - r) : e[1];
                 r += b.high[1] - y;
             }
-            l->kernel->simple[wide](l->arguments, &b);
+            amp__run_box(l, wide, &b);
         }
     }
 }

@@ -106,7 +106,8 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
     cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
     cl_device_type type = 0;
     cl_device_fp_config single = 0, twice = 0;
-    int major = 0, minor = 0, good;
+    char platform[64]; /* its name, where it is not longer */
+    int major = 0, minor = 0, good, is_rusticl;
     AMP__CL_INFO(CL_DEVICE_AVAILABLE, available);
     AMP__CL_INFO(CL_DEVICE_COMPILER_AVAILABLE, compiler);
     good = sscanf(version, "OpenCL %d.%d", &major, &minor) == 2
@@ -129,8 +130,11 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
         d->shares_memory = unified && !d->keeps_buffers
             && !(memory != NULL && strcmp(memory, "copy") == 0);
+        is_rusticl = clGetPlatformInfo(d->platform, CL_PLATFORM_NAME, sizeof(platform), platform,
+                                       NULL) == CL_SUCCESS && strcmp(platform, "rusticl") == 0;
         d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
         d->able.doubles = d->doubles;
+        d->able.strings = !is_rusticl; /* its printf of a text ends the process: Mesa 22.3 */
         d->able.rows = d->is_cpu;
         d->is_pocl = d->is_cpu && strstr(version, "PoCL") != NULL;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");

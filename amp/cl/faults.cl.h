@@ -150,8 +150,13 @@ AMP__F int amp__outside(amp__here h, __constant const char *name, __constant con
         return 0;
     }
     if (h.to == 0) {
+#if AMP__STRINGS
         printf("%s:%d: an index is outside %s; the launch does not report it, since a macro makes "
                "this helper\n", file, line, name);
+#else
+        printf("line %d: an index is outside its view; the launch does not report it, since a "
+               "macro makes this helper\n", line);
+#endif
     } else if (amp__first(h, AMP__CL_OUTSIDE, file, line)) {
         h.to->given = rank;
         h.to->index[0] = i;

@@ -23,22 +23,18 @@ static AMP__RARE amp_status amp__cl_too_many(const amp__cl_device *d, const amp_
    AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. What the
    device says of one kernel's work-groups, c->group, is not believed here, but when the launch
    fails, too: Mesa's Rusticl 22.3 says 32 of kernels that it runs with 1024. */
-static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp__cl_kernel *c,
+static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_kernel *c,
                                               const amp__launch *l)
 {
     const amp__kernel *k = l->kernel;
     size_t threads = 1, bytes = sizeof(amp__cl_threads) + (c->faults ? sizeof(cl_mem) : 0);
+    cl_ulong local;
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp__parameter *p = &k->parameters[i];
         static const size_t shape[] = { 0, sizeof(amp__cl_view1), sizeof(amp__cl_view2),
                                         sizeof(amp__cl_view3) };
         bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem) + shape[p->rank];
-        if (p->type.kind == AMP__KIND_FLOAT && p->type.size == 8 && !d->doubles) {
-            return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no "
-                             "double precision: use float, or another accelerator", k->name,
-                             p->name, d->name);
-        }
     }
     if (bytes > d->argument_bytes) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s has %lu bytes of arguments; OpenCL device %s "
@@ -59,15 +55,19 @@ static inline amp_status amp__cl_check_launch(const amp__cl_device *d, const amp
     if (threads > d->group) {
         return amp__cl_too_many(d, k, threads, d->group);
     }
-    if (c->local_bytes > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
+    if (c->local_bytes <= AMP_MAX_TILE_STATIC && c->local_bytes <= d->local_bytes) {
+        return AMP_OK;
+    }
+    local = amp__cl_local_bytes(d, c);
+    if (local > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
         return amp__fail(AMP_OUT_OF_MEMORY,
                          "kernel %s needs more than %d bytes of tile_static: %llu", k->name,
-                         AMP_MAX_TILE_STATIC, (unsigned long long)c->local_bytes);
+                         AMP_MAX_TILE_STATIC, (unsigned long long)local);
     }
-    if (c->local_bytes > d->local_bytes) {
+    if (local > d->local_bytes) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device "
                          "%s has %llu a tile: use a smaller tile", k->name,
-                         (unsigned long long)c->local_bytes, d->name,
+                         (unsigned long long)local, d->name,
                          (unsigned long long)d->local_bytes);
     }
     return AMP_OK;

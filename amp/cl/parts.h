@@ -7,14 +7,14 @@ amp/cl/parts.h: which parts of the device regions the program of one kernel is m
 A kernel is compiled when it is launched, in a program of its own, without its neighbours:
 a file of forty kernels costs a launch of one the time of one, and a kernel that a device
 cannot compile is in nobody's way. Here the regions are read as parts, each a kernel, a
-function, a type, a variable or a macro:
+function, a type, a variable or a macro, or what a macro makes:
 
-  - A kernel whose name stands in the text, and is not the wanted one, is left out. One that
-    a macro makes is kept: nobody knows its name here.
-  - On a device without double, so is what the wanted kernel does not name, nor anything that
-    it names, and so on: helpers and types may use double, too. Macros are kept everywhere.
+  - A kernel whose name stands in the text, and is not the wanted one, is left out.
+  - On a device without double, so is what uses double, or what does, and is not named by
+    the wanted kernel, nor by anything that it names, and so on.
 
-A part that is not understood is kept, with what it names. Nothing here calls OpenCL.
+A part that is not understood is kept, with what it names, and so are macros. Where the
+wanted kernel is not found, all is kept. Nothing here calls OpenCL.
 */
 
 #include "helpers.h"
@@ -27,10 +27,14 @@ typedef struct amp__cl_part {
     const char *begin, *end;
     const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_part_named */
     size_t size;
-    int kernel; /* it is one, and `name` is its own */
-    int macro;  /* a #define */
-    int kept;   /* the wanted kernel, what that needs, or what is not understood */
-    int read;   /* and what it names is kept, too */
+    int kernel;  /* it is one, and `name` is its own */
+    int made;    /* by a macro: a word and its arguments */
+    int macro;   /* a #define */
+    int unknown; /* not understood */
+    int doubles; /* uses double, or a part that does */
+    int needed;  /* the wanted kernel, or what that names, and so on */
+    int read;    /* and what it names is needed, too */
+    int kept;
 } amp__cl_part;
 
 /* The parts of all regions of the user's, in their order. */
@@ -106,8 +110,7 @@ static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
                 body = attribute ? body : 1;
                 if (word == part->begin && !attribute && amp__cl_part_made(p + n, end)) {
                     part->end = p + n;
-                    part->name = NULL;
-                    part->kept = 1;
+                    part->made = 1;
                     return 1;
                 }
                 if (part->name == NULL && !attribute) {
@@ -176,7 +179,7 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
                 part.end = end;
                 part.name = NULL;
                 part.kernel = 0;
-                part.kept = 1;
+                part.unknown = 1;
             }
             amp__cl_part_add(list, &part);
             n = (size_t)(part.end - p);
@@ -184,9 +187,10 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
     }
 }
 
-/* Whether the part defines the word: its name; or, of a type or variable, a word in front of
-   one of [ = , ; outside of braces, a word behind struct, union or enum, or one in an enum's
-   braces. */
+/* Whether the part defines the word: its name; what a macro makes, any of its arguments'
+   words; of a type
+   or variable, a word in front of one of [ = , ; outside of braces, a word behind struct, union
+   or enum, or one in an enum's braces. */
 static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
 {
     const char *p = part->begin;
@@ -195,6 +199,7 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
     if (part->name != NULL) {
         return part->size == size && memcmp(part->name, word, size) == 0;
     }
+    p += part->made ? amp__cl_token(p, part->end) : 0; /* the macro's own name */
     for (; p < part->end; p += n) {
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
@@ -202,7 +207,7 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
         }
         if (n == size && memcmp(p, word, size) == 0) {
             const char *q = amp__cl_skip_space(p + n, part->end);
-            if (tag || (depth > 0 && constants)
+            if (part->made || tag || (depth > 0 && constants)
                 || (depth == 0 && q < part->end && strchr("[=,;", q[0]) != NULL)) {
                 return 1;
             }
@@ -215,41 +220,85 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
     return 0;
 }
 
-/* Marks what is kept for the kernel `wanted`. all: everything but other kernels. */
-static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int all)
+/* Whether the part is the wanted kernel, or a macro's use that may make it: then a word of it
+   is in the kernel's name. */
+static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
 {
-    const size_t size = strlen(wanted);
-    int found = strncmp(wanted, "amp__", 5) == 0; /* the library's are made by macros */
+    const char *p = part->begin + amp__cl_token(part->begin, part->end), *q;
+    size_t n;
+    if (part->kernel) {
+        return amp__cl_word_is(part->name, part->size, wanted);
+    }
+    for (; part->made && p < part->end; p += n) {
+        n = amp__cl_token(p, part->end);
+        for (q = amp__cl_is_name(p[0]) ? wanted : ""; q[0] != '\0'; q++) {
+            if (strncmp(q, p, n) == 0) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Marks what uses double, itself or by what it names. */
+static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
+{
     int i, k, more;
-    for (i = 0; i < list->count; i++) {
-        found |= list->at[i].kernel && list->at[i].size == size
-            && memcmp(list->at[i].name, wanted, size) == 0;
-    }
-    for (i = 0; i < list->count; i++) {
-        amp__cl_part *part = &list->at[i];
-        part->kept |= part->kernel
-            ? !found || (part->size == size && memcmp(part->name, wanted, size) == 0)
-            : all || !found;
-    }
     do {
         more = 0;
-        for (i = 0; i < list->count && !all; i++) {
+        for (i = 0; i < list->count; i++) {
             amp__cl_part *part = &list->at[i];
             const char *p = part->begin;
             size_t n;
-            if (!part->kept || part->read) {
+            for (; p < part->end && !part->doubles; p += n) {
+                n = amp__cl_token(p, part->end);
+                part->doubles = amp__cl_word_is(p, n, "double");
+                for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !part->doubles; k++) {
+                    part->doubles = list->at[k].doubles && !list->at[k].made
+                        && amp__cl_part_named(&list->at[k], p, n);
+                }
+                more |= part->doubles;
+            }
+        }
+    } while (more);
+}
+
+/* Marks what the wanted kernel needs, and what is kept for it. doubles: of the device. */
+static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
+{
+    int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
+    int i, k, more;
+    if (!doubles) {
+        amp__cl_parts_judge(list);
+    }
+    for (i = 0; i < list->count; i++) {
+        list->at[i].needed = list->at[i].unknown || amp__cl_part_wanted(&list->at[i], wanted);
+        found |= list->at[i].needed && !list->at[i].unknown;
+    }
+    do {
+        more = 0;
+        for (i = 0; i < list->count && !doubles; i++) {
+            amp__cl_part *part = &list->at[i];
+            const char *p = part->begin;
+            size_t n;
+            if (!part->needed || part->read) {
                 continue;
             }
             part->read = more = 1;
             for (; p < part->end; p += n) {
                 n = amp__cl_token(p, part->end);
                 for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
-                    list->at[k].kept |= !list->at[k].kernel && !list->at[k].kept
+                    list->at[k].needed |= !list->at[k].kernel && !list->at[k].needed
                         && amp__cl_part_named(&list->at[k], p, n);
                 }
             }
         }
     } while (more);
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        list->at[i].kept = part->macro || part->needed || !found
+            || (!part->kernel && !part->doubles);
+    }
 }
 
 /* Where the part ends that begins at p and is left out; NULL where none does. */
@@ -257,7 +306,7 @@ static AMP__RARE const char *amp__cl_part_left(const amp__cl_parts *list, const 
 {
     int i;
     for (i = 0; i < list->count; i++) {
-        if (list->at[i].begin == p && !list->at[i].kept && !list->at[i].macro) {
+        if (list->at[i].begin == p && !list->at[i].kept) {
             return list->at[i].end;
         }
     }

@@ -16,6 +16,7 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1:
   AMP__ROWS        simple kernels run boxes of threads: a CPU
   AMP__REPLICATES  PoCL's workitemrepl: the code once a thread, and vectors only of
                    loops that ask for them
+  AMP__STRINGS     printf takes a text
   AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
   AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)

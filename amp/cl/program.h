@@ -265,6 +265,21 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     return s;
 }
 
+/* AMP_OK, or AMP_UNSUPPORTED where a parameter is of doubles and the device has none. */
+static AMP__RARE amp_status amp__cl_check_doubles(const amp__cl_device *d, const amp__kernel *k)
+{
+    int i;
+    for (i = 0; i < k->parameter_count && !d->doubles; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        if (p->type.kind == AMP__KIND_FLOAT && p->type.size == 8) {
+            return amp__fail(AMP_UNSUPPORTED, "kernel %s, parameter %s: OpenCL device %s has no "
+                             "double precision: use float, or another accelerator", k->name,
+                             p->name, d->name);
+        }
+    }
+    return AMP_OK;
+}
+
 /* *built = a kernel's program on a device, built at first use; it is
    kept, and not the caller's. The status as of amp__cl_build_text. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
@@ -284,6 +299,10 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
             *built = b = link->built;
             return amp__failure_tell(&b->failure);
         }
+    }
+    s = amp__cl_check_doubles(d, k);
+    if (s != AMP_OK) {
+        return s;
     }
     s = amp__cl_options(d, from, options, sizeof(options));
     if (s != AMP_OK) {
@@ -373,6 +392,35 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
         }
     }
     return AMP_OK;
+}
+
+/* The bytes of tile_static that a kernel has, by what the device says of it, which is not
+   believed as it stands: Mesa's Rusticl 22.3 says twice as many as there are. So the device
+   is asked, once, about a kernel that has 256. Caller holds amp__cl_lock. */
+static AMP__RARE cl_ulong amp__cl_local_bytes(amp__cl_device *d, const amp__cl_kernel *c)
+{
+    static const char *const text = "__kernel void amp__known(__global int *a) { __local int t[64];"
+        " t[get_local_id(0) & 63] = a[0]; barrier(CLK_LOCAL_MEM_FENCE);"
+        " a[1] = t[(get_local_id(0) + 1) & 63]; }";
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    if (d->local_of_256 == 0) {
+        cl_int code = CL_SUCCESS;
+        const cl_program p = clCreateProgramWithSource(d->context, 1, (const char **)&text, NULL,
+                                                       &code);
+        if (code == CL_SUCCESS && clBuildProgram(p, 1, &d->id, "", NULL, NULL) == CL_SUCCESS) {
+            const cl_kernel k = clCreateKernel(p, "amp__known", &code);
+            if (code == CL_SUCCESS) {
+                (void)clGetKernelWorkGroupInfo(k, d->id, CL_KERNEL_LOCAL_MEM_SIZE,
+                                               sizeof(d->local_of_256), &d->local_of_256, NULL);
+                (void)clReleaseKernel(k);
+            }
+        }
+        if (p != NULL) {
+            (void)clReleaseProgram(p);
+        }
+    }
+    return d->local_of_256 > 256 && d->local_of_256 % 256 == 0
+        ? c->local_bytes / (d->local_of_256 / 256) : c->local_bytes;
 }
 
 /* *found = the OpenCL kernel for the kernel k on device d, built and compared with k at first

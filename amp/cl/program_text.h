@@ -23,6 +23,7 @@ typedef struct amp__cl_abilities {
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
+    int strings;        /* printf takes a text */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
     const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -101,6 +102,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__ATOMICS64", able->atomics64);
     amp__cl_put_define(b, "AMP__ROWS", able->rows);
     amp__cl_put_define(b, "AMP__REPLICATES", able->replicates);
+    amp__cl_put_define(b, "AMP__STRINGS", able->strings);
     amp__cl_put_define(b, "AMP__FAULTS", able->faults);
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);

@@ -32,6 +32,7 @@ typedef struct amp__cl_device {
     size_t group, item[3];  /* most work-items: of a group, of it in each dimension */
     size_t argument_bytes;  /* of a kernel, at the most */
     cl_ulong local_bytes;   /* of tile memory */
+    cl_ulong local_of_256;  /* of a kernel with 256 bytes of it, as the device says; 0: not asked */
     cl_ulong allocation;    /* of one buffer, at the most */
     cl_ulong memory;        /* bytes that it has */
     cl_uint units;          /* cores */

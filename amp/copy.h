@@ -469,6 +469,25 @@ AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
     return amp__copy_async(s, q);
 }
 
+/* Puts an item on the queue that writes v which does nothing, and fails where the bytes of
+   v are lost by then: also by work on other queues, whose failures a completion of this
+   queue would not tell. The caller holds lock.coherence. */
+static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
+{
+    amp__queue *q = v->storage->write.queue;
+    const amp__copy_box bytes = amp__copy_box_of_view(v);
+    unsigned long long number;
+    amp__item item;
+    if (amp__use_ended(&v->storage->write) || !q->asynchronous) {
+        return AMP_OK;
+    }
+    memset(&item, 0, sizeof(item));
+    item.job = AMP__JOB_COPY;
+    item.direction = AMP__COPY_HOST;
+    amp__touch(&item, v->storage, &bytes, 1, 0);
+    return amp__submit(q, &item, &number);
+}
+
 AMP__API amp_completion amp_synchronize_async(amp_array_view v)
 {
     amp_completion c;
@@ -490,7 +509,13 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
         s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
     }
     if (s == AMP_OK) {
+        s = amp__each_overlap(v.storage, &spans, amp__overlap_failure);
+    }
+    if (s == AMP_OK) {
         s = amp__home(v.storage, &spans);
+    }
+    if (s == AMP_OK) {
+        s = amp__submit_look(&v);
     }
     amp__spans_free(&spans);
     c = s == AMP_OK && !amp__use_ended(&v.storage->write)

@@ -49,8 +49,8 @@ typedef struct amp__item {
 
 /* What a queue has sent to a deferred device since it last waited for it writes these bytes
    of a data source. Where the wait fails the device does not say which item it was: all
-   these bytes are lost then; but with AMP_KERNEL_FAULT not those that only copies between
-   host and device write, which is then no failure of theirs. */
+   these bytes are lost then; but not those that only copies between host and device write,
+   where a kernel did something wrong: that is no failure of theirs. */
 typedef struct amp__sent {
     struct amp__sent *next;
     amp__storage *storage;
@@ -175,7 +175,8 @@ static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
     amp__sent *n;
     while ((n = *list) != NULL) {
         *list = n->next;
-        if (failed != AMP_OK && !(failed == AMP_KERNEL_FAULT && n->copied)) {
+        if (failed != AMP_OK && !(n->copied && (failed == AMP_KERNEL_FAULT
+                                                || failed == AMP_BARRIER_DIVERGED))) {
             amp__take(&amp__lock.registry);
             if (n->storage->generation == n->generation) {
                 amp__lose(n->storage, &n->bytes, failed);

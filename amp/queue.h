@@ -342,6 +342,38 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
     return AMP_OK;
 }
 
+/* After an item has failed: where it brings bytes of a data source from host memory to the
+   device or back, and could not because some are lost, brings the others, and returns 1:
+   they are as they were. */
+static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
+{
+    const amp__failure failed = amp__error;
+    amp__storage *r = item->touched[0].storage;
+    amp__spans all, rest;
+    amp__item part = *item;
+    int i = 0, done = 0;
+    memset(&rest, 0, sizeof(rest));
+    if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].storage == r
+        && amp__item_lost(item) != AMP_OK) {
+        amp__take(&amp__lock.registry);
+        if (amp__lost(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
+            done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
+            amp__spans_free(&all);
+        }
+        amp__give(&amp__lock.registry);
+    }
+    while (done && i < rest.count) {
+        i = amp__spans_copy_box(&rest, i, &part.box);
+        part.touched[0].bytes = part.touched[1].bytes = part.box;
+        amp__take(&q->turn);
+        done = amp__item_run(q, &part, item->number - 1) == AMP_OK;
+        amp__give(&q->turn);
+    }
+    amp__spans_free(&rest);
+    amp__error = failed;
+    return done;
+}
+
 /* Waits until all that the queue's thread has sent to a deferred device has ended, and
    counts it as done. Called by that thread, with q->lock held, which it gives back
    meanwhile. */
@@ -398,7 +430,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
                 s = amp__item_run(q, item, item->number - 1);
                 amp__give(&q->turn);
             }
-            if (s != AMP_OK) {
+            if (s != AMP_OK && !amp__item_rest(q, item)) {
                 amp__item_failed(item, s);
             }
             amp__take(&q->lock);

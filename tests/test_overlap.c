@@ -204,6 +204,31 @@ static void failure_elsewhere(const char *path)
 TEST(a_failure_is_told_through_another_source) { failure_elsewhere("emu"); }
 TEST(a_failure_on_a_device_is_told_through_another_source) { failure_elsewhere("emu:separate"); }
 
+/* The same of a completion: the failure of work through another source, and of work on
+   another queue than the last that wrote the source. */
+static void failure_in_completion(const char *path)
+{
+    const amp_accelerator_view q = queue_of(path), other = queue_of(path);
+    const amp_array_view a = amp_view(int, m, 8), b = amp_view(int, m + 4, 8);
+    const amp_array_view all = amp_view(int, r, 16);
+    const amp_array_view low = amp_section(all, amp_index(0), amp_extent(8));
+    const amp_array_view high = amp_section(all, amp_index(8), amp_extent(8));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, a));
+    CHECK_STATUS(amp_completion_wait(amp_synchronize_async(b)), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_STATUS(amp_synchronize(a), AMP_KERNEL_FAULT); /* the other bytes */
+    (void)amp_wait(q);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, low));
+    CHECK_OK(amp_parallel_for_each_on(other, amp_extent(8), add, 1, high));
+    CHECK_STATUS(amp_completion_wait(amp_synchronize_async(all)), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_synchronize(high));
+    CHECK_INT(r[15], ==, 1);
+    CHECK_STATUS(amp_synchronize(all), AMP_KERNEL_FAULT);
+    CHECK_INT(r[8], ==, 1);
+}
+TEST(a_completion_tells_a_failure_elsewhere) { failure_in_completion("emu"); }
+TEST(a_completion_tells_a_failure_elsewhere_on_a_device) { failure_in_completion("emu:separate"); }
+
 /* What a launch computes of bytes that failed work was to write is no result. */
 static void failure_follows(const char *path)
 {

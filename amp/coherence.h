@@ -225,8 +225,22 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
     return s;
 }
 
-/* The status of queued work that failed to write bytes of `spans` (NULL: any of r). Each
-   byte is reported once. With give_up, host memory becomes the valid copy. */
+/* The failure of queued work that was to write these bytes of r; it remains to be
+   reported. Fits amp__each_overlap. */
+static AMP__RARE amp_status amp__still_lost(amp__storage *r, const amp__spans *spans)
+{
+    amp_status s = AMP_OK;
+    if (amp__storage_failed(r)) {
+        amp__take(&amp__lock.registry);
+        s = amp__lost_among(r, spans);
+        amp__give(&amp__lock.registry);
+    }
+    return s;
+}
+
+/* The same failure, for `spans` NULL of any byte of r. Each byte is reported once, but while
+   work is queued that may read it, it stays lost: that must not be run. With give_up, host
+   memory becomes the valid copy. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans,
                                                  int give_up)
 {
@@ -235,6 +249,9 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (!amp__storage_failed(r)) {
         return AMP_OK;
+    }
+    if (spans != NULL && !amp__idle(r)) {
+        return amp__still_lost(r, spans);
     }
     memset(&rest, 0, sizeof(rest));
     amp__take(&amp__lock.registry);
@@ -268,18 +285,6 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
 static AMP__RARE amp_status amp__overlap_failure(amp__storage *other, const amp__spans *shared)
 {
     return amp__storage_failure(other, shared, 1);
-}
-
-/* For amp__each_overlap: the same failure, which remains to be reported. */
-static AMP__RARE amp_status amp__overlap_lost(amp__storage *other, const amp__spans *shared)
-{
-    amp_status s = AMP_OK;
-    if (amp__storage_failed(other)) {
-        amp__take(&amp__lock.registry);
-        s = amp__lost_among(other, shared);
-        amp__give(&amp__lock.registry);
-    }
-    return s;
 }
 
 /* Waits for the other record's work and copies its pending bytes home. Lost bytes and
@@ -317,7 +322,7 @@ static AMP__RARE amp_status amp__make_valid(amp__storage *r, const amp__device *
     *replica = NULL;
     s = amp__each_overlap(r, need, amp__bring_overlap_home);
     if (s == AMP_OK && content) {
-        s = amp__each_overlap(r, need, amp__overlap_lost);
+        s = amp__each_overlap(r, need, amp__still_lost);
     }
     if (s != AMP_OK) {
         return s;
@@ -393,12 +398,12 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
 }
 
 /* The program has other content for these bytes: that failed work was to write them is
-   nothing that anybody need be told. */
+   nothing that anybody need be told, unless work is queued that may read them. */
 static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *spans)
 {
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!amp__storage_failed(r)) {
+    if (!amp__storage_failed(r) || !amp__idle(r)) {
         return AMP_OK;
     }
     amp__take(&amp__lock.registry);

@@ -522,7 +522,7 @@ static void run_end(run *r, amp_status s, int before)
 {
     place *q = &places[r->p];
     const int behind = q->queued || q->deferred; /* may go on behind the call */
-    int list[CELLS], i, k, n, hit = no_memory(before);
+    int list[CELLS], i, k, n, hit = no_memory(before || behind);
     loss in = KEPT, out = KEPT;
     for (i = 0; i < r->count; i++) {
         const loss l = lost_among(r->arg[i]);
@@ -839,7 +839,7 @@ static void algorithm(void)
         break;
     }
     if (s != AMP_OK) { /* several launches: some may have been run, and queued work failed */
-        if (!no_memory(before) && !had_failure && lost_among(y) == KEPT) {
+        if (!no_memory(before || places[asked].queued) && !had_failure && lost_among(y) == KEPT) {
             WRONG("status %d, and nothing failed", (int)s);
         }
         forget(y, MAYBE);
@@ -1189,7 +1189,7 @@ static void copy(void)
             s = amp_copy_out(x->v, w->memory);
         }
     }
-    hit = no_memory(before);
+    hit = no_memory(before || async);
     lost = way == 1 ? KEPT : lost_among(x);
     if (refused) {
         s = async ? amp_completion_wait(w->c) : s;
@@ -1265,7 +1265,7 @@ static void copy(void)
 static void prefetch(void)
 {
     shown *s = some_view();
-    const int p = some_place(), before = under_way();
+    const int p = some_place();
     amp_status status;
     int list[CELLS], i, n;
     if (s == NULL || p == AUTO || p == CPU) {
@@ -1279,7 +1279,7 @@ static void prefetch(void)
         }
         return;
     }
-    if (!no_memory(before) && status != AMP_OK && lost_among(s) == KEPT && !had_failure) {
+    if (!no_memory(1) && status != AMP_OK && lost_among(s) == KEPT && !had_failure) {
         WRONG("status %d, and nothing failed", (int)status);
     }
     n = cells_of(s, list);

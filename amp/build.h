@@ -8,13 +8,20 @@ Code that is inlined into kernels knows fibers and tiles by their layout, which 
 version, the limits, sanitizers and the checker change. So a file with AMP_EXTERN asks
 the linker for an object whose name holds them all, and which only an AMP_IMPLEMENTATION
 that was compiled alike defines. Where it is missing, or is there twice, the linker
-says the object's name, which is the sentence to tell.
+prints the object's name, which says what differs.
 */
 
 #include "config.h"
 
 #if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
 #define AMP_EMU_UCONTEXT
+#endif
+
+/* Whether this file is compiled with -DAMP_CHECK. */
+#ifdef AMP_CHECK
+#define AMP__CHECKING 1
+#else
+#define AMP__CHECKING 0
 #endif
 
 /* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
@@ -28,7 +35,7 @@ says the object's name, which is the sentence to tell.
 #endif
 #endif
 
-#ifdef AMP_CHECK
+#if AMP__CHECKING
 #define AMP__TSAN 0
 #elif defined(__SANITIZE_THREAD__)
 #define AMP__TSAN 1
@@ -62,7 +69,7 @@ says the object's name, which is the sentence to tell.
 #else
 #define AMP__BUILT_UCONTEXT
 #endif
-#ifdef AMP_CHECK
+#if AMP__CHECKING
 #define AMP__BUILT_CHECK _check
 #else
 #define AMP__BUILT_CHECK
@@ -77,7 +84,8 @@ says the object's name, which is the sentence to tell.
 #define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
 
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
-/* With AMP_VECTORS a file's program holds more, and the engine reads it. */
+/* With AMP_VECTORS an amp__program (amp/backend.h) is larger, and the engine reads what it holds
+   more: another name. */
 #if AMP__HAS_VECTORS
 #define AMP__BUILT_VECTORS _vectors
 #else

@@ -38,6 +38,7 @@ static AMP__RARE amp__cache_key amp__cache_key_start(void)
     return k;
 }
 
+/* Adds n bytes to the key. */
 static AMP__RARE void amp__cache_key_add(amp__cache_key *k, const void *data, size_t n)
 {
     const unsigned char *p = (const unsigned char *)data;
@@ -54,6 +55,7 @@ static AMP__RARE void amp__cache_key_add_text(amp__cache_key *k, const char *s)
     amp__cache_key_add(k, s, strlen(s) + 1);
 }
 
+/* Whether two keys are the same. */
 static AMP__RARE int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
 {
     return x.a == y.a && x.b == y.b;

@@ -32,10 +32,11 @@ view.
 #define amp_compare_within(ulps, domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
 
-/* Starts a launch on both accelerators, and compares. */
+/* Runs a launch on both accelerators, and compares: what amp_compare returns. */
 AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_extent e,
                                  const int *tile, const void *const *given);
 
+/* How amp_compare_within starts a launch. */
 static inline amp__how amp__compare_within(int ulps)
 {
     amp__how how = amp__on(amp_auto_selection_view());
@@ -46,7 +47,7 @@ static inline amp__how amp__compare_within(int ulps)
 
 #if AMP__IMPLEMENT
 
-/* The accelerator that the emulator is compared with. */
+/* The number of the accelerator that the emulator is compared with. */
 static AMP__RARE int amp__compare_with(void)
 {
     const int reference = amp__host_device()->about.index;
@@ -103,7 +104,7 @@ static AMP__RARE unsigned long long amp__distance(amp__type type, const char *a,
                  : (unsigned long long)y - (unsigned long long)x;
 }
 
-/* A value as text; its bytes where the type has no better form. */
+/* Writes the value at p as text to text[0..size): a number, or the bytes of other types. */
 static AMP__RARE void amp__value_text(char *text, size_t size, amp__type type, const char *p)
 {
     size_t i, used = 0;
@@ -175,8 +176,9 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
                      (unsigned long)more);
 }
 
-/* Copies every view that the kernel writes to, or with `in` from, the array at the
-   offset `member` of its amp__compared. */
+/* Copies every view that the kernel writes out to an array in its amp__compared, the member at
+   that offset, which is made where it is NULL; with `in`, from there into the view. AMP_OK,
+   AMP_OUT_OF_MEMORY, or what a copy returns. */
 static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
                                               amp__compared *c, size_t member, int in)
 {

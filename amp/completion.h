@@ -73,7 +73,7 @@ static AMP__RARE amp_completion amp__completion_failed(amp_status s)
     return c;
 }
 
-/* A marker: the completion of everything issued to the queue so far. */
+/* The completion of everything issued to the queue so far. */
 static AMP__RARE amp_completion amp__completion_now(amp__queue *q)
 {
     amp_completion c = amp__completion_failed(AMP_OK);
@@ -91,7 +91,8 @@ AMP__API amp_completion amp_marker(amp_accelerator_view v)
     return s != AMP_OK ? amp__completion_failed(s) : amp__completion_now(q);
 }
 
-/* What the completed work ended with. */
+/* The status of the work that has ended: AMP_OK, or its first failure, with the sentence
+   recorded. */
 static AMP__RARE amp_status amp__completion_result(const amp_completion *c)
 {
     if (c->status != AMP_OK) {
@@ -147,6 +148,8 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
     return amp__use_ended(&c.end);
 }
 
+/* The function of a continuation's OS thread: waits for what it follows, calls the program's
+   function, and ends its queue. argument: an amp__continuation, which it frees. */
 static AMP__RARE void *amp__continue(void *argument)
 {
     amp__continuation c = *(amp__continuation *)argument;

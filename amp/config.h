@@ -55,13 +55,6 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__RARE AMP__NOINLINE __attribute__((cold))
 #define AMP__LEAN AMP__RARE
 #endif
-/* Code of the engine that threads pass: no access of a kernel's, so that the
-   checker need not be told. */
-#ifdef AMP_CHECK
-#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
-#else
-#define AMP__UNSEEN
-#endif
 /* gcc takes a pointer to const for something that is read, and would warn
    about a view over memory that only a kernel fills. */
 #if defined(__has_attribute)

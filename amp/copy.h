@@ -76,13 +76,15 @@ AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on
 
 /* One side of a copy: a view, or dense host memory of the caller's. */
 typedef struct amp__side {
-    const amp_array_view *view;
-    amp__spans spans;
+    const amp_array_view *view; /* NULL: the caller's memory */
+    amp__spans spans;           /* the view's bytes */
     char *base;       /* of host memory, or the buffer */
-    size_t offset;
+    size_t offset;    /* of its first element, in bytes, from there */
     size_t stride[2]; /* in bytes, of the two outer levels */
 } amp__side;
 
+/* Sets side->stride for elements of the shape of a view: that view's own strides, or those of
+   the same elements without gaps. */
 static AMP__RARE void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
 {
     const int rank = shape->extent.rank;
@@ -249,7 +251,8 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     return s;
 }
 
-/* Checks a copy between views, or between a view and host memory. */
+/* Checks a copy between views, or, where the other is NULL, between a view and host memory:
+   AMP_OK, the error a view carries, or AMP_INVALID_ARGUMENT. */
 static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_array_view *from)
 {
     char a[64], b[64];
@@ -308,7 +311,8 @@ static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
     return n;
 }
 
-/* All of a copy but the waiting. *queue: where it was put; NULL on failure. */
+/* All of a copy but the waiting. Of each side a view or memory is given, the other is NULL.
+   *queue: where it was put; NULL on failure. */
 static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
                                             const amp_array_view *from_view,
                                             const void *from_memory, amp__queue **queue)
@@ -358,8 +362,8 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     return amp__coherence_leave(s);
 }
 
-/* The failure of queued work that wrote bytes of the view. They stay what they are: a
-   copy may have written them since. */
+/* AMP_OK, or the failure of queued work that was to write bytes of the view, which is told by
+   this. The bytes stay as they are: a copy may have written them since. */
 static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
 {
     amp__spans spans;
@@ -378,7 +382,8 @@ static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
     return amp__coherence_leave(s);
 }
 
-/* Waits for a copy and the work before it; the first failure that concerns it. */
+/* Waits for a copy that was started with the status s, and for the work before it. Returns the
+   first failure that concerns it. */
 static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
                                           const amp_array_view *b, amp__queue *queue)
 {

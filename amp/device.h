@@ -65,7 +65,7 @@ static AMP__RARE void amp__exit_report(void)
     }
 }
 
-/* Lists the devices, once. */
+/* Asks the backends for their devices, once a process. Any thread. */
 static AMP__RARE void amp__devices_list(void)
 {
     int b, i;
@@ -130,8 +130,9 @@ static AMP__RARE int amp__text_contains(const char *text, const char *part)
     return 0;
 }
 
-/* The device that a path or name means: a device_path, "default",
-   "opencl" (its first device), or a part of a description. */
+/* *index = the device that a name means: a device_path, a backend's name (its first device), or
+   a part of a description. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built
+   without; AMP_INVALID_ARGUMENT with a list of what there is. */
 static AMP__RARE amp_status amp__device_named(const char *name, int *index)
 {
     char list[400];
@@ -235,7 +236,7 @@ AMP__API int amp_accelerator_count(void)
     return amp__process.devices.count;
 }
 
-/* What is returned where there is no such accelerator. */
+/* An accelerator that is none: its index is -1. */
 static AMP__RARE amp_accelerator amp__no_accelerator(void)
 {
     amp_accelerator a;

@@ -28,20 +28,22 @@ typedef struct amp_tiled_extent {
     amp_extent tile;
 } amp_tiled_extent;
 
-/* INT_MIN, which every check refuses: stands for a number that no int can hold, so that
-   no size is cut off in silence. */
+/* Remembers n, which no int can hold, for the sentence of whoever refuses it. Returns INT_MIN,
+   which every check refuses, so that no size is cut off in silence. */
 AMP__API int amp__dim_too_large(long long n);
 
 /* dim[k] of `rank` dimensions, for a sentence: the number that was asked for, also where
    it was too large. */
 AMP__API long long amp__dim_asked(int rank, const int *dim, int k);
 
-/* A number as a dimension. */
+/* A number as a dimension: INT_MIN where no int can hold it. */
 static inline int amp__dim(long long n)
 {
     return n > INT_MAX || n < -(long long)INT_MAX ? amp__dim_too_large(n) : (int)n;
 }
 
+/* An extent, or below an index, of that rank with those components; those beyond the rank are
+   0. */
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
 {
     amp_extent e;
@@ -98,8 +100,8 @@ static AMP__INLINE size_t amp__bytes_spanned(size_t size, int rank, const int *e
     return (last + 1) * size;
 }
 
-/* a op b for one component; sets *bad where C's int arithmetic has no answer
-   (overflow, division by zero). */
+/* a op b for one component, op one of + - * / %. Where C's int arithmetic has no answer
+   (overflow, division by zero) it is 0 and *bad is 1. */
 static inline int amp__component(char op, int a, int b, int *bad)
 {
     long long r = 0;
@@ -122,8 +124,9 @@ static inline int amp__component(char op, int a, int b, int *bad)
     return (int)r;
 }
 
-/* Component-wise arithmetic for both types (specification 4.1 and 4.2).
-   Ranks that differ, overflow and division by zero give rank 0. */
+/* *r = a op b, component by component, for both types (specification 4.1 and 4.2); r has room
+   for AMP_MAX_RANK. Returns the rank of the result: 0 for ranks that differ, overflow and
+   division by zero. */
 static inline int amp__arithmetic(char op, int rank_a, const int *a,
                                   int rank_b, const int *b, int *r)
 {
@@ -136,6 +139,7 @@ static inline int amp__arithmetic(char op, int rank_a, const int *a,
     return bad ? 0 : rank_a;
 }
 
+/* a op b for two indices, or two extents; rank 0 as above. */
 static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
 {
     amp_index r;
@@ -150,6 +154,7 @@ static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
     return r;
 }
 
+/* The index, or the extent, with n in each dimension. */
 static inline amp_index amp__index_all(int rank, int n)
 {
     return amp__index(rank, n, n, n);
@@ -349,6 +354,7 @@ static inline int amp_extent_contains(amp_extent e, amp_index i)
 #define amp_tile(ext, ...) \
     amp__tiled(ext, AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
 
+/* The function behind amp_tile. */
 static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, int c)
 {
     amp_tiled_extent t;
@@ -357,7 +363,8 @@ static inline amp_tiled_extent amp__tiled(amp_extent e, int rank, int a, int b, 
     return t;
 }
 
-/* t with each dimension of the extent rounded up, or down, to a multiple of the tile. */
+/* t with each dimension of the extent rounded up, or down, to a multiple of the tile; what
+   cannot be is left as it is. */
 static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
 {
     int k;

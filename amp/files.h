@@ -18,6 +18,7 @@ our own.
 /* On some systems a function's name in an object file begins with an underscore. */
 #define AMP__SYSTEM_CALL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
 
+/* POSIX's calls of these names: they go by the descriptor of a folder. */
 AMP__C_BEGIN
 int amp__openat(int folder, const char *name, int flags, ...) AMP__SYSTEM_CALL("openat");
 int amp__renameat(int folder, const char *from, int folder_to, const char *to)

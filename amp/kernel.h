@@ -106,7 +106,7 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
 
-/* The shape of an argument that is a view, of each rank. */
+/* The shape of an argument that is a view: of rank 1, 2 and 3. */
 static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
 {
     amp_shape1 s;
@@ -226,7 +226,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    kernel's name in its own, or the types of the kernel's parameters, which no function
    can be given. All else is in the functions that they call. */
 
-/* A negative size where the rank is none; its name is the sentence. */
+/* A type that does not compile where the rank is not 1 to 3, for its size is negative; its
+   name is the sentence that the compiler shows. */
 #define AMP__RANK_CHECK(name, rank) \
     typedef char name##__the_rank_of_a_kernel_is_1_2_or_3[(rank) >= 1 && (rank) <= 3 ? 1 : -1];
 
@@ -312,7 +313,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
-/* The tile's dimensions are constants here: no division by a variable. */
+/* What a tiled kernel's body sees as tidx: of the thread t->thread, in a tile of a x b x c
+   threads. These are constants where it is inlined: no division by a variable. */
 static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a, int b, int c)
 {
     amp_tiled_index r;
@@ -329,6 +331,7 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
     return r;
 }
 
+/* What a phased kernel's body sees as amp_tile_index. */
 static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
 {
     amp_tile_place r;

@@ -86,15 +86,16 @@ typedef struct amp_tile_place {
 #define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) \
     amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_TILE)
 
-/* Under the checker all threads of a tile meet in each round, also those that have
-   ended, at one site, "": it is the checker that compares sites, when all have come. */
+/* A barrier: returns when all threads of the tile have come to this site. fence: which memory it
+   orders, for the checker; the engines order all. */
 static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
 {
     const unsigned me = amp__check_arrive(site, fence);
-    amp__barrier(tile, AMP__CHECKING ? "" : site);
+    amp__barrier(tile, amp__check_meeting(site));
     amp__check_thread_runs(me);
 }
 
+/* Orders the memory accesses of the calling thread, as the fences below say. */
 static AMP__INLINE void amp__fence(struct amp__tile *tile)
 {
     (void)tile;
@@ -249,15 +250,15 @@ static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y,
     return t;
 }
 
-/* The end of a row of the phase's threads, of which the tile's first n work. */
+/* Where a row (z, y) of the phase's threads ends, of which only the tile's first n work. */
 static AMP__INLINE int amp__row_end(amp__phases p, int n, int z, int y)
 {
     const int left = (n > 0 ? n : 0) - (z * p.dim[1] + y) * p.dim[2]; /* n may be INT_MIN */
     return left < p.high[2] ? left : p.high[2];
 }
 
-/* A phase that is begun while one is open: the open one was left in a way that
-   its end did not see. */
+/* Begins a phase; 1. Where one is open it was left by a way that its end did not see, a return:
+   then the launch fails. */
 static AMP__INLINE int amp__phase_begin(amp__phases p, int n)
 {
     if (__builtin_expect(p.tile->open, 0)) {

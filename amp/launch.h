@@ -32,7 +32,8 @@ static inline amp__how amp__on(amp_accelerator_view on)
 }
 
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
-   addresses of the kernel's arguments in order. They check the domain and start. */
+   addresses of the kernel's arguments in order. They check the domain, add the engine to `how`,
+   and start. Returns as amp_parallel_for_each. */
 AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
                                               const void *const *given);
 AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
@@ -179,8 +180,10 @@ static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent
     return AMP_OK;
 }
 
-/* Checks the arguments against the parameters and makes them ready for host
-   memory. *special is set where storage needs more than that. */
+/* Checks the arguments against the kernel's parameters, and writes them to bound[], one for
+   each, as a launch in host memory takes them. *special = 1 where a data source is tracked, busy,
+   an array, or shared in part: then amp__launch_queued has to look. Returns AMP_OK,
+   AMP_VIEW_MISMATCH, AMP_INVALID_ARGUMENT, or the error a view carries. */
 static inline amp_status amp__bind(const amp__kernel *k, const void *const *given,
                                    amp__argument *bound, int *special)
 {
@@ -227,7 +230,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
     return AMP_OK;
 }
 
-/* The bytes from a view's first element to the end of its last. */
+/* How many bytes lie from a view's first element to the end of its last. */
 static inline size_t amp__reach(const amp_array_view *v)
 {
     return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
@@ -365,11 +368,12 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
     return s;
 }
 
-/* After a launch on a device that failed: what host memory holds is the truth
-   again, as it was before the launch. */
+/* After a launch on a device that failed: of the bytes that it was to write, host memory holds
+   the valid ones again, as they were before the launch. Caller holds lock.coherence. */
 static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
 {
     int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; i < item->touched_count; i++) {
         amp__storage *r = item->touched[i].storage;
         amp__replica *p;
@@ -381,7 +385,8 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
     }
 }
 
-/* A launch returns the failure of what it was to write: nobody else is told. */
+/* Forgets the failure noted for what a launch was to write: the launch itself returns it, and
+   nobody else need be told. */
 static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *given)
 {
     const amp__failure last = amp__error;
@@ -402,7 +407,8 @@ static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *gi
     amp__error = last;
 }
 
-/* A launch that copies, waits or runs on a queue. */
+/* A launch that copies, waits or runs on a queue, as most are not on the emulator. Returns as
+   amp_parallel_for_each. */
 static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
                                                amp__argument *bound, const void *const *given)
 {
@@ -475,7 +481,8 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
     return s;
 }
 
-/* Starts a launch whose domain was checked. */
+/* Starts a launch whose domain was checked: e threads; tile: its dimensions, or NULL for a
+   simple kernel. Returns as amp_parallel_for_each. */
 static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
                                     const amp__kernel *k, amp_extent e, const int *tile,
                                     const void *const *given)

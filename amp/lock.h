@@ -38,6 +38,7 @@ static inline int amp__holds(const pthread_mutex_t *lock)
     return 0;
 }
 
+/* Notes that the calling thread has taken a lock, or gives it back. */
 static inline void amp__note_taken(const pthread_mutex_t *lock)
 {
     AMP__ASSERT(amp__locks_held.count < AMP__HELD);

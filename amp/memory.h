@@ -15,7 +15,8 @@ amp/memory.h: the library's memory: from malloc, or from the program's allocator
    fibers are mapped, not allocated. */
 AMP__API void amp_set_allocator(amp_allocator allocator);
 
-/* `bytes` bytes, or NULL with the sentence recorded. */
+/* Memory of `bytes` bytes, aligned as malloc's, for the caller to give back by amp__free; NULL
+   with the sentence of AMP_OUT_OF_MEMORY recorded. Any thread. */
 AMP__API void *amp__alloc(size_t bytes);
 
 /* The same, filled with zeros. */

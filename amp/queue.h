@@ -35,23 +35,25 @@ typedef struct amp__queue {
     pthread_cond_t changed;
     pthread_t thread;        /* of an asynchronous queue */
     amp__item *first, *last;
+    /* Numbers of items, each the highest: accepted; may run; somebody waits for it; handed to
+       the backend; ended; its failure returned by amp_wait. */
     unsigned long long issued, released, wanted, executed, done, told;
     amp__queue_error error[AMP__ERRORS]; /* oldest first */
-    int errors, more_errors;
+    int errors, more_errors; /* in error[]; that had no room there */
     amp__sent *sent;         /* under `turn`; of a deferred device */
     unsigned long long awaited; /* a thread, if awaiting, waits for this number */
     int awaiting;
     struct amp__queue *next_free, *next; /* closed; of all records */
 } amp__queue;
 
-/* Its device, also where another thread may open the record anew meanwhile. NULL: that
-   of a continuation. */
+/* The queue's device; NULL for that of a continuation. Atomic, since another thread may open the
+   record anew meanwhile. */
 static inline const amp__device *amp__queue_device(const amp__queue *q)
 {
     return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
 }
 
-/* A queue, new or recycled, not yet opened; NULL without memory. */
+/* A queue, new or recycled, not yet opened; NULL where there is no memory for one. */
 static AMP__RARE amp__queue *amp__queue_new(void)
 {
     amp__queue *q;
@@ -308,8 +310,8 @@ static AMP__RARE void amp__settle(amp__storage *r)
     __atomic_store_n(&r->busy, 0, __ATOMIC_RELEASE);
 }
 
-/* Hands one item to the backend; before: the number of the item before it. The caller
-   holds q->turn. */
+/* Hands one item to the backend, and returns its status; before: the number of the item before
+   it. The caller holds q->turn. */
 static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
                                           unsigned long long before)
 {
@@ -624,6 +626,7 @@ static AMP__RARE void amp__queues_after_fork(void)
     }
 }
 
+/* Has amp__queues_after_fork called in children, from the first queue on. */
 static AMP__RARE void amp__queues_watch_fork(void)
 {
     (void)pthread_atfork(NULL, NULL, amp__queues_after_fork);

@@ -6,6 +6,7 @@ amp/region.h: device regions, and how their text gets into the program.
 */
 
 #include "backend.h"
+#include "build.h"
 
 /* clang warns about each loop under `omp simd` that it cannot vectorise, such
    as one with an atomic; the kernel's author can do nothing about it. */
@@ -36,7 +37,8 @@ amp/region.h: device regions, and how their text gets into the program.
 #ifndef AMP_VECTORS_OPTIONS
 #define AMP_VECTORS_OPTIONS ""
 #endif
-/* What a region may ask of the program besides. */
+/* What the text of a region may ask of the program besides: options that give the device's
+   compiler _OPENMP, AMP_OPENCL and NDEBUG where the file has them. */
 #ifdef _OPENMP
 #define AMP__GIVE_OPENMP " -D_OPENMP=1"
 #else
@@ -62,14 +64,9 @@ amp/region.h: device regions, and how their text gets into the program.
 #else
 #define AMP__SHORT 0
 #endif
-#ifdef AMP_CHECK
-#define AMP__CHECKS_DEVICE 1
-#else
-#define AMP__CHECKS_DEVICE 0
-#endif
 #define AMP__PROGRAM &amp__translation_unit
 static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
-    AMP__CHECKS_DEVICE, NULL AMP__VECTORS_OPTIONS };
+    AMP__CHECKING, NULL AMP__VECTORS_OPTIONS };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
 AMP__UNUSED static void amp__join(amp__device_region *r)

@@ -15,6 +15,7 @@ typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;
 typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;
 typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;
 
+/* The offset, in elements, of the element at the indices: for each rank. */
 static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
 {
     (void)s;
@@ -31,13 +32,15 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
     return i * s.stride[0] + j * s.stride[1] + k;
 }
 
+/* The same for any rank, of which i is the most and k the least significant index. */
 static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
                                                int k)
 {
     return rank == 1 ? k : rank == 2 ? i * stride[0] + k : i * stride[0] + j * stride[1] + k;
 }
 
-/* How a kernel body reads `phase`: the whole tile as loops, or one thread. */
+/* How a kernel's body runs a phase: for the whole tile as loops, or for one thread; the threads
+   [low, high) of a tile that is `dim` large. In a tiled kernel only `tile` counts. */
 typedef struct amp__phases {
     amp__tile *tile;
     int loops, rank;

@@ -153,7 +153,7 @@ static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t byte
     return r;
 }
 
-/* Sorts a new record over host memory in. AMP_OK, or AMP_OUT_OF_MEMORY. */
+/* Puts a new record over host memory into the sorted list. AMP_OK, or AMP_OUT_OF_MEMORY. */
 static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
 {
     amp__registry *all = &amp__process.registry;
@@ -186,7 +186,7 @@ static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
     return AMP_OK;
 }
 
-/* Ends a record: every handle to it is stale from now on. */
+/* Ends a record: every handle to it is stale from now on, and it waits for its next use. */
 static AMP__LEAN void amp__registry_drop(amp__storage *r)
 {
     size_t i;
@@ -241,8 +241,8 @@ static inline int amp__storage_failed(const amp__storage *r)
     return __atomic_load_n(&r->failed.status, __ATOMIC_ACQUIRE) != AMP_OK;
 }
 
-/* Why a view that is not AMP_OK is not. A view that the program set up itself may
-   have no sentence. */
+/* The sentence of a view that is not AMP_OK; its status's short text where the program made the
+   view itself, without one. */
 static AMP__RARE const char *amp__view_why(const amp_array_view *v)
 {
     return v->why != NULL ? v->why : amp_status_string(v->status);

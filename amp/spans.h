@@ -21,16 +21,18 @@ typedef struct amp__spans {
 } amp__spans;
 
 /* Changes to span lists that take place together or not at all: all memory
-   they need is there before the first takes place. */
+   they need is there before the first takes place. A change: *target becomes `value`. */
 typedef struct amp__change {
     amp__spans *target, value;
 } amp__change;
 
+/* Begun by amp__plan_begin, ended by amp__plan_end. */
 typedef struct amp__plan {
     amp__change *at, first[16];
     int count, room;
 } amp__plan;
 
+/* Gives the list's memory back; it is empty then, and may be used again. */
 static AMP__RARE void amp__spans_free(amp__spans *s)
 {
     amp__free(s->at);
@@ -49,7 +51,8 @@ static AMP__RARE int amp__spans_sound(const amp__spans *s)
     return 1;
 }
 
-/* Appends [low, high), which begins at or after the last span's begin. */
+/* Appends [low, high), which begins at or after the last span's begin; joins it to that span
+   where they touch. AMP_OK, or AMP_OUT_OF_MEMORY, and s is as it was. */
 static AMP__LEAN amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
 {
     AMP__ASSERT(low >= high || s->count == 0 || s->at[s->count - 1].low <= low);
@@ -234,7 +237,8 @@ static AMP__RARE void amp__plan_begin(amp__plan *p)
     p->room = 16;
 }
 
-/* Plans *target = *target op spans, after what is planned for it already. */
+/* Plans *target = *target op spans, after what is planned for it already. AMP_OK, or
+   AMP_OUT_OF_MEMORY: then amp__plan_end(p, 0) is due. */
 static AMP__LEAN amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
                                           const amp__spans *spans)
 {
@@ -264,7 +268,7 @@ static AMP__LEAN amp_status amp__plan_add(amp__plan *p, char op, amp__spans *tar
     return s;
 }
 
-/* Ends a plan: does it, or forgets it. */
+/* Ends a plan: carries it out (commit), which cannot fail, or forgets it. */
 static AMP__RARE void amp__plan_end(amp__plan *p, int commit)
 {
     int i;

@@ -91,7 +91,7 @@ AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
     return s;
 }
 
-/* Keeps as much of a text as fits. */
+/* Copies a text to to[0..size), cut off where it is longer, with its 0. */
 static AMP__RARE void amp__keep_text(char *to, size_t size, const char *from)
 {
     size_t n = strlen(from);

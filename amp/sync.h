@@ -66,9 +66,9 @@ AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
 
-/* Finds the record of v's host memory, `bytes` bytes at v->data: one of just this
-   memory is shared; within a bigger one v is a section of it; else there is a new
-   one. Where there is no memory for it, v carries that error. */
+/* Gives v the record of its host memory, `bytes` bytes at v->data: a record of just this memory
+   is shared; within a bigger one v is a section of it; else there is a new one, which
+   amp_release ends. Where there is no memory for it, v carries that error. */
 static inline void amp__attach(amp_array_view *v, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)v->data;
@@ -120,7 +120,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     }
 }
 
-/* The same where the pointer's type was checked. */
+/* amp__view_over where the pointer's type was checked. */
 AMP__NOT_READ(2)
 static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
 {

@@ -38,6 +38,7 @@ typedef struct amp__type {
      : AMP__KIND_OTHER)
 #endif
 
+/* A type of these parts; the text at `name` is not copied. */
 static inline amp__type amp__make_type(const char *name, size_t size, amp__kind kind)
 {
     amp__type t;
@@ -47,6 +48,7 @@ static inline amp__type amp__make_type(const char *name, size_t size, amp__kind 
     return t;
 }
 
+/* The description of the type T. */
 #define AMP__TYPE(T) amp__make_type(#T, sizeof(T), AMP__KIND(T))
 
 struct amp__storage;
@@ -142,6 +144,8 @@ static inline const char *amp__plain_name(const char *name)
     return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
 }
 
+/* Whether two types are the same for a kernel: arithmetic ones by size and kind, others by
+   name. */
 static inline int amp__type_equal(amp__type a, amp__type b)
 {
     return a.size == b.size && a.kind == b.kind

@@ -9,14 +9,15 @@ over a pointer can be.
 #include "type.h"
 #include "failure.h"
 
-/* What the compiler knows of the pointer that a view is made over, and would not
-   say, as amp__view takes any pointer. */
+/* What the compiler knows of the pointer that a view is made over. amp__view takes any pointer,
+   so the compiler itself would not find a wrong one. */
 typedef struct amp__pointee {
     int to_const; /* const T: a kernel that wrote there would crash the program */
     int numeric;  /* the __builtin_classify_type of its element; 0: not known */
     size_t size;  /* of its element */
 } amp__pointee;
 
+/* A value of these parts, for AMP__POINTEE. */
 static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t size)
 {
     amp__pointee p;
@@ -26,8 +27,9 @@ static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t s
     return p;
 }
 
-/* Decided by type alone: the pointer is not evaluated. An array of arrays, void
-   and what is no pointer (a plain 0) count as bytes, of which nothing is known. */
+/* AMP__POINTEE(T, pointer): the amp__pointee of a pointer for a view of T; the pointer is not
+   evaluated. An array of arrays, void, and what is no pointer (a plain 0) count as bytes, of
+   which nothing is known. */
 #ifdef __cplusplus
 #define AMP__POINTEE(T, pointer) amp__make_pointee(0, 0, 0)
 #else
@@ -86,7 +88,7 @@ static inline amp_array_view amp_const_view(amp_array_view v)
 
 #if AMP__IMPLEMENT
 
-/* Marks a view as failed and keeps the reason in it. */
+/* v with the status AMP_INVALID_ARGUMENT and the sentence `why`, which is also recorded. */
 static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
 {
     v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
@@ -104,12 +106,13 @@ static AMP__RARE amp_array_view amp__empty_range(amp_array_view v)
     return v;
 }
 
+/* Whether v is what amp__empty_range made. */
 static inline int amp__is_empty_range(const amp_array_view *v)
 {
     return v->extent.rank == 1 && v->extent.dim[0] == 0 && v->storage != NULL;
 }
 
-/* The same for any failure: its sentence is the last one recorded. */
+/* v with the status s, whose sentence is the calling thread's last failure. */
 static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
 {
     v.status = s;

@@ -14,7 +14,7 @@ then is its value in memory.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The bits of a word that belong to the bytes of `mask`. */
+/* The bits of a word that belong to its bytes in `mask`, of four bits. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
 {
     return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
@@ -32,7 +32,7 @@ static AMP__INLINE AMP__CHECK int amp__check_width(uintptr_t at, unsigned size)
                                   : 0x50;
 }
 
-/* A word of memory that the program may hold as anything. */
+/* A word of memory, which for the program may be of any type. */
 typedef unsigned __attribute__((may_alias)) amp__check_word;
 
 /* Which of the bytes `mask` of the word at `at` held something when the launch began:
@@ -118,7 +118,7 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
     }
 }
 
-/* Finds an access to tile memory between the arrays, or far off. */
+/* Notes the finding of an access to tile memory between the arrays, or far off. */
 static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int kind, unsigned site)
 {
     amp__check_finding f;

@@ -75,7 +75,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     return (void *)a->low;
 }
 
-/* amp_racy(lvalue): that lvalue, its access not checked. */
+/* For amp_racy: returns p; the next access there is not judged. */
 AMP__API_FAST AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
                                                                      const char *site)
 {
@@ -84,8 +84,8 @@ AMP__API_FAST AMP__CHECK const volatile void *amp__check_racy(const volatile voi
     return p;
 }
 
-/* An index of amp_at outside its view: the finding, and an element that
-   nobody else uses. */
+/* Notes the finding of an index of amp_at outside its view; returns an element that nobody else
+   uses, for the access to go to. */
 static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_t size,
                                                          const char *name, int rank,
                                                          const ptrdiff_t *index, int dimension,
@@ -147,7 +147,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_at(const void *data, size_t size, cons
     return (void *)amp__check_shared.at;
 }
 
-/* The same for one and two dimensions, without arrays. */
+/* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
 AMP__API_FAST AMP__CHECK void *amp__check_line(const void *data, size_t size,
                                                       const char *name, const char *site,
                                                       int extent, ptrdiff_t i)

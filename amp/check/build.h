@@ -6,15 +6,18 @@ amp/check/build.h: how this file is compiled, as far as the kernel checker is
 concerned, and the attributes of the checker's own functions.
 */
 
-#include "../config.h"
+#include "../build.h"
 
-/* AMP__CHECKING: 1 in a build with -DAMP_CHECK. AMP__CHECK_SEES: 1 where besides the
-   compiler instruments this file, so that the checker is told of each access. */
-#ifdef AMP_CHECK
-#define AMP__CHECKING 1
+/* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
+   be told of it. */
+#if AMP__CHECKING
+#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
 #else
-#define AMP__CHECKING 0
+#define AMP__UNSEEN
 #endif
+
+/* AMP__CHECK_SEES: 1 where the compiler instruments this file besides, so that the checker is
+   told of each access. */
 #if !AMP__CHECKING
 #define AMP__CHECK_SEES 0
 #elif defined(__SANITIZE_THREAD__)

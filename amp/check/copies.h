@@ -23,6 +23,7 @@ there they are macros.
 #endif
 
 #if AMP__CHECK_COPIES
+/* The functions that tell the checker, and copy: amp/check/compiler.h. */
 void *amp__check_memcpy(void *to, const void *from, size_t n);
 void *amp__check_memmove(void *to, const void *from, size_t n);
 void *amp__check_memset(void *to, int c, size_t n);
@@ -39,6 +40,7 @@ void *amp__check_memset(void *to, int c, size_t n);
 #define memmove(to, from, n) amp__check_memmove((to), (from), (n))
 #define memset(to, c, n) amp__check_memset((to), (c), (n))
 #else
+/* Used in place of the C library's, wherever it is called; never a function of its own. */
 #define AMP__CHECK_INSTEAD extern inline __attribute__((gnu_inline, always_inline))
 AMP__CHECK_INSTEAD void *memcpy(void *to, const void *from, size_t n)
 {

@@ -7,7 +7,7 @@
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* A string in quotes, as JSON has it. */
+/* Writes a string in quotes, as JSON has it. */
 static AMP__CHECK void amp__check_put_text(FILE *f, const char *text)
 {
     (void)fputc('"', f);
@@ -25,7 +25,7 @@ static AMP__CHECK void amp__check_put_text(FILE *f, const char *text)
     (void)fputc('"', f);
 }
 
-/* A member of an object: a list of n numbers. */
+/* Writes a member of an object that is a list of n numbers. */
 static AMP__CHECK void amp__check_put_list(FILE *f, const char *key, int n, const int *v)
 {
     int i;
@@ -36,7 +36,7 @@ static AMP__CHECK void amp__check_put_list(FILE *f, const char *key, int n, cons
     (void)fprintf(f, "]");
 }
 
-/* The report as JSON: docs/checker.md names the members. */
+/* Writes the report as JSON, n items: docs/checker.md names the members. */
 static AMP__CHECK void amp__check_put_json(FILE *f, amp__check_item **e, size_t n,
                                            const char *const *rules)
 {
@@ -68,6 +68,7 @@ static AMP__CHECK void amp__check_put_json(FILE *f, amp__check_item **e, size_t 
     (void)fprintf(f, "%s]}\n", n > 0 ? "\n" : "");
 }
 
+/* Writes a line of a source file as a location of SARIF. */
 static AMP__CHECK void amp__check_sarif_location(FILE *f, const char *file, int line)
 {
     (void)fprintf(f, "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
@@ -75,6 +76,8 @@ static AMP__CHECK void amp__check_sarif_location(FILE *f, const char *file, int 
     (void)fprintf(f, "}, \"region\": {\"startLine\": %d}}", line > 0 ? line : 1);
 }
 
+/* The report as SARIF 2.1.0, a format that code hosts show beside the source. e: n items;
+   rules: the names of all rules. */
 static AMP__CHECK void amp__check_put_sarif(FILE *f, amp__check_item **e, size_t n,
                                             const char *const *rules)
 {

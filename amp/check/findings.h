@@ -177,7 +177,7 @@ static AMP__INLINE AMP__CHECK int amp__check_conflict(int kind_a, int flags_a, u
     return ((value_a ^ value_b) & bits) == 0 ? AMP_CHECK_SAME_VALUE_WRITE : rule;
 }
 
-/* Whether access a comes second in reports: one order, whatever came first. */
+/* Whether access a comes second in reports: one order, whichever ran first. */
 static AMP__CHECK int amp__check_comes_second(unsigned site_a, int kind_a, unsigned site_b,
                                               int kind_b)
 {

@@ -59,8 +59,20 @@ AMP__API_FAST void amp__check_thread_pauses(void);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */
 AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
-/* Runs thread `number` of a simple launch, the box b, instead of the engine. */
-AMP__API_FAST void amp__check_simple(const amp__launch *l, const amp__box *b, long long number);
+/* The site at which the engine lets a thread meet others that came to `site`: under the checker
+   all threads of a tile meet in each round, also those that have ended, at one site, "", since
+   it is the checker that compares sites, when all have come. */
+static AMP__INLINE const char *amp__check_meeting(const char *site)
+{
+    (void)site;
+    return "";
+}
+/* The thread at work has ended. Returns 1 where it is to meet the others once more, so that all
+   that they do is known. */
+AMP__API_FAST int amp__check_ended(int fence);
+/* Runs thread `number` of a simple launch, the box b, instead of the engine, and returns 1; 0
+   where nothing is checked: the engine runs it. */
+AMP__API_FAST int amp__check_simple(const amp__launch *l, const amp__box *b, long long number);
 
 /* amp__check_host(what, ...) of unit.h: what the host says of a view's memory at
    `data`. Nobody need be told where amp__check_listens is 0. */
@@ -99,12 +111,19 @@ static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
     (void)fence;
     return 0;
 }
-static AMP__INLINE void amp__check_simple(const amp__launch *l, const amp__box *b,
-                                          long long number)
+static AMP__INLINE const char *amp__check_meeting(const char *site) { return site; }
+static AMP__INLINE int amp__check_ended(int fence)
+{
+    (void)fence;
+    return 0;
+}
+static AMP__INLINE int amp__check_simple(const amp__launch *l, const amp__box *b,
+                                         long long number)
 {
     (void)l;
     (void)b;
     (void)number;
+    return 0;
 }
 static AMP__INLINE int amp__check_listens(void) { return amp__check_between.host != NULL; }
 static AMP__INLINE void amp__check_host(int what, const void *data, size_t size, int rank,

@@ -139,7 +139,7 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
     return e;
 }
 
-/* The order of the report, for qsort. */
+/* Compares two items (pointers to them) by their order in the report, for qsort. */
 static AMP__CHECK int amp__check_before(const void *x, const void *y)
 {
     const amp__check_item *a = *(const amp__check_item *const *)x,

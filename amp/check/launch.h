@@ -198,6 +198,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     }
 }
 
+/* Judges what the tile did in its last interval. */
 AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 {
     amp__check_state *k = &amp__check_shared;
@@ -312,8 +313,14 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
     return thread;
 }
 
-AMP__API_FAST AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
-                                                       long long number)
+AMP__API_FAST AMP__CHECK int amp__check_ended(int fence)
+{
+    (void)amp__check_arrive(NULL, fence);
+    return 1;
+}
+
+AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,
+                                               long long number)
 {
     amp__check_shared.watch = amp__check_tile_chosen(number / 256,
                                                      (amp__check_shared.tile_count + 255) / 256);
@@ -324,6 +331,7 @@ AMP__API_FAST AMP__CHECK void amp__check_simple(const amp__launch *l, const amp_
         l->kernel->simple[0](l->arguments, b);
         amp__check_thread_pauses();
     }
+    return 1;
 }
 
 /* Judges one watched memory block by block, notes what it wrote for the stale-read
@@ -360,7 +368,7 @@ static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
     }
 }
 
-/* Counts what a list took; a large one is freed. */
+/* Adds what a list takes to bytes_kept; frees it where it has grown above 4 MB. */
 static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
 {
     amp__check_shared.bytes_kept += g->room * size;
@@ -371,6 +379,8 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
     }
 }
 
+/* Judges the launch as a whole, reports, and gives back the lock that amp__check_launch_begin
+   took. */
 AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;

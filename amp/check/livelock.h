@@ -25,8 +25,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
     amp__check_shared.leave(amp__check_shared.leave_argument);
 }
 
-/* The thread at work has read the same few words for very long: it is found and left.
-   at: one of them, 0 where it is not known; tile: in tile memory. */
+/* The thread at work has read the same few words for very long: notes the finding, and leaves
+   the kernel. at: one of the words, 0 where it is not known; tile: it is in tile memory. Does
+   not return. */
 static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, unsigned site,
                                                       int tile)
 {
@@ -55,7 +56,8 @@ enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 }; /* a real-time signal;
 /* Strict C99 hides these. */
 int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
 unsigned amp__check_sleep(unsigned) __asm__("sleep");
-/* Where a kernel's thread that spins without an access goes on: it is found and left. */
+/* Where a kernel's thread that spins without an access is made to go on: notes the finding, and
+   leaves the kernel. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;

@@ -33,7 +33,7 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
 #endif
 }
 
-/* Gives it back. */
+/* Gives back memory of amp__check_map. */
 static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
 {
     if (p != NULL) {
@@ -50,7 +50,7 @@ static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
     }
 }
 
-/* Takes piece number i out of those that are kept. */
+/* Takes piece number i out of the list of those that are kept. */
 static AMP__CHECK void amp__check_forget_spare(int i)
 {
     amp__check_state *k = &amp__check_shared;

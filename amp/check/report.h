@@ -11,6 +11,7 @@ and status.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
+/* Whether a rule is about two accesses that race. */
 static AMP__CHECK int amp__check_is_race(int rule)
 {
     return rule == AMP_CHECK_TILE_RACE || rule == AMP_CHECK_GLOBAL_RACE
@@ -156,9 +157,9 @@ static AMP__CHECK void amp__check_locate(unsigned site)
     }
 }
 
-/* Says what the launch has found. Returns AMP_OK where that is nothing, or notes alone,
-   else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first of them as the last
-   error. */
+/* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
+   nothing, or notes alone; else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first item as
+   the sentence. The caller holds amp__check_locks.launch. */
 static AMP__CHECK amp_status amp__check_report_launch(void)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
@@ -273,7 +274,7 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
     amp__check_write_file();
 }
 
-/* Puts it among what was found on the emulator. Takes the lock of launches. */
+/* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */
 AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
 {
     amp__check_item *e;

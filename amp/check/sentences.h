@@ -7,7 +7,7 @@
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* What a thread does in an access of that kind. */
+/* The verb of an access of that kind, such as "reads". */
 static AMP__CHECK const char *amp__check_verb(int kind)
 {
     return kind == AMP__CHECK_WRITE    ? "writes"

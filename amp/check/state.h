@@ -309,7 +309,7 @@ typedef struct amp__check_mutexes {
 __attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INITIALIZER,
                                                               PTHREAD_MUTEX_INITIALIZER };
 
-/* 1 on the host thread whose launch runs a watched kernel thread. */
+/* 1 on an OS thread while it runs kernel code whose accesses are checked. */
 #define amp__check_on AMP__VERSIONED(amp__check_on)
 __attribute__((weak)) __thread int amp__check_on;
 

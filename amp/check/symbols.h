@@ -23,7 +23,7 @@ library's own is what a report names.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* A copy, to be freed; NULL where memory ran out. */
+/* A copy of a text, for the caller to free by amp__check_free; NULL where memory ran out. */
 static AMP__CHECK char *amp__check_copy_text(const char *text)
 {
     const size_t n = strlen(text) + 1;
@@ -360,7 +360,8 @@ static AMP__CHECK amp__check_location *amp__check_location_of(uintptr_t pc)
     return NULL;
 }
 
-/* The same, or a new one, which amp__check_resolve fills; NULL where memory ran out. */
+/* The location of a return address, the one there is or a new one, which amp__check_resolve
+   fills; NULL where memory ran out. */
 static AMP__CHECK amp__check_location *amp__check_new_location(uintptr_t pc)
 {
     amp__check_location *p = amp__check_location_of(pc);
@@ -464,7 +465,8 @@ static AMP__CHECK void amp__check_resolve(size_t from)
 
 /* ==== 4 text ============================================================= */
 
-/* Line `line` of `file` into buffer, without its end; "" where it cannot be read. */
+/* Reads line `line` of `file` into buffer[0..size), without its end, and returns it; "" where it
+   cannot be read. */
 static AMP__CHECK const char *amp__check_source(char *buffer, size_t size, const char *file,
                                                 int line)
 {

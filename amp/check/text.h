@@ -8,7 +8,7 @@
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* Whether to print in colour. */
+/* Whether to print in colour: as AMP_CHECK_COLOR says; else to a terminal, without NO_COLOR. */
 static AMP__CHECK int amp__check_colour(void)
 {
     const char *c = getenv("AMP_CHECK_COLOR");
@@ -39,7 +39,8 @@ static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side,
     }
 }
 
-/* Prints an item. */
+/* Prints an item on standard error: rule, message, both threads with their source lines, and the
+   fix. */
 static AMP__CHECK void amp__check_print(const amp__check_item *e)
 {
     static const char *const rules[] = {

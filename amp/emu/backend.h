@@ -10,7 +10,7 @@ coherence, copied bytes and a forgotten amp_synchronize show without one; fresh
 memory is filled with 0xCD, so that a forgotten copy shows too. `cpu` is memory
 only, as in C++ AMP: a launch on it is refused.
 
-The functions stand in the order of amp__backend in amp/backend.h.
+The functions stand in the order of amp__backend in amp/backend.h, which says what each does.
 */
 
 #include "launch.h"
@@ -21,6 +21,7 @@ The functions stand in the order of amp__backend in amp/backend.h.
 
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
 
+/* The three devices, always there. */
 static AMP__RARE int amp__emu_devices(amp__device *list, int room)
 {
     static const char *const text[AMP__EMU_COUNT][2] = {
@@ -60,7 +61,7 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room)
     return i;
 }
 
-/* A queue has no state: it is the device, read-only. */
+/* A queue has no state: it is the device, read only, so nothing is to be destroyed. */
 static AMP__RARE amp_status amp__emu_queue_create(const amp__device *device, void **queue)
 {
     memcpy(queue, &device, sizeof(device));
@@ -73,6 +74,7 @@ static AMP__RARE void amp__emu_queue_destroy(const amp__device *device, void *qu
     (void)queue;
 }
 
+/* A buffer is a block of the library's memory with 64 bytes more: see amp__emu_data. */
 static AMP__RARE amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
                                                    void *host, void **buffer)
 {
@@ -100,6 +102,7 @@ static inline char *amp__emu_data(void *buffer)
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
+/* Copies end before they return. */
 static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
                                              const amp__copy_box *box)
 {
@@ -124,6 +127,8 @@ static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *fr
     return AMP_OK;
 }
 
+/* A launch has ended when this returns. On memory of its own the arguments get the buffers'
+   addresses; the engine is given those of the host besides, for the checker. */
 static AMP__RARE amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
 {
     const amp__device *device = (const amp__device *)queue;
@@ -143,6 +148,7 @@ static AMP__RARE amp_status amp__emu_queue_launch(void *queue, const amp__launch
     return launch->engine(&here, launch->arguments);
 }
 
+/* Nothing is ever under way. */
 static AMP__RARE amp_status amp__emu_flush(void *queue)
 {
     (void)queue;

@@ -25,6 +25,7 @@ typedef struct amp__worker {
     pthread_t os;
 } amp__worker;
 
+/* The function of such a worker's OS thread. */
 static inline void *amp__worker_main(void *worker)
 {
     amp__worker *w = (amp__worker *)worker;
@@ -32,8 +33,8 @@ static inline void *amp__worker_main(void *worker)
     return NULL;
 }
 
-/* The crew as plain threads. Where the system grants fewer, or there is no
-   memory, the calling thread does what is left. */
+/* amp__crew on plain threads. Where the system grants fewer than n - 1, or there is no memory,
+   the calling thread does what is left. */
 static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
     amp__worker *workers = (amp__worker *)amp__alloc_zero((size_t)n * sizeof(amp__worker));
@@ -63,6 +64,8 @@ AMP__C_BEGIN
 __attribute__((weak)) __thread int amp__crew_had;
 AMP__C_END
 
+/* The function of an OS thread that is there only to see whether it can be had: it ends when the
+   gate is given back. */
 static AMP__RARE void *amp__crew_try(void *gate)
 {
     (void)pthread_mutex_lock((pthread_mutex_t *)gate);
@@ -91,7 +94,8 @@ static AMP__RARE int amp__crew_tried(int n)
     return made == n;
 }
 
-/* Whether OpenMP may be asked for a team of n. */
+/* Whether OpenMP may be asked for a team of n: not in a child of fork(), and not where the
+   system would refuse, which OpenMP's libraries do not survive. */
 static inline int amp__crew_to_be_had(int n)
 {
     if (amp__process.settings.forked || (n > amp__crew_had && !amp__crew_tried(n))) {

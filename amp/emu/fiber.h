@@ -84,11 +84,13 @@ static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
     amp__starting = to;
     (void)swapcontext(&from->context, &to->context);
 }
+/* The function that a fresh context begins with. */
 static inline void amp__fiber_begin(void)
 {
     amp__fiber *self = amp__starting;
     self->start(self);
 }
+/* Makes f stand at f->start, on an empty stack whose high end is `top`. */
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
     (void)getcontext(&f->context);
@@ -205,11 +207,10 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
 #endif
 }
 
-/* The same from a barrier. Where nobody observes, its code stands in the kernel
-   itself: a return from a function, after the jump, would go elsewhere than the
-   predictor thinks whenever a loop holds two barriers, and the kernel need save
-   only what it has alive. (Measured with two barriers a step: 2.5 to 4 times
-   faster, of which the returns are most.) */
+/* The same from a barrier. Where neither sanitizer nor checker is at work, its code stands in the
+   kernel itself: a return from a function, after the jump, would go elsewhere than the predictor
+   thinks whenever a loop holds two barriers, and the kernel need save only what it has alive.
+   (Measured with two barriers a step: 2.5 to 4 times faster, of which the returns are most.) */
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(AMP_EMU_UCONTEXT)                 \
     && !AMP__ASAN && !AMP__TSAN
 #define AMP__BARRIER_CODE static AMP__INLINE

@@ -9,8 +9,8 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 #include "../check/hooks.h"
 #include "trouble.h"
 
-/* The fiber at work is at the barrier `site`, another one is not, by the address of the
-   site. Ends the tile, and does not return, unless both sites have the same text. */
+/* The fiber at work is at the barrier `site`, another one at a site with another address. Ends
+   the tile, and does not return, unless both sites have the same text. */
 AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site);
 
 /* A switch at a barrier: from the fiber at work to the next. */
@@ -71,7 +71,8 @@ AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site)
     amp__leave(t);
 }
 
-/* The checker has found that a tile cannot go on; it has said so. */
+/* Ends a tile of which the checker has found, and reported, that it cannot go on. Does not
+   return. */
 static AMP__NOINLINE void amp__checked_out(void *tile)
 {
     amp__tile *t = (amp__tile *)tile;
@@ -87,8 +88,7 @@ static AMP__NOINLINE void amp__checked_wait(void *tile)
     amp__check_thread_runs(me);
 }
 
-/* One thread, from its beginning to its end. Under the checker a thread that
-   has ended meets the others once more, so that all that they do is known. */
+/* Runs one thread of the tile, from its beginning to its end. */
 static AMP__INLINE void amp__thread_runs(amp__tile *t)
 {
     amp__check_thread_runs((unsigned)t->thread);
@@ -97,9 +97,8 @@ static AMP__INLINE void amp__thread_runs(amp__tile *t)
     if (t->open) {
         amp__phase_left(t);
     }
-    if (AMP__CHECKING) {
-        (void)amp__check_arrive(NULL, AMP__FENCE_ALL);
-        amp__fiber_barrier(t, "");
+    if (amp__check_ended(AMP__FENCE_ALL)) {
+        amp__fiber_barrier(t, amp__check_meeting(NULL));
     }
 }
 

@@ -101,7 +101,8 @@ static inline int amp__engine_for(const amp__kernel *k)
         ? AMP_ENGINE_FIBERS : AMP_ENGINE_LOOPS;
 }
 
-/* Begins a launch. *workers: how many OS threads it may have. */
+/* Begins a launch: sets *w, and *workers, how many OS threads it may have. AMP_OK, or
+   AMP_INVALID_ARGUMENT for a setting in the environment: nothing is begun then. */
 static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
                                          const amp__argument *host_arguments, int *workers)
 {
@@ -135,7 +136,8 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     return AMP_OK;
 }
 
-/* Ends a launch: its fault, or what the checker found; AMP_OK where there is neither. */
+/* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
+   AMP_OK where there is neither. */
 static inline amp_status amp__work_end(amp__work *w)
 {
     if (w->failed.status == AMP_OK) {
@@ -145,7 +147,7 @@ static inline amp_status amp__work_end(amp__work *w)
     return amp__failure_tell(&w->failed);
 }
 
-/* The engine of simple kernels: see amp__engine. */
+/* The engine of simple kernels: an amp__engine of amp/backend.h. */
 static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
                                                 const amp__argument *host_arguments)
 {
@@ -183,7 +185,7 @@ static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *ma
 }
 #endif
 
-/* The engine of tiled and phased kernels: see amp__engine. */
+/* The engine of tiled and phased kernels: an amp__engine of amp/backend.h. */
 static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
                                                const amp__argument *host_arguments)
 {

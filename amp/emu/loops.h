@@ -43,13 +43,11 @@ static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int w
             b.high[k] = b.low[k] + 1;
             n = rest;
         }
-        if (!AMP__CHECKING) {
+        if (!amp__check_simple(l, &b, number)) {
             l->kernel->simple[wide](l->arguments, &b);
-        } else {
-            amp__check_simple(l, &b, number);
-            if (amp__check_gives_up()) {
-                break;
-            }
+        }
+        if (amp__check_gives_up()) {
+            break;
         }
     }
 }

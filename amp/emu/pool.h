@@ -23,7 +23,7 @@ typedef struct amp__pool {
     amp__fiber fiber[AMP_MAX_TILE_THREADS];
     struct amp__tile *tile; /* at work, or NULL */
     char *memory;           /* count stacks, a guard below each, stride bytes apart */
-    size_t stride, guard, stack;
+    size_t stride, guard, stack; /* in bytes; stack: of one fiber, without its guard */
     void (*start)(amp__fiber *); /* where a fresh fiber begins */
     int count;
     char *tile_memory;      /* tile_static of the tile at work, from a line of 64 bytes on */

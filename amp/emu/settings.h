@@ -50,6 +50,8 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 #define AMP__ENGINES "loops, fibers or threads"
 #endif
 
+/* In the child of a fork: locks that another thread of the parent may have held are free, and
+   OpenMP's threads are gone. */
 static AMP__RARE void amp__after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
@@ -59,7 +61,7 @@ static AMP__RARE void amp__after_fork(void)
     amp__process.settings.forked = 1;
 }
 
-/* A whole number between low and high; low - 1 for anything else. */
+/* The whole number that a text is, between low and high; low - 1 for anything else. */
 static AMP__RARE long long amp__number(const char *text, long long low, long long high)
 {
     char *end = NULL;
@@ -69,8 +71,9 @@ static AMP__RARE long long amp__number(const char *text, long long low, long lon
     return errno != 0 || end == text || *end != '\0' || n < low || n > high ? low - 1 : n;
 }
 
-/* Reads the environment. A value that means nothing is refused at the launch, so
-   that a typing error does not test the wrong engine. */
+/* Reads the environment into the settings that the program has not set itself. A value that
+   means nothing is AMP_INVALID_ARGUMENT, at each launch, so that a typing error does not test
+   the wrong engine. Takes lock.settings. */
 static AMP__RARE amp_status amp__environment_read(void)
 {
     const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");

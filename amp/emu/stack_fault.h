@@ -62,8 +62,8 @@ __attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 enum { AMP__SIGNAL_STACK = 65536 };
 
-/* The fiber that ran out of stack, where a fault at `address`, with the stack
-   pointer sp, means that; else NULL. */
+/* The fiber that ran out of stack, if a fault at `address`, with the stack pointer sp, in the
+   tile at work, means that; else NULL. */
 static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, struct amp__tile *tile);
 
 /* The handler of memory faults: where a fiber ran out of stack, the interrupted code goes
@@ -172,6 +172,8 @@ static inline void amp__on_fault(int signal_number, void *info, void *context)
         old->handler.plain(signal_number);
     }
 }
+
+/* Once a process: the handler takes the place of the one that was there. */
 static inline void amp__faults_install(void)
 {
     amp__sigaction a;
@@ -180,7 +182,9 @@ static inline void amp__faults_install(void)
     a.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
     (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
 }
-/* Once an OS thread. A signal stack that is there already is kept. */
+/* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
+   thread. A signal stack that the program has set is kept. amp__catch_no_faults undoes it, when
+   the thread ends. */
 static inline void amp__catch_faults(amp__pool *p)
 {
     amp__sigaltstack s, old;
@@ -220,7 +224,8 @@ static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, stru
     return sp < bottom && address < bottom && address >= sp - 256 ? f : NULL;
 }
 #else
-/* An overflow on this system ends in the guard, and the process with it. */
+/* On this system an overflow ends in the guard, and the process with it: there is nothing to
+   set up. */
 static inline void amp__catch_faults(amp__pool *p) { (void)p; }
 static inline void amp__catch_no_faults(amp__pool *p) { (void)p; }
 #endif

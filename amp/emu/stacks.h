@@ -13,7 +13,8 @@ amp/emu/stacks.h: pools of fibers: a worker's stacks, kept from launch to launch
 #include <unistd.h>   /* sysconf */
 
 #if AMP__ASAN
-/* A fiber that is given up takes its fake stack on once more, to free it. */
+/* Where a fiber that is given up is switched to once more: address sanitizer frees its fake
+   stack (of variables that outlive their scope) only when it leaves that for the last time. */
 static AMP__RAW void amp__fiber_bury(amp__fiber *self)
 {
     __sanitizer_finish_switch_fiber(self->fake, NULL, NULL);
@@ -37,7 +38,8 @@ static AMP__RARE void amp__fiber_reset(amp__pool *p, int i, void (*start)(amp__f
     amp__fiber_stand(f, top);
 }
 
-/* Gives up whatever fiber i was doing. */
+/* Gives up what fiber i was doing: what a sanitizer keeps for it is freed, and it stands at its
+   start again. */
 static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
 {
 #if AMP__ASAN
@@ -82,6 +84,7 @@ static AMP__RARE void amp__pool_free(void *pool)
     amp__free(p);
 }
 
+/* Once a process: has amp__pool_free called at the end of each OS thread that has a pool. */
 static AMP__RARE void amp__pool_make_key(void)
 {
     (void)pthread_key_create(&amp__pool_key, amp__pool_free);

@@ -90,7 +90,7 @@ static inline void amp__meeting_destroy(amp__meeting *m)
 }
 #endif
 
-/* One OS thread of a team. */
+/* One OS thread of a team, and the thread of the tile that it is. */
 typedef struct amp__member {
     amp__tile tile; /* this thread's own view of the tile */
     const char *site;

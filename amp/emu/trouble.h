@@ -6,6 +6,7 @@ amp/emu/trouble.h: what a kernel did wrong, and the way out of it.
 */
 
 #include "tile.h"
+#include "../check/build.h"
 #include "work.h"
 #include "stacks.h"
 
@@ -19,8 +20,9 @@ AMP__API_FAST void amp__phase_left(amp__tile *t);
 AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
                                                 int kept);
 
-/* thread_private: one array for the tile, in memory that the tile's threads
-   share. kept: the kernel's function has the array, it is only counted. */
+/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile. kept: the
+   kernel's function has the array itself, so it is only counted, and the result is NULL. With
+   more than the limit, or without memory, the tile is ended, and this does not return. */
 AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept);
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple

@@ -6,6 +6,7 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 */
 
 #include "settings.h"
+#include "../check/build.h"
 #include "tile.h"
 #include "../state.h"
 
@@ -39,7 +40,7 @@ static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format,
     __atomic_store_n(&w->stopped, 1, __ATOMIC_RELAXED);
 }
 
-/* Another number for each x, as if drawn at random. */
+/* A number for each x, different for different x, as if drawn at random. */
 static inline unsigned long long amp__mix(unsigned long long x)
 {
     x ^= x >> 33;

@@ -1,16 +1,32 @@
 # SPDX-License-Identifier: MIT
-# `make help` lists the targets. CC, CFLAGS and CC_LIST may be set.
+# `make` or `make help` lists the targets: the text behind ## is a target's help. The library is
+# headers only; what is built goes into build/, which `make clean` removes.
+#
+# To be set on the command line, as in `make test CC_LIST=gcc T=barrier`:
+#   CC        the compiler of demo, examples, tools and install      (cc)
+#   CFLAGS    its options, beside those that are needed              (-O2 -g)
+#   PREFIX    where install puts things; DESTDIR in front of it      (/usr/local)
+#   T         words: only tests whose path holds one of them         (all)
+#   CC_LIST, ENGINES, JOBS   of tests/run, whose head explains them
+#   BENCH     arguments of the script behind a bench target
 CC ?= cc
+CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/config.h)
-CFLAGS ?= -O2 -g
+HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
+
+# What every test is compiled with. Of these a program needs -fopenmp and -pthread alone.
 FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes \
         -Werror -fopenmp -pthread -I. -Itests -DAMP_ASSERTS
+
+# What `make setup` installs, by Debian's names.
 PACKAGES = gcc g++ clang libomp-dev make valgrind gdb oclgrind pocl-opencl-icd \
            ocl-icd-opencl-dev opencl-headers libopenblas-dev libboost-dev
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'
+
+# ---- tests ------------------------------------------------------------------
 
 setup: ## install what the tests and benchmarks need (Debian, Ubuntu)
 	@sh tests/setup $(PACKAGES)
@@ -33,31 +49,45 @@ ubsan: ## the tests under the undefined behaviour sanitizer
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
 
-# OpenMP is tried on an empty program, so that what does not compile shows its errors.
+# ---- demo and examples ------------------------------------------------------
+
+# A compiler without OpenMP makes a demo that runs on one core. Whether it has OpenMP is tried
+# on an empty program, so that what is wrong with the demo itself is shown.
 demo: ## a tour in the terminal: tiles, transpose, matrix multiplication
 	@mkdir -p build
 	@echo 'int main(void) { return 0; }' > build/empty.c
-	@if $(CC) -fopenmp build/empty.c -o build/empty 2> /dev/null; then openmp=-fopenmp; \
-	 else openmp=; echo 'without OpenMP: one core'; fi; \
-	 $(CC) -O2 $$openmp -I. examples/demo.c -o build/demo -lm -pthread && ./build/demo
+	@if $(CC) -fopenmp build/empty.c -o build/empty 2> /dev/null; then \
+	    $(CC) -O2 -fopenmp -I. examples/demo.c -o build/demo -lm -pthread; \
+	else \
+	    echo 'without OpenMP: one core'; \
+	    $(CC) -O2 -I. examples/demo.c -o build/demo -lm -pthread; \
+	fi
+	@./build/demo
 
-examples: ## build the examples into build/examples
+examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
+
+build/examples/%: examples/%.c $(HEADERS)
 	@mkdir -p build/examples
-	@for f in examples/*.c; do echo "$$f"; \
-	 $(CC) $(CFLAGS) -fopenmp -I. $$f -o build/examples/$$(basename $$f .c) -lm -pthread || exit 1; \
-	done
+	@echo $<
+	@$(CC) $(CFLAGS) -fopenmp -I. $< -o $@ -lm -pthread
 
-# clang announces the read of `x += 1` to the checker only when asked to.
-CHECK = -DAMP_CHECK -fsanitize=thread $(if $(findstring clang,$(shell $(CC) --version)), \
-        -mllvm -tsan-compound-read-before-write=1)
+# Under the checker the compiler announces every access (clang that of `x += 1` only when asked
+# to), and ThreadSanitizer, which usually listens, is not linked. The programs' exit statuses are
+# not ours (|| true): what the checker finds in them is what they show.
+CHECK = -DAMP_CHECK -fsanitize=thread
+ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
+CHECK += -mllvm -tsan-compound-read-before-write=1
+endif
 check_demo: ## the examples that show how not to, under the kernel checker
 	@mkdir -p build
-	@for b in how_not_to_race how_not_to_serial; do echo "== $$b"; \
-	 $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c examples/$$b.c -o build/$$b.o && \
-	 $(CC) build/$$b.o -fopenmp -pthread -lm -o build/$$b || exit 1; \
-	 build/$$b || true; done # what it finds is what it shows
+	@for example in how_not_to_race how_not_to_serial; do \
+	    echo "== $$example"; \
+	    $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c examples/$$example.c -o build/$$example.o && \
+	    $(CC) build/$$example.o -fopenmp -pthread -lm -o build/$$example || exit 1; \
+	    ./build/$$example || true; \
+	done
 
-lint_demo: check_demo
+# ---- measurements: each takes minutes ---------------------------------------
 
 oclgrind_table: ## the labelled kernels against oclgrind: writes docs/oclgrind.md
 	@tools/oclgrind_table
@@ -71,6 +101,8 @@ bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minutes
 	@bench/check_oclgrind.sh $(BENCH)
 
+# ---- to take the library ----------------------------------------------------
+
 tools: ## build/amp_vectors: tiled kernels as vector loops, ahead of time
 	@mkdir -p build
 	@$(CC) $(CFLAGS) -std=c99 -I. tools/amp_vectors.c -o build/amp_vectors -lm -pthread
@@ -80,28 +112,34 @@ single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h
 	@echo build/single/amp.h
 
-# A folder a compiler: two may be at work.
+# The library's code compiled once, for programs with AMP_EXTERN. In a folder named after the
+# compiler, since two may install at the same time.
 LIBAMP = build/$(notdir $(firstword $(CC)))
-$(LIBAMP)/libamp.a: $(wildcard amp*.h) $(shell find amp -name '*.h') tools/libamp.c
+$(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 	@mkdir -p $(LIBAMP)
 	@$(CC) -std=c99 $(CFLAGS) -fPIC -fopenmp -pthread -I. -c tools/libamp.c -o $(LIBAMP)/libamp.o
-	@rm -f $@ && $(AR) rcs $@ $(LIBAMP)/libamp.o
+	@rm -f $@
+	@$(AR) rcs $@ $(LIBAMP)/libamp.o
 
+# #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
+TO = $(DESTDIR)$(PREFIX)
 install: $(LIBAMP)/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
-	@for f in amp*.h $$(find amp -name '*.h'); do \
-	 install -D -m 644 $$f $(DESTDIR)$(PREFIX)/include/amp/$$f || exit 1; done
-	@install -D -m 644 $(LIBAMP)/libamp.a $(DESTDIR)$(PREFIX)/lib/libamp.a
-	@install -d $(DESTDIR)$(PREFIX)/share/pkgconfig
-	@for f in amp amp-static; do \
-	 sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$f.pc.in \
-	  > $(DESTDIR)$(PREFIX)/share/pkgconfig/$$f.pc || exit 1; done
+	@for header in $(HEADERS); do \
+	    install -D -m 644 $$header $(TO)/include/amp/$$header || exit 1; \
+	done
+	@install -D -m 644 $(LIBAMP)/libamp.a $(TO)/lib/libamp.a
+	@install -d $(TO)/share/pkgconfig
+	@for name in amp amp-static; do \
+	    sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$name.pc.in \
+	        > $(TO)/share/pkgconfig/$$name.pc || exit 1; \
+	done
 
 clean: ## remove what was built
 	rm -rf build
 
+# For scripts that compile as the tests do.
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan lint check_demo lint_demo demo examples \
-        oclgrind_table \
-        bench bench_compile bench_oclgrind single tools install clean flags
+.PHONY: help setup test vectors asan tsan ubsan lint demo examples check_demo oclgrind_table \
+        bench bench_compile bench_oclgrind tools single install clean flags

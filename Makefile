@@ -52,17 +52,17 @@ lint: ## form of the sources, foreign names, headers that stand alone
 # ---- demo and examples ------------------------------------------------------
 
 # A compiler without OpenMP makes a demo that runs on one core. Whether it has OpenMP is tried
-# on an empty program, so that what is wrong with the demo itself is shown.
-demo: ## a tour in the terminal: tiles, transpose, matrix multiplication
+# on an empty program, so that what is wrong with the demo itself is shown; -ldl likewise. The
+# engine `vectors` needs the compiler once more, while the demo runs.
+demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vectors
 	@mkdir -p build
 	@echo 'int main(void) { return 0; }' > build/empty.c
-	@if $(CC) -fopenmp build/empty.c -o build/empty 2> /dev/null; then \
-	    $(CC) -O2 -fopenmp -I. examples/demo.c -o build/demo -lm -pthread; \
-	else \
-	    echo 'without OpenMP: one core'; \
-	    $(CC) -O2 -I. examples/demo.c -o build/demo -lm -pthread; \
-	fi
-	@./build/demo
+	@openmp=-fopenmp dl=-ldl; \
+	$(CC) $$openmp build/empty.c -o build/empty 2> /dev/null || \
+	    { openmp=; echo 'without OpenMP: one core'; }; \
+	$(CC) build/empty.c $$dl -o build/empty 2> /dev/null || dl=; \
+	$(CC) -O2 $$openmp -DAMP_VECTORS -I. examples/demo.c -o build/demo -lm -pthread $$dl
+	@AMP_VECTORS_CC='$(firstword $(CC))' AMP_VECTORS_CACHE="$$PWD/build/vectors" ./build/demo
 
 examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
 

@@ -2,16 +2,19 @@
 /*
 demo.c: the tour behind `make demo`, on a machine with a C compiler and nothing
 else. The picture of tiles; the transpose of 999 x 666 in five forms; the
-matrix product simple, tiled and phased, against plain serial C.
+matrix product simple, tiled and phased, against plain serial C. Tiled kernels
+run on fibers, and once more as vectors, unchanged (docs/vectors.md).
 
-    cc -O2 -fopenmp -pthread -I. examples/demo.c -o demo && ./demo
+    cc -O2 -fopenmp -pthread -DAMP_VECTORS -I. examples/demo.c -o demo -lm && ./demo
 
 prints headings, each step's check and time, and a last line; returns nonzero
 if anything was wrong. The times are medians of rounds in which the forms take
 turns. AMP_ENGINE=threads, an OS thread per GPU thread, makes the sizes small.
+Without -DAMP_VECTORS, or with AMP_ENGINE set, nothing runs as vectors.
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"
+#include "amp_emu.h"
 #include "example.h"
 #include "tile_picture.h"
 #include "transpose_kernels.h"
@@ -34,6 +37,29 @@ static void progress(int round, int rounds)
     }
 }
 
+/* ---- tiled kernels as vectors ------------------------------------------- */
+
+extern int putenv(char *setting); /* hidden by -std=c99 */
+
+static int vectors; /* this program has that engine */
+
+/* Finds out whether it has, and lets a kernel's first launch wait for the compiler. */
+static void find_vectors(void)
+{
+    static char wait[] = "AMP_VECTORS=wait";
+    if (getenv("AMP_VECTORS") == NULL) {
+        (void)putenv(wait);
+    }
+    vectors = getenv("AMP_ENGINE") == NULL && amp_emu_set_engine(AMP_ENGINE_VECTORS) == AMP_OK;
+}
+/* Tiled kernels run as vectors from here on, or on fibers; others as loops. */
+static void use_vectors(int wanted)
+{
+    if (vectors) {
+        must(amp_emu_set_engine(wanted ? AMP_ENGINE_VECTORS : AMP_ENGINE_LOOPS));
+    }
+}
+
 /* ---- transposes --------------------------------------------------------- */
 
 static int tour_transposes(void)
@@ -45,27 +71,30 @@ static int tour_transposes(void)
     const amp_array_view A = amp_view(float, a, rows, cols), At = amp_view(float, t, cols, rows);
     const int r = rows / TRANSPOSE_TILE * TRANSPOSE_TILE;
     const int c = cols / TRANSPOSE_TILE * TRANSPOSE_TILE;
-    double seconds[TRANSPOSE_FORMS][ROUNDS], first = 0;
-    int bad[TRANSPOSE_FORMS] = { 0 }, form, round, wrong = 0;
+    double seconds[2 * TRANSPOSE_FORMS][ROUNDS], first = 0;
+    int bad[TRANSPOSE_FORMS] = { 0 }, turn, round, wrong = 0;
+    const int turns = vectors ? 2 * TRANSPOSE_FORMS : TRANSPOSE_FORMS;
     size_t i;
     for (i = 0; i < n; i++) {
         a[i] = (float)i;
     }
     for (round = 0; round < ROUNDS; round++) {
         progress(round, ROUNDS);
-        for (form = 0; form < TRANSPOSE_FORMS; form++) {
+        for (turn = 0; turn < turns; turn++) { /* at first on fibers, then as vectors */
+            const int form = turn % TRANSPOSE_FORMS;
             /* form 1 takes multiples of the tile: it gets the truncated part */
             const int h = form == 1 ? r : rows, w = form == 1 ? c : cols;
             const amp_array_view from = amp_section(A, amp_index(0, 0), amp_extent(h, w));
             const amp_array_view to = amp_section(At, amp_index(0, 0), amp_extent(w, h));
             double start;
             int x, y;
+            use_vectors(turn >= TRANSPOSE_FORMS);
             memset(t, 0xff, n * sizeof(float)); /* NaN: an element left out shows */
             must(amp_refresh(At));
             start = example_seconds();
             must(transpose_run(form, from, to));
             must(amp_synchronize(At));
-            seconds[form][round] = example_seconds() - start;
+            seconds[turn][round] = example_seconds() - start;
             for (y = 0; y < h; y++) {
                 for (x = 0; x < w; x++) {
                     bad[form] += t[(size_t)x * (size_t)rows + (size_t)y]
@@ -75,14 +104,19 @@ static int tour_transposes(void)
         }
     }
     progress(ROUNDS, ROUNDS);
-    (void)printf("  %-32s %-14s %9s %8s\n", "form, tile 16 x 16", "result", "ms", "time");
-    for (form = 0; form < TRANSPOSE_FORMS; form++) {
-        const double s = example_median(seconds[form], ROUNDS);
-        first = form == 0 ? s : first;
-        (void)printf("  %-32s %-14s %9.3f %7.2fx%s\n", transpose_name[form],
-                     bad[form] ? "WRONG" : "exact", s * 1e3, s / first,
-                     form == 1 ? "  (the truncated part only)" : "");
-        wrong += bad[form];
+    (void)printf("  %-29s %-8s %8s %7s%s\n", "form, tile 16 x 16", "result", "ms", "time",
+                 vectors ? "   as vectors" : "");
+    for (turn = 0; turn < TRANSPOSE_FORMS; turn++) {
+        const double s = example_median(seconds[turn], ROUNDS);
+        first = turn == 0 ? s : first;
+        (void)printf("  %-29s %-8s %8.3f %6.2fx", transpose_name[turn],
+                     bad[turn] ? "WRONG" : "exact", s * 1e3, s / first);
+        if (vectors && turn > 0) {
+            const double v = example_median(seconds[turn + TRANSPOSE_FORMS], ROUNDS);
+            (void)printf(" %8.3f %5.2fx", v * 1e3, v / first);
+        }
+        (void)printf("%s\n", turn == 1 ? "  (without edges)" : "");
+        wrong += bad[turn];
     }
     must(amp_release(A));
     must(amp_release(At));
@@ -110,10 +144,11 @@ static void textbook(const float *a, const float *b, float *c, int n)
 
 static int tour_products(void)
 {
-    enum { ROUNDS = 5, FORMS = 5 };
+    enum { ROUNDS = 5, FORMS = 6, AS_VECTORS = 4 };
     static const char *const name[FORMS] = { "serial C, rows (i, k, j)",
-        "serial C, textbook (i, j, k)", "simple kernel", "tiled kernel", "phased kernel" };
-    static const int step[FORMS] = { -1, -1, 0, 2, 3 };
+        "serial C, textbook (i, j, k)", "simple kernel", "tiled kernel, on fibers",
+        "tiled kernel, as vectors", "phased kernel" };
+    static const int step[FORMS] = { -1, -1, 0, 2, 2, 3 };
     const int n = example_small() ? 64 : 384;
     const int cells = n * n;
     const size_t bytes = (size_t)cells * sizeof(float);
@@ -129,8 +164,9 @@ static int tour_products(void)
     matmul_serial(a, b, expected, n, n, n);
     for (round = 0; round < ROUNDS; round++) {
         progress(round, ROUNDS);
-        for (form = 0; form < FORMS; form++) {
+        for (form = 0; form < FORMS; form += form + 1 == AS_VECTORS && !vectors ? 2 : 1) {
             double start;
+            use_vectors(form == AS_VECTORS);
             memset(c, 0xff, bytes);
             must(amp_refresh(C));
             start = example_seconds();
@@ -150,7 +186,7 @@ static int tour_products(void)
     }
     progress(ROUNDS, ROUNDS);
     (void)printf("  %-32s %-14s %9s %8s %8s\n", "form", "result", "ms", "GFLOP/s", "speed");
-    for (form = 0; form < FORMS; form++) {
+    for (form = 0; form < FORMS; form += form + 1 == AS_VECTORS && !vectors ? 2 : 1) {
         const double s = example_median(seconds[form], ROUNDS);
         serial = form == 0 ? s : serial;
         (void)printf("  %-32s %-14s %9.2f %8.2f %7.2fx\n", name[form],
@@ -177,6 +213,7 @@ int main(void)
         (void)printf("AMP_ENGINE=%s is set: what is said of speed below is about the default.\n",
                      engine);
     }
+    find_vectors();
     heading(1, "Tiles: 8 x 9 threads in tiles of 2 x 3; each thread wrote down its place");
     wrong = picture_draw();
 
@@ -185,7 +222,8 @@ int main(void)
     wrong += tour_transposes();
     (void)printf("\n  Time is a multiple of the simple form's. Through a tile, reads and writes "
                  "both go\n  along rows; that pays on a GPU. Here each barrier costs a switch "
-                 "per thread.\n");
+                 "per thread%s\n", vectors ? ",\n  or, where the kernel's text was made into "
+                 "vector loops, the end of a loop." : ".");
 
     heading(3, example_small() ? "Matrix product: 64 x 64, tile 16 x 16, against serial C"
             : "Matrix product: 384 x 384, tile 16 x 16, against serial C");
@@ -194,6 +232,11 @@ int main(void)
                  "options. The\n  tiled kernel is C++ AMP's own model: a fiber per GPU thread, a "
                  "switch per barrier. The\n  phased one says where its barriers are, and becomes "
                  "loops that use the CPU's vectors.\n");
+    if (vectors) {
+        (void)printf("  As vectors, the tiled kernel is the same, unchanged: its text was split at "
+                     "the barriers,\n  and the compiler has made the loops while this ran "
+                     "(docs/vectors.md).\n");
+    }
 
     (void)printf("\n%s\n", wrong ? "SOMETHING WAS WRONG: see above."
                  : "Every result was checked, and every one is right.");

@@ -4,13 +4,14 @@
 # spoiled cache, a folder that is not the user's own, two processes at once, what regions
 # may test, the way ahead of time; and that nothing of it is there without AMP_VECTORS.
 # TAP. Run by tests/run with CC, FLAGS and BUILD in the environment.
-# AMP_VECTORS_SEEDS: seeds of random kernels (default "1 2"), 25 kernels each.
+# AMP_VECTORS_SEEDS: seeds of random kernels (default "1 2 3 4 5 6"), 25 kernels each.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/vectors}" "${FLAGS:=$(make -s flags)}" "${CFLAGS:=-O2 -g}"
-: "${AMP_VECTORS_SEEDS:=1 2}"
+: "${AMP_VECTORS_SEEDS:=1 2 3 4 5 6}"
 mkdir -p "$BUILD"
 here=$(cd "$BUILD" && pwd)
+all_flags=$FLAGS
 n=0
 ok() { n=$((n + 1)); echo "ok $n - $1"; }
 bad() { n=$((n + 1)); sed 's/^/# /' "$2" | head -20; echo "not ok $n - $1"; }
@@ -211,6 +212,163 @@ build ignores -DAMP_VECTORS -DIGNORES_CHILDREN -DREGION_DEFINES \
     '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -DREGION_DEFINES"'
 fresh
 run 'a host that ignores SIGCHLD' "$vectors, compiled" "$here/ignores"
+
+# A disk that is full, at once or in the middle; a limit on the size of files.
+fresh
+cat > "$here/full" <<M
+mount -t tmpfs -o size=\$2,mode=0700 none "\$1" || exit 77
+AMP_VECTORS_CACHE=\$1 "$here/one" > "$here/log" 2>&1 || exit 1
+grep -q 'kernel turned stays on fibers: .*\(disk\|compiler\)' "$here/log" && [ -z "\$(ls "\$1")" ]
+M
+mkdir -p "$here/disk"
+for size in 4k 16k 32k; do
+    rc=0
+    unshare -rm sh "$here/full" "$here/disk" $size > "$here/log2" 2>&1 || rc=$?
+    if [ $rc -eq 0 ]; then ok "a disk of $size that is full"
+    elif [ $rc -eq 77 ] || grep -q unshare "$here/log2"; then
+        ok "a disk of $size that is full # SKIP no file system may be mounted here"
+    else bad "a disk of $size that is full: $rc" "$here/log"; fi
+done
+printf '#!/bin/sh\nulimit -f 8 && exec "%s"\n' "$here/one" > "$here/short" && chmod +x "$here/short"
+AMP_LOG=0 "$here/short" && rc=0 || rc=$? # a log is a file, too
+if [ $rc -eq 0 ] && [ -z "$(ls "$here/cache")" ]; then ok 'a limit on the size of files'; else
+    ls "$here/cache" > "$here/log"
+    bad "a limit on the size of files: exit status $rc" "$here/log"
+fi
+
+# A program that runs for another than who started it.
+cat > "$here/secure.h" <<'M'
+extern unsigned long getauxval(unsigned long type);
+unsigned long getauxval(unsigned long type) { return type == 23; } /* AT_SECURE */
+M
+# quiet NAME PROGRAM: it runs, on fibers, and makes no folder.
+quiet() {
+    rc=0
+    "$2" > "$here/log" 2>&1 || rc=$?
+    if [ $rc -eq 0 ] && [ ! -e "$here/cache" ] && ! grep -q 'amp: kernel' "$here/log"; then
+        ok "$1"
+    else
+        echo "exit status $rc" >> "$here/log"
+        bad "$1" "$here/log"
+    fi
+}
+regions='-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -DREGION_DEFINES"'
+build secure -DAMP_VECTORS -DREGION_DEFINES "$regions" -include "$here/secure.h"
+fresh
+quiet 'a set-uid program, as far as getauxval says so' "$here/secure"
+# A set-uid bit is ignored on some file systems: `id` says whether on this.
+cp "$here/one" "$here/setuid" && cp "$(command -v id)" "$here/who"
+if [ "$(id -u)" -eq 0 ] && chown 65534 "$here/setuid" "$here/who" &&
+    chmod 4755 "$here/setuid" "$here/who" && [ "$("$here/who" -u)" = 65534 ]; then
+    quiet 'a set-uid program' "$here/setuid"
+else
+    ok 'a set-uid program # SKIP only root may make one, where none is ignored'
+fi
+
+# What wants threads one by one, or to see every access, has fibers.
+for order in random:7 reverse; do
+    printf '#!/bin/sh\nAMP_ORDER=%s exec "%s"\n' $order "$here/one" > "$here/ordered"
+    chmod +x "$here/ordered"
+    quiet "AMP_ORDER=$order" "$here/ordered"
+done
+for engine in fibers threads; do
+    printf '#!/bin/sh\nAMP_ENGINE=%s exec "%s"\n' $engine "$here/one" > "$here/ordered"
+    quiet "AMP_ENGINE=$engine" "$here/ordered"
+done
+if ! command -v gdb > /dev/null; then
+    ok 'a program in gdb # SKIP there is no gdb'
+elif ! timeout 100 gdb -nx -batch -ex run /bin/true 2>&1 | grep -q 'exited normally'; then
+    ok 'a program in gdb # SKIP gdb may not trace here'
+else
+    printf '#!/bin/sh\ntimeout 100 gdb -nx -batch -ex run "%s" | grep "exited normally"\n' \
+        "$here/one" > "$here/ordered"
+    quiet 'a program in gdb' "$here/ordered"
+fi
+for sanitizer in address thread undefined memory; do
+    flags="-DAMP_VECTORS -DREGION_DEFINES -fsanitize=$sanitizer"
+    # shellcheck disable=SC2086
+    if ! echo 'int main(void) { return 0; }' | $CC -x c - -fsanitize=$sanitizer -o "$here/plain" \
+        > "$here/log" 2>&1 || ! "$here/plain" > "$here/log" 2>&1; then
+        ok "-fsanitize=$sanitizer # SKIP $CC has none that runs here"
+        continue
+    fi
+    # shellcheck disable=SC2086
+    case $sanitizer in memory|thread) FLAGS=$(echo "$FLAGS" | sed 's/-fopenmp//') ;; esac
+    build sanitized $flags "$regions"
+    quiet "-fsanitize=$sanitizer" "$here/sanitized"
+done
+FLAGS=$all_flags
+# shellcheck disable=SC2086
+if $CC $FLAGS -O1 -g -DAMP_CHECK -fsanitize=thread -DAMP_VECTORS -DREGION_DEFINES -I. \
+    -c "$here/one.c" -o "$here/checked.o" > "$here/log" 2>&1 &&
+    $CC "$here/checked.o" -fopenmp -pthread -lm -o "$here/checked" >> "$here/log" 2>&1; then
+    quiet 'the kernel checker' "$here/checked"
+else
+    bad 'one.c builds for the kernel checker' "$here/log"
+fi
+
+# Workers whose stacks have no room for what the threads of a tile keep.
+cat > "$here/large.c" <<'M'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(large, (1024), in(int, 1, v), out(int, 1, w))
+{
+    tile_static(int, t, 1024);
+    int own[48];
+    const int l = tidx.local[0];
+    for (int i = 0; i < 48; i++) { own[i] = at(v, tidx.global[0]) + i; }
+    t[l] = own[l % 48];
+    tile_barrier_wait(tidx);
+    own[(l + 1) % 48] += t[1023 - l];
+    tile_barrier_wait(tidx);
+    at(w, tidx.global[0]) = own[(l + 1) % 48];
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static int v[16384], w[16384];
+    int i, bad = 0;
+    for (i = 0; i < 16384; i++) { v[i] = i; }
+    bad += parallel_for_each(amp_tile(amp_extent(16384), 1024), large, amp_view(int, v, 16384),
+                             amp_view(int, w, 16384)) != AMP_OK;
+    (void)amp_synchronize(amp_view(int, w, 16384));
+    for (i = 0; i < 16384; i++) {
+        const int l = i % 1024, other = 1023 - l;
+        bad += w[i] != i + (l + 1) % 48 + i - l + other + other % 48;
+    }
+    amp_release(amp_view(int, v, 16384));
+    amp_release(amp_view(int, w, 16384));
+    return bad != 0;
+}
+M
+# shellcheck disable=SC2086
+$CC $FLAGS $CFLAGS -DAMP_VECTORS "$here/large.c" -o "$here/large" -lm > "$here/log" 2>&1 ||
+    bad 'large.c builds' "$here/log"
+printf '#!/bin/sh\nulimit -s 200\nOMP_STACKSIZE=128k OMP_NUM_THREADS=3 exec "%s"\n' \
+    "$here/large" > "$here/ordered"
+run 'stacks with room' 'kernel large runs as vectors' "$here/large"
+run 'stacks without room for what threads keep' 'no room for 200704 bytes more: fibers do' \
+    "$here/ordered"
+
+# Every tiled kernel of the tree runs as vectors, but these.
+# shellcheck disable=SC2086
+$CC $FLAGS $CFLAGS tools/amp_vectors.c -o "$here/amp_vectors" -lm > "$here/log" 2>&1 ||
+    bad 'tools/amp_vectors.c builds' "$here/log"
+: > "$here/log2"
+for file in tests/test_*.c tests/check_kernels/*.c examples/*.c bench/*.c; do
+    grep -q AMP_TILED_KERNEL "$file" || continue
+    rm -f "$here/made.h"
+    CC=$CC "$here/amp_vectors" "$file" -o "$here/made.h" -I. -Itests -Ibench -DAMP_OPENCL \
+        >> "$here/log2" 2>&1
+done
+sed -n 's/.*: \(.*\) stays on fibers: .*/\1/p' "$here/log2" | sort | tr '\n' ' ' > "$here/log"
+if [ "$(cat "$here/log")" = 'ends_late reports_too_late tiled_dive ' ] &&
+    [ "$(wc -l < "$here/log2")" -eq 3 ]; then
+    ok 'every tiled kernel of the tree runs as vectors, but three'
+else
+    bad 'every tiled kernel of the tree runs as vectors, but three' "$here/log2"
+fi
 
 # What a region may test and use.
 fresh

@@ -108,7 +108,7 @@ static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
     memset(u, 0, sizeof(*u));
     u->folder = -1;
     u->off = (mode != NULL && strcmp(mode, "0") == 0) || getauxval(AT_SECURE) != 0
-        || amp__vec_traced();
+        || amp__vec_traced() || amp__vec_ubsan != NULL;
     u->wait = mode != NULL && strcmp(mode, "wait") == 0;
     u->fast = amp__vec_flag("AMP_VECTORS_FAST");
     if (u->off) {
@@ -397,6 +397,11 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
     }
     amp__cache_key_add_text(&key, k->name);
     cached = amp__vec_cached(u->folder, key);
+    if (!cached && amp__vec_file_limit() < AMP__VEC_FILE_ROOM) {
+        (void)snprintf(why, AMP__VEC_SENTENCE, "files may have %lu bytes here (ulimit -f), and a "
+                       "compiler wants %d", amp__vec_file_limit(), AMP__VEC_FILE_ROOM);
+        return NULL;
+    }
     if (!cached) {
         (void)snprintf(scratch, sizeof(scratch), "%016llx%016llx.%ld", key.a, key.b,
                        (long)getpid());

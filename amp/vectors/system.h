@@ -15,6 +15,7 @@ running a program.
 #include <pthread.h>   /* pthread_attr_t */
 #include <spawn.h>     /* posix_spawn */
 #include <sys/auxv.h>  /* AT_SECURE */
+#include <sys/resource.h> /* how large a file may be */
 #include <sys/wait.h>  /* waitpid */
 #include <time.h>      /* how long it took */
 
@@ -30,6 +31,9 @@ int amp__vec_getattr(pthread_t thread, pthread_attr_t *attributes) __asm__("pthr
 int amp__vec_getstack(const pthread_attr_t *attributes, void **address, size_t *size)
     __asm__("pthread_attr_getstack");
 extern char **amp__vec_environment __asm__("environ");
+/* There where the program has gcc's UndefinedBehaviorSanitizer, which no macro says. */
+extern void amp__vec_ubsan(void) __asm__("__ubsan_handle_type_mismatch_v1")
+    __attribute__((weak));
 AMP__C_END
 
 /* The constants that go with them, on Linux. */
@@ -46,6 +50,15 @@ static AMP__RARE double amp__vec_now(void)
     struct timespec t;
     (void)amp__vec_clock(AMP__VEC_MONOTONIC, &t);
     return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+/* How large a file of this process may be. A write beyond that would end the process
+   (SIGXFSZ), so nothing is written where it is less than AMP__VEC_FILE_ROOM. */
+enum { AMP__VEC_FILE_ROOM = 16 << 20 };
+static AMP__RARE unsigned long amp__vec_file_limit(void)
+{
+    struct rlimit most;
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 ? (unsigned long)most.rlim_cur : 0;
 }
 
 /* Whether AMP_LOG asks for lines on standard error. */

@@ -225,6 +225,10 @@ int main(void)
         { 999, 666 } };
     int wrong = sizeof(unsigned long) != 8;
     size_t k;
+    if (!amp_accelerator_default().supports_double) {
+        printf("%s has no double: nothing to do\n", amp_accelerator_default().description);
+        return 0;
+    }
     for (k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++) {
         if (!example_small() || sizes[k][0] <= 128) {
             wrong += check_size(sizes[k][0], sizes[k][1]);

@@ -211,6 +211,13 @@ static void SKIP(const char *format, ...)
     }
     _exit(TAP_SKIPPED);
 }
+/* Ends a test that needs double where the default accelerator has none; wants amp.h. */
+#define SKIP_WITHOUT_DOUBLE()                                                                  \
+    do {                                                                                       \
+        if (!amp_accelerator_default().supports_double) {                                      \
+            SKIP("%s has no double", amp_accelerator_default().description);                   \
+        }                                                                                      \
+    } while (0)
 
 /* ---- running ------------------------------------------------------------ */
 

@@ -208,6 +208,9 @@ TEST(three_dimensions_in_tiles)
     const amp_array_view view = amp_view(double, v, 4, 2, 8);
     const amp_tiled_extent domain = amp_tile(amp_extent(4, 2, 8), 2, 2, 4);
     int i;
+    if (!amp_accelerator_of(d).supports_double) {
+        SKIP("the device has no double");
+    }
     CHECK_STATUS(end(d, parallel_for_each_on(d, domain, volume, view, 1)), AMP_KERNEL_FAULT);
     CHECK_CONTAINS(amp_last_error(), "kernel volume, tile (");
     CHECK_CONTAINS(amp_last_error(), ", -1, ");

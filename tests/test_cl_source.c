@@ -36,7 +36,7 @@ static const char *text_of(void)
     return b.data;
 }
 
-static amp_status text_of_region(const char *text, amp__cl_string *b)
+static amp_status text_of_region_for(const char *text, const char *kernel, amp__cl_string *b)
 {
     amp__device_region r;
     amp__program p;
@@ -45,12 +45,18 @@ static amp_status text_of_region(const char *text, amp__cl_string *b)
     memset(&p, 0, sizeof(p));
     memset(&r, 0, sizeof(r));
     memset(b, 0, sizeof(*b));
+    able.kernel = kernel;
     r.text = text;
     r.text_end = text + strlen(text);
     r.file = "a \"b\".c";
     r.line = 1;
     p.first = &r;
     return amp__cl_program_text(&p, &able, b);
+}
+
+static amp_status text_of_region(const char *text, amp__cl_string *b)
+{
+    return text_of_region_for(text, NULL, b);
 }
 
 TEST(regions_come_in_order_with_their_lines)
@@ -142,6 +148,8 @@ TEST(any_text_is_read_to_its_end)
         text[n] = '\0';
         (void)text_of_region(text, &b);
         amp__free(b.data);
+        (void)text_of_region_for(text, "other", &b);
+        amp__free(b.data);
         free(text);
     }
 }
@@ -211,4 +219,126 @@ TEST(a_region_reports_for_what_is_in_it)
         CHECK_INT(able.aborts, ==, i == 1);
         amp__free(b.data);
     }
+}
+
+/* ---- the program of one kernel --------------------------------------------- */
+
+/* A region, and the text that it becomes for one kernel of it. */
+static const char *text_for(const char *region, const char *kernel, int doubles)
+{
+    static amp__cl_string b;
+    amp__device_region r;
+    amp__program p;
+    amp__cl_abilities able;
+    const char *own;
+    memset(&able, 0, sizeof(able));
+    memset(&p, 0, sizeof(p));
+    memset(&r, 0, sizeof(r));
+    able.kernel = kernel;
+    able.doubles = doubles;
+    r.text = region;
+    r.text_end = region + strlen(region);
+    r.file = "a.c";
+    r.line = 1;
+    p.first = &r;
+    b.size = 0;
+    CHECK_OK(amp__cl_program_text(&p, &able, &b));
+    own = strstr(b.data, "#line 2 \"a.c\"\n");
+    CHECK(own != NULL);
+    return own + strlen("#line 2 \"a.c\"\n");
+}
+
+static const char three[] =
+    "AMP_DEVICE_BEGIN\n"
+    "#define W 4\n"
+    "AMP_KERNEL(first, 1, in(int, 1, x))\n{\n#define W2 8\n    { (void)x; }\n}\n"
+    "static inline int helper(int a) { return a; }\n"
+    "AMP_TILED_KERNEL(second, (W2), /* a { */\n in(int, 1, x)) { char c = '{'; }\n"
+    "AMP_PHASED_KERNEL(third, (W), in(int, 1, x)) { phase { } }\n"
+    "AMP_DEVICE_END\n";
+
+TEST(other_kernels_are_left_out)
+{
+    CHECK_STR(text_for(three, "first", 1),
+              "#define W 4\n"
+              "AMP_KERNEL(first, 1, in(int, 1, x))\n{\n#define W2 8\n    { (void)x; }\n}\n"
+              "static inline int helper(int a) { return a; }\n\n\n\n\n");
+    CHECK_STR(text_for(three, "third", 1),
+              "#define W 4\n\n\n#define W2 8\n\n\n"
+              "static inline int helper(int a) { return a; }\n\n\n"
+              "AMP_PHASED_KERNEL(third, (W), in(int, 1, x)) { AMP__ENTER(third, (W), in(int, 1, x))"
+              " phase { } }\n\n");
+}
+
+TEST(of_a_kernel_that_is_not_found_all_is_kept)
+{
+    const char *text = text_for(three, "by_a_macro", 0);
+    CHECK_CONTAINS(text, "AMP_KERNEL(first");
+    CHECK_CONTAINS(text, "AMP_TILED_KERNEL(second");
+    CHECK_CONTAINS(text, "AMP_PHASED_KERNEL(third");
+}
+
+/* Two heads with one body: what is not understood is kept. */
+TEST(a_kernel_with_two_heads_keeps_what_follows)
+{
+    const char *text = text_for("AMP_DEVICE_BEGIN\n"
+                                "AMP_KERNEL(before, 1, in(int, 1, x)) { }\n"
+                                "#if A\nAMP_KERNEL(k, 1, in(int, 1, x)) {\n#else\n"
+                                "AMP_KERNEL(k, 1, in(float, 1, x)) {\n#endif\n}\n"
+                                "AMP_KERNEL(after, 1, in(int, 1, x)) { }\n"
+                                "AMP_DEVICE_END\n", "before", 1);
+    CHECK_CONTAINS(text, "AMP_KERNEL(before");
+    CHECK_CONTAINS(text, "AMP_KERNEL(k, 1, in(int, 1, x)) {\n#else\n");
+    CHECK_CONTAINS(text, "AMP_KERNEL(after");
+}
+
+static const char with_doubles[] =
+    "AMP_DEVICE_BEGIN\n"
+    "typedef double real;\n"
+    "typedef struct pair { real a; float b; } pair;\n"
+    "typedef struct { float a; } single;\n"
+    "static const real table[2] = { 1, 2 };\n"
+    "static inline real twice(real x);\n"
+    "static inline real twice(real x) { return x * 2; }\n"
+    "static inline float once(float x) { return x; }\n"
+    "#define MAKE(T, name) static inline T name(T x) { return x; }\n"
+    "MAKE(double, same_d)\n"
+    "MAKE(float, same_f)\n"
+    "#define KERNEL(name, T) AMP_KERNEL(name, 1, inout(float, 1, v)) { at(v, 0) = (T)1; }\n"
+    "KERNEL(made_d, double)\n"
+    "KERNEL(made_f, float)\n"
+    "AMP_KERNEL(plain, 1, inout(float, 1, v)) { at(v, 0) = once(1); }\n"
+    "AMP_KERNEL(wide, 1, inout(float, 1, v)) { pair p; p.a = twice(1); at(v, 0) = p.a; }\n"
+    "AMP_DEVICE_END\n";
+
+TEST(without_double_what_uses_it_is_left_out)
+{
+    const char *text = text_for(with_doubles, "plain", 0);
+    CHECK_STR(text,
+              "\n\ntypedef struct { float a; } single;\n\n\n\n"
+              "static inline float once(float x) { return x; }\n"
+              "#define MAKE(T, name) static inline T name(T x) { return x; }\n\n"
+              "MAKE(float, same_f)\n"
+              "#define KERNEL(name, T) AMP_KERNEL(name, 1, inout(float, 1, v)) { at(v, 0) = (T)1; }"
+              "\n\nKERNEL(made_f, float)\n"
+              "AMP_KERNEL(plain, 1, inout(float, 1, v)) { at(v, 0) = once(1); }\n\n\n");
+    text = text_for(with_doubles, "plain", 1);
+    CHECK_CONTAINS(text, "typedef double real;");
+    CHECK_CONTAINS(text, "KERNEL(made_d, double)");
+}
+
+TEST(without_double_what_a_kernel_names_is_kept)
+{
+    const char *text = text_for(with_doubles, "wide", 0);
+    CHECK_CONTAINS(text, "typedef double real;\ntypedef struct pair { real a;");
+    CHECK_CONTAINS(text, "static inline real twice(real x);\n");
+    CHECK_CONTAINS(text, "real twice(real x) { return x * 2; }");
+    CHECK(strstr(text, "table") == NULL);
+    CHECK(strstr(text, "MAKE(double") == NULL);
+    text = text_for(with_doubles, "made_f", 0); /* made by a macro that has its name */
+    CHECK_CONTAINS(text, "KERNEL(made_f, float)");
+    CHECK(strstr(text, "KERNEL(made_d") == NULL);
+    CHECK(strstr(text, "AMP_KERNEL(plain") == NULL);
+    text = text_for(with_doubles, "made_d", 0);
+    CHECK_CONTAINS(text, "KERNEL(made_d, double)");
 }

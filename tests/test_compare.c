@@ -42,6 +42,7 @@ TEST(tiled_kernels_in_double)
 {
     double y[64];
     int i;
+    SKIP_WITHOUT_DOUBLE();
     for (i = 0; i < 64; i++) {
         y[i] = i / 3.0;
     }

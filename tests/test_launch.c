@@ -359,6 +359,7 @@ TEST(sixteen_parameters)
     pair p11[8];
     const pair p5 = { 5, 50 };
     double p15[8];
+    SKIP_WITHOUT_DOUBLE();
     for (i = 0; i < 8; i++) {
         p1[i] = i;
         p4[i][0] = -1000000;

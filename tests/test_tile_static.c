@@ -230,6 +230,7 @@ TEST(one_to_three_dimensions_in_phased_kernels) { mirrored(1); }
 TEST(arrays_of_any_type_side_by_side)
 {
     int i;
+    SKIP_WITHOUT_DOUBLE();
     number(80);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), neighbours,
                                amp_view(int, cells, 80)));
@@ -244,6 +245,7 @@ TEST(arrays_of_any_type_side_by_side)
 TEST(arrays_of_any_type_side_by_side_in_phased_kernels)
 {
     int i;
+    SKIP_WITHOUT_DOUBLE();
     number(80);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(80), 8), phased_neighbours,
                                amp_view(int, cells, 80)));
@@ -298,6 +300,7 @@ TEST(too_many_in_two_arrays)
 }
 TEST(too_many_in_a_phased_kernel)
 {
+    SKIP_WITHOUT_DOUBLE();
     too_much(parallel_for_each(amp_tile(amp_extent(400), 4), phased_more,
                                amp_view(int, cells, 400)), "phased_more");
 }
@@ -308,6 +311,7 @@ TEST(too_many_in_three_dimensions)
 }
 TEST(far_too_many)
 {
+    SKIP_WITHOUT_DOUBLE();
     too_much(parallel_for_each(amp_tile(amp_extent(400), 4), far_more,
                                amp_view(int, cells, 400)), "far_more");
 }

@@ -142,11 +142,12 @@ AMP__FN void amp__give(amp__here h, __constant const char *v)
 #endif
 
 #if AMP__CHECKS
-/* Whether [i, j, k] is outside a view of extent a x b x c; reports it where it is. */
+/* Whether [i, j, k] is outside a view of extent a x b x c; reports it where it is. Without
+   signs: on Mesa's llvmpipe 22.3 a long of -1 is >= 0. */
 AMP__F int amp__outside(amp__here h, __constant const char *name, __constant const char *file,
                         int line, int rank, int a, int b, int c, long i, long j, long k)
 {
-    if (i >= 0 && i < a && j >= 0 && j < b && k >= 0 && k < c) {
+    if ((ulong)i < (ulong)a && (ulong)j < (ulong)b && (ulong)k < (ulong)c) {
         return 0;
     }
     if (h.to == 0) {

@@ -140,7 +140,7 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
         y->threads.n[i] = (cl_uint)y->global[i];
     }
-    if (l->kernel->model == AMP__SIMPLE && d->is_cpu) {
+    if (l->kernel->model == AMP__SIMPLE && d->able.rows) {
         amp__cl_boxes(d, y);
         y->threads.n[2] |= apart ? 0x80000000U : 0;
     } else if (l->kernel->model == AMP__SIMPLE) {

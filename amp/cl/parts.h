@@ -286,8 +286,10 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
             }
             part->read = more = 1;
             for (; p < part->end; p += n) {
+                int name;
                 n = amp__cl_token(p, part->end);
-                for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
+                name = amp__cl_is_name(p[0]) && !amp__cl_word_is(p, n, "double");
+                for (k = 0; k < list->count && name; k++) {
                     list->at[k].needed |= !list->at[k].kernel && !list->at[k].needed
                         && amp__cl_part_named(&list->at[k], p, n);
                 }

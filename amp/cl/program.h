@@ -459,8 +459,9 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
         c->name = strcpy((char *)(c + 1), k->name);
         c->faults = b->faults;
         c->whole = amp__cl_make_kernel(b->program, k->name,
-                                       k->model == AMP__SIMPLE && d->is_cpu ? "rows" : "cl", &code);
-        if (code == CL_SUCCESS && k->model == AMP__SIMPLE && !d->is_cpu) {
+                                       k->model == AMP__SIMPLE && d->able.rows ? "rows" : "cl",
+                                       &code);
+        if (code == CL_SUCCESS && k->model == AMP__SIMPLE && !d->able.rows) {
             c->some = amp__cl_make_kernel(b->program, k->name, "some", &code);
         }
         if (code != CL_SUCCESS) {

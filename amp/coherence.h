@@ -238,9 +238,9 @@ static AMP__RARE amp_status amp__still_lost(amp__storage *r, const amp__spans *s
     return s;
 }
 
-/* The same failure, for `spans` NULL of any byte of r. Each byte is reported once, but while
-   work is queued that may read it, it stays lost: that must not be run. With give_up, host
-   memory becomes the valid copy. */
+/* The same failure, for `spans` NULL of any byte of r. Each byte is reported once. Where there
+   is one, this waits: what is queued and reads lost bytes must still find them lost. With
+   give_up, host memory becomes the valid copy. */
 static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spans *spans,
                                                  int give_up)
 {
@@ -250,9 +250,7 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
     if (!amp__storage_failed(r)) {
         return AMP_OK;
     }
-    if (spans != NULL && !amp__idle(r)) {
-        return amp__still_lost(r, spans);
-    }
+    amp__settle(r);
     memset(&rest, 0, sizeof(rest));
     amp__take(&amp__lock.registry);
     s = amp__lost(r);
@@ -398,14 +396,16 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
 }
 
 /* The program has other content for these bytes: that failed work was to write them is
-   nothing that anybody need be told, unless work is queued that may read them. */
+   nothing that anybody need be told. What is queued and reads them must still find them
+   lost: where there are any, this waits. */
 static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *spans)
 {
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!amp__storage_failed(r) || !amp__idle(r)) {
+    if (!amp__storage_failed(r)) {
         return AMP_OK;
     }
+    amp__settle(r);
     amp__take(&amp__lock.registry);
     s = amp__lost(r);
     if (s == AMP_OK) {

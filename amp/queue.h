@@ -285,16 +285,6 @@ static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned
     r->read[oldest] = u;
 }
 
-/* Whether no queue works on r, or is to. */
-static AMP__RARE int amp__idle(const amp__storage *r)
-{
-    int i = 0;
-    while (i < AMP__USES && amp__use_ended(&r->read[i])) {
-        i++;
-    }
-    return i == AMP__USES && amp__use_ended(&r->write);
-}
-
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
 static AMP__RARE void amp__settle(amp__storage *r)
 {

@@ -52,9 +52,9 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 AMP__API_FAST amp_status amp_refresh(amp_array_view v);
 
 /* Says that the content of v is not needed any more: it is copied nowhere, and what
-   was pending is given up, as by amp_refresh (specification 5.2: discard_data). Does not
-   wait: work that uses v goes on, and where it fails, that is told. AMP_OK; the error v
-   carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
+   was pending is given up, as by amp_refresh (specification 5.2: discard_data). Waits only
+   where work on v has failed; else what uses v goes on. AMP_OK; the error v carries;
+   AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
 /* Ends the data source of v for all its views: waits for work that uses it,

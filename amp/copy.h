@@ -196,6 +196,9 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (b != NULL) {
         s = amp__each_overlap(b, &from->spans, amp__bring_overlap_home);
+        if (s == AMP_OK) {
+            s = amp__each_overlap(b, &from->spans, amp__still_lost);
+        }
         for (p = b->replicas; s == AMP_OK && p != NULL; p = p->next) {
             s = amp__spans_op('-', &from->spans, &p->valid, &lacking);
             if (s == AMP_OK && lacking.count == 0 && (out == NULL || p->device == device)) {

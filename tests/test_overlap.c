@@ -256,6 +256,26 @@ static void failure_follows(const char *path)
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), add, 1, a));
     CHECK_OK(amp_synchronize(a));
 }
+/* A copy of lost bytes through another source, which has a copy of them on the device, is
+   not made, nor does its completion say that it was. */
+static void failure_of_a_copy(const char *path)
+{
+    const amp_accelerator_view q = queue_of(path);
+    const amp_array_view a = amp_view(int, m, 8), b = amp_view(int, m + 4, 8);
+    int to[8] = { 9, 9, 9, 9, 9, 9, 9, 9 };
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), add, 1, b));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, a));
+    CHECK_STATUS(amp_completion_wait(amp_copy_out_async(b, to)), AMP_KERNEL_FAULT);
+    CHECK_INT(to[0], ==, 9);
+    CHECK_STATUS(amp_copy_out(b, to), AMP_KERNEL_FAULT);
+    CHECK_INT(to[0], ==, 9);
+    CHECK_STATUS(amp_synchronize(a), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_copy_out(b, to));
+    CHECK_INT(to[4], ==, 1);
+}
+TEST(lost_bytes_are_not_copied_through_another_source) { failure_of_a_copy("emu"); }
+TEST(lost_bytes_of_a_device_are_not_copied) { failure_of_a_copy("emu:separate"); }
+
 /* The same where the failure is asked for, or the data given up, while the launch that
    reads it is still to run. */
 static void failure_overtakes(const char *path, int discard)

@@ -77,6 +77,9 @@ AMP_TILED_KERNEL(transpose, (2, 2), in(int, 2, x), out(int, 2, y))
     amp_at(y, tidx.tile_origin[1] + tidx.local[0], tidx.tile_origin[0] + tidx.local[1]) =
         t[tidx.local[0]][tidx.local[1]];
 }
+#if !defined(FUZZ_NO_ALGORITHMS) && !defined(__OPENCL_VERSION__)
+AMP_DEFINE_OPERATOR(wrap, int, 0, madd(1, a, b))
+#endif
 #if !defined(AMP_OPENCL) && !defined(__OPENCL_VERSION__)
 AMP_TILED_KERNEL(diverges, (8), inout(int, 1, y))
 {
@@ -560,6 +563,9 @@ static void run_end(run *r, amp_status s, int before)
         } /* else it was not run */
         q->failing = q->failing == LOST ? MAYBE : q->failing;
         had_failure |= q->deferred;
+        if (q->deferred) {
+            taint(r->p);
+        }
         return;
     }
     for (i = 0; i < r->count; i++) {
@@ -803,7 +809,7 @@ static void algorithm(void)
             r.value[1][i] = (int)want;
             r.known[1][i] = r.known[0][i] && (i == 0 || r.known[1][i - 1]);
         }
-        s = amp_on(places[asked].on, amp_inclusive_scan(amp_plus_int, x->v, y->v));
+        s = amp_on(places[asked].on, amp_inclusive_scan(wrap, x->v, y->v));
         break;
     case 3: /* a sum, for the host */
         k = 1;
@@ -812,7 +818,7 @@ static void algorithm(void)
             k &= r.known[0][i];
         }
         r.count = 1;
-        s = amp_on(places[asked].on, amp_reduce(amp_plus_int, x->v, &total));
+        s = amp_on(places[asked].on, amp_reduce(wrap, x->v, &total));
         if (s == AMP_OK && lost_among(x) == LOST) {
             WRONG("a sum of what was lost");
         }

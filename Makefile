@@ -47,6 +47,9 @@ tsan: ## the tests under the thread sanitizer
 ubsan: ## the tests under the undefined behaviour sanitizer
 	@SANITIZE=undefined TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
 
+fuzz_kernels: ## random kernels for T seconds (600) against a serial reference
+	@nice tests/random_kernels/run fuzz $(or $(T),600)
+
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
 
@@ -142,5 +145,5 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan lint demo examples check_demo oclgrind_table \
-        bench bench_compile bench_oclgrind tools single install clean flags
+.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels lint demo examples check_demo \
+        oclgrind_table bench bench_compile bench_oclgrind tools single install clean flags

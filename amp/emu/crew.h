@@ -13,6 +13,7 @@ amp/emu/crew.h: a crew: the OS threads, its workers, that share one launch.
 #if defined(_OPENMP) && !AMP__TSAN
 #define AMP__OPENMP 1
 #include <omp.h>
+#include <sys/resource.h> /* the limit of the address space */
 #else
 #define AMP__OPENMP 0
 #endif
@@ -94,11 +95,22 @@ static AMP__RARE int amp__crew_tried(int n)
     return made == n;
 }
 
-/* Whether OpenMP may be asked for a team of n: not in a child of fork(), and not where the
-   system would refuse, which OpenMP's libraries do not survive. */
+/* Whether the process may have only so much address space (ulimit -v). Then OpenMP's threads
+   may fail where the trial did not: each sets address space of its own aside when it first
+   allocates, and clang's library ends the process. */
+static AMP__RARE int amp__crew_limited(void)
+{
+    struct rlimit space;
+    return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+}
+
+/* Whether OpenMP may be asked for a team of n: not in a child of fork(), not in limited address
+   space, and not where the system would refuse, which OpenMP's libraries do not survive. If
+   not, the library starts threads itself, for each launch. */
 static inline int amp__crew_to_be_had(int n)
 {
-    if (amp__process.settings.forked || (n > amp__crew_had && !amp__crew_tried(n))) {
+    if (amp__process.settings.forked
+        || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))) {
         return 0;
     }
     amp__crew_had = n;

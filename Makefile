@@ -47,6 +47,10 @@ tsan: ## the tests under the thread sanitizer
 ubsan: ## the tests under the undefined behaviour sanitizer
 	@SANITIZE=undefined TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
 
+# T: how many seconds.
+fuzz: ## look for host calls that the library gets wrong, for T=600 seconds
+	@sh tests/fuzz/run $(or $(T),600)
+
 fuzz_kernels: ## random kernels for T seconds (600) against a serial reference
 	@nice tests/random_kernels/run fuzz $(or $(T),600)
 

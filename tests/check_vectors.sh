@@ -221,7 +221,7 @@ AMP_VECTORS_CACHE=\$1 "$here/one" > "$here/log" 2>&1 || exit 1
 grep -q 'kernel turned stays on fibers: .*\(disk\|compiler\)' "$here/log" && [ -z "\$(ls "\$1")" ]
 M
 mkdir -p "$here/disk"
-for size in 4k 16k 32k; do
+for size in 4k 16k 24k; do
     rc=0
     unshare -rm sh "$here/full" "$here/disk" $size > "$here/log2" 2>&1 || rc=$?
     if [ $rc -eq 0 ]; then ok "a disk of $size that is full"

@@ -221,6 +221,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
             | __atomic_load_n(&v->storage->overlaps, __ATOMIC_ACQUIRE)
             | (v->storage->source != AMP__SOURCE_HOST);
+        AMP__ASSERT(v->stride[p->rank - 1] == 1); /* amp__shape_of2 and 3 know it */
         bound[i].data = v->data;
         for (d = 0; d < p->rank; d++) {
             bound[i].extent[d] = v->extent.dim[d];

@@ -40,11 +40,14 @@ static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride
 }
 
 /* How a kernel's body runs a phase: for the whole tile as loops, or for one thread; the threads
-   [low, high) of a tile that is `dim` large. In a tiled kernel only `tile` counts. */
+   [low, high) of a tile that is `dim` large. In a tiled kernel only `tile` counts. Index and
+   origin are the tile's own, here because a store to a view of ints might change those in
+   *tile, for all that the compiler knows. */
 typedef struct amp__phases {
     amp__tile *tile;
     int loops, rank;
     int low[3], high[3], dim[3];
+    int index[3], origin[3];
 } amp__phases;
 
 #endif /* AMP_SHAPE_H */

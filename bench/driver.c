@@ -2,7 +2,8 @@
 /*
 driver.c: lets contenders take turns and prints what came out.
 
-    driver [--rounds N] [--budget SECONDS] [--quick] [--only W1,W3] [--pairs] CONTENDER...
+    driver [--rounds N] [--budget SECONDS] [--quick | --small] [--only W1,W3] [--pairs]
+           CONTENDER...
 
 A CONTENDER is "kind|label|settings|program": kind is amp, opencl, ampcl (amp on
 OpenCL), boost, openmp or limit; settings are NAME=value for its environment, any
@@ -39,29 +40,29 @@ typedef enum peer {
 
 typedef struct workload {
     const char *name, *title;
-    int n, steps, quick_n, quick_steps;
+    int n, steps, quick_n, quick_steps, small_n, small_steps;
     double scale; /* seconds to the unit printed */
     const char *unit;
 } workload;
 
 /* W3: C++ AMP allows 65535 tiles a dimension, hence one tile below 2^24. */
 static const workload workloads[] = {
-    { "W1", "sgemm, tile 16x16", 1024, 1, 512, 1, 1e3, "ms" },
-    { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 1e3, "ms" },
-    { "W2n", "transpose, untiled", 4096, 1, 2048, 1, 1e3, "ms" },
-    { "W3", "int sum, tile 256", 16776960, 1, 4194304, 1, 1e3, "ms" },
-    { "W4", "exclusive int scan, 512 elements a tile", 4194304, 1, 1048576, 1, 1e3, "ms" },
-    { "W5", "saxpy", 16777216, 1, 16777216, 1, 1e3, "ms" },
-    { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 1e3, "ms" },
-    { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 1e3, "ms" },
-    { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1e9, "ns" },
-    { "launch", "an empty launch of 512 threads", 500, 1, 500, 1, 1e6, "us" },
-    { "start", "a process to its first result", 1, 1, 1, 1, 1e3, "ms" },
-    { "A1", "amp_reduce, int sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
-    { "A2", "amp_reduce, float sum", 16777216, 1, 4194304, 1, 1e3, "ms" },
-    { "A3", "amp_scan, inclusive, int sum", 4194304, 1, 1048576, 1, 1e3, "ms" },
-    { "A4", "amp_scan, exclusive, int sum", 4194304, 1, 1048576, 1, 1e3, "ms" },
-    { "A5", "amp_radix_sort, uint32", 4194304, 1, 1048576, 1, 1e3, "ms" },
+    { "W1", "sgemm, tile 16x16", 1024, 1, 512, 1, 64, 1, 1e3, "ms" },
+    { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 128, 1, 1e3, "ms" },
+    { "W2n", "transpose, untiled", 4096, 1, 2048, 1, 128, 1, 1e3, "ms" },
+    { "W3", "int sum, tile 256", 16776960, 1, 4194304, 1, 65536, 1, 1e3, "ms" },
+    { "W4", "exclusive int scan, 512 a tile", 4194304, 1, 1048576, 1, 131072, 1, 1e3, "ms" },
+    { "W5", "saxpy", 16777216, 1, 16777216, 1, 16384, 1, 1e3, "ms" },
+    { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 128, 2, 1e3, "ms" },
+    { "W8", "n-body, tile 256", 4096, 1, 2048, 1, 256, 1, 1e3, "ms" },
+    { "switch", "256 fibers, a barrier each", 20000, 1, 5000, 1, 1000, 1, 1e9, "ns" },
+    { "launch", "an empty launch of 512 threads", 500, 1, 500, 1, 500, 1, 1e6, "us" },
+    { "start", "a process to its first result", 1, 1, 1, 1, 1, 1, 1e3, "ms" },
+    { "A1", "amp_reduce, int sum", 16777216, 1, 4194304, 1, 65536, 1, 1e3, "ms" },
+    { "A2", "amp_reduce, float sum", 16777216, 1, 4194304, 1, 65536, 1, 1e3, "ms" },
+    { "A3", "amp_scan, inclusive, int sum", 4194304, 1, 1048576, 1, 65536, 1, 1e3, "ms" },
+    { "A4", "amp_scan, exclusive, int sum", 4194304, 1, 1048576, 1, 65536, 1, 1e3, "ms" },
+    { "A5", "amp_radix_sort, uint32", 4194304, 1, 1048576, 1, 65536, 1, 1e3, "ms" },
 };
 
 /* The targets: the ratio to the peer, or the time in the workload's unit, that
@@ -484,13 +485,19 @@ static double turn(const workload *w, row *r, int which, const char *command, do
 {
     contender *c = &contenders[which];
     const char *a = talk(c, command);
-    if (strncmp(a, "ok ", 3) == 0) {
+    double least = 1e9;
+    int i;
+    for (i = 0; strncmp(a, "ok ", 3) == 0; i++) {
         char *rest;
         const double t = strtod(a + 3, &rest);
+        least = t < least ? t : least;
         if (hand != NULL) {
             *hand = strtod(rest, NULL);
         }
-        return t;
+        if (i == (in_pairs ? 4 : 0)) { /* in pairs the least of five */
+            return least;
+        }
+        a = talk(c, command);
     }
     (void)fprintf(stderr, "bench: %s, %s, %s: %s\n", w->name, c->label, r->variant, a);
     r->wrong = 1;
@@ -523,9 +530,11 @@ static int opens(const workload *w, contender *c, int n, int steps)
     return c->open;
 }
 
-static void run_workload(const workload *w, int rounds, double budget, int quick)
+/* size: 0 whole, 1 quick, 2 small. */
+static void run_workload(const workload *w, int rounds, double budget, int size)
 {
-    const int n = quick ? w->quick_n : w->n, steps = quick ? w->quick_steps : w->steps;
+    const int n = size == 2 ? w->small_n : size == 1 ? w->quick_n : w->n;
+    const int steps = size == 2 ? w->small_steps : size == 1 ? w->quick_steps : w->steps;
     char command[128];
     int i, round;
     row_count = 0;
@@ -649,7 +658,7 @@ int main(int argc, char **argv)
 {
     const char *only = NULL;
     double budget = 0.2;
-    int rounds = 7, quick = 0, i, ran = 0;
+    int rounds = 7, size = 0, i, ran = 0;
     for (i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc) {
             rounds = atoi(argv[++i]);
@@ -660,9 +669,12 @@ int main(int argc, char **argv)
         } else if (strcmp(argv[i], "--pairs") == 0) {
             in_pairs = 1;
         } else if (strcmp(argv[i], "--quick") == 0) {
-            quick = 1;
+            size = 1;
             rounds = 3;
             budget = 0.05;
+        } else if (strcmp(argv[i], "--small") == 0) {
+            size = 2;
+            budget = 0.005;
         } else if (!add_contender(argv[i])) {
             (void)fprintf(stderr, "bench: what is '%s'?\n", argv[i]);
             return 2;
@@ -689,7 +701,7 @@ int main(int argc, char **argv)
     }
     for (i = 0; i < (int)(sizeof(workloads) / sizeof(workloads[0])); i++) {
         if (only == NULL || listed(only, workloads[i].name)) {
-            run_workload(&workloads[i], rounds, budget, quick);
+            run_workload(&workloads[i], rounds, budget, size);
             ran++;
         }
     }

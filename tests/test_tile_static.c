@@ -84,6 +84,17 @@ AMP_TILED_KERNEL(neighbours, (8), inout(int, 1, v))
                                                    + (size_t)l % sizeof(double));
     }
 }
+/* How far from the begin of a cache line an array of 256 bytes begins. */
+AMP_PHASED_KERNEL(lines, (8), inout(int, 1, v))
+{
+    tile_static(char, c, 7);
+    tile_static(float, f, 8, 8);
+    phase {
+        c[tidx.local[0] % 7] = 1;
+        f[tidx.local[0]][0] = 1;
+    }
+    phase { at_index(v, tidx.global) = (int)((size_t)f % 64); }
+}
 AMP_PHASED_KERNEL(phased_neighbours, (8), inout(int, 1, v))
 {
     tile_static(char, c, 7);
@@ -314,6 +325,21 @@ TEST(far_too_many)
     SKIP_WITHOUT_DOUBLE();
     too_much(parallel_for_each(amp_tile(amp_extent(400), 4), far_more,
                                amp_view(int, cells, 400)), "far_more");
+}
+
+/* Vectors that lie across two cache lines take longer; the checker has lines of its own. */
+TEST(an_array_of_a_phased_kernel_begins_at_a_cache_line)
+{
+    int v[8 * 3] = { 0 }, i;
+    const amp_array_view a = amp_view(int, v, 24);
+#ifdef AMP_CHECK
+    SKIP("the checker lays arrays out itself");
+#endif
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(24), 8), lines, a));
+    CHECK_OK(amp_synchronize(a));
+    for (i = 0; i < 24; i++) {
+        CHECK_INT(v[i], ==, 0);
+    }
 }
 
 TEST(each_tile_has_its_own)

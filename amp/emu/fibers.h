@@ -11,7 +11,7 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 
 /* The fiber at work is at the barrier `site`, another one at a site with another address. Ends
    the tile, and does not return, unless both sites have the same text. */
-AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site);
+AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site);
 
 /* A switch at a barrier: from the fiber at work to the next. */
 typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
@@ -60,7 +60,7 @@ AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 
 #if AMP__IMPLEMENT
 
-AMP__API_FAST void amp__fiber_mismatch(amp__tile *t, const char *site)
+AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber;
     if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {

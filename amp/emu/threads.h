@@ -11,7 +11,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
    the same site; does not return where they have not: the tile is ended. */
-AMP__API_FAST void amp__team_barrier(amp__tile *tile, const char *site);
+AMP__API_ASIDE void amp__team_barrier(amp__tile *tile, const char *site);
 
 #if AMP__IMPLEMENT
 
@@ -306,7 +306,7 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     amp__free(muster.member);
 }
 
-AMP__API_FAST void amp__team_barrier(amp__tile *tile, const char *site)
+AMP__API_ASIDE void amp__team_barrier(amp__tile *tile, const char *site)
 {
     if (amp__team_meet(tile->team, tile->member, site, 0)) {
         longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);

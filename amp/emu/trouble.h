@@ -12,7 +12,7 @@ amp/emu/trouble.h: what a kernel did wrong, and the way out of it.
 
 /* A phase of the tile did not run to its end: ends the tile with that fault. Does not
    return. */
-AMP__API_FAST void amp__phase_left(amp__tile *t);
+AMP__API_ASIDE void amp__phase_left(amp__tile *t);
 
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
@@ -27,7 +27,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kep
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple
    kernel's threads are not numbered while they run. */
-AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *format, ...);
+AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...);
 
 #if AMP__IMPLEMENT
 
@@ -112,7 +112,7 @@ static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, co
     t->trouble.site_b = site_b;
 }
 
-AMP__API_FAST void amp__phase_left(amp__tile *t)
+AMP__API_ASIDE void amp__phase_left(amp__tile *t)
 {
     t->trouble.what = AMP__PHASE_LEFT;
     amp__leave(t);
@@ -168,7 +168,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kep
     return t->private_memory + at;
 }
 
-AMP__API_FAST void amp__kernel_error(int leave, const char *site, const char *format, ...)
+AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...)
 {
     amp__tile *t = amp__now;
     char text[512], tile[48], thread[48];

@@ -225,7 +225,8 @@ AMP__INTRINSIC amp_sampler amp_sampler_default(void)
     return s;
 }
 
-/* Where element i of n is found; -1 for the border. */
+/* The element that stands for i, which may be outside of the n there are, in an address mode; -1:
+   the border. */
 AMP__INTRINSIC int amp__address(int mode, int i, int n)
 {
     if (i >= 0 && i < n) {

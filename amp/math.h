@@ -128,7 +128,7 @@ AMP__MATH amp__wide amp__erf_inverse(amp__wide x)
     return y;
 }
 
-/* The two with their edges. */
+/* The inverses of erfc and erf for every argument: edges, NaN, and the ranges above. */
 AMP__MATH amp__wide amp__erfcinv_wide(amp__wide z)
 {
     if (!(z > 0 && z < 2)) {
@@ -149,7 +149,7 @@ AMP__MATH amp__wide amp__erfinv_wide(amp__wide x)
     return x < 0 ? -amp__erfc_inverse(1 - m) : amp__erfc_inverse(1 - m);
 }
 
-/* By the names and types that the macros below ask for. */
+/* The functions above by the names and types that the macros below ask for. */
 #define AMP__NARROWED(T)                                                       \
     AMP__MATH T AMP__OF(amp__erfcinv, T)(T z) { return (T)amp__erfcinv_wide(z); } \
     AMP__MATH T AMP__OF(amp__erfinv, T)(T x) { return (T)amp__erfinv_wide(x); } \

@@ -92,7 +92,8 @@ static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view 
                                     : v->data != NULL && v->data == w->data;
 }
 
-/* 1 if v and w overlap, else 0; *apart = v's start minus w's, in bytes. */
+/* 1 if v and w share a byte, else 0; *apart = v's start minus w's, in bytes, which means
+   something only then. */
 static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
                                       ptrdiff_t *apart)
 {
@@ -123,11 +124,13 @@ static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_
                                            : "give one that is apart");
 }
 
-/* *value = element i of a range, when all that was queued for it has been done. */
+/* *value = element i of a range, 0 <= i < its length, when all that was queued for it has been
+   done. AMP_OK, or what amp_synchronize returns. */
 static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)
 {
     const amp_array_view one = amp_range(v, i, i + 1);
     const amp_status s = amp_synchronize(one);
+    AMP__ASSERT(i >= 0 && i < amp__al_length(&v));
     if (s == AMP_OK) {
         memcpy(value, one.data, v.type.size);
     }
@@ -164,7 +167,7 @@ static AMP__RARE amp_status amp__al_form(size_t size, size_t fits, int *form)
     return AMP_OK;
 }
 
-/* Cuts n elements. Form 0: at most 64 parts of `least` elements or more, tiles
+/* Cuts n elements, at least one. Form 0: at most 64 parts of `least` elements or more, tiles
    of one thread; form 1: at most 2048 parts of whole blocks, tiles of 256.
    Depends on n and the form alone. */
 static AMP__RARE amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
@@ -172,6 +175,7 @@ static AMP__RARE amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
     const ptrdiff_t step = form ? AMP__BLOCK : 32, most = form ? AMP__TILES : AMP__CHUNKS;
     ptrdiff_t each = (n + most - 1) / most;
     amp__al_cut c;
+    AMP__ASSERT(n >= 1 && least >= 1);
     each = (each + step - 1) / step * step;
     each = !form && each < least ? least : each;
     c.per = (int)(each < INT_MAX ? each : INT_MAX);
@@ -188,9 +192,11 @@ static AMP__RARE amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
     const ptrdiff_t blocks = (n + AMP__FOLD_BLOCK - 1) / AMP__FOLD_BLOCK;
     const ptrdiff_t each = (blocks + most - 1) / most;
     amp__al_cut c;
+    AMP__ASSERT(n >= 1);
     c.per = (int)(each * AMP__FOLD_BLOCK);
     c.tiles = (int)((blocks + each - 1) / each);
     c.domain = amp_tile(amp_extent(c.tiles * AMP__FOLD_THREADS), AMP__FOLD_THREADS);
+    AMP__ASSERT((long long)c.per * c.tiles >= n); /* no element is left out */
     return c;
 }
 

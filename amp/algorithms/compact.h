@@ -283,7 +283,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
 
 #if AMP__IMPLEMENT
 
-/* The first or last flag that is set; *index is `none` without one. */
+/* *index = the first flag that is set, or the last one; `none` where none is. */
 static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
                                             ptrdiff_t *index)
 {
@@ -297,7 +297,8 @@ static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrd
     return s;
 }
 
-/* Takes flags as long as x, and sets them by the predicate. */
+/* *flags = temporary storage as long as x, a flag for each element by the predicate. `function`
+   is named in errors. */
 static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predicate *p,
                                           const void *value, amp_array_view x,
                                           amp_array_view *flags)
@@ -380,17 +381,20 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     return amp__al_close(scope, s);
 }
 
-/* Puts the elements of x whose flag is set to the front of y and, with others, the rest behind
-   the first `kept`. */
+/* Puts the elements of x whose flag is set to the front of y and, with `others`, the rest behind
+   the first `kept`. position: the inclusive scan of the flags; both are as long as x. */
 static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
                                          amp_array_view flags, amp_array_view position,
                                          amp_array_view y, int others, int kept)
 {
+    AMP__ASSERT(amp__al_length(&flags) == amp__al_length(&x)
+                && amp__al_length(&position) == amp__al_length(&x));
     return AMP__RUN(&m->scatter, x.extent, &x, &flags, &position, &y, &others, &kept);
 }
 
-/* Moves the flagged elements of x to the front of y in order, the others
-   (where asked) behind them in order. x may be y: a copy stands between. */
+/* Moves the flagged elements of x to the front of y, in order; with `others` the others behind
+   them, in order. *count = how many are flagged. flags is as long as x; y may be x: then the
+   result is made in temporary storage, and copied. */
 static AMP__RARE amp_status amp__compact(const char *function, const amp__moves *m,
                                          amp_array_view x,
                                          amp_array_view flags, amp_array_view y, int others,
@@ -519,7 +523,8 @@ AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
         + amp_scan_storage_size(sizeof(int), n) + amp_reduce_storage_size(sizeof(int), n);
 }
 
-/* The heads of x's runs and, in position, how many there are up to each. */
+/* *heads = for each element of x whether it begins a run of equal ones; *position = how many
+   runs there are up to each element; both are temporary storage. *runs = how many there are. */
 static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
                                       amp_array_view *heads,
                                       amp_array_view *position, int *runs)

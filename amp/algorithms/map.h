@@ -266,7 +266,8 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
    overlap in. */
 #define amp_adjacent_difference(name, in, out) amp__do_adjacent_##name(in, out)
 
-/* Moves: y[i] = x at i, in reverse (shift -1), or rotated to the left. */
+/* Moves x to y, which is as long: shift -1: in reverse; else rotated to the left by so many
+   elements. `function` is named in errors. */
 AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,
                                  amp_array_view y, int shift);
 
@@ -291,9 +292,11 @@ AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const v
     return s != AMP_OK || amp__is_empty(&y) ? s : AMP__RUN(k, y.extent, &y, start);
 }
 
-/* y = x: as long, of one type, and apart. */
+/* Copies x to the front of y: of one type, x not empty and y as long or longer; they share no
+   element. */
 static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp_array_view y)
 {
+    AMP__ASSERT(!amp__is_empty(&x) && amp__al_length(&x) <= amp__al_length(&y));
     return AMP__RUN(&m->copy, x.extent, &x, &y);
 }
 
@@ -304,7 +307,8 @@ AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__laun
     return s != AMP_OK || amp__is_empty(&y) ? s : launch(AMP__ON, y.extent, y);
 }
 
-/* The checks of a map from x to y, which it shortens to x's length. */
+/* The checks of a map from *x to *y, for the function that is named in errors; *y becomes its
+   front, as long as *x. AMP_OK, or the status. */
 static AMP__RARE amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
                                               const amp_array_view *x, amp_array_view *y,
                                               int in_place)

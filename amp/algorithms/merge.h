@@ -504,7 +504,8 @@ AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
     return amp__al_rounded(element * (size_t)n);
 }
 
-/* The sorted x and z into y, which has room and is apart. Any may be empty. */
+/* Merges the sorted ranges x and z, of which any may be empty, into y, which has as many
+   elements or more and shares none with them. */
 static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
                                             amp_array_view z, amp_array_view y)
 {
@@ -513,6 +514,7 @@ static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_form(c->moves()->type.size, AMP__MERGE_FITS, &form);
+    AMP__ASSERT(amp__al_length(&y) >= n);
     if (s != AMP_OK || n == 0) {
         return s;
     }
@@ -568,7 +570,8 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
     return AMP__THEN(s, AMP__RUN(&c->bound, wanted.extent, &x, &wanted, &result, &how));
 }
 
-/* The elements of x of which z has (missing: has not) as many, into y. */
+/* Puts into y the elements of x of which z has as many; with `missing`, those of which it has
+   not. */
 static AMP__RARE amp_status amp__members(const char *f, const amp__comparison *c, amp_array_view x,
                                          amp_array_view z, amp_array_view y, int missing,
                                          ptrdiff_t *count)

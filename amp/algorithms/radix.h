@@ -96,7 +96,7 @@ AMP_DEVICE_BEGIN
         AMP__RADIX_MOVE(name, T, amp_at(new_order, to) = amp_at(order, i);)                        \
     AMP__PHASED_BODY_END
 
-/* Keys whose unsigned order is the order asked for. */
+/* The bits of a number as a key whose order as an unsigned is the order asked for. */
 AMP__HELPER unsigned amp__float_bits(float a)
 {
     union { float value; unsigned bits; } v;
@@ -306,8 +306,9 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 
 #if AMP__IMPLEMENT
 
-/* Sorts the keys and, where order is not NULL, takes the indices along. An
-   even number of passes ends where it began. */
+/* Sorts keys, at least two, in place; *order, if order is not NULL, ints as many, goes along.
+   Each pass moves them from one array to the other: an even number of passes ends where it
+   began. */
 static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order)
 {
@@ -320,6 +321,7 @@ static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     if (s != AMP_OK) {
         return s;
     }
+    AMP__ASSERT(r->bits / r->form[form].digit % 2 == 0);
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
     s = amp__al_take(&to, r->moves()->type, n);
     s = AMP__THEN(s, amp__al_take(&counts, amp__al_int,

@@ -263,14 +263,15 @@ AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
 
-/* Folds the tiles' results in one tile of `threads` threads, 64 or 1, and
-   fetches the one. */
+/* *result = the fold of the tiles' results `part`, at least one, by the kernel `again`, in one
+   tile of its 64 threads or 1. */
 static AMP__RARE amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
                                               void *result)
 {
     const int threads = again->tile[0], n = (int)amp__al_length(&part);
     amp_array_view one;
     amp_status s = AMP_OK;
+    AMP__ASSERT(n >= 1 && (threads == 1 || threads == AMP__FOLD_THREADS));
     if (n == 1) {
         return amp__al_fetch(part, 0, result);
     }

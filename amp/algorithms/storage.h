@@ -139,7 +139,8 @@ static inline void amp__al_make_key(void)
     (void)pthread_key_create(&amp__al_key, amp__al_blocks_free);
 }
 
-/* Makes b a block of `bytes` bytes at p. */
+/* Makes b a block of `bytes` bytes at p, which stays the caller's. AMP_OK, or why there is no
+   view of it. */
 static AMP__RARE amp_status amp__al_block_over(amp__al_block *b, char *p, size_t bytes)
 {
     const amp__type byte = { "unsigned char", 1, AMP__KIND_UINT };
@@ -152,7 +153,7 @@ static AMP__RARE amp_status amp__al_block_over(amp__al_block *b, char *p, size_t
     return b->whole.status;
 }
 
-/* Puts a block of at least `bytes` bytes in front of the others. */
+/* Makes a block of at least `bytes` bytes the newest of s. AMP_OK, or AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
 {
     const size_t size = (bytes + 4095) / 4096 * 4096;
@@ -195,11 +196,12 @@ static AMP__RARE amp__al_scope amp__al_open(void)
     return m;
 }
 
-/* Gives back what was taken since the scope; passes the status on. */
+/* Ends a scope: gives back what was taken since amp__al_open returned it. Returns status. */
 static AMP__RARE amp_status amp__al_close(amp__al_scope m, amp_status status)
 {
     amp__al_storage *s = &amp__al_mine;
     amp__al_block *b;
+    AMP__ASSERT(m.live <= s->live); /* scopes end in the reverse order */
     for (b = s->block; b != NULL; b = b->older) {
         b->used = b == m.block ? m.used : 0;
         if (b == m.block) {
@@ -217,12 +219,14 @@ static inline size_t amp__al_rounded(size_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-/* Takes n elements of temporary storage, n >= 1, until amp__al_close. */
+/* *v = n elements of temporary storage, n >= 1, undefined, until the amp__al_close of the
+   innermost scope. AMP_OK, or AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__al_take(amp_array_view *v, amp__type type, ptrdiff_t n)
 {
     amp__al_storage *s = &amp__al_mine;
     const size_t bytes = amp__al_rounded(type.size * (size_t)n);
     amp__al_block *b = s->given.memory != NULL ? &s->given : s->block;
+    AMP__ASSERT(n >= 1);
     if (b == &s->given && bytes > b->size - b->used) {
         return amp__fail(AMP_OUT_OF_MEMORY, "the temporary storage given has %lu bytes, of "
                          "which %lu are in use, and %lu more are needed: ask for the size "

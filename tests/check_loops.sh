@@ -59,7 +59,8 @@ vectors() {
     if ! $CC $FLAGS -O2 -DLAUNCH="parallel_for_each($4)" "$BUILD/roots.c" -o "$BUILD/roots" -lm ||
         ! "$BUILD/roots" > "$BUILD/said"; then
         echo "not ok $1 - $2: wrong"
-    elif ! $CC $FLAGS -O2 -DLAUNCH="parallel_for_each($4)" -S "$BUILD/roots.c" -o - | grep -q "$3"; then
+    elif ! $CC $FLAGS -O2 -DLAUNCH="parallel_for_each($4)" -S "$BUILD/roots.c" -o - |
+        grep -q "$3"; then
         echo "not ok $1 - $2: there is no $3"
     else
         echo "ok $1 - $2"
@@ -70,7 +71,8 @@ vectors 2 'sqrtf in a helper' sqrtps "$n, helped, $f"
 vectors 3 'sqrt of doubles' sqrtpd "$n, wide, $d"
 vectors 4 'sqrtf in a phased kernel' sqrtps "amp_tile($n, 256), phased, $f"
 # shellcheck disable=SC2086
-$CC $FLAGS -O2 -DLAUNCH="parallel_for_each($n, simple, $f)" -DAMP_MATH_ERRNO "$BUILD/roots.c" -o "$BUILD/roots" -lm &&
+$CC $FLAGS -O2 -DLAUNCH="parallel_for_each($n, simple, $f)" -DAMP_MATH_ERRNO "$BUILD/roots.c" \
+    -o "$BUILD/roots" -lm &&
     "$BUILD/roots" > "$BUILD/said" || echo "# AMP_MATH_ERRNO: does not compile or run"
 if ! ldd "$BUILD/roots" 2>/dev/null | grep -q 'libc[.]so[.]6'; then
     echo "ok 5 - AMP_MATH_ERRNO # SKIP errno of sqrtf is glibc's"

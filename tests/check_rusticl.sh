@@ -9,7 +9,11 @@ set -u
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
 n=0
 ok() { n=$((n + 1)); echo "ok $n - $1"; }
-bad() { n=$((n + 1)); sed 's/^/# /' "$BUILD/out" | grep -v '^# ok' | head -30; echo "not ok $n - $1"; }
+bad() {
+    n=$((n + 1))
+    sed 's/^/# /' "$BUILD/out" | grep -v '^# ok' | head -30
+    echo "not ok $n - $1"
+}
 skip() { n=$((n + 1)); echo "ok $n - $1 # SKIP $2"; }
 
 icd=$(ls /etc/OpenCL/vendors/rusticl.icd 2> /dev/null)

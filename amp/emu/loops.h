@@ -80,7 +80,8 @@ static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch 
     return amp__ticks() - start;
 }
 
-enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128, AMP__ROWS_TIMED = 8 };
+enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
+       AMP__ROWS_TIMED = 8 };
 
 /* Many long rows of one plane. A kernel that goes through memory across its rows, such as a
    transpose, takes a quarter of its time in blocks of 64 rows by 16 columns (one cache line

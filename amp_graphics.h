@@ -126,38 +126,31 @@ AMP__INTRINSIC short amp_norm16_set(float x)
     {                                                                          \
         return V##_4_make(W(op a.x), W(op a.y), W(op a.z), W(op a.w));         \
     }
-/* The types V_2, V_3 and V_4 of T, and the operations that all vectors have. */
-#define AMP__VECTORS(V, T, W)                                                  \
+/* The types V_2, V_3 and V_4 of T, and what makes a vector. */
+#define AMP__VECTOR_TYPES(V, T, W)                                             \
     typedef struct V##_2 { T x, y; } V##_2;                                    \
     typedef struct V##_3 { T x, y, z; } V##_3;                                 \
     typedef struct V##_4 { T x, y, z, w; } V##_4;                              \
     AMP__INTRINSIC V##_2 V##_2_make(T x, T y)                                  \
     {                                                                          \
-        V##_2 v;                                                               \
-        v.x = W(x);                                                            \
-        v.y = W(y);                                                            \
+        const V##_2 v = { W(x), W(y) };                                        \
         return v;                                                              \
     }                                                                          \
     AMP__INTRINSIC V##_3 V##_3_make(T x, T y, T z)                             \
     {                                                                          \
-        V##_3 v;                                                               \
-        v.x = W(x);                                                            \
-        v.y = W(y);                                                            \
-        v.z = W(z);                                                            \
+        const V##_3 v = { W(x), W(y), W(z) };                                  \
         return v;                                                              \
     }                                                                          \
     AMP__INTRINSIC V##_4 V##_4_make(T x, T y, T z, T w)                        \
     {                                                                          \
-        V##_4 v;                                                               \
-        v.x = W(x);                                                            \
-        v.y = W(y);                                                            \
-        v.z = W(z);                                                            \
-        v.w = W(w);                                                            \
+        const V##_4 v = { W(x), W(y), W(z), W(w) };                            \
         return v;                                                              \
     }                                                                          \
     AMP__INTRINSIC V##_2 V##_2_all(T a) { return V##_2_make(a, a); }           \
     AMP__INTRINSIC V##_3 V##_3_all(T a) { return V##_3_make(a, a, a); }        \
-    AMP__INTRINSIC V##_4 V##_4_all(T a) { return V##_4_make(a, a, a, a); }     \
+    AMP__INTRINSIC V##_4 V##_4_all(T a) { return V##_4_make(a, a, a, a); }
+/* Whether two vectors have the same elements. */
+#define AMP__VECTOR_EQUAL(V)                                                   \
     AMP__INTRINSIC int V##_2_equal(V##_2 a, V##_2 b) { return a.x == b.x && a.y == b.y; } \
     AMP__INTRINSIC int V##_3_equal(V##_3 a, V##_3 b)                           \
     {                                                                          \
@@ -166,7 +159,11 @@ AMP__INTRINSIC short amp_norm16_set(float x)
     AMP__INTRINSIC int V##_4_equal(V##_4 a, V##_4 b)                           \
     {                                                                          \
         return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;           \
-    }                                                                          \
+    }
+/* What all vectors have. */
+#define AMP__VECTORS(V, T, W)                                                  \
+    AMP__VECTOR_TYPES(V, T, W)                                                 \
+    AMP__VECTOR_EQUAL(V)                                                       \
     AMP__VECTOR_BINARY(V, T, W, add, +)                                        \
     AMP__VECTOR_BINARY(V, T, W, sub, -)                                        \
     AMP__VECTOR_BINARY(V, T, W, mul, *)                                        \
@@ -254,6 +251,8 @@ typedef struct amp__taps {
     int a, b;
     float share;
 } amp__taps;
+
+/* Which elements of a dimension of n elements a position, 0 to 1, is between. */
 AMP__INTRINSIC amp__taps amp__tap(amp_sampler s, float position, int n)
 {
     const float far_ = 1000000.0f;
@@ -284,6 +283,7 @@ AMP__INTRINSIC amp__taps amp__tap(amp_sampler s, float position, int n)
     return t;
 }
 
+/* a and b mixed, of b the share; and the border's colour, for each type of element. */
 AMP__INTRINSIC float amp__mix_float(float a, float b, float share) { return a + (b - a) * share; }
 AMP__INTRINSIC amp_float_2 amp__mix_amp_float_2(amp_float_2 a, amp_float_2 b, float share)
 {
@@ -300,17 +300,10 @@ AMP__INTRINSIC amp_float_2 amp__border_amp_float_2(amp_sampler s)
 }
 AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.border; }
 
-/* What amp_sample calls for elements of T, a function for each rank: amp__sample1, 2, 3. They mix
-   rows (amp__row), then planes (amp__plane). A macro for the reason given at AMP__NORMALISED. */
-#define AMP__SAMPLERS(T, TN)                                                   \
-    AMP__MATH T AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
-                                          amp_sampler s, float u)              \
-    {                                                                          \
-        const amp__taps x = amp__tap(s, u, e.extent[0]);                       \
-        const T a = x.a < 0 ? amp__border_##T(s) : p[x.a];                     \
-        const T b = x.b < 0 ? amp__border_##T(s) : p[x.b];                     \
-        return amp__mix_##T(a, b, x.share);                                    \
-    }                                                                          \
+/* What a sample of a texture of T mixes: amp__row the elements of a row (inside: the row is in the
+   texture; else it is all border), amp__plane rows that are `stride` elements apart. Macros for
+   the reason given at AMP__NORMALISED. */
+#define AMP__MIXERS(T, TN)                                                     \
     AMP__MATH T AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
                                       amp_sampler s)                           \
     {                                                                          \
@@ -318,24 +311,27 @@ AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.bor
         const T b = x.b < 0 || !inside ? amp__border_##T(s) : p[x.b];          \
         return amp__mix_##T(a, b, x.share);                                    \
     }                                                                          \
+    AMP__MATH T AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, ptrdiff_t stride, amp__taps x, \
+                                        amp__taps y, int inside, amp_sampler s) \
+    {                                                                          \
+        return amp__mix_##T(                                                   \
+            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * stride, x, inside && y.a >= 0, s), \
+            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * stride, x, inside && y.b >= 0, s), \
+            y.share);                                                          \
+    }
+/* What amp_sample calls for elements of T, a function for each rank. */
+#define AMP__SAMPLERS(T, TN)                                                   \
+    AMP__MIXERS(T, TN)                                                         \
+    AMP__MATH T AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
+                                          amp_sampler s, float u)              \
+    {                                                                          \
+        return AMP__OF(amp__row, TN)(p, amp__tap(s, u, e.extent[0]), 1, s);    \
+    }                                                                          \
     AMP__MATH T AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
                                           amp_sampler s, float u, float v)     \
     {                                                                          \
         const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
-        return amp__mix_##T(                                                   \
-            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[0], x, y.a >= 0, s), \
-            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[0], x, y.b >= 0, s), \
-            y.share);                                                          \
-    }                                                                          \
-    AMP__MATH T AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, amp_shape3 e, amp__taps x, \
-                                        amp__taps y, int inside, amp_sampler s) \
-    {                                                                          \
-        return amp__mix_##T(                                                   \
-            AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * e.stride[1], x,    \
-                                  inside && y.a >= 0, s),                      \
-            AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * e.stride[1], x,    \
-                                  inside && y.b >= 0, s),                      \
-            y.share);                                                          \
+        return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s);            \
     }                                                                          \
     AMP__MATH T AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
                                           amp_sampler s, float u, float v, float w) \
@@ -343,9 +339,10 @@ AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.bor
         const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
         const amp__taps z = amp__tap(s, w, e.extent[0]);                       \
         return amp__mix_##T(                                                   \
-            AMP__OF(amp__plane, TN)(p + (z.a < 0 ? 0 : z.a) * e.stride[0], e, x, y, z.a >= 0, s), \
-            AMP__OF(amp__plane, TN)(p + (z.b < 0 ? 0 : z.b) * e.stride[0], e, x, y, z.b >= 0, s), \
-            z.share);                                                          \
+            AMP__OF(amp__plane, TN)(p + (z.a < 0 ? 0 : z.a) * e.stride[0], e.stride[1], x, y, \
+                                    z.a >= 0, s),                              \
+            AMP__OF(amp__plane, TN)(p + (z.b < 0 ? 0 : z.b) * e.stride[0], e.stride[1], x, y, \
+                                    z.b >= 0, s), z.share);                    \
     }
 AMP__SAMPLERS(float, float)
 AMP__SAMPLERS(amp_float_2, float_2)

@@ -80,6 +80,7 @@ static AMP__RARE void amp__lose(amp__storage *r, const amp__spans *bytes, amp_st
     if (r->failed.status == AMP_OK) {
         amp__failure_note(&r->failed, s);
     }
+    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
     if (bytes == NULL || amp__spans_apply('+', &r->lost, bytes) != AMP_OK) {
         r->all_lost = 1;
     }

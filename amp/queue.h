@@ -297,7 +297,7 @@ static AMP__RARE void amp__settle(amp__storage *r)
     for (i = 0; i < AMP__USES; i++) {
         amp__use_wait(&r->read[i]);
     }
-    __atomic_store_n(&r->busy, 0, __ATOMIC_RELEASE);
+    __atomic_store_n(&r->busy, amp__storage_failed(r), __ATOMIC_RELEASE);
 }
 
 /* Hands one item to the backend, and returns its status; before: the number of the item before

@@ -52,7 +52,7 @@ enum { AMP__USES = 4 };
    read without; the rest is under the coherence lock. */
 typedef struct amp__storage {
     unsigned generation;     /* a view with another one is stale */
-    int busy;                /* a queue may have unfinished work on it */
+    int busy;                /* a queue may have unfinished work on it, or it has failed */
     int tracked;             /* host and replicas say who holds what; 0: the host holds all */
     int overlaps;            /* other sources have, or had, bytes of this one; under the
                                 registry's lock, and may be read without */

@@ -256,6 +256,25 @@ static void failure_follows(const char *path)
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), add, 1, a));
     CHECK_OK(amp_synchronize(a));
 }
+/* A launch in host memory, with nothing under way, finds lost bytes lost all the same. */
+TEST(a_failure_follows_the_data_to_the_default)
+{
+    const amp_accelerator_view q = queue_of("emu");
+    const amp_array_view all = amp_view(int, m, 16), b = amp_view(int, r, 8);
+    const amp_array_view low = amp_section(all, amp_index(0), amp_extent(8));
+    const amp_array_view high = amp_section(all, amp_index(8), amp_extent(8));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(16), ends, all));
+    CHECK_STATUS(amp_synchronize(low), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_parallel_for_each(amp_extent(8), add_of, high, b), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_STATUS(amp_parallel_for_each(amp_extent(8), add, 1, high), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_synchronize(b));
+    CHECK_INT(r[0], ==, 0);
+    CHECK_STATUS(amp_synchronize(high), AMP_KERNEL_FAULT);
+    CHECK_OK(amp_parallel_for_each(amp_extent(8), add, 1, high));
+    CHECK_OK(amp_synchronize(high));
+}
+
 /* A copy of lost bytes through another source, which has a copy of them on the device, is
    not made, nor does its completion say that it was. */
 static void failure_of_a_copy(const char *path)

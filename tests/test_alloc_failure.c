@@ -108,6 +108,7 @@ static void scenario(int p)
     CHECK_INT(called, ==, then);
     (void)(amp_data(v) != NULL || check(AMP_OUT_OF_MEMORY));
     (void)check(amp_synchronize(v));
+    (void)(d.queue != NULL && check(amp_wait(d))); /* tells what completions would else tell */
     (void)check(amp_synchronize(high));
     (void)check(amp_release(low));
     (void)check(amp_release(high));

@@ -24,9 +24,9 @@ Do this:
 and compile with `cc -O2 -fopenmp`; without -fopenmp it runs on one core.
 Link with -pthread where libc does not include it.
 
-Nothing else is to be defined, in any number of files. A program of many files may
-compile the library's code once: AMP_EXTERN in every file before amp.h, and
-AMP_IMPLEMENTATION besides in one of them, or libamp.a (amp/config.h).
+Nothing else is to be defined, in any number of files. A program of many files
+may compile the library's code once: AMP_EXTERN in every file before amp.h, and
+AMP_IMPLEMENTATION as well in one of them, or libamp.a (amp/config.h).
 
 amp DOES NOT: exit, print without being asked (AMP_LOG), own host memory that
 a view was made over, or accept a tiled domain that its tile does not divide.

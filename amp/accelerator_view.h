@@ -16,13 +16,11 @@ amp/accelerator_view.h: accelerator views: made, flushed, waited for, released.
    accelerator, with the sentence in amp_last_error. */
 AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
 
-/* *view = a new view of the accelerator: an in-order queue of its own, whose
-   work runs beside the caller's and beside that of other views. With
-   AMP_QUEUING_IMMEDIATE a command is sent at once; with AMP_QUEUING_AUTOMATIC
-   it may be kept (here up to 16) until amp_flush, amp_wait, or something that
-   needs its result. AMP_INVALID_ARGUMENT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
-   (no thread to be had): *view is all zero. End it with
-   amp_accelerator_view_release. */
+/* *view = a new view of the accelerator: an in-order queue of its own, whose work runs beside the
+   caller's and beside that of other views. With AMP_QUEUING_IMMEDIATE a command is sent at once;
+   with AMP_QUEUING_AUTOMATIC it may be kept (here up to 16) until amp_flush, amp_wait, or
+   something that needs its result. AMP_INVALID_ARGUMENT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
+   (the system starts no thread): *view is all zero. End it with amp_accelerator_view_release. */
 AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_mode mode,
                                                 amp_accelerator_view *view);
 

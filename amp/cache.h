@@ -8,7 +8,7 @@ amp/cache.h: a folder of compiled things, kept from one run of a program to the 
   2 folders  one that nobody but the user can write in
   3 files    there whole, or not at all
 
-What lies in such a folder is given to a compiler's loader, or executed. So nothing counts
+What lies in such a folder is given to a compiler's loader, or executed. So nothing is taken
 that another user could have written: the folder is the user's own and no link; it is opened
 once, and all that follows goes by its descriptor. A file is named after its key and ends in
 a seal: its key, its size and a sum of its bytes. One that was cut or changed, that is a
@@ -23,8 +23,8 @@ against the user's own other programs.
 
 /* ==== 1 keys ============================================================= */
 
-/* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for what was
-   added. Somebody who wants two texts to have one name can make them. */
+/* Two independent 64-bit sums (FNV-1a, and one with other constants): a name for what was added.
+   It is easy to make two texts with one name on purpose. */
 typedef struct amp__cache_key {
     unsigned long long a, b;
 } amp__cache_key;
@@ -63,8 +63,8 @@ static AMP__RARE int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
 
 /* ==== 2 folders ========================================================== */
 
-/* Makes each folder on the way to `path` that is missing, for the user alone. What cannot
-   be made is found out when it is opened. `path` is the same again afterwards. */
+/* Makes each folder on the way to `path` that is missing, with rights for the user alone. What
+   cannot be made is found out when it is opened. `path` is the same again afterwards. */
 static AMP__RARE void amp__cache_make_folders(char *path)
 {
     char *p;
@@ -162,7 +162,7 @@ static AMP__RARE int amp__cache_find(int folder, const char *name, amp__cache_ke
     amp__cache_key sum;
     amp__cache_seal seal;
     size_t bytes = 0;
-    /* A pipe that nobody writes to would keep an open without O_NONBLOCK for ever. */
+    /* Without O_NONBLOCK an open would wait for ever for somebody to write to a pipe. */
     const int file = amp__openat(folder, name, O_RDONLY | O_NONBLOCK | AMP__OPEN_NO_LINK
                                  | AMP__OPEN_PRIVATE);
     const int good = amp__cache_is_own(file, &bytes) && bytes > sizeof(seal)

@@ -395,9 +395,9 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
     return s;
 }
 
-/* The program has other content for these bytes: that failed work was to write them is
-   nothing that anybody need be told. What is queued and reads them must still find them
-   lost: where there are any, this waits. */
+/* The program has other content for these bytes: that failed work was to write them need not be
+   told to anybody. What is queued and reads them must still find them lost: where there are any,
+   this waits. */
 static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *spans)
 {
     amp_status s;

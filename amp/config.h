@@ -8,7 +8,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
   A drop-in (nothing defined): each file that includes amp.h holds all the code
   that it uses, as static functions; files share their state by one weak object.
   Compiled once: every file defines AMP_EXTERN before amp.h (or on the command
-  line), and one of them AMP_IMPLEMENTATION besides, or links libamp.a. A header
+  line), and one of them AMP_IMPLEMENTATION as well, or links libamp.a. A header
   then gives declarations and what is inlined into kernels; all other code stands
   between `#if AMP__IMPLEMENT` and `#endif`.
 */

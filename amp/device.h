@@ -42,10 +42,10 @@ static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
     return a.index == b.index;
 }
 
-/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator; access is not
-   AMP_ACCESS_AUTO. 1 if done; 0, and nothing is changed or recorded, if it was set
-   before, the accelerator is in use already, a or access is none, or the device has no
-   memory that the host can access so (specification 3.2: the result is a bool). */
+/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator; access is not AMP_ACCESS_AUTO. 1
+   if done; 0, and nothing is changed or recorded, if it was set before, the accelerator is in use
+   already, there is no such accelerator or access, or the device has no memory that the host can
+   access so (specification 3.2: the result is a bool). */
 AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
                                                          amp_access_type access);
 

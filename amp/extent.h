@@ -64,8 +64,8 @@ static inline amp_index amp__index(int rank, int a, int b, int c)
     return i;
 }
 
-/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A
-   function-like macro and a type may share a name: the macro wants a '('. */
+/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A function-like macro and
+   a type may share a name: the name is the macro only where a '(' follows. */
 #ifdef __cplusplus
 #define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
 #define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))

@@ -131,10 +131,9 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    follow, and otherwise lets it go on (docs/design.md). */
 #define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
 
-/* Whether an array of a phased kernel is one of its function: it is where that
-   helps the loops, and where it is not too large for a stack. Only a kernel as
-   loops uses it, but all its forms are one text: without optimization it would
-   take room on a fiber's stack in vain. */
+/* Whether an array of a phased kernel is one of its function: it is where that helps the loops,
+   and where it is not too large for a stack. Only a kernel as loops uses it, but all its forms
+   are one text: without optimization it would take room on a fiber's stack, unused. */
 #ifdef __OPTIMIZE__
 #define AMP__LOCAL(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
 #else
@@ -303,7 +302,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 #define amp_phase_first(n) \
     AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
 
-/* A macro, for it is the head of loops whose body is the block behind it. */
+/* A macro, because it is the head of loops whose body is the block behind it. */
 #define AMP__PHASE(n, row_end)                                                \
     for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
              amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \

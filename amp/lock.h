@@ -70,8 +70,8 @@ static inline void amp__note_given(const pthread_mutex_t *lock) { (void)lock; }
 
 #endif
 
-/* Takes a lock that the calling thread does not hold; gives it back. amp__take and
-   amp__give of amp/state.h know the order of the locks besides: use those. */
+/* Takes a lock that the calling thread does not hold; gives it back. amp__take and amp__give of
+   amp/state.h also check the order of the locks: use those. */
 static inline void amp__mutex_take(pthread_mutex_t *lock)
 {
     AMP__ASSERT(!amp__holds(lock) || !AMP__KNOWS_LOCKS);

@@ -25,12 +25,12 @@ instruction) are left out.
 
 #include <math.h>  /* the functions that C99 has */
 
-/* gcc and clang make no vectors of a loop whose calls may set errno, and of the functions
-   that are one instruction only square roots do so, below 0. Their result depends on the
-   argument alone, which is what `const` says; in a file that includes amp.h they then set
-   no errno, for the host neither, as on other systems than glibc's. AMP_MATH_ERRNO,
-   defined before amp.h, leaves them as they are. (gcc 12 forgets about the attribute
-   `optimize("no-math-errno")` of a function for calls that are inlined into it.) */
+/* gcc and clang make no vectors of a loop whose calls may set errno, and of the functions that
+   are one instruction only square roots do so, below 0. Their result depends on the argument
+   alone, which is what `const` says; in a file that includes amp.h they then set no errno, in
+   code of the host either, as on systems other than glibc's. AMP_MATH_ERRNO, defined before
+   amp.h, leaves them as they are. (gcc 12 forgets about the attribute `optimize("no-math-errno")`
+   of a function for calls that are inlined into it.) */
 #if !defined(AMP_MATH_ERRNO) && !defined(__NO_MATH_ERRNO__) && !defined(__ROUNDING_MATH__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"

@@ -207,8 +207,8 @@ static AMP__RARE void amp__await_beside(const amp__use *u)
     amp__give(&q->lock);
 }
 
-/* Notes in d that work on `queue` has to come after `u`, unless it does so anyhow: u has
-   ended, or is of the same queue. */
+/* Notes in d that work on `queue` has to come after `u`, unless it comes after it in any case: u
+   has ended, or is of the same queue. */
 static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
 {
     int i;

@@ -115,8 +115,8 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__)
 #define AMP__REGION(n) AMP__REGION_I(n)
 #define AMP__REGION_I(n) AMP__TEXT_BY_NAME(n) AMP__REGION_OF(n, AMP__TEXT)
-/* A macro, for each region of a file needs a constructor and an object of its own, and
-   the line is that of AMP_DEVICE_BEGIN. */
+/* A macro, because each region of a file needs a constructor and an object of its own, and the
+   line is that of AMP_DEVICE_BEGIN. */
 #define AMP__REGION_OF(n, find)                                               \
     __attribute__((constructor)) static void amp__begin_here_##n(void)            \
     {                                                                         \

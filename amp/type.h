@@ -24,7 +24,7 @@ typedef struct amp__type {
 #ifdef __cplusplus
 #define AMP__KIND(T) AMP__KIND_OTHER
 #else
-/* What the type T is. A macro, for a function cannot be given a type. */
+/* What the type T is. A macro, because a function cannot be given a type. */
 #define AMP__IS(T, U) __builtin_types_compatible_p(T, U)
 #define AMP__KIND(T)                                                          \
     (AMP__IS(T, float) || AMP__IS(T, double) ? AMP__KIND_FLOAT                \

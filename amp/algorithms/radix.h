@@ -121,9 +121,9 @@ AMP_KERNEL(amp__random, 1, out(amp_uint64, 1, key), value(amp_uint64, seed))
 
 AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return a + b; }
 
-/* A pass sorts by 4 bits, of which a tile can count 16 values for each thread
-   apart: a counter that two threads shared would want an atomic, and would lose
-   the order in which equal digits came. */
+/* A pass sorts by 4 bits, of which a tile can count 16 values for each thread apart: a counter
+   that two threads shared would have to be atomic, and would lose the order in which equal digits
+   came. */
 #define AMP__TILE_BITS 4
 #define AMP__TILE_BINS 16
 #define AMP__TILE_DIGIT(name, a, shift)                                                            \

@@ -112,7 +112,7 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
     return amp__empty_range(v);
 }
 
-/* Ends the data source of a block; nobody wants its data on the host. */
+/* Ends the data source of a block; its data is not copied to the host. */
 static AMP__RARE void amp__al_forget(amp__al_block *b)
 {
     if (b->whole.status == AMP_OK && b->whole.storage != NULL) {

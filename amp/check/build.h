@@ -16,8 +16,8 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__UNSEEN
 #endif
 
-/* AMP__CHECK_SEES: 1 where the compiler instruments this file besides, so that the checker is
-   told of each access. */
+/* AMP__CHECK_SEES: 1 where, in such a build, the compiler instruments this file, so that the
+   checker is told of each access. */
 #if !AMP__CHECKING
 #define AMP__CHECK_SEES 0
 #elif defined(__SANITIZE_THREAD__)

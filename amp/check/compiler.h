@@ -23,8 +23,8 @@ AMP__C_BEGIN
 
 /* ==== 1 accesses ========================================================= */
 
-/* Defines a function that the compiler calls. Its C name is ours, for gcc has
-   prototypes of its own for these symbols. */
+/* Defines a function that the compiler calls. Its C name is ours, because gcc has prototypes of
+   its own for these symbols. */
 #define AMP__CHECK_SYMBOL(name) AMP__STR(__USER_LABEL_PREFIX__) #name
 #define AMP__CHECK_FUNCTION(result, symbol, arguments)                        \
     AMP__CHECK_WEAK result amp__check_##symbol arguments __asm__(AMP__CHECK_SYMBOL(symbol)); \
@@ -101,8 +101,8 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 
 /* ==== 2 atomics ========================================================== */
 
-/* The operation itself: by the compiler's atomics, or, where those would be announced
-   in their turn, by a plain one under a lock. */
+/* The operation itself: by the compiler's atomics, or, where the compiler would announce those as
+   well, by a plain one under a lock. */
 #if defined(AMP__CHECK_LOCKED_ATOMICS)
 #define AMP__CHECK_DO(T, atomic, plain)                                       \
     T old;                                                                    \
@@ -122,7 +122,7 @@ AMP__CHECK_FUNCTION(void, __tsan_mutex_post_unlock, (void *p, unsigned f)) { (vo
 /* An atomic that changes nothing counts as spinning; one that changes resets the count. */
 #define AMP__CHECK_CHANGED(changed) amp__check_shared.spin = (changed) ? 0 : amp__check_shared.spin
 
-/* The functions that the compiler calls for atomics. Macros write them, for each operation
+/* The functions that the compiler calls for atomics. Macros write them, because each operation
    and size has a name of its own. */
 #define AMP__CHECK_FETCH(bits, T, name, kind, atomic, plain)                  \
     AMP__CHECK_FUNCTION(T, __tsan_atomic##bits##_##name, (volatile T *p, T v, int order)) \

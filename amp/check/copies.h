@@ -5,12 +5,12 @@
 amp/check/copies.h: memcpy, memmove and memset in a file that is compiled for the
 checker, so that it is told of what they read and write.
 
-clang leaves calls of them, which amp/check/compiler.h takes. gcc announces no access
-of theirs, and makes loads and stores of a small one after -fsanitize=thread has been
-at work. So for gcc the functions get inline definitions here, in the way in which a C
-library adds checks to them: a program sees functions, as ever, and no macro. Where the
-C library has done so itself (_FORTIFY_SOURCE) there can be no second definition: only
-there they are macros.
+clang leaves calls of them, which amp/check/compiler.h takes. gcc announces no access of
+theirs, and makes loads and stores of a small one after -fsanitize=thread has been at
+work. So for gcc the functions get inline definitions here, in the way in which a C
+library adds checks to them: a program sees functions, as without the checker, and no
+macro. Where the C library has done so itself (_FORTIFY_SOURCE) there can be no second
+definition: only there they are macros.
 */
 
 #include "build.h"

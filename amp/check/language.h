@@ -26,7 +26,7 @@ AMP__API_FAST void *amp__check_plane(const void *data, size_t size, const char *
                                      ptrdiff_t i, ptrdiff_t j);
 /* The address p; the next access there is not judged. */
 AMP__API_FAST const volatile void *amp__check_racy(const volatile void *p, const char *site);
-/* Watched memory for a tile array; NULL where there is none to be had. */
+/* Watched memory for a tile array; NULL where memory ran out. */
 AMP__API_FAST void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
                                            size_t size, int rank, int d0, int d1, int d2);
 

@@ -47,10 +47,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
     amp__check_leave();
 }
 
-/* A compiler may take the accesses out of a loop that waits for a plain variable, for
-   nobody else may change it. Such a loop is found by a watchdog: a thread that looks
-   whether the kernel's thread at work has made progress, and sends it a signal after 5
-   seconds without an access. The handler lets the kernel go on in amp__check_stuck. */
+/* A compiler may take the accesses out of a loop that waits for a plain variable, because no
+   other thread may change it. Such a loop is found by a watchdog: a thread that looks whether the
+   kernel's thread at work has made progress, and sends it a signal after 5 seconds without an
+   access. The handler lets the kernel go on in amp__check_stuck. */
 #if AMP__HAS_SIGNALS
 enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 }; /* a real-time signal; seconds */
 /* Strict C99 hides these. */

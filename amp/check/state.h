@@ -138,10 +138,10 @@ typedef struct amp__check_more {
     unsigned next;
 } amp__check_more;
 
-/* Watched memory of a launch: a view, or views that overlap. For each word there is
-   room for two records and, in a tiled kernel, for the number of its head: 36 bytes
-   for 4. They are apart, for most words need one: what is never touched takes no
-   memory. All of it is zero when a launch begins. */
+/* Watched memory of a launch: a view, or views that overlap. For each word there is room for two
+   records and, in a tiled kernel, for the number of its head: 36 bytes for 4. They lie apart,
+   because most words need only one: what is never touched takes no memory. All of it is zero when
+   a launch begins. */
 typedef struct amp__check_watched {
     uintptr_t low, high; /* multiples of 4 */
     amp__check_record *first, *second;
@@ -218,7 +218,7 @@ typedef struct amp__check_item {
     char message[320], fix[320];
     unsigned key[2];
     ptrdiff_t at;
-    unsigned fresh, told; /* found in the launch at hand; printed already */
+    unsigned fresh, told; /* found in this launch; printed already */
 } amp__check_item;
 
 /* What is kept for reports. */

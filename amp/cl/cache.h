@@ -17,8 +17,8 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
 #define AMP__CL_CACHE_KIND "ampcl\n2"
 #define AMP__CL_CACHE_END ".bin"
 
-/* Opens the folder of the cache: its descriptor, which the caller closes, or -1 where there
-   is none or none that can be believed. */
+/* Opens the folder of the cache: its descriptor, which the caller closes, or -1 where there is
+   none, or one that is not to be trusted. */
 static AMP__RARE int amp__cl_cache_folder(void)
 {
     const char *own = getenv("AMP_CL_CACHE"), *xdg = getenv("XDG_CACHE_HOME");

@@ -5,10 +5,11 @@
 amp/cl/helpers.h: which functions of a device region report something or have a barrier.
 
 OpenCL 1.2 has no variables that a function could find by itself, so a helper that
-reports is handed `amp__fault`, unseen: its name becomes a macro that adds the argument
-(amp/cl/program_text.h). What the reader of the region does not see as a function, because
-a macro makes it, finds an amp__fault at file scope that leads nowhere: there an index
-outside is printed and not reported, and amp_errorf does not compile.
+reports is handed `amp__fault`, without the user seeing it: its name becomes a macro
+that adds the argument (amp/cl/program_text.h). What the reader of the region does not
+see as a function, because a macro makes it, finds an amp__fault at file scope that
+leads nowhere: there an index outside is printed and not reported, and amp_errorf does
+not compile.
 */
 
 #include "text.h"

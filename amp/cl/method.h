@@ -5,7 +5,7 @@
 amp/cl/method.h: how PoCL makes loops over the threads of a tile: its work-group method.
 
 PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the
-user did not set the variable, the library wants workitemrepl: see amp_cl.h. So it sets
+user did not set the variable, the library chooses workitemrepl: amp_cl.h says why. So it sets
 the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads it
 
   in clCreateContext           for the options of its LLVM: amp__cl_context

@@ -147,7 +147,7 @@ static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
     return 1;
 }
 
-/* Adds the parts of a region, up to its AMP_DEVICE_END. On want of memory list->failed is
+/* Adds the parts of a region, up to its AMP_DEVICE_END. Where memory runs out list->failed is
    set. */
 static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
 {

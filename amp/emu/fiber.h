@@ -111,8 +111,8 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 #else
 #define AMP__CLOBBER_WIDE
 #endif
-/* A macro, for a barrier's code has it in place: see amp__fiber_switch_here. It changes
-   from and to. */
+/* A macro, because a barrier's code has it in place: see amp__fiber_switch_here. It changes from
+   and to. */
 #define AMP__SWITCH(from, to)                                                      \
     __asm__ volatile(                                                              \
         "movq %%rsp, 0(%0)\n\t"                                                    \

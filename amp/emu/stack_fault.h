@@ -43,7 +43,7 @@ int amp__raise_call(int) __asm__("raise");
 AMP__C_END
 enum { AMP__SIGSEGV = 11, AMP__SS_DISABLE = 2 };
 #elif defined(__APPLE__) && (defined(__x86_64__) || defined(__aarch64__))
-#define AMP__CATCH 1 /* written from the headers; no machine of ours has run it */
+#define AMP__CATCH 1 /* written from the headers of the system, and not tested */
 #endif
 
 #ifdef AMP__CATCH

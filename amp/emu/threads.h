@@ -99,10 +99,9 @@ typedef struct amp__member {
     unsigned round;
 } amp__member;
 
-/* A team runs tile after tile. Each barrier is one meeting; the slots, used in
-   turn, say who came first and whether all came to the same site. A member
-   whose thread has returned, or is in trouble, goes on meeting, at no site, so
-   that nobody waits for it in vain. */
+/* A team runs tile after tile. Each barrier is one meeting; the slots, used in turn, say who came
+   first and whether all came to the same site. A member whose thread has returned, or is in
+   trouble, goes on meeting, at no site, so that the others need not wait for it for ever. */
 typedef struct amp__team {
     amp__meeting meeting;
     struct { amp__member *first; int apart; } slot[3];

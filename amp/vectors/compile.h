@@ -52,8 +52,8 @@ typedef struct amp__vec_unit {
     struct amp__vec_unit *next;
 } amp__vec_unit;
 
-/* Whether a debugger or a tracer holds the process: there somebody wants to see threads one
-   by one, on fibers. */
+/* Whether a debugger or a tracer holds the process: then kernels stay on fibers, where threads
+   can be followed one by one. */
 static AMP__RARE int amp__vec_traced(void)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };

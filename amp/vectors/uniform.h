@@ -246,8 +246,8 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
         && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
 }
 
-/* Whether a token that is written changes a candidate in a way that threads do not share;
-   if so it is none any more. */
+/* Whether a token that is written changes a candidate in a way that threads do not share; if so
+   it is no candidate any more. */
 static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
 {
     amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;

@@ -109,7 +109,7 @@ typedef struct amp__device {
     int number;             /* the backend's own */
     int own_memory;         /* 0: it computes in host memory, buffers are not used */
     int at_once;            /* launches run in host memory and have ended when they return */
-    int fallback;           /* the default only where there is no other device */
+    int fallback;           /* an emulation: the default only where there is no other device */
     int memory_only;        /* a launch on it is refused */
     int outlives_fork;      /* a child of the process that listed it may use it */
     int deferred;           /* copies and launches may return before they ended */

@@ -43,6 +43,7 @@ typedef struct amp__cl_parts {
     int count, room, failed;
 } amp__cl_parts;
 
+/* Adds a copy of a part to the list; sets list->failed where memory runs out. */
 static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
 {
     if (list->count == list->room) {
@@ -62,6 +63,7 @@ static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *
     list->at[list->count++] = *part;
 }
 
+/* Whether the n characters at p begin the definition of a kernel. */
 static AMP__RARE int amp__cl_is_kernel_word(const char *p, size_t n)
 {
     static const char *const words[] = { "AMP_KERNEL", "AMP_TILED_KERNEL", "AMP_PHASED_KERNEL",

@@ -63,6 +63,7 @@ static AMP__RARE int amp__vec_put_token(amp__vec_file *f, int like, int kind, co
     return f->count - 1;
 }
 
+/* Adds a sign, in the line of token `like`; returns its number. */
 static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
 {
     return amp__vec_put_token(f, like, AMP__VEC_SIGN, s, (int)strlen(s));

@@ -9,10 +9,12 @@ the backend contract.
 #include "type.h"
 #include "copy_box.h"
 
+/* What a kernel does with an argument: in, out, inout of a view; or it is a value. */
 typedef enum amp__access {
     AMP__ACCESS_in, AMP__ACCESS_out, AMP__ACCESS_inout, AMP__ACCESS_value
 } amp__access;
 
+/* A parameter of a kernel: a view of elements of `type`, or a value of it. */
 typedef struct amp__parameter {
     const char *name;
     amp__type type;
@@ -56,6 +58,7 @@ typedef struct amp__device_region {
     struct amp__device_region *next;
 } amp__device_region;
 
+/* The device text of a translation unit, and how it is to be compiled. */
 typedef struct amp__program {
     amp__device_region *first;
     const char *options; /* AMP_CL_OPTIONS of the translation unit */
@@ -109,7 +112,7 @@ typedef struct amp__device {
     int number;             /* the backend's own */
     int own_memory;         /* 0: it computes in host memory, buffers are not used */
     int at_once;            /* launches run in host memory and have ended when they return */
-    int fallback;           /* an emulation: the default only where there is no other device */
+    int fallback;           /* of the emulator: the default only where there is no other */
     int memory_only;        /* a launch on it is refused */
     int outlives_fork;      /* a child of the process that listed it may use it */
     int deferred;           /* copies and launches may return before they ended */

@@ -258,8 +258,8 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
 }
 
 #ifdef AMP_OPENCL
-/* AMP_COMPARE=1: how a launch on a device that is no emulation starts: on the emulator first.
-   Other launches start as without AMP_COMPARE. */
+/* AMP_COMPARE=1: how a launch starts on a device that is not the emulator's: on the emulator
+   first. Other launches start as without AMP_COMPARE. */
 static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__kernel *k,
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)

@@ -54,8 +54,13 @@ amp/region.h: device regions, and how their text gets into the program.
 #else
 #define AMP__GIVE_NDEBUG " -UNDEBUG"
 #endif
+#ifdef __STRICT_ANSI__ /* headers then hide names that the program may use itself, as M_PI */
+#define AMP__GIVE_STANDARD " -std=c11"
+#else
+#define AMP__GIVE_STANDARD " -std=gnu11"
+#endif
 #define AMP__VECTORS_OPTIONS \
-    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG
+    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG AMP__GIVE_STANDARD
 #else
 #define AMP__VECTORS_OPTIONS
 #endif

@@ -363,6 +363,19 @@ for file in tests/test_*.c tests/check_kernels/*.c examples/*.c bench/*.c; do
         >> "$here/log2" 2>&1
 done
 sed -n 's/.*: \(.*\) stays on fibers: .*/\1/p' "$here/log2" | sort | tr '\n' ' ' > "$here/log"
+if ! $CC -std=c99 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -I. \
+    tests/vectors/mutants.c -o "$here/mutants" -lm -pthread > "$here/log3" 2>&1; then
+    ok "texts that are spoiled # SKIP $CC has not these sanitizers"
+else
+    rc=0
+    for seed in $AMP_VECTORS_SEEDS; do
+        "$here/kernels" "$seed" 6 > "$here/random.c"
+        "$here/mutants" "$seed" 100 < "$here/random.c" > "$here/log3" 2>&1 || { rc=$?; break; }
+        "$here/mutants" "$seed" 100 < tests/test_vectors.c > "$here/log3" 2>&1 || { rc=$?; break; }
+    done
+    if [ $rc -eq 0 ]; then ok 'texts that are spoiled are refused, or written'; else
+        bad "texts that are spoiled are refused, or written: seed $seed" "$here/log3"; fi
+fi
 if [ "$(cat "$here/log")" = 'ends_late reports_too_late tiled_dive ' ] &&
     [ "$(wc -l < "$here/log2")" -eq 3 ]; then
     ok 'every tiled kernel of the tree runs as vectors, but three'
@@ -371,6 +384,7 @@ else
 fi
 
 # What a region may test and use.
+fibers_two='kernel sums stays on fibers: .*two.c'
 fresh
 build tests -DAMP_VECTORS -DREGION_DEFINES
 run 'a region that tests a macro of the command line' \
@@ -383,6 +397,86 @@ run 'and is given it' "$vectors" "$here/given"
 build differs -DAMP_VECTORS -DSIZE=32 \
     '-DAMP_VECTORS_OPTIONS="-UREGION_TESTS -USOMETHING -UREGION_DEFINES -DSIZE=16"'
 run 'and is given another' "$fibers: its tile has other dimensions" "$here/differs"
+cat > "$here/two.c" <<'M'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#ifndef M_PI
+#define M_PI 3.0f
+#endif
+AMP_DEVICE_BEGIN
+typedef struct wide { float a[WIDE]; } wide;
+AMP_TILED_KERNEL(uses_width, (4), in(wide, 1, v), out(float, 1, w))
+{
+    tile_barrier_wait(tidx);
+    at(w, tidx.global[0]) = at(v, tidx.global[0]).a[0];
+}
+AMP_TILED_KERNEL(uses_pi, (4), in(wide, 1, v), out(float, 1, w))
+{
+    tile_barrier_wait(tidx);
+    at(w, tidx.global[0]) = at(v, tidx.global[0]).a[0] * M_PI; /* not __OPTIMIZE__, // "' */
+}
+AMP_TILED_KERNEL(sums, (4), in(wide, 1, v), out(float, 1, w), value(float, x))
+{
+    const float y = at(v, tidx.global[0]).a[0];
+    tile_barrier_wait(tidx);
+    at(w, tidx.global[0]) = x * x + y;
+}
+#ifdef OPTIMIZED
+enum { OPTIMISED = __OPTIMIZE__ };
+#endif
+AMP_DEVICE_END
+int main(void)
+{
+    static wide v[8];
+    float w[8], x = 1.0f + 1.0f / 4096;
+    int i, bad = 0;
+    for (i = 0; i < 8; i++) { v[i].a[0] = (float)i; }
+    bad += parallel_for_each(amp_tile(amp_extent(8), 4), uses_width, amp_view(wide, v, 8),
+                             amp_view(float, w, 8)) != AMP_OK;
+    (void)amp_synchronize(amp_view(float, w, 8));
+    for (i = 0; i < 8; i++) { bad += w[i] < (float)i || w[i] > (float)i; }
+    bad += parallel_for_each(amp_tile(amp_extent(8), 4), uses_pi, amp_view(wide, v, 8),
+                             amp_view(float, w, 8)) != AMP_OK;
+    (void)amp_synchronize(amp_view(float, w, 8));
+    for (i = 0; i < 8; i++) {
+        const float pi = (float)M_PI;
+        bad += w[i] > (float)i * pi || w[i] < (float)i * pi;
+    }
+    for (i = 0; i < 8; i++) { v[i].a[0] = -1.0f - 1.0f / 2048; }
+    bad += parallel_for_each(amp_tile(amp_extent(8), 4), sums, amp_view(wide, v, 8),
+                             amp_view(float, w, 8), x) != AMP_OK;
+    (void)amp_synchronize(amp_view(float, w, 8));
+    (void)fprintf(stderr, "x * x + y is %a\n", (double)w[7]);
+    amp_release(amp_view(wide, v, 8));
+    amp_release(amp_view(float, w, 8));
+    return bad != 0;
+}
+M
+# two OPTION...: two.c, strict about contraction, as FLAGS has -std=c99
+two() {
+    # shellcheck disable=SC2086
+    $CC $FLAGS $CFLAGS -ffp-contract=off -DAMP_VECTORS "$@" "$here/two.c" -o "$here/two" -lm \
+        > "$here/log" 2>&1 || bad "two.c builds: $*" "$here/log"
+}
+two -DWIDE=3 '-DAMP_VECTORS_OPTIONS="-DWIDE=2 -UOPTIMIZED"'
+run 'a parameter of another size' \
+    "kernel uses_width stays on fibers: a parameter has another size there" "$here/two"
+two -DWIDE=3 '-DAMP_VECTORS_OPTIONS="-DWIDE=3 -UOPTIMIZED"'
+run 'and of the same' "kernel uses_width runs as vectors" "$here/two"
+run 'a macro that headers define only where the program has extensions' \
+    "kernel uses_pi stays on fibers: the compiler says: .*M_PI" "$here/two"
+two -DWIDE=3 -DOPTIMIZED '-DAMP_VECTORS_OPTIONS="-DWIDE=3 -DOPTIMIZED"'
+run 'a macro of the compiler' "$fibers_two:[0-9]*: the region uses __OPTIMIZE__" "$here/two"
+
+# The switch for contraction: the same as on fibers, or rounded once where the CPU can.
+two -DWIDE=3 '-DAMP_VECTORS_OPTIONS="-DWIDE=3 -UOPTIMIZED"'
+run 'no contraction' 'x \* x + y is 0x0p+0' "$here/two"
+printf '#!/bin/sh\nAMP_VECTORS_FAST=1 exec "%s"\n' "$here/two" > "$here/ordered"
+if grep -q '^flags.* fma ' /proc/cpuinfo; then
+    run 'AMP_VECTORS_FAST=1' 'x \* x + y is 0x1p-24' "$here/ordered"
+else
+    ok 'AMP_VECTORS_FAST=1 # SKIP this CPU has no FMA that a test could see'
+fi
 
 # Ahead of time.
 fresh

@@ -247,7 +247,6 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
     words[n++] = "-E";
     words[n++] = "-x";
     words[n++] = "c";
-    words[n++] = "-std=gnu11";
     n = amp__vec_add_words(words, n, amp__vec_options(unit->program), options, sizeof(options));
     words[n++] = "-";
     words[n] = NULL;

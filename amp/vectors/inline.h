@@ -113,7 +113,12 @@ static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
         for (k = 0; calls != NULL && k < calls->count && calls->call[k] != i; k++) {
         }
         if (calls != NULL && k < calls->count) {
-            (void)amp__vec_put_token(f, i, AMP__VEC_NAME, calls->value[k].s, calls->value[k].n);
+            if (calls->value[k].n == 0) { /* (void)helper() */
+                amp__vec_put_words(f, i, "0");
+            } else {
+                (void)amp__vec_put_token(f, i, AMP__VEC_NAME, calls->value[k].s,
+                                         calls->value[k].n);
+            }
             i = amp__vec_match(f, i + 1);
             continue;
         }

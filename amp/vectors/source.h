@@ -162,6 +162,52 @@ static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
     }
 }
 
+/* Fails where a region of the user's has a name that the compiler defines itself, and that
+   need not mean the same for the one at run time, such as __OPTIMIZE__. */
+static AMP__RARE void amp__vec_predefined(amp__vec_file *f, amp__vec_set *defined,
+                                          const amp__device_region *r, const char *options)
+{
+    static const char *const alike[] = { "__LINE__", "__FILE__", "__VA_ARGS__", "__STDC__",
+        "__CHAR_BIT__", "__BYTE_ORDER__", NULL };
+    const char *p, *end;
+    amp__vec_token t;
+    memset(&t, 0, sizeof(t));
+    t.file = r->file;
+    t.file_n = (int)strlen(r->file);
+    t.line = r->line + 1;
+    amp__vec_region_lines(r, &p, &end);
+    while (p < end) {
+        if (end - p > 1 && p[0] == '/' && p[1] == '*') {
+            for (p += 2; p < end && !(p[-1] == '*' && p[0] == '/'); p++) {
+                t.line += *p == '\n';
+            }
+            p += p < end;
+            continue;
+        }
+        if (end - p > 1 && p[0] == '/' && p[1] == '/') {
+            p = amp__vec_line_end(p, end);
+            continue;
+        }
+        t.s = p;
+        p = amp__vec_token_end(p, end, &t.kind);
+        t.n = (int)(p - t.s);
+        t.line += t.n == 1 && *t.s == '\n';
+        if (t.kind == AMP__VEC_NAME && t.n > 4 && memcmp(t.s, "__", 2) == 0 && t.s[2] >= 'A'
+            && t.s[2] <= 'Z' && memcmp(p - 2, "__", 2) == 0) {
+            amp__vec_add(f, t);
+            if (!amp__vec_among(f, f->count - 1, alike) && !amp__vec_harmless(f, f->count - 1)
+                && !amp__vec_in_set(f, defined, f->count - 1, 0)
+                && memcmp(t.s, "__SIZEOF_", t.n < 9 ? (size_t)t.n : 9) != 0
+                && memcmp(p - 6, "_MAX__", 6) != 0
+                && !amp__vec_given(options, t.s, (size_t)t.n)) {
+                amp__vec_fail(f, f->count - 1, "the region uses %.*s, which the compiler at run "
+                              "time may define otherwise: give it in AMP_VECTORS_OPTIONS", t.n,
+                              t.s);
+            }
+        }
+    }
+}
+
 /* Whether a region is of amp_algorithms.h, whose macros are not known here and whose kernels
    are not tiled ones: it stands in that folder, or in a file that holds all of the library. */
 static AMP__RARE int amp__vec_of_algorithms(const amp__program *p, const char *file)
@@ -196,6 +242,7 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
             }
             if (!r->library) {
                 amp__vec_directives(f, defined, r, options);
+                amp__vec_predefined(f, defined, r, options);
             }
             amp__vec_region_lines(r, &from, &to);
             amp__vec_print(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);

@@ -90,6 +90,21 @@ static inline void amp__tile_set(amp__tile *t, long long p)
     }
 }
 
+/* From a tile to the one behind it, in the order forward: amp__tile_set without divisions,
+   which take as long as a small tile. */
+static inline void amp__tile_next(amp__tile *t)
+{
+    int k;
+    for (k = 2; k >= 0; k--) {
+        t->index[k]++;
+        t->origin[k] += t->launch->tile[k];
+        if (t->index[k] < t->work->tiles[k]) {
+            break;
+        }
+        t->index[k] = t->origin[k] = 0;
+    }
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_EMU_WORK_H */

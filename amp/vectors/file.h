@@ -167,6 +167,7 @@ typedef struct amp__vec_file {
     amp__vec_stmt *root;
     int extra;    /* the first token that is not the text's own */
     int groups, checks, ends;
+    int tile_arrays; /* of tile memory; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int returned; /* some threads may have returned */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
     int unsure;   /* a condition around a barrier may differ, and that need be no fault */

@@ -93,7 +93,7 @@ static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s
 /* The kernel's body as a tree that knows what all threads do together. */
 static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 {
-    int changed;
+    int changed, k;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
     f->reports = f->aborts = f->unsure = 0;
     f->extra = f->count;
@@ -113,6 +113,9 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     amp__vec_levels_to_vars(f, f->root->child);
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);
+    for (k = f->tile_arrays = 0; k < f->var_count; k++) {
+        f->tile_arrays += f->vars[k].kind == AMP__VEC_TILE;
+    }
 }
 
 /* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
@@ -148,11 +151,12 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
 static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
+    const amp__vec_token *t = &f->t[v->name];
     amp__vec_text *b = &f->out;
     int i, from = v->dims;
     amp__vec_puts(b, "    ");
     amp__vec_spell(f, b, v->spec, v->spec_end);
-    amp__vec_name(f, b, n, 0);
+    amp__vec_print(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
     amp__vec_puts(bytes, " + sizeof(");
     amp__vec_spell(f, bytes, v->spec, v->spec_end);
     amp__vec_puts(bytes, ")");
@@ -220,7 +224,9 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     amp__vec_put_dimensions(f);
     for (k = 0; k < f->var_count; k++) {
         if (f->vars[k].kind == AMP__VEC_TILE) {
+            amp__vec_puts(b, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
             amp__vec_put_tile_memory(f, k, &tile);
+            amp__vec_puts(b, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
         } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
             amp__vec_put_kept(f, k, &kept);
         }

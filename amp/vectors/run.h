@@ -39,7 +39,7 @@ static AMP__RARE int amp__vec_fits(size_t bytes)
 {
     char here;
     const uintptr_t top = (uintptr_t)&here, low = (uintptr_t)amp__vec_stack_low();
-    return top > low && top - low > bytes + ((size_t)32 << 10);
+    return top > low && top - low > bytes + ((size_t)40 << 10);
 }
 
 /* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its
@@ -97,7 +97,11 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         long long p;
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             int line;
-            amp__tile_set(&t, p);
+            if (p == first) {
+                amp__tile_set(&t, p);
+            } else {
+                amp__tile_next(&t);
+            }
             line = v->made->run(w->launch->arguments, t.index, t.origin);
             if (line != 0) {
                 amp__vec_on_fibers(w, p, line);

@@ -15,6 +15,9 @@ static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, i
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
+    if (v->kind == AMP__VEC_TILE && f->tile_arrays == 1) {
+        amp__vec_puts(b, "amp__m.");
+    }
     if (lanes && v->kind == AMP__VEC_LOCAL && v->where == AMP__VEC_KEPT
         && (v->address || v->array)) {
         amp__vec_print(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
@@ -147,7 +150,8 @@ static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int fro
             i = amp__vec_write_index(f, b, i);
         } else if (lanes && amp__vec_is(f, i, "return")) {
             amp__vec_print(b, "goto amp__end%d ", f->ends);
-        } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->unique)) {
+        } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
+                                 || v->unique)) {
             amp__vec_name(f, b, t->var, lanes);
             amp__vec_put(b, " ", 1);
         } else {

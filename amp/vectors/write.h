@@ -253,6 +253,18 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_own_line(f);
 }
 
+/* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
+   and what they do is best known to the compiler turn by turn. */
+static AMP__RARE int amp__vec_halves(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    int i, halves = 0;
+    for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
+        halves = halves || amp__vec_is(f, i, "/=") || amp__vec_is(f, i, "*=")
+            || amp__vec_is(f, i, ">>=") || amp__vec_is(f, i, "<<=");
+    }
+    return halves;
+}
+
 /* The plan from o on. strip: inside a loop over strips. */
 static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
 {
@@ -351,6 +363,9 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_write(f, b, s->a, s->a_end, 0);
                 amp__vec_print(b, "); ");
             } else if (o->test == NULL) {
+                if (amp__vec_halves(f, s)) {
+                    amp__vec_print(b, "AMP__VEC_UNROLL ");
+                }
                 amp__vec_write(f, b, s->from, s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1,
                                0);
                 amp__vec_print(b, "{ ");

@@ -212,7 +212,7 @@ typedef struct amp_sampler {
     amp_float_4 border; /* a view of float takes x, of amp_float_2 x and y */
 } amp_sampler;
 
-/* Linear and clamped: the specification's default. */
+/* The specification's default: linear, positions outside clamped, a border of zeros. */
 AMP__INTRINSIC amp_sampler amp_sampler_default(void)
 {
     amp_sampler s;
@@ -400,7 +400,7 @@ static inline amp_extent amp_mipmap_extent(amp_extent e, int level)
     return e;
 }
 
-/* The number of mip levels down to one element. */
+/* The number of mip levels of an extent, itself counted, down to one element. */
 static inline int amp_mipmap_levels(amp_extent e)
 {
     int k, n = 0, most = 0;

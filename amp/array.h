@@ -31,7 +31,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
                AMP__SOURCE_ARRAY, amp_auto_selection_view())
 
-/* The same on an accelerator view. */
+/* The same on an accelerator view, on whose accelerator its memory is. */
 #define amp_array_on(view, T, ext)                                            \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_ARRAY, view)
 

@@ -69,7 +69,7 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v);
    AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. */
 AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on);
 
-/* The same, and waits: returns the status. */
+/* amp_synchronize_to_async that waits: returns what amp_completion_wait would. Any thread. */
 AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
 
 #if AMP__IMPLEMENT

@@ -308,7 +308,7 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_fast_modff(x, e) AMP__FASTP(modf, x, e)
 #define amp_fast_rsqrt(x) amp__fast_rsqrt((float)(x))
 #define amp_fast_rsqrtf(x) amp__fast_rsqrt((float)(x))
-/* amp_fast_sincos(x, &s, &c) */
+/* amp_fast_sincos(x, &s, &c): s = the sine of x, in radians, c = its cosine; float. */
 #define amp_fast_sincos(x, s, c) amp__sincos((float)(x), s, c)
 #define amp_fast_sincosf(x, s, c) amp__sincos((float)(x), s, c)
 #define amp_fast_isfinite(x) (isfinite((float)(x)) != 0)
@@ -437,7 +437,7 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 /* amp_precise_remquo(x, y, &quotient): the quotient's sign and low bits. */
 #define amp_precise_remquo(x, y, q) AMP__PRECISE3P(remquo, x, y, q)
 #define amp_precise_remquof(x, y, q) AMP__PRECISE3P(remquo, (float)(x), (float)(y), q)
-/* A NaN with tag in its low bits; a float. */
+/* A quiet NaN, a float, with the low 22 bits of the int `tag` in it. */
 #define amp_precise_nan(tag) amp__nan(tag)
 #define amp_precise_nanf(tag) amp__nan(tag)
 #define amp_precise_isfinite(x) (isfinite(x) != 0)
@@ -482,12 +482,12 @@ AMP__MATH double AMP__OF(amp__mad, double)(double x, double y, double z) { retur
 #endif
 /* x, but low where it is below, high where it is above; of int, unsigned, float, double. */
 #define amp_clamp(x, low, high) AMP__BY_NUMBER3(amp__clamp, x, low, high)
-/* x y + z, of the same types; integers wrap. */
+/* x times y plus z, of one type: int, unsigned, float, double; integers wrap. */
 #define amp_mad(x, y, z) AMP__BY_NUMBER3(amp__mad, x, y, z)
 
 /* |x|; INT_MIN stays. */
 AMP__INTRINSIC int amp_abs(int x) { return x < 0 ? (int)(0u - (unsigned)x) : x; }
-/* -1, 0 or 1. */
+/* The sign of x: -1, 0 or 1. */
 AMP__INTRINSIC int amp_sign(int x) { return (x > 0) - (x < 0); }
 /* The smaller and the larger of two, of int and of unsigned. */
 AMP__INTRINSIC int amp_imin(int a, int b) { return a < b ? a : b; }
@@ -508,7 +508,7 @@ AMP__INTRINSIC float amp_smoothstep(float low, float high, float x)
 AMP__INTRINSIC float amp_radians(float degrees) { return degrees * 0.01745329252f; }
 /* 1 / x. */
 AMP__INTRINSIC float amp_rcp(float x) { return 1 / x; }
-/* The number of bits set. */
+/* How many bits of x are 1. */
 AMP__INTRINSIC int amp_countbits(unsigned x)
 {
     x -= x >> 1 & 0x55555555u;

@@ -105,7 +105,7 @@ static AMP__RARE amp_status amp__replica_get(amp__storage *r, const amp__device 
 /* Calls change(other record, the spans moved to its offsets) for every other record
    that shares bytes of r's `spans` and is tracked, busy, or has failed. New records may
    appear meanwhile; they are idle. No record can end: the coherence lock is held. */
-static AMP__LEAN amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
+static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans *spans,
        amp_status (*change)(amp__storage *other, const amp__spans *shared))
 {
     enum { ROOM = 32 };

@@ -429,15 +429,12 @@ AMP__API amp_status amp_copy_out(amp_array_view v, void *target)
 
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
 {
-    char why[160];
     amp_status s = v.status;
     if (s != AMP_OK) {
         return v;
     }
-    s = amp__pointee_check(v.type, p, why, sizeof(why));
-    if (s != AMP_OK) {
-        (void)amp__fail(s, "%s", why);
-    } else {
+    s = amp__pointee_check(v.type, p);
+    if (s == AMP_OK) {
         s = amp_copy_in(v, pointer);
     }
     if (s != AMP_OK) {

@@ -185,7 +185,7 @@ static AMP__RARE int amp__device_before(const amp__device *a, const amp__device 
 
 /* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
    or the first device by amp__device_before. With `use` it is settled for good. */
-static inline amp_status amp__default_index(int use, int *index)
+static AMP__RARE amp_status amp__default_index(int use, int *index)
 {
     const char *name;
     int i, chosen = __atomic_load_n(&amp__process.devices.chosen, __ATOMIC_ACQUIRE);

@@ -93,9 +93,11 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 
 #if AMP__IMPLEMENT
 
-/* The checks of a compute domain that both models share: AMP_OK or
-   AMP_INVALID_COMPUTE_DOMAIN. */
-static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
+/* What a launch is checked for stands twice: in one condition, which is on the way of each
+   launch, and, out of line, with the sentence for each part of it. */
+
+/* The failure of an extent that amp__extent_status refuses. */
+static AMP__RARE amp_status amp__extent_refused(const amp__kernel *k, amp_extent e)
 {
     char text[64];
     unsigned long long n = 1;
@@ -120,12 +122,26 @@ static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
                              amp__index_text(text, sizeof(text), e.rank, e.dim));
         }
     }
+    AMP__ASSERT(0); /* amp__extent_status found something wrong */
     return AMP_OK;
 }
 
-/* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
+/* The checks of a compute domain that both models share: AMP_OK or
    AMP_INVALID_COMPUTE_DOMAIN. */
-static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
+static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
+{
+    unsigned long long n = 1;
+    int d = 0;
+    if (e.rank == k->rank) {
+        for (; d < e.rank && e.dim[d] > 0 && n <= 4294967295ULL; d++) {
+            n *= (unsigned long long)e.dim[d];
+        }
+    }
+    return d == k->rank && n <= 4294967295ULL ? AMP_OK : amp__extent_refused(k, e);
+}
+
+/* The failure of a tile that amp__tile_status refuses. */
+static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
     long long threads = 1;
@@ -177,7 +193,52 @@ static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent
                              amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
         }
     }
+    AMP__ASSERT(0); /* amp__tile_status found something wrong */
     return AMP_OK;
+}
+
+/* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
+   AMP_INVALID_COMPUTE_DOMAIN. */
+static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
+{
+    long long threads = 1;
+    int d = 0;
+    if (t.tile.rank == k->rank) {
+        for (; d < k->rank && t.tile.dim[d] == k->tile[d] && t.tile.dim[d] > 0
+                 && t.extent.dim[d] % t.tile.dim[d] == 0
+                 && t.extent.dim[d] / t.tile.dim[d] <= 65535
+                 && threads <= AMP_MAX_TILE_THREADS; d++) {
+            threads *= t.tile.dim[d];
+        }
+    }
+    return d == k->rank && threads <= AMP_MAX_TILE_THREADS && (d < 3 || t.tile.dim[0] <= 64)
+        ? AMP_OK : amp__tile_refused(k, t);
+}
+
+/* The failure of a view that amp__bind refuses as the argument for parameter p. */
+static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const amp__parameter *p,
+                                                  const amp_array_view *v)
+{
+    if (v->status != AMP_OK) {
+        return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
+                         amp__view_why(v));
+    }
+    if (v->storage == NULL) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
+                         "no data", k->name, p->name);
+    }
+    if (!amp__view_alive(v)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
+                         "released: make it anew", k->name, p->name);
+    }
+    if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
+        return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
+                         "rank %d; the view given is of %s of rank %d", k->name, p->name,
+                         p->type.name, p->rank, v->type.name, v->extent.rank);
+    }
+    return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
+                     "given is of const %s: make it without const, over memory that "
+                     "is not const", k->name, p->name, amp__plain_name(v->type.name));
 }
 
 /* Checks the arguments against the kernel's parameters, and writes them to bound[], one for
@@ -196,27 +257,9 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             memcpy(&bound[i].data, &given[i], sizeof(void *));
             continue;
         }
-        if (v->status != AMP_OK) {
-            return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
-                             amp__view_why(v));
-        }
-        if (v->storage == NULL) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
-                             "no data", k->name, p->name);
-        }
-        if (__atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) != v->generation) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
-                             "released: make it anew", k->name, p->name);
-        }
-        if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
-            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
-                             "rank %d; the view given is of %s of rank %d", k->name, p->name,
-                             p->type.name, p->rank, v->type.name, v->extent.rank);
-        }
-        if (v->read_only && p->access != AMP__ACCESS_in) {
-            return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
-                             "given is of const %s: make it without const, over memory that "
-                             "is not const", k->name, p->name, amp__plain_name(v->type.name));
+        if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(v->type, p->type)
+            || v->extent.rank != p->rank || (v->read_only && p->access != AMP__ACCESS_in)) {
+            return amp__argument_refused(k, p, v);
         }
         *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
             | __atomic_load_n(&v->storage->overlaps, __ATOMIC_ACQUIRE)
@@ -235,6 +278,18 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
 static inline size_t amp__reach(const amp_array_view *v)
 {
     return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
+}
+
+/* The failure of two arguments, numbers i and j, that amp__overlap_status refuses. */
+static AMP__RARE amp_status amp__overlap_refused(const amp__kernel *k, const void *const *given,
+                                                 int i, int j)
+{
+    return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s (%lu bytes) "
+                     "and %s (%lu bytes) overlaps in part, and one is written: make both "
+                     "sections of one view", k->name, k->parameters[j].name,
+                     (unsigned long)amp__reach((const amp_array_view *)given[j]),
+                     k->parameters[i].name,
+                     (unsigned long)amp__reach((const amp_array_view *)given[i]));
 }
 
 /* Refuses two arguments over host memory that overlap, have no data source in common to
@@ -259,11 +314,7 @@ static inline amp_status amp__overlap_status(const amp__kernel *k, const void *c
             }
             if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
                 && (uintptr_t)b->data < (uintptr_t)a->data + amp__reach(a)) {
-                return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s "
-                                 "(%lu bytes) and %s (%lu bytes) overlaps in part, and one is "
-                                 "written: make both sections of one view", k->name,
-                                 k->parameters[j].name, (unsigned long)amp__reach(b),
-                                 k->parameters[i].name, (unsigned long)amp__reach(a));
+                return amp__overlap_refused(k, given, i, j);
             }
         }
     }

@@ -123,7 +123,7 @@ static AMP__LEAN void amp__registry_reach(size_t from)
 
 /* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
    sentence recorded. */
-static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t bytes)
+static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t bytes)
 {
     amp__storage *r = amp__process.registry.unused;
     unsigned generation;
@@ -154,7 +154,7 @@ static AMP__LEAN amp__storage *amp__registry_new(amp__source source, size_t byte
 }
 
 /* Puts a new record over host memory into the sorted list. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
+static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
 {
     amp__registry *all = &amp__process.registry;
     size_t i;
@@ -187,7 +187,7 @@ static AMP__LEAN amp_status amp__registry_sort_in(amp__storage *r)
 }
 
 /* Ends a record: every handle to it is stale from now on, and it waits for its next use. */
-static AMP__LEAN void amp__registry_drop(amp__storage *r)
+static AMP__RARE void amp__registry_drop(amp__storage *r)
 {
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -248,7 +248,8 @@ static AMP__RARE const char *amp__view_why(const amp_array_view *v)
     return v->why != NULL ? v->why : amp_status_string(v->status);
 }
 
-AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
+/* The failure of a view that amp__view_usable refuses. */
+static AMP__RARE amp_status amp__view_unusable(const amp_array_view *v)
 {
     if (v->status != AMP_OK) {
         return amp__fail(v->status, "%s", amp__view_why(v));
@@ -257,11 +258,20 @@ AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
         return amp__fail(AMP_INVALID_ARGUMENT, "the view has no data: make it with amp_view, "
                          "amp_array or amp_view_empty");
     }
-    if (__atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) != v->generation) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "the view of %s was released: amp_release ends "
-                         "all views of a data source, make it anew", v->type.name);
-    }
-    return AMP_OK;
+    return amp__fail(AMP_INVALID_ARGUMENT, "the view of %s was released: amp_release ends "
+                     "all views of a data source, make it anew", v->type.name);
+}
+
+/* Whether the view's data source is one, and not released. May be called without a lock. */
+static inline int amp__view_alive(const amp_array_view *v)
+{
+    return v->storage != NULL
+        && __atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) == v->generation;
+}
+
+AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
+{
+    return v->status == AMP_OK && amp__view_alive(v) ? AMP_OK : amp__view_unusable(v);
 }
 
 /* Takes lock.coherence and returns AMP_OK; or v's failure, and the lock is not held. */

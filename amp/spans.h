@@ -104,34 +104,26 @@ static AMP__LEAN amp_status amp__spans_op(char op, const amp__spans *a, const am
                 || (i < a->count && a->at[i].low <= b->at[j].low) ? &a->at[i++] : &b->at[j++];
             s = amp__spans_append(r, next->low, next->high);
         }
-    } else if (op == '&') {
-        while (s == AMP_OK && i < a->count && j < b->count) {
-            const amp__span x = a->at[i], y = b->at[j];
-            const size_t low = x.low > y.low ? x.low : y.low;
-            const size_t high = x.high < y.high ? x.high : y.high;
-            s = amp__spans_append(r, low, high);
-            if (x.high < y.high) {
-                i++;
-            } else {
-                j++;
-            }
-        }
     } else {
         for (i = 0; s == AMP_OK && i < a->count; i++) {
             size_t low = a->at[i].low;
+            const size_t high = a->at[i].high;
             while (j < b->count && b->at[j].high <= low) {
                 j++;
             }
-            while (s == AMP_OK && j < b->count && b->at[j].low < a->at[i].high) {
-                s = amp__spans_append(r, low, b->at[j].low);
-                low = b->at[j].high;
-                if (low >= a->at[i].high) {
+            while (s == AMP_OK && j < b->count && b->at[j].low < high) {
+                const amp__span y = b->at[j];
+                s = op == '-' ? amp__spans_append(r, low, y.low)
+                    : amp__spans_append(r, low > y.low ? low : y.low,
+                                        high < y.high ? high : y.high);
+                low = y.high;
+                if (low >= high) {
                     break; /* this span may reach into the next one too */
                 }
                 j++;
             }
-            if (s == AMP_OK) {
-                s = amp__spans_append(r, low, a->at[i].high);
+            if (s == AMP_OK && op == '-') {
+                s = amp__spans_append(r, low, high);
             }
         }
     }
@@ -155,7 +147,7 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
 }
 
 /* The bytes that a copy writes: the `to` side of the box. *r is empty on failure. */
-static AMP__LEAN amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
+static AMP__RARE amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
 {
     amp_status s = AMP_OK;
     size_t i, j;
@@ -197,7 +189,7 @@ static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r
 
 /* *r = a copy box of span `i` and as many after it as one box can hold: equal runs at
    equal distances, and equal groups of those. Returns the number of the next span. */
-static AMP__LEAN int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
+static AMP__RARE int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
 {
     const size_t bytes = s->at[i].high - s->at[i].low;
     int rows = 1, groups = 1, k, n;
@@ -239,7 +231,7 @@ static AMP__RARE void amp__plan_begin(amp__plan *p)
 
 /* Plans *target = *target op spans, after what is planned for it already. AMP_OK, or
    AMP_OUT_OF_MEMORY: then amp__plan_end(p, 0) is due. */
-static AMP__LEAN amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
+static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
                                           const amp__spans *spans)
 {
     amp_status s;

@@ -66,6 +66,32 @@ AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
 
+/* A new record of `bytes` bytes of host memory at `data`, sorted in; NULL without memory.
+   The caller holds lock.registry. */
+static AMP__RARE amp__storage *amp__attach_new(void *data, size_t bytes)
+{
+    const uintptr_t low = (uintptr_t)data;
+    amp__storage *made, *r;
+    size_t i;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    made = amp__registry_new(AMP__SOURCE_HOST, bytes);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->host = (char *)data;
+    i = amp__registry_below(low + bytes - 1);
+    while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
+        __atomic_store_n(&r->overlaps, 1, __ATOMIC_RELEASE);
+        made->overlaps = 1;
+    }
+    if (amp__registry_sort_in(made) != AMP_OK) {
+        made->source = AMP__SOURCE_NONE;
+        amp__registry_drop(made);
+        return NULL;
+    }
+    return made;
+}
+
 /* Gives v the record of its host memory, `bytes` bytes at v->data: a record of just this memory
    is shared; within a bigger one v is a section of it; else there is a new one, which
    amp_release ends. Where there is no memory for it, v carries that error. */
@@ -89,20 +115,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
         }
     }
     if (best == NULL) {
-        best = amp__registry_new(AMP__SOURCE_HOST, bytes);
-        if (best != NULL) {
-            best->host = (char *)v->data;
-            i = amp__registry_below(low + bytes - 1);
-            while ((r = amp__registry_next(low, low + bytes, &i)) != NULL) {
-                __atomic_store_n(&r->overlaps, 1, __ATOMIC_RELEASE);
-                best->overlaps = 1;
-            }
-            if (amp__registry_sort_in(best) != AMP_OK) {
-                best->source = AMP__SOURCE_NONE;
-                amp__registry_drop(best);
-                best = NULL;
-            }
-        }
+        best = amp__attach_new(v->data, bytes);
     }
     if (best == NULL) {
         *v = amp__failed_view(*v, AMP_OUT_OF_MEMORY);
@@ -144,13 +157,13 @@ AMP__API_FAST AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p)
 {
-    char why[160];
+    const amp_status s = amp__pointee_check(type, p);
     amp_array_view v;
-    if (amp__pointee_check(type, p, why, sizeof(why)) != AMP_OK) {
+    if (s != AMP_OK) {
         memset(&v, 0, sizeof(v));
         v.type = type;
         v.extent = e;
-        return amp__failed_view(v, amp__fail(AMP_VIEW_MISMATCH, "%s", why));
+        return amp__failed_view(v, s);
     }
     v = amp__view(type, data, e);
     v.read_only |= p.to_const;
@@ -186,10 +199,43 @@ static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
     return s;
 }
 
+/* amp_synchronize of a view that something may have to be waited or copied for. */
+static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
+{
+    amp__storage *r = v->storage;
+    amp__spans spans;
+    amp_status s = amp__view_settle(v);
+    if (s == AMP_OK) {
+        s = amp__coherence_enter(v);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__settle(r);
+    s = amp__spans_of(v, &spans);
+    if (s == AMP_OK) {
+        s = amp__storage_failure(r, &spans, 1);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, &spans, amp__bring_overlap_home);
+    }
+    if (s == AMP_OK) {
+        s = amp__each_overlap(r, &spans, amp__overlap_failure);
+    }
+    if (s == AMP_OK) {
+        s = amp__home(r, &spans);
+    }
+    if (s == AMP_OK) {
+        amp__settle(r);
+        s = amp__storage_failure(r, &spans, 1);
+    }
+    amp__check_view(AMP__CHECK_SYNCHRONIZED, v);
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
 {
-    amp__spans spans;
-    amp_status s;
     if (amp__is_empty_range(&v)) {
         return AMP_OK;
     }
@@ -201,34 +247,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
     }
-    s = amp__view_settle(&v);
-    if (s == AMP_OK) {
-        s = amp__coherence_enter(&v);
-    }
-    if (s != AMP_OK) {
-        return s;
-    }
-    amp__settle(v.storage);
-    s = amp__spans_of(&v, &spans);
-    if (s == AMP_OK) {
-        s = amp__storage_failure(v.storage, &spans, 1);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
-    }
-    if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, amp__overlap_failure);
-    }
-    if (s == AMP_OK) {
-        s = amp__home(v.storage, &spans);
-    }
-    if (s == AMP_OK) {
-        amp__settle(v.storage);
-        s = amp__storage_failure(v.storage, &spans, 1);
-    }
-    amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
-    amp__spans_free(&spans);
-    return amp__coherence_leave(s);
+    return amp__bring_home(&v);
 }
 
 AMP__API_FAST amp_status amp_refresh(amp_array_view v)

@@ -136,7 +136,7 @@ typedef struct amp_allocator {
 
 /* The type's name without `const ` and `struct `, which do not make it
    another type. */
-static inline const char *amp__plain_name(const char *name)
+static AMP__RARE const char *amp__plain_name(const char *name)
 {
     if (strncmp(name, "const ", 6) == 0) {
         name += 6;
@@ -144,13 +144,17 @@ static inline const char *amp__plain_name(const char *name)
     return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
 }
 
+static AMP__RARE int amp__names_equal(const char *a, const char *b)
+{
+    return strcmp(amp__plain_name(a), amp__plain_name(b)) == 0;
+}
+
 /* Whether two types are the same for a kernel: arithmetic ones by size and kind, others by
    name. */
 static inline int amp__type_equal(amp__type a, amp__type b)
 {
     return a.size == b.size && a.kind == b.kind
-        && (a.kind != AMP__KIND_OTHER
-            || strcmp(amp__plain_name(a.name), amp__plain_name(b.name)) == 0);
+        && (a.kind != AMP__KIND_OTHER || amp__names_equal(a.name, b.name));
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -120,46 +120,44 @@ static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
     return v;
 }
 
-/* Whether a view of the type and extent can be: AMP_OK, or the reason. */
-static inline amp_status amp__shape_check(amp__type type, amp_extent e, char *why, size_t size)
+/* v, whose extent cannot be that of a view of its type, with the reason. */
+static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
 {
-    int k;
+    const amp_extent e = v.extent;
+    char why[160];
+    int k = 0;
+    while (e.rank <= AMP_MAX_RANK && k < e.rank && e.dim[k] > 0) {
+        k++;
+    }
     if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        (void)snprintf(why, size, "a view has rank 1 to 3, not %d", e.rank);
-        return AMP_INVALID_ARGUMENT;
+        (void)snprintf(why, sizeof(why), "a view has rank 1 to 3, not %d", e.rank);
+    } else if (k < e.rank) {
+        (void)snprintf(why, sizeof(why), "dimension %d of a view is %lld: it must be "
+                       "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
+    } else {
+        (void)snprintf(why, sizeof(why), "a view is larger than the address space");
     }
-    for (k = 0; k < e.rank; k++) {
-        if (e.dim[k] <= 0) {
-            (void)snprintf(why, size, "dimension %d of a view is %lld: it must be "
-                           "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
-            return AMP_INVALID_ARGUMENT;
-        }
+    if (e.rank == 1 && e.dim[0] == 0) { /* an empty range: algorithms take it */
+        v.status = AMP_INVALID_ARGUMENT;
+        v.why = amp__sentence(v.status, why);
+        return v;
     }
-    if (amp_extent_size(e) > (size_t)PTRDIFF_MAX / type.size) {
-        (void)snprintf(why, size, "a view is larger than the address space");
-        return AMP_INVALID_ARGUMENT;
-    }
-    return AMP_OK;
+    return amp__bad_view(v, why);
 }
 
 /* A view of the type and extent, dense, without a data source as yet; sets
    status and the reason where that cannot be. */
 static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
+    const size_t n = amp_extent_size(e); /* 0 where rank or a dimension cannot be */
     amp_array_view v;
-    char why[160];
     int k;
     memset(&v, 0, sizeof(v));
     v.type = type;
     v.extent = e;
     v.read_only = strncmp(type.name, "const ", 6) == 0;
-    if (amp__shape_check(type, e, why, sizeof(why)) != AMP_OK) {
-        if (e.rank == 1 && e.dim[0] == 0) { /* an empty range: algorithms take it */
-            v.status = AMP_INVALID_ARGUMENT;
-            v.why = amp__sentence(v.status, why);
-            return v;
-        }
-        return amp__bad_view(v, why);
+    if (n == 0 || n > (size_t)PTRDIFF_MAX / type.size) {
+        return amp__misshapen(v);
     }
     v.stride[e.rank - 1] = 1;
     for (k = e.rank - 2; k >= 0; k--) {
@@ -168,26 +166,38 @@ static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
     return v;
 }
 
-/* AMP_OK where elements of the type may lie where the pointer points, else the
-   reason. Bytes may be anything, and so may structs; a pointer to double is not
-   one to float. */
-static inline amp_status amp__pointee_check(amp__type type, amp__pointee p, char *why, size_t size)
+/* What amp__pointee.numeric says, as gcc and clang number it. */
+enum { AMP__CLASS_INTEGER = 1, AMP__CLASS_POINTER = 5, AMP__CLASS_REAL = 8 };
+
+/* The failure of a pointer that amp__pointee_check refuses. */
+static AMP__RARE amp_status amp__pointee_refused(amp__type type, amp__pointee p)
 {
-    enum { INTEGER = 1, POINTER = 5, REAL = 8 }; /* as gcc and clang number them */
-    if (p.numeric == POINTER && p.size == sizeof(void *) && type.kind != AMP__KIND_OTHER) {
-        (void)snprintf(why, size, "a view of %.16s over a pointer to pointers: rows must lie "
-                       "in one block of memory", type.name);
-        return AMP_VIEW_MISMATCH;
+    if (p.numeric == AMP__CLASS_POINTER) {
+        return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to pointers: rows "
+                         "must lie in one block of memory", type.name);
     }
-    if ((p.numeric == REAL || (p.numeric >= INTEGER && p.numeric < POINTER))
-        && type.kind != AMP__KIND_OTHER && type.size > 1 && p.size > 1
-        && (p.size != type.size || (p.numeric == REAL) != (type.kind == AMP__KIND_FLOAT))) {
-        (void)snprintf(why, size, "a view of %.16s over a pointer to %hhu-byte %s: name its "
-                       "type or cast to void *", type.name, (unsigned char)p.size,
-                       p.numeric == REAL ? "reals" : "integers");
-        return AMP_VIEW_MISMATCH;
+    return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to %hhu-byte %s: name "
+                     "its type or cast to void *", type.name, (unsigned char)p.size,
+                     p.numeric == AMP__CLASS_REAL ? "reals" : "integers");
+}
+
+/* AMP_OK where elements of the type may lie where the pointer points, else
+   AMP_VIEW_MISMATCH. Bytes may be anything, and so may structs; a pointer to double
+   is not one to float. */
+static inline amp_status amp__pointee_check(amp__type type, amp__pointee p)
+{
+    const int real = p.numeric == AMP__CLASS_REAL;
+    int fits = 1;
+    if (type.kind == AMP__KIND_OTHER) {
+        return AMP_OK;
     }
-    return AMP_OK;
+    if (p.numeric == AMP__CLASS_POINTER) {
+        fits = p.size != sizeof(void *);
+    } else if (real || (p.numeric >= AMP__CLASS_INTEGER && p.numeric < AMP__CLASS_POINTER)) {
+        fits = type.size <= 1 || p.size <= 1
+            || (p.size == type.size && real == (type.kind == AMP__KIND_FLOAT));
+    }
+    return fits ? AMP_OK : amp__pointee_refused(type, p);
 }
 
 /* v, its first element moved by so many bytes. */

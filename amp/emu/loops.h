@@ -23,7 +23,7 @@ static inline int amp__has_avx2(void)
 /* A worker's piece of a simple launch, thread by thread. On the engine `threads` it is
    every n-th thread, n the number of pieces, so that neighbours run at the same time;
    else threads that follow each other in the order set. */
-static inline AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
+static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
     const int cyclic = w->engine == AMP_ENGINE_THREADS;
@@ -136,7 +136,7 @@ static inline void amp__run_box(const amp__launch *l, int wide, const amp__box *
 
 /* A piece of a simple launch as boxes: some rows of the innermost dimension,
    or, where there are fewer rows than pieces, a part of each row. */
-static inline void amp__boxes_piece(amp__work *w, int piece, int wide)
+static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
     const int *e = w->tiles;

@@ -12,17 +12,15 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #include "emu/trouble.h"
 #include "region.h"
 
-/* Before a loop over threads: its iterations may run side by side. clang is asked for
-   vectors, and not told (`omp simd`) that no access depends on another: versions 14 to 16
-   believe that of one iteration too, and move a store to a field of a structure past a
-   copy of the whole. It finds out by itself, where it must with a test of the addresses.
-   tests/test_structs.c */
-#if !defined(_OPENMP) || AMP__CHECKING
-#define AMP__SIMD
-#elif defined(__clang__)
+/* Before a loop over threads. Compilers are not told (`omp simd`) that its iterations depend
+   on no other: gcc and clang believe that of the accesses of one iteration too, and move a
+   store past a read of the same element, or of the structure around it. They find out
+   by themselves, where they must with a test of the addresses; clang does so only where it is
+   asked for vectors. tests/test_structs.c */
+#if defined(__clang__) && defined(_OPENMP) && !AMP__CHECKING
 #define AMP__SIMD _Pragma("clang loop vectorize(enable)")
 #else
-#define AMP__SIMD _Pragma("omp simd")
+#define AMP__SIMD
 #endif
 
 /* amp_at(view, i[, j[, k]]): the element at the indices, most significant first, an

@@ -494,7 +494,7 @@ static double turn(const workload *w, row *r, int which, const char *command, do
         if (hand != NULL) {
             *hand = strtod(rest, NULL);
         }
-        if (i == (in_pairs ? 4 : 0)) { /* in pairs the least of five */
+        if (i == (in_pairs ? 2 : 0)) { /* in pairs the least of three */
             return least;
         }
         a = talk(c, command);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Structures in kernels that run as vectors: kept by a thread, in views, in tile memory,
    and through helpers that take and return them; parts and the whole written in turn.
-   clang 14 to 16 move a store to a field past a copy of the whole structure in a loop
-   that is said to have no dependences (`omp simd`): amp/language.h does not say so. */
+   In a loop that is said to have no dependences (`omp simd`) clang 14 to 16 move a store to
+   a field past a copy of the whole structure, and gcc 12 and clang a store to an element past a
+   read of it by another index: amp/language.h does not say so. */
 #include <string.h>
 #include "amp.h"
 #include "tap.h"
@@ -83,6 +84,50 @@ AMP_PHASED_KERNEL(in_tile, (3, 8), value(three, from), in(unsigned, 2, t), out(t
     amp_phase {
         amp_at_index(s, tidx.global) = all[tidx.local[0]][7 - tidx.local[1]];
     }
+}
+/* A thread's two neighbours; between the stores a read of the first by an index from memory. */
+AMP_KERNEL(pairs, 1, in(int, 1, a), in(int, 1, first), inout(int, 1, y))
+{
+    const int i = idx[0];
+    amp_at(y, 2 * i) = amp_at(a, i);
+    amp_at(y, 2 * i + 1) = amp_at(y, amp_at(first, i)) + 1;
+}
+/* The same by two views of one memory. */
+AMP_KERNEL(pairs_of_views, 1, in(int, 1, a), inout(int, 1, x), inout(int, 1, y))
+{
+    const int i = idx[0];
+    amp_at(y, 2 * i) = amp_at(a, i);
+    amp_at(y, 2 * i + 1) = amp_at(x, 2 * i) + 1;
+}
+AMP_PHASED_KERNEL(pairs_in_tile, (16), in(int, 1, a), in(int, 1, first), inout(int, 1, y))
+{
+    amp_tile_static(int, t, 32);
+    amp_phase {
+        t[2 * tidx.local[0]] = 0;
+        t[2 * tidx.local[0] + 1] = 0;
+    }
+    amp_phase {
+        const int i = tidx.local[0];
+        t[2 * i] = amp_at(a, tidx.global[0]);
+        t[2 * i + 1] = t[amp_at(first, tidx.global[0]) % 32] + 1;
+    }
+    amp_phase {
+        amp_at(y, 2 * tidx.global[0]) = t[2 * tidx.local[0]];
+        amp_at(y, 2 * tidx.global[0] + 1) = t[2 * tidx.local[0] + 1];
+    }
+}
+AMP_TILED_KERNEL(pairs_tiled, (16), in(int, 1, a), in(int, 1, first), inout(int, 1, y))
+{
+    amp_tile_static(int, t, 32);
+    const int i = tidx.local[0];
+    t[2 * i] = 0;
+    t[2 * i + 1] = 0;
+    amp_tile_barrier_wait(tidx);
+    t[2 * i] = amp_at(a, tidx.global[0]);
+    t[2 * i + 1] = t[amp_at(first, tidx.global[0]) % 32] + 1;
+    amp_tile_barrier_wait(tidx);
+    amp_at(y, 2 * tidx.global[0]) = t[2 * i];
+    amp_at(y, 2 * tidx.global[0] + 1) = t[2 * i + 1];
 }
 AMP_DEVICE_END
 
@@ -183,3 +228,34 @@ TEST(structures_in_tile_memory)
         same(&s[i], &want, i);
     }
 }
+
+enum { PAIRS = 64 };
+static int a[PAIRS], first[PAIRS], y[2 * PAIRS];
+
+/* Which of the kernels above: each makes a pair of a[i] and a[i] + 1. */
+static void pairs_by(int which)
+{
+    const amp_array_view va = amp_view(int, a, PAIRS), vf = amp_view(int, first, PAIRS);
+    const amp_array_view vy = amp_view(int, y, 2 * PAIRS);
+    int i;
+    for (i = 0; i < PAIRS; i++) {
+        a[i] = 100 + i;
+        first[i] = 2 * i;
+        y[2 * i] = y[2 * i + 1] = 0;
+    }
+    CHECK_OK(which == 0 ? amp_parallel_for_each(amp_extent(PAIRS), pairs, va, vf, vy)
+             : which == 1 ? amp_parallel_for_each(amp_extent(PAIRS), pairs_of_views, va, vy, vy)
+             : which == 2 ? amp_parallel_for_each(amp_tile(amp_extent(PAIRS), 16), pairs_in_tile,
+                                                  va, vf, vy)
+                          : amp_parallel_for_each(amp_tile(amp_extent(PAIRS), 16), pairs_tiled,
+                                                  va, vf, vy));
+    CHECK_OK(amp_synchronize(vy));
+    for (i = 0; i < PAIRS; i++) {
+        CHECK_INT(y[2 * i], ==, 100 + i);
+        CHECK_INT(y[2 * i + 1], ==, 101 + i);
+    }
+}
+TEST(a_read_between_two_stores) { pairs_by(0); }
+TEST(a_read_between_two_stores_by_another_view) { pairs_by(1); }
+TEST(a_read_between_two_stores_in_a_phase) { pairs_by(2); }
+TEST(a_read_between_two_stores_in_a_tiled_kernel) { pairs_by(3); }

@@ -40,13 +40,8 @@ Which one runs is chosen when the program starts.
 #endif
 
 #define AMP__VEC_LOOP AMP__SIMD
-#ifdef _OPENMP
-#define AMP__VEC_LOOP_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))
-#define AMP__VEC_LOOP_OR(r) _Pragma(AMP__STR(omp simd reduction(| : r)))
-#else
-#define AMP__VEC_LOOP_SUM(c)
-#define AMP__VEC_LOOP_OR(r)
-#endif
+#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
+#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
 /* Before a loop of few turns, which clang unrolls by itself. */
 #if defined(__clang__) || __GNUC__ < 8
 #define AMP__VEC_UNROLL
@@ -54,8 +49,8 @@ Which one runs is chosen when the program starts.
 #define AMP__VEC_UNROLL _Pragma("GCC unroll 16")
 #endif
 #define AMP__TILE_MEMORY __attribute__((aligned(64)))
-/* Where tile memory of one array lies in its page. A load whose address has the last 12 bits of a store
-   shortly before waits for that store; and the rows that a tile reads often begin at
+/* Where tile memory of one array lies in its page. A load whose address has the last 12 bits of
+   a store shortly before waits for that store; and the rows that a tile reads often begin at
    multiples of 256 bytes, or more, of a page. (A sum of 16 million ints took twice as long
    where the stack began badly.) Not so with more arrays: as members of a structure the
    compilers take them for ones that may overlap, and sgemm takes twice its time. */

@@ -38,9 +38,13 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP_DEVICE_END\n"
     /* Loops over threads. */
     "#define AMP__EXACT\n"
-    "#define AMP__VEC_LOOP _Pragma(\"omp simd\")\n"
-    "#define AMP__VEC_LOOP_SUM(c) _Pragma(AMP__STR(omp simd reduction(+ : c)))\n"
-    "#define AMP__VEC_LOOP_OR(r) _Pragma(AMP__STR(omp simd reduction(| : r)))\n"
+    "#ifdef __clang__\n" /* as AMP__SIMD of language.h, which says why */
+    "#define AMP__VEC_LOOP _Pragma(\"clang loop vectorize(enable)\")\n"
+    "#else\n"
+    "#define AMP__VEC_LOOP\n"
+    "#endif\n"
+    "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
+    "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
     "#if defined(__clang__) || __GNUC__ < 8\n"
     "#define AMP__VEC_UNROLL\n"
     "#else\n"

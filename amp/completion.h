@@ -141,7 +141,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
     q->released = q->released > c.end.number ? q->released : c.end.number;
     q->wanted = q->wanted > c.end.number ? q->wanted : c.end.number;
     (void)pthread_cond_broadcast(&q->changed);
-    while (q->done < c.end.number && waited == 0) {
+    while (!amp__use_ended(&c.end) && waited == 0) {
         waited = pthread_cond_timedwait(&q->changed, &q->lock, &until);
     }
     amp__give(&q->lock);

@@ -177,7 +177,7 @@ static AMP__RARE void *amp__await(void *queue)
     amp__use u;
     amp__take(&q->lock);
     u.queue = q;
-    while (q->awaited > q->done) {
+    while (q->awaited > __atomic_load_n(&q->done, __ATOMIC_ACQUIRE)) {
         u.number = q->awaited;
         amp__give(&q->lock);
         amp__use_wait(&u);

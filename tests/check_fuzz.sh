@@ -14,7 +14,7 @@ result() { # result STATUS NAME: a test that passed with 0
     if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
 }
 tell() { # tell COMMAND: runs it; its last lines where it fails
-    timeout -k 5 "$((100 * ${TEST_TIMEOUT_SCALE:-1}))" "$@" > "$BUILD/log" 2>&1
+    timeout -k 5 "$((240 * ${TEST_TIMEOUT_SCALE:-1}))" "$@" > "$BUILD/log" 2>&1
     code=$?
     tail -5 "$BUILD/log" | sed 's/^/# /'
     return $code

@@ -290,7 +290,7 @@ static AMP__RARE void amp__settle(amp__storage *r)
 {
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (!r->busy) {
+    if (!__atomic_load_n(&r->busy, __ATOMIC_ACQUIRE)) {
         return;
     }
     amp__use_wait(&r->write);

@@ -191,7 +191,7 @@ static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
     }
     use[AMP__USES] = v->storage->write;
     memcpy(use, v->storage->read, sizeof(v->storage->read));
-    i = v->storage->busy;
+    i = __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE);
     (void)amp__coherence_leave(s);
     for (; i && i <= AMP__USES + 1; i++) {
         amp__use_wait(&use[i - 1]);

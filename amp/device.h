@@ -131,9 +131,10 @@ static AMP__RARE int amp__text_contains(const char *text, const char *part)
 }
 
 /* *index = the device that a name means: a device_path, a backend's name (its first device), or
-   a part of a description. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built
-   without; AMP_INVALID_ARGUMENT with a list of what there is. */
-static AMP__RARE amp_status amp__device_named(const char *name, int *index)
+   a part of a description. asked: how the sentence of a failure begins, which tells who named
+   it. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built without;
+   AMP_INVALID_ARGUMENT with a list of what there is. */
+static AMP__RARE amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
     char list[400];
     size_t used = 0;
@@ -152,7 +153,7 @@ static AMP__RARE amp_status amp__device_named(const char *name, int *index)
         }
     }
     if (amp__backend_missing(name) != NULL) {
-        return amp__fail(AMP_UNSUPPORTED, "accelerator '%s': %s", name,
+        return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
                          amp__backend_missing(name));
     }
     for (i = 0; i < amp__process.devices.count && name[0] != '\0'; i++) {
@@ -166,8 +167,8 @@ static AMP__RARE amp_status amp__device_named(const char *name, int *index)
         used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
                                  amp__process.devices.device[i].about.device_path);
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator '%s': there are %s", name,
-                     list);
+    return amp__fail(AMP_INVALID_ARGUMENT, "%sthere is no accelerator '%.100s': there are %s",
+                     asked, name, list);
 }
 
 /* Whether a comes before b as a default: a device that is no fallback first, among
@@ -200,7 +201,7 @@ static AMP__RARE amp_status amp__default_index(int use, int *index)
     if (amp__process.devices.chosen == 0) {
         name = getenv("AMP_ACCELERATOR");
         if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
-            s = amp__device_named(name, index);
+            s = amp__device_named("AMP_ACCELERATOR: ", name, index);
         } else {
             for (i = 1; i < amp__process.devices.count; i++) {
                 if (amp__device_before(&amp__process.devices.device[i],
@@ -268,7 +269,7 @@ AMP__API amp_accelerator amp_accelerator_find(const char *path)
     if (path == NULL) {
         path = "";
     }
-    s = strcmp(path, "default") == 0 ? amp__default_index(1, &i) : amp__device_named(path, &i);
+    s = strcmp(path, "default") == 0 ? amp__default_index(1, &i) : amp__device_named("", path, &i);
     return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
 }
 
@@ -287,13 +288,13 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
         return amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is set by its "
                          "device_path, which amp_accelerator_get gives");
     }
-    s = amp__device_named(device_path, &i);
+    s = amp__device_named("", device_path, &i);
     if (s != AMP_OK) {
         return s;
     }
     amp__take(&amp__lock.devices);
     if (name != NULL && name[0] != '\0') {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%s': unset it, or do "
+        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%.100s': unset it, or do "
                       "not set a default", name);
     } else if (amp__process.devices.used) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "

@@ -159,22 +159,51 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
     return good;
 }
 
+/* Whether the variables of the environment mean something, as amp_cl.h says: AMP_OK, or
+   AMP_INVALID_ARGUMENT with a sentence that names the first that does not. */
+static AMP__RARE amp_status amp__cl_environment(void)
+{
+    const char *memory = getenv("AMP_CL_MEMORY"), *dump = getenv("AMP_CL_DUMP");
+    const char *trace = getenv("AMP_TRACE");
+    struct stat about;
+    if (memory != NULL && memory[0] != '\0' && strcmp(memory, "keep") != 0
+        && strcmp(memory, "copy") != 0 && strcmp(memory, "shared") != 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_MEMORY is '%.100s': it may be shared, copy "
+                         "or keep", memory);
+    }
+    if (dump != NULL && dump[0] != '\0' && (stat(dump, &about) != 0 || !S_ISDIR(about.st_mode)
+                                            || access(dump, W_OK | X_OK) != 0)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_DUMP is '%.100s': it may be a folder that "
+                         "is there and can be written in", dump);
+    }
+    if (trace != NULL && trace[0] != '\0') {
+        /* A pipe that nobody reads would keep an open without O_NONBLOCK for ever. */
+        const int file = open(trace, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK
+                              | AMP__OPEN_PRIVATE, 0666);
+        if (file < 0) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_TRACE is '%.100s': it may be a file that "
+                             "can be written", trace);
+        }
+        (void)close(file);
+    }
+    return AMP_OK;
+}
+
 /* Makes the context of a device, once; it is never released. AMP_OK, AMP_INVALID_ARGUMENT for
-   a word in AMP_CL_MEMORY, or what OpenCL says. Caller holds amp__cl_lock. */
+   a variable of the environment that means nothing, or what OpenCL says. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
-    const char *memory = getenv("AMP_CL_MEMORY");
     cl_int code = CL_SUCCESS;
+    amp_status s;
     int method;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     if (d->context != NULL) {
         return AMP_OK;
     }
-    if (memory != NULL && memory[0] != '\0' && strcmp(memory, "keep") != 0
-        && strcmp(memory, "copy") != 0 && strcmp(memory, "shared") != 0) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_MEMORY is '%s': it may be shared, copy or "
-                         "keep", memory);
+    s = amp__cl_environment();
+    if (s != AMP_OK) {
+        return s;
     }
     method = amp__cl_method_begin(d); /* PoCL sets LLVM's options by it */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));

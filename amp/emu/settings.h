@@ -78,6 +78,9 @@ static AMP__RARE amp_status amp__environment_read(void)
 {
     const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");
     const char *o = getenv("AMP_ORDER"), *k = getenv("AMP_STACK");
+#if AMP__HAS_VECTORS
+    const char *v = getenv("AMP_VECTORS");
+#endif
     amp_status s = AMP_OK;
     amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
@@ -93,13 +96,13 @@ static AMP__RARE amp_status amp__environment_read(void)
 #endif
         } else {
             s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_ENGINE is '%s': it may be " AMP__ENGINES, e);
+                          "AMP_ENGINE is '%.100s': it may be " AMP__ENGINES, e);
         }
     }
     if (w != NULL && w[0] != '\0' && amp__process.settings.workers == 0) {
         amp__process.settings.workers = (int)amp__number(w, 1, 4096);
         if (amp__process.settings.workers == 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%s': it may be 1 to 4096", w);
+            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%.100s': it may be 1 to 4096", w);
         }
     }
     if (o != NULL && o[0] != '\0' && amp__process.settings.order == AMP_ORDER_FORWARD) {
@@ -110,7 +113,7 @@ static AMP__RARE amp_status amp__environment_read(void)
             amp__process.settings.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
         } else if (strcmp(o, "forward") != 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_ORDER is '%s': it may be forward, reverse or random:SEED", o);
+                          "AMP_ORDER is '%.100s': it may be forward, reverse or random:SEED", o);
         }
     }
     amp__process.settings.stack = 128 * 1024;
@@ -119,9 +122,15 @@ static AMP__RARE amp_status amp__environment_read(void)
         if (amp__process.settings.stack == 16383) {
             amp__process.settings.stack = 128 * 1024;
             s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_STACK is '%s': it may be 16384 to 1073741824 bytes", k);
+                          "AMP_STACK is '%.100s': it may be 16384 to 1073741824 bytes", k);
         }
     }
+#if AMP__HAS_VECTORS
+    if (v != NULL && v[0] != '\0' && strcmp(v, "0") != 0 && strcmp(v, "1") != 0
+        && strcmp(v, "wait") != 0) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_VECTORS is '%.100s': it may be 0, 1 or wait", v);
+    }
+#endif
     if (s == AMP_OK && !amp__process.settings.forked) {
         (void)pthread_atfork(NULL, NULL, amp__after_fork);
     }

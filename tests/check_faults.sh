@@ -145,8 +145,8 @@ int main(int c, char **a)
 }
 C
 # shellcheck disable=SC2086
-$CC $flags -fPIC -shared -DKERNEL=add_one -DADD=1 -DENTRY=one "$BUILD/part.c" -o "$BUILD/one.so" -lm \
-    > "$BUILD/out" 2>&1 &&
+$CC $flags -fPIC -shared -DKERNEL=add_one -DADD=1 -DENTRY=one "$BUILD/part.c" \
+    -o "$BUILD/one.so" -lm > "$BUILD/out" 2>&1 &&
     $CC $flags -fPIC -shared -DKERNEL=add_two -DADD=2 -DENTRY=two "$BUILD/part.c" \
         -o "$BUILD/two.so" -lm > "$BUILD/out" 2>&1 &&
     $CC -w "$BUILD/two.c" -o "$BUILD/two" -ldl -pthread > "$BUILD/out" 2>&1

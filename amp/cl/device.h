@@ -190,7 +190,8 @@ static AMP__RARE amp_status amp__cl_environment(void)
 }
 
 /* Makes the context of a device, once; it is never released. AMP_OK, AMP_INVALID_ARGUMENT for
-   a variable of the environment that means nothing, or what OpenCL says. Caller holds amp__cl_lock. */
+   a variable of the environment that means nothing, or what OpenCL says. Caller holds
+   amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };

@@ -289,8 +289,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
    amp_phase_first(n) { }: the tile's first n threads do. Both are for phased
    kernels alone: elsewhere the compiler knows no amp__only_in_a_phased_kernel,
    as it says. The innermost loop runs once: `break` and `continue` end the
-   thread's part of the phase. A `return` out of it does not compile with
-   -fopenmp, and is AMP_KERNEL_FAULT without.
+   thread's part of the phase. A `return` out of it is AMP_KERNEL_FAULT.
    A plain variable declared outside the phases is one for the whole tile where
    the kernel runs as loops, and one a thread elsewhere: write it outside the
    phases only, from what all threads share, and use amp_thread_private for

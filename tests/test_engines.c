@@ -190,7 +190,6 @@ AMP_PHASED_KERNEL(launches_phased, (8), out(int, 1, v))
     phase { at(v, tidx.global[0]) = launch_here(v); }
 }
 
-#ifndef _OPENMP
 AMP_PHASED_KERNEL(returns_in_a_phase, (8), inout(int, 1, v), value(int, who))
 {
     phase {
@@ -215,7 +214,6 @@ AMP_PHASED_KERNEL(phase_in_a_phase, (8), inout(int, 1, v))
     phase { phase { at(v, tidx.global[0]) = 1; } }
 }
 #pragma GCC diagnostic pop
-#endif
 AMP_DEVICE_END
 
 enum { N = 64 };
@@ -547,7 +545,6 @@ TEST(more_workers_than_cores)
     every_index_once();
 }
 
-#ifndef _OPENMP
 static void left_phases(void)
 {
     int who;
@@ -564,4 +561,3 @@ static void left_phases(void)
     every_index_once();
 }
 TEST(a_phase_that_is_left) { on_each_engine(left_phases); }
-#endif

@@ -300,6 +300,15 @@ static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
     return f->t[i].match;
 }
 
+/* The other half of the round bracket that opens at i; ends the work where none does. */
+static AMP__RARE int amp__vec_closing(amp__vec_file *f, int i)
+{
+    if (!amp__vec_is(f, i, "(")) {
+        amp__vec_fail(f, i, "no (");
+    }
+    return amp__vec_match(f, i);
+}
+
 /* The first token from i on that is `sign` and stands in no bracket that opens behind i; ends
    the work where there is none before `end`. */
 static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)

@@ -232,11 +232,11 @@ static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
         return amp__vec_until(f, i, ":", end) + 1;
     }
     if (amp__vec_is(f, i, "if")) {
-        const int then = amp__vec_skip(f, amp__vec_match(f, i + 1) + 1, end);
+        const int then = amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
         return then < end && amp__vec_is(f, then, "else") ? amp__vec_skip(f, then + 1, end) : then;
     }
     if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
-        return amp__vec_skip(f, amp__vec_match(f, i + 1) + 1, end);
+        return amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
     }
     if (amp__vec_is(f, i, "do")) {
         return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;

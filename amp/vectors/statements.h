@@ -142,7 +142,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         s->kind = amp__vec_is(f, i, "if")      ? AMP__VEC_IF
                   : amp__vec_is(f, i, "while") ? AMP__VEC_WHILE
                                                : AMP__VEC_SWITCH;
-        close = amp__vec_match(f, i + 1);
+        close = amp__vec_closing(f, i + 1);
         s->a = i + 2;
         s->a_end = close;
         amp__vec_resolve(f, i + 2, close, s);
@@ -162,7 +162,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         if (!amp__vec_is(f, i, "while")) {
             amp__vec_fail(f, i, "do without while");
         }
-        close = amp__vec_match(f, i + 1);
+        close = amp__vec_closing(f, i + 1);
         s->a = i + 2;
         s->a_end = close;
         amp__vec_resolve(f, i + 2, close, s);
@@ -170,7 +170,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
     } else if (amp__vec_is(f, i, "for")) {
         int j = i + 2;
         s->kind = AMP__VEC_FOR;
-        close = amp__vec_match(f, i + 1);
+        close = amp__vec_closing(f, i + 1);
         if (amp__vec_is_type(f, j)) {
             amp__vec_stmt *d;
             s->init = amp__vec_declaration(f, &j, close, s);

@@ -145,6 +145,9 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
         amp__vec_print(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
                        "= amp__O[%d];\n", k, k, k, k);
     }
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
+    }
 }
 
 /* An array of tile memory as one of the function; its size goes to `bytes`. */

@@ -45,6 +45,11 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#endif\n"
     "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
     "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
+    "#ifdef __clang__\n"
+    "#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 26) { __builtin_unreachable(); }\n"
+    "#else\n"
+    "#define AMP__VEC_ORIGIN(o)\n"
+    "#endif\n"
     "#if defined(__clang__) || __GNUC__ < 8\n"
     "#define AMP__VEC_UNROLL\n"
     "#else\n"

@@ -28,8 +28,13 @@ Which one runs is chosen when the program starts.
 #endif
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
 #define AMP__VEC_AVX2 AMP__VEC_BUILD __attribute__((target("avx2")))
+#ifdef __clang__ /* knows no preferred width here, and leaves out the whole attribute for it */
 #define AMP__VEC_AVX512 AMP__VEC_BUILD \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=256")))
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#else
+#define AMP__VEC_AVX512 AMP__VEC_BUILD \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
+#endif
 #define AMP__VEC_CHOICE(name) (__builtin_cpu_supports("avx512vl") \
     && __builtin_cpu_supports("avx512dq") ? name##__lanes_avx512 \
     : __builtin_cpu_supports("avx2") ? name##__lanes_avx2 : name##__lanes_base)

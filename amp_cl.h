@@ -36,14 +36,18 @@ ENVIRONMENT
                           amp/compare.h). Slow, and nothing runs side by side
     AMP_TRACE=file.json   launches and copies with the device's times, in the format that
                           Chrome's and Perfetto's viewers read
+    AMP_LOG=1             says which device is in use, and when a kernel took more than two
+                          seconds to build
     POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops
                           how PoCL compiles tiles. Where it is not set, the library sets it
-                          to workitemrepl while PoCL reads it, and takes it away after: PoCL
-                          3.1's own choice was seen to compile a loop that begins with a
-                          barrier to wrong code, and its kernels took up to 5 times as long
-                          (sgemm 654 ms against 200). A program with threads that read or
-                          change the environment while kernels are compiled sets the
-                          variable itself, before it starts them: amp/cl/method.h
+                          while PoCL reads it, and takes it away after: to workitemrepl,
+                          whose kernels are up to five times as fast (sgemm 50 ms against
+                          160), or to loopvec for a kernel that workitemrepl, which copies
+                          it for each thread of the tile, takes long to compile (18 s
+                          against 0.7; the sizes are in amp/cl/parts.h). A program with
+                          threads that read or change the environment while kernels are
+                          compiled sets the variable itself, before it starts them:
+                          amp/cl/method.h
 */
 #include "amp.h"
 

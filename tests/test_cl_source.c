@@ -342,3 +342,59 @@ TEST(without_double_what_a_kernel_names_is_kept)
     text = text_for(with_doubles, "made_d", 0);
     CHECK_CONTAINS(text, "KERNEL(made_d, double)");
 }
+
+/* ---- PoCL's work-group method, kernel by kernel --------------------------------- */
+
+/* Whether the kernel `k` of tiles of so many threads is one that PoCL's workitemrepl compiles
+   in a short time. */
+static int replicated(const char *region, int threads, int chooses)
+{
+    amp__cl_string b;
+    amp__device_region r;
+    amp__program p;
+    amp__cl_abilities able;
+    memset(&able, 0, sizeof(able));
+    memset(&p, 0, sizeof(p));
+    memset(&r, 0, sizeof(r));
+    memset(&b, 0, sizeof(b));
+    able.kernel = "k";
+    able.doubles = able.replicates = 1;
+    able.chooses = chooses;
+    able.threads = threads;
+    r.text = region;
+    r.text_end = region + strlen(region);
+    r.file = "a.c";
+    r.line = 1;
+    p.first = &r;
+    CHECK_OK(amp__cl_program_text(&p, &able, &b));
+    CHECK_CONTAINS(b.data, able.replicates ? "AMP__REPLICATES 1\n" : "AMP__REPLICATES 0\n");
+    amp__free(b.data);
+    return able.replicates;
+}
+
+TEST(a_kernel_that_is_long_to_copy_is_not_copied)
+{
+    static const char product[] = "AMP_DEVICE_BEGIN\n"
+        "AMP_TILED_KERNEL(k, (16, 16), in(float, 2, A), in(float, 2, B), out(float, 2, C))\n"
+        "{ tile_static(float, a, 16, 16); tile_static(float, b, 16, 16); float sum = 0;\n"
+        "  const int row = tidx.local[0], col = tidx.local[1];\n"
+        "  for (int k0 = 0; k0 < A_shape.extent[1]; k0 += 16) {\n"
+        "    a[row][col] = at(A, tidx.global[0], k0 + col);\n"
+        "    b[row][col] = at(B, k0 + row, tidx.global[1]);\n"
+        "    tile_barrier_wait(tidx);\n"
+        "    for (int n = 0; n < 16; n++) sum += a[row][n] * b[n][col];\n"
+        "    tile_barrier_wait(tidx); }\n"
+        "  at_index(C, tidx.global) = sum; }\nAMP_DEVICE_END\n";
+    static const char rows[] = "AMP_DEVICE_BEGIN\n"
+        "AMP_TILED_KERNEL(k, (8, 32), in(float, 2, A), out(float, 2, C))\n"
+        "{ tile_static(float, t, 32, 33); const int i = tidx.local[0], j = tidx.local[1];\n"
+        "  for (int r = i; r < 32; r += 8) { t[r][j] = at(A, tidx.tile[0] * 32 + r, j); }\n"
+        "  tile_barrier_wait(tidx);\n"
+        "  for (int r = i; r < 32; r += 8) { at(C, tidx.tile[1] * 32 + r, j) = t[j][r]; }\n"
+        "}\nAMP_DEVICE_END\n";
+    CHECK_INT(replicated(product, 256, 1), ==, 1); /* by copies three times as fast */
+    CHECK_INT(replicated(product, 1024, 1), ==, 0);
+    CHECK_INT(replicated(rows, 256, 1), ==, 0); /* 7 s for 0.6 */
+    CHECK_INT(replicated(rows, 32, 1), ==, 1);
+    CHECK_INT(replicated(rows, 256, 0), ==, 1); /* the user's choice */
+}

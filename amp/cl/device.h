@@ -195,6 +195,7 @@ static AMP__RARE amp_status amp__cl_environment(void)
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
+    const char *log = getenv("AMP_LOG");
     cl_int code = CL_SUCCESS;
     amp_status s;
     int method;
@@ -206,13 +207,16 @@ static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
     if (s != AMP_OK) {
         return s;
     }
-    method = amp__cl_method_begin(d); /* PoCL sets LLVM's options by it */
+    method = amp__cl_method_begin(d, 1); /* PoCL sets LLVM's options by it */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));
     d->context = clCreateContext(properties, 1, &d->id, NULL, NULL, &code);
     amp__cl_method_end(method);
     if (code != CL_SUCCESS) {
         d->context = NULL;
         return amp__cl_fail(d, code, "making a context");
+    }
+    if (log != NULL && log[0] != '\0' && log[0] != '0') {
+        (void)fprintf(stderr, "amp: OpenCL device %s (%s) is in use\n", d->name, d->driver);
     }
     return AMP_OK;
 }

@@ -282,7 +282,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         fresh = (c->sizes & size) == 0;
     }
     if (fresh) { /* PoCL compiles in the time up to clFinish below */
-        method = amp__cl_method_begin(d);
+        method = amp__cl_method_begin(d, c->replicates);
     }
     /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
@@ -306,6 +306,9 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
            memory from under it. */
         (void)clFinish(q->queue); /* whether it went well: amp__cl_wait */
         amp__cl_method_end(method);
+        if (c->of->began > 0) {
+            amp__cl_say_built(c->of, l->kernel);
+        }
     }
     return AMP_OK;
 }

@@ -5,8 +5,8 @@
 amp/cl/method.h: how PoCL makes loops over the threads of a tile: its work-group method.
 
 PoCL takes it from POCL_WORK_GROUP_METHOD and offers no other way to choose. Where the
-user did not set the variable, the library chooses workitemrepl: amp_cl.h says why. So it sets
-the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads it
+user did not set the variable, the library chooses one or the other: amp_cl.h says which. So it
+sets the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads it
 
   in clCreateContext           for the options of its LLVM: amp__cl_context
   in clBuildProgram            for the name of the folder in its cache: amp__cl_compile
@@ -27,29 +27,28 @@ them: then the library leaves it alone.
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
 #define AMP__CL_METHOD "POCL_WORK_GROUP_METHOD"
-#define AMP__CL_METHOD_HERE "workitemrepl"
-
 /* setenv and unsetenv are POSIX, which -std=c99 hides; by their symbols they are there. */
 AMP__C_BEGIN
 int amp__setenv(const char *name, const char *value, int replace) AMP__SYSTEM_CALL("setenv");
 int amp__unsetenv(const char *name) AMP__SYSTEM_CALL("unsetenv");
 AMP__C_END
 
-/* The method that kernels are compiled with: the user's, or the library's. */
-static inline const char *amp__cl_method(void)
+/* The method that a kernel is compiled with: the user's, or the library's. replicates: the
+   library's choice for it, see AMP__CL_REPLICATED. */
+static inline const char *amp__cl_method(int replicates)
 {
     const char *users = getenv(AMP__CL_METHOD);
-    return users != NULL ? users : AMP__CL_METHOD_HERE;
+    return users != NULL ? users : replicates ? "workitemrepl" : "loopvec";
 }
 
 /* From here on PoCL finds the method. Returns 1 where that took setting the variable: what
    amp__cl_method_end is then called with. Caller holds amp__cl_lock from here until after
    that call. */
-static inline int amp__cl_method_begin(const amp__cl_device *d)
+static inline int amp__cl_method_begin(const amp__cl_device *d, int replicates)
 {
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     return d->is_pocl && getenv(AMP__CL_METHOD) == NULL
-        && amp__setenv(AMP__CL_METHOD, AMP__CL_METHOD_HERE, 0) == 0;
+        && amp__setenv(AMP__CL_METHOD, amp__cl_method(replicates), 0) == 0;
 }
 
 /* The environment is again as the user left it. Caller holds amp__cl_lock. */

@@ -305,6 +305,90 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
     }
 }
 
+/* How long PoCL's workitemrepl takes for a kernel, which it copies for each thread of a tile:
+   a number for the text, times the threads. What it was measured by is PoCL 3.1 with LLVM 15,
+   seconds of processor time to compile and run once, by workitemrepl and loopvec, and one run
+   of 512 x 512 threads in ms:
+
+     kernel, tile of 16 x 16           number     repl.  loopvec    run repl.  loopvec
+     transpose                          32 000      1.4      0.7          0.7      0.4
+     sum of a tile, a tree              65 000      1.5      0.6          0.4      2.0
+     sgemm                              79 000      3.6      0.9         50      160
+     sgemm in phases                    98 000      3.6      1.0         50      130
+     transpose with bounds             110 000      2.8      0.6          0.7      0.3
+     heat, halo by four ifs            210 000      2.4      0.6          1.0      0.8
+     transpose of 32 x 32 by 8 x 32    370 000      6.9      0.6          0.8      0.9
+     convolution of 17, by columns     360 000     18        0.7
+
+   So a kernel above this number is compiled by loopvec. */
+#define AMP__CL_REPLICATED 100000L
+
+/* Whether [p, end) has a barrier, or a phase, which ends with one. */
+static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
+{
+    static const char *const phases[] = { "phase", "amp_phase", "phase_first", "amp_phase_first",
+                                          NULL };
+    amp__cl_helpers none;
+    const char *p = begin;
+    size_t n;
+    memset(&none, 0, sizeof(none));
+    for (; p < end && !amp__cl_word_in(phases, p, amp__cl_token(p, end)); p += n) {
+        n = amp__cl_token(p, end);
+    }
+    return p < end || amp__cl_waits_in(&none, begin, end);
+}
+
+/* The number of the wanted kernel's text, 0 where a macro makes it. A token counts 1, what
+   branches 60; in a loop four times as much, and 16 times where the loop begins with no
+   constant, since then each thread may have its own. A loop with a barrier counts as no loop:
+   all threads are in the same round. */
+static AMP__RARE long amp__cl_parts_cost(const amp__cl_parts *list)
+{
+    const amp__cl_part *part = NULL;
+    const char *p, *stop[8];
+    long sum = 0, weight[9] = { 1 };
+    int i, deep = 0;
+    size_t n;
+    for (i = 0; i < list->count && part == NULL; i++) {
+        part = list->at[i].kernel && list->at[i].needed ? &list->at[i] : NULL;
+    }
+    for (p = part != NULL ? part->begin : NULL; part != NULL && p < part->end; p += n) {
+        n = amp__cl_token(p, part->end);
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        while (deep > 0 && p >= stop[deep - 1]) {
+            deep--;
+        }
+        sum += weight[deep];
+        if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'
+            || ((p[0] == '&' || p[0] == '|') && p[1] == p[0])) {
+            sum += 60 * weight[deep];
+        } else if (deep < 8 && (amp__cl_word_is(p, n, "for") || amp__cl_word_is(p, n, "while"))) {
+            const char *open = amp__cl_skip_space(p + n, part->end);
+            const char *close = amp__cl_block_end(open, part->end), *end, *first = open;
+            int constant = 0;
+            for (; first < close && first[0] != '=' && first[0] != ';'; first++) { }
+            if (first < close && first[0] == '=') {
+                first = amp__cl_skip_space(first + 1, close);
+                constant = first < close && first[0] >= '0' && first[0] <= '9';
+            }
+            end = close < part->end ? amp__cl_skip_space(close + 1, part->end) : part->end;
+            if (end < part->end && end[0] == '{') {
+                end = amp__cl_block_end(end, part->end);
+            } else {
+                end = end < part->end ? (const char *)memchr(end, ';', (size_t)(part->end - end))
+                                      : NULL;
+                end = end != NULL ? end : part->end;
+            }
+            weight[deep + 1] = weight[deep] * (amp__cl_part_waits(close, end) ? 1
+                                               : constant ? 4 : 16);
+            stop[deep++] = end;
+        }
+    }
+    return sum;
+}
+
 /* Where the part ends that begins at p and is left out; NULL where none does. */
 static AMP__RARE const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
 {

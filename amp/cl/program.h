@@ -12,6 +12,8 @@ device; its OpenCL kernel.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+#include <sys/time.h> /* gettimeofday */
+
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
 typedef struct amp__cl_kernel {
@@ -21,10 +23,12 @@ typedef struct amp__cl_kernel {
                                    kernel's work-item runs a box of threads */
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     int faults;                 /* it may report: the last argument is for that */
+    int replicates;             /* PoCL's method for it: amp/cl/method.h */
     amp__cl_threads given[2];   /* the threads that `whole` and `some` were given last */
     cl_ulong sizes;             /* bits of amp__cl_size: ranges of such a size were waited for */
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
+    struct amp__cl_built *of;
     struct amp__cl_kernel *next;
 } amp__cl_kernel;
 
@@ -35,6 +39,8 @@ typedef struct amp__cl_built {
     amp__cl_device *device;
     cl_program program;
     int faults; /* its kernels have the argument for reports */
+    int replicates; /* PoCL's method for it: amp/cl/method.h */
+    double began;   /* amp__cl_seconds when its compiler was called; 0: amp__cl_say_built was */
     amp__cl_kernel *kernels;
     amp__failure failure; /* why it did not build; AMP_OK: it did */
     struct amp__cl_built *next;
@@ -153,6 +159,30 @@ static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cache_key key)
     return s;
 }
 
+/* Seconds, from some moment on. */
+static AMP__RARE double amp__cl_seconds(void)
+{
+    struct timeval t;
+    (void)gettimeofday(&t, NULL);
+    return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
+/* Says under AMP_LOG that a kernel took more than two seconds to build; once. On a CPU, where a
+   compiler may run at the first launch, it is called behind that. */
+static AMP__RARE void amp__cl_say_built(amp__cl_built *b, const amp__kernel *k)
+{
+    const char *log = getenv("AMP_LOG");
+    const double seconds = b->began > 0 ? amp__cl_seconds() - b->began : 0;
+    b->began = 0;
+    if (seconds > 2 && log != NULL && log[0] != '\0' && log[0] != '0') {
+        (void)fprintf(stderr, "amp: OpenCL device %s took %.1f s to build kernel %s%s%s%s\n",
+                      b->device->name, seconds, k->name,
+                      b->device->is_cpu ? " and run it once" : "",
+                      b->device->is_pocl ? ", by " : "",
+                      b->device->is_pocl ? amp__cl_method(b->replicates) : "");
+    }
+}
+
 /* Sets b->program: from the binary in the cache, or compiled from the text, whose binary is
    kept then. On failure b->program is NULL and the status AMP_BUILD_FAILED with the compiler's
    words, AMP_OUT_OF_MEMORY, or what OpenCL says. Caller holds amp__cl_lock. */
@@ -224,7 +254,8 @@ static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__
    holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
                                                amp__cache_key key, const char *text,
-                                               const char *options, int faults,
+                                               const char *options,
+                                               const amp__cl_abilities *able,
                                                amp__cl_built **built)
 {
     amp__cl_built *b = amp__cl.built;
@@ -248,11 +279,16 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     }
     b->key = key;
     b->device = d;
-    b->faults = faults;
+    b->faults = able->faults;
+    b->replicates = able->replicates;
     amp__cl_dump(k->program, key, "cl", text);
-    method = amp__cl_method_begin(d); /* read for the name of PoCL's cache, and by its compiler */
+    method = amp__cl_method_begin(d, able->replicates); /* read for the name of PoCL's cache, and by its compiler */
+    b->began = amp__cl_seconds();
     s = amp__cl_compile(b, k, text, options);
     amp__cl_method_end(method);
+    if (!d->is_cpu) {
+        amp__cl_say_built(b, k);
+    }
     if (s == AMP_OUT_OF_MEMORY || s == AMP_ACCELERATOR_REMOVED) {
         amp__free(b);
         return s;
@@ -293,6 +329,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     char options[1024];
     amp__cache_key key = amp__cache_key_start();
     amp_status s;
+    int i;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
         if (link->built->device == d && link->kernel == k) {
@@ -315,9 +352,12 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     memset(&text, 0, sizeof(text));
     able.short_names = from->short_names;
     able.checks = from->checks;
-    /* PoCL 3.1 makes vectors of loops that nobody asked for with loopvec alone: saxpy took
-       1.2 times as long as a hand-written kernel, now 0.7. */
-    able.replicates = d->is_pocl && strcmp(amp__cl_method(), "workitemrepl") == 0;
+    able.threads = 1;
+    for (i = 0; i < k->rank && k->model != AMP__SIMPLE; i++) {
+        able.threads *= k->tile[i];
+    }
+    able.replicates = d->is_pocl && strcmp(amp__cl_method(1), "workitemrepl") == 0;
+    able.chooses = able.replicates && getenv(AMP__CL_METHOD) == NULL;
     able.kernel = k->name;
     able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     s = amp__cl_program_text(from, &able, &text);
@@ -328,8 +368,8 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
         amp__cache_key_add_text(&key, d->driver);
         amp__cache_key_add_text(&key, AMP_VERSION);
         /* PoCL's binaries hold kernels that this method compiled */
-        amp__cache_key_add_text(&key, d->is_pocl ? amp__cl_method() : "");
-        s = amp__cl_build_text(d, k, key, text.data, options, able.faults, &b);
+        amp__cache_key_add_text(&key, d->is_pocl ? amp__cl_method(able.replicates) : "");
+        s = amp__cl_build_text(d, k, key, text.data, options, &able, &b);
     }
     amp__free(text.data);
     if (b == NULL) {
@@ -457,7 +497,9 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
             return AMP_OUT_OF_MEMORY;
         }
         c->name = strcpy((char *)(c + 1), k->name);
+        c->of = b;
         c->faults = b->faults;
+        c->replicates = b->replicates;
         c->whole = amp__cl_make_kernel(b->program, k->name,
                                        k->model == AMP__SIMPLE && d->able.rows ? "rows" : "cl",
                                        &code);

@@ -20,6 +20,8 @@ line. Nothing here calls OpenCL.
 typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
+    int threads;        /* of a tile */
+    int chooses;        /* `replicates` is left out where that takes PoCL long to compile */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
@@ -165,6 +167,8 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
     }
     if (able->kernel != NULL) {
         amp__cl_parts_keep(&parts, able->kernel, able->doubles);
+        able->replicates &= !able->chooses || amp__cl_parts_cost(&parts) * able->threads
+            <= AMP__CL_REPLICATED;
     }
     able->faults = able->checks;
     able->aborts = 0;

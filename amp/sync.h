@@ -285,6 +285,10 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__forget_lost(v.storage, &spans);
     }
+    if (!__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
+        amp__spans_free(&spans);
+        return amp__coherence_leave(s);
+    }
     if (s == AMP_OK) {
         s = amp__track(v.storage);
     }

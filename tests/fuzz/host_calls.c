@@ -929,8 +929,8 @@ static amp_status synchronize(shown *s)
     if (how == 0) {
         const amp_completion c = amp_synchronize_async(s->v);
         status = amp_completion_wait(c);
+        (void)no_memory(before);
         if (status != AMP_OK && !stale(s) && lost_among(s) == KEPT && had_failure) {
-            (void)no_memory(before);
             return status; /* of other work of the queue */
         }
         if (status == AMP_OK && !stale(s) && lost_among(s) == LOST) {

@@ -124,8 +124,9 @@ typedef struct amp__device {
    True for all: arguments are valid, complete and inside their buffers; a
    failure records its sentence with amp__fail, returns a status, and leaves
    the backend usable. Calls with one queue come one at a time, but from
-   several OS threads; calls with several queues may come together. Where
-   device->deferred is set, copy_in, copy_out, copy_within and launch may
+   several OS threads; calls with several queues may come together. The exception
+   is launch where device->at_once is set: several may run at once with one queue,
+   and launch->engine may be called without it. Where device->deferred is set, copy_in, copy_out, copy_within and launch may
    return before the work ended, host memory staying as it is until `wait`;
    the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it

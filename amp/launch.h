@@ -503,7 +503,15 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
             amp__use_wait(&item.after.at[i]);
         }
         s = amp__item_lost(&item);
-        return s != AMP_OK ? s : q->device->backend->launch(q->backend_queue, &item.launch);
+        if (s == AMP_OK && q->device->at_once) { /* the contract: several may run at once */
+            return q->device->backend->launch(q->backend_queue, &item.launch);
+        }
+        if (s == AMP_OK) {
+            amp__take(&q->turn);
+            s = q->device->backend->launch(q->backend_queue, &item.launch);
+            amp__give(&q->turn);
+        }
+        return s;
     }
     s = amp__submit(q, &item, &number);
     amp__plan_end(&plan, s == AMP_OK);

@@ -181,3 +181,51 @@ static void given_up(int queue)
 }
 TEST(a_refresh_gives_up_what_was_lost) { given_up(0); }
 TEST(a_refresh_gives_up_what_a_queue_lost) { given_up(1); }
+
+/* A device that computes in host memory but is not `at_once`, as an integrated GPU: the contract
+   gives its backend the calls of one queue one at a time. */
+static amp__backend one_queue;
+static int inside, together;
+static amp_status counted_launch(void *queue, const amp__launch *launch)
+{
+    amp_status s;
+    int i;
+    (void)queue;
+    if (__atomic_add_fetch(&inside, 1, __ATOMIC_SEQ_CST) > 1) {
+        __atomic_store_n(&together, 1, __ATOMIC_SEQ_CST);
+    }
+    for (i = 0; i < 1000; i++) {
+        (void)sched_yield(); /* so that another thread comes in, if it can */
+    }
+    s = launch->engine(launch, NULL);
+    (void)__atomic_sub_fetch(&inside, 1, __ATOMIC_SEQ_CST);
+    return s;
+}
+static void *launches(void *memory)
+{
+    const amp_accelerator a = amp_accelerator_find("emu:separate");
+    const amp_array_view v = amp_view(int, (int *)memory, N);
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; i < 20 && s == AMP_OK; i++) {
+        s = amp_parallel_for_each_on(amp_accelerator_default_view(a), amp_extent(N), add, 1, v);
+    }
+    CHECK_OK(s);
+    CHECK_OK(amp_release(v));
+    return NULL;
+}
+TEST(a_queues_launches_come_one_at_a_time)
+{
+    amp__device *d = &amp__process.devices.device[amp_accelerator_find("emu:separate").index];
+    pthread_t other;
+    one_queue = *d->backend;
+    one_queue.launch = counted_launch;
+    d->backend = &one_queue;
+    d->own_memory = 0;
+    CHECK_INT(pthread_create(&other, NULL, launches, m), ==, 0);
+    (void)launches(r);
+    CHECK_INT(pthread_join(other, NULL), ==, 0);
+    CHECK_INT(together, ==, 0);
+    CHECK_INT(m[0], ==, 20);
+    CHECK_INT(r[N - 1], ==, 20);
+}

@@ -142,8 +142,8 @@ static AMP__RARE void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
         v->where = AMP__VEC_IN_LOOP;
         if (v->planned && v->pure) {
             v->where = AMP__VEC_AGAIN;
-        } else if (v->many && !(v->unsafe == 0 && !v->address && !v->array)) {
-            v->where = AMP__VEC_KEPT;
+        } else if (v->address || (v->many && (v->unsafe != 0 || v->array))) {
+            v->where = AMP__VEC_KEPT; /* one with an address: a pointer may live on to it */
         }
     }
 }

@@ -84,6 +84,7 @@ static const rule rules[] = {
     { "W6", "vectors", NULL, PEER_OPENCL_BEST, 0.3 },
     { "W8", "vectors", NULL, PEER_OPENCL_BEST, 0.15 },
     { "W2", "amp", "phased", PEER_OPENCL_BEST, 0.6 },
+    { "W2n", "amp", "simple", PEER_OPENCL_BEST, 0.8 },
     { "W3", "amp", "phased", PEER_OPENCL_BEST, 0.2 },
     { "W5", "amp", "simple", PEER_OPENMP, 1.1 },
     { "W6", "amp", "phased", PEER_OPENCL_BEST, 0.5 },

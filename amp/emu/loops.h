@@ -81,24 +81,25 @@ static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch 
 }
 
 enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
-       AMP__ROWS_TIMED = 8 };
+       AMP__ROWS_TIMED = 16 };
 
 /* Many long rows of one plane. A kernel that goes through memory across its rows, such as a
    transpose, takes a quarter of its time in blocks of 64 rows by 16 columns (one cache line
    of floats: wider ones, 4096 floats apart, are more than a cache's set has room for); one
-   that goes along them takes three times as long so. No kernel says which it is: so 8 rows
+   that goes along them takes three times as long so. No kernel says which it is: so 16 rows
    are timed, twice, then blocks, 128 columns at a time. Blocks go on as long as they are
-   faster; twice, for a thread may lose its core once. */
+   faster; they may be slower three times in turn, and later eight times, for a thread may
+   lose its core. */
 static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];
-    int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0;
+    int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0, most = 3;
     const double first = (double)amp__run_part(l, wide, b, b.low[1], y - AMP__ROWS_TIMED, 0, x);
     const double again = (double)amp__run_part(l, wide, b, y - AMP__ROWS_TIMED, y, 0, x);
     const double thread = (again < first ? again : first) / AMP__ROWS_TIMED / columns;
-    while (y < end && slow < 2) {
+    while (y < end && slow < most) {
         const int y_end = end - y < AMP__BLOCK_ROWS ? end : y + AMP__BLOCK_ROWS;
-        for (x = 0; x < columns && slow < 2; ) {
+        for (x = 0; x < columns && slow < most; ) {
             const int from = x;
             double blocks = 0;
             while (x < columns && x < from + AMP__BLOCKS_TIMED) {
@@ -107,6 +108,7 @@ static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int 
                 x = to;
             }
             slow = blocks < 0.9 * thread * (y_end - y) * (x - from) ? 0 : slow + 1;
+            most = slow == 0 ? 8 : most;
         }
         if (x < columns) {
             (void)amp__run_part(l, wide, b, y, y_end, x, columns);

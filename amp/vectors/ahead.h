@@ -28,7 +28,7 @@ Which one runs is chosen when the program starts.
 #endif
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
 #define AMP__VEC_AVX2 AMP__VEC_BUILD __attribute__((target("avx2")))
-#ifdef __clang__ /* knows no preferred width here, and leaves out the whole attribute for it */
+#ifdef __clang__ /* leaves out the whole attribute for a preferred width in it */
 #define AMP__VEC_AVX512 AMP__VEC_BUILD \
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
 #else

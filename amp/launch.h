@@ -337,7 +337,7 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
             continue;
         }
         home = v->storage->home.queue;
-        if (!amp__queue_alive(v->storage->home)) { /* released: the default one, then */
+        if (!amp__queue_alive(v->storage->home)) { /* the default one, then */
             const amp_status s = amp__queue_default(v->storage->device, &home);
             if (s != AMP_OK) {
                 return s;

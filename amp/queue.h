@@ -626,6 +626,18 @@ AMP__C_BEGIN
 __attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
+/* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
+   listed it, where it does not outlive a fork. */
+static AMP__RARE amp_status amp__device_usable(const amp__device *device)
+{
+    if (!amp__process.forked_after_list || device->outlives_fork) {
+        return AMP_OK;
+    }
+    return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by the "
+                     "parent, and cannot be used in the child: fork before the first use of the "
+                     "library, or use another accelerator here", device->about.device_path);
+}
+
 /* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
    its own, NULL for one whose work runs in its callers. It is a parameter so that a
    program which makes no accelerator view is not compiled with amp__queue_main. */
@@ -633,9 +645,13 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device,
                                             void *(*thread_main)(void *),
                                             amp_queuing_mode mode, amp__queue **queue)
 {
-    amp__queue *q = amp__queue_new();
-    amp_status s;
+    amp__queue *q;
+    amp_status s = amp__device_usable(device);
     *queue = NULL;
+    if (s != AMP_OK) {
+        return s;
+    }
+    q = amp__queue_new();
     if (q == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
@@ -674,12 +690,9 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device,
 static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
 {
     amp__queue **slot = &amp__process.devices.queue[device->about.index];
-    amp_status s = AMP_OK;
-    if (amp__process.forked_after_list && !device->outlives_fork) {
-        return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by "
-                         "the parent, and cannot be used in the child: fork before the first "
-                         "use of the library, or use another accelerator here",
-                         device->about.device_path);
+    amp_status s = amp__device_usable(device);
+    if (s != AMP_OK) {
+        return s;
     }
     *queue = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
     if (*queue != NULL) {
@@ -711,11 +724,13 @@ static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__dev
     return amp__queue_default(device, queue);
 }
 
-/* Whether the accelerator view, which has a queue, is not released. */
+/* Whether the accelerator view, which has a queue, is neither released nor of the process that
+   this one is the child of: then nobody works on it here. */
 static AMP__RARE int amp__queue_alive(amp_accelerator_view v)
 {
     return __atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) == v.generation
-        && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE);
+        && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE);
 }
 
 /* The queue of an accelerator view; the default one's for auto selection. */
@@ -727,7 +742,8 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     if (v.queue != NULL) {
         if (__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE)) {
             return amp__fail(AMP_UNSUPPORTED, "the accelerator view was made before fork(), in "
-                             "the parent, and has no worker here: make one in the child");
+                             "the parent, and cannot be used in the child: make one here, of "
+                             "an accelerator that outlives a fork (\"emu\")");
         }
         if (!amp__queue_alive(v)) {
             return amp__fail(AMP_INVALID_ARGUMENT, "the accelerator view was released: make it "

@@ -134,6 +134,7 @@ int main(int c, char **a)
     amp_completion end;
     const amp_accelerator on = amp_accelerator_find(a[1]);
     amp_status s = amp_accelerator_create_view(on, AMP_QUEUING_IMMEDIATE, &q);
+    amp_array_view r = amp_array_on(q, int, amp_extent(16));
     pid_t child;
     int status;
     if (s == AMP_OK) s = amp_parallel_for_each_on(q, amp_extent(16), slow, v);
@@ -146,9 +147,11 @@ int main(int c, char **a)
         printf(" %d", amp_wait(q));
         printf(" %d", amp_completion_wait(end));
         printf(" %d", amp_parallel_for_each_on(q, amp_extent(16), inc, w));
+        s = amp_parallel_for_each(amp_extent(16), inc, r); /* on its device's default view */
+        printf(" %d", s != AMP_OK ? s : amp_copy_in(r, k));
         if (c > 2) {
-            q = amp_accelerator_default_view(on);
-            printf(" %d", amp_parallel_for_each_on(q, amp_extent(16), inc, w));
+            printf(" %d", amp_accelerator_create_view(on, AMP_QUEUING_IMMEDIATE, &p));
+            printf(" %d", amp_accelerator_default_view(on).queue == NULL);
             printf(" %s\n", amp_last_error());
             fflush(stdout);
             _exit(0);
@@ -171,12 +174,12 @@ int main(int c, char **a)
 EOF
 if $CC $flags "$BUILD/fork.c" -o "$BUILD/fork" -lm; then
     for d in emu emu:separate; do
-        expect "a child waits for the parent's work, $d" 'child: 0 6 6 6 6 0 2' "$BUILD/fork" $d
+        expect "a child waits for the parent's work, $d" 'child: 0 6 6 6 6 0 0 2' "$BUILD/fork" $d
     done
 fi
 if $CC $flags -DAMP_OPENCL "$BUILD/fork.c" -o "$BUILD/fork" -lm -lOpenCL 2> /dev/null; then
     expect "a child uses the parent's OpenCL device" \
-        'child: 0 6 6 6 6 6 the accelerator .* was opened before fork' "$BUILD/fork" opencl x
+        'child: 0 6 6 6 6 6 6 1 the accelerator .* was opened before fork' "$BUILD/fork" opencl x
 fi
 
 cat > "$BUILD/memory.c" <<'EOF'

@@ -63,6 +63,15 @@ static AMP__RARE void amp__cl_exit(void)
     }
 }
 
+/* In the child of a fork: locks that another thread of the parent may have held are free. Its
+   devices cannot be used, but what is released may come here. */
+static AMP__RARE void amp__cl_after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    memcpy(&amp__cl_lock, &fresh, sizeof(fresh));
+    memcpy(&amp__cl_state.trace_lock, &fresh, sizeof(fresh));
+}
+
 /* The contract's queue_create. The queue joins the list of all, for the wait at exit. */
 static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void **queue)
 {
@@ -97,6 +106,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     amp__take(&amp__cl_lock);
     if (amp__cl.process == 0) {
         (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
+        (void)pthread_atfork(NULL, NULL, amp__cl_after_fork);
     }
     amp__cl.process = (long)getpid();
     q->next = amp__cl.queues;

@@ -61,6 +61,17 @@ static AMP__RARE void amp__after_fork(void)
     amp__process.settings.forked = 1;
 }
 
+/* Has amp__after_fork called in children. Before lock.settings is first taken: a fork while another
+   thread has it would else leave the child without. */
+static AMP__RARE void amp__settings_watch_fork(void)
+{
+    (void)pthread_atfork(NULL, NULL, amp__after_fork);
+}
+#define amp__settings_once AMP__VERSIONED(amp__settings_once)
+AMP__C_BEGIN
+__attribute__((weak)) pthread_once_t amp__settings_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+
 /* The whole number that a text is, between low and high; low - 1 for anything else. */
 static AMP__RARE long long amp__number(const char *text, long long low, long long high)
 {
@@ -82,6 +93,7 @@ static AMP__RARE amp_status amp__environment_read(void)
     const char *v = getenv("AMP_VECTORS");
 #endif
     amp_status s = AMP_OK;
+    (void)pthread_once(&amp__settings_once, amp__settings_watch_fork);
     amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
         if (strcmp(e, "loops") == 0) {
@@ -131,9 +143,6 @@ static AMP__RARE amp_status amp__environment_read(void)
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_VECTORS is '%.100s': it may be 0, 1 or wait", v);
     }
 #endif
-    if (s == AMP_OK && !amp__process.settings.forked) {
-        (void)pthread_atfork(NULL, NULL, amp__after_fork);
-    }
     __atomic_store_n(&amp__process.settings.ready, s == AMP_OK, __ATOMIC_RELEASE);
     amp__give(&amp__lock.settings);
     return s;

@@ -73,17 +73,19 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
     const size_t from = r->from + group * r->from_stride[0] + row * r->from_stride[1];
     const size_t zero[3] = { 0, 0, 0 };
     size_t box[3], there[3] = { 0, 0, 0 }, here[3] = { 0, 0, 0 };
+    const cl_event *before = q->last != NULL ? &q->last : NULL; /* see amp__cl_queue */
+    const cl_uint waits = q->last != NULL;
     box[0] = r->count[2];
     box[1] = rows;
     box[2] = 1;
     if (rows == 1) {
         return way == AMP__CL_IN
-            ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, 0, NULL,
-                                   event)
+            ? clEnqueueWriteBuffer(q->queue, buffer, CL_FALSE, to, box[0], host + from, waits,
+                                   before, event)
             : way == AMP__CL_OUT
-            ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, 0, NULL,
-                                  event)
-            : clEnqueueCopyBuffer(q->queue, other, buffer, from, to, box[0], 0, NULL, event);
+            ? clEnqueueReadBuffer(q->queue, buffer, CL_FALSE, from, box[0], host + to, waits,
+                                  before, event)
+            : clEnqueueCopyBuffer(q->queue, other, buffer, from, to, box[0], waits, before, event);
     }
     there[0] = to % r->to_stride[1];
     there[1] = to / r->to_stride[1];
@@ -91,12 +93,12 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
     here[1] = from / r->from_stride[1];
     return way == AMP__CL_IN
         ? clEnqueueWriteBufferRect(q->queue, buffer, CL_FALSE, there, zero, box, r->to_stride[1], 0,
-                                   r->from_stride[1], 0, host + from, 0, NULL, event)
+                                   r->from_stride[1], 0, host + from, waits, before, event)
         : way == AMP__CL_OUT
         ? clEnqueueReadBufferRect(q->queue, buffer, CL_FALSE, here, zero, box, r->from_stride[1], 0,
-                                  r->to_stride[1], 0, host + to, 0, NULL, event)
+                                  r->to_stride[1], 0, host + to, waits, before, event)
         : clEnqueueCopyBufferRect(q->queue, other, buffer, here, there, box, r->from_stride[1], 0,
-                                  r->to_stride[1], 0, 0, NULL, event);
+                                  r->to_stride[1], 0, waits, before, event);
 }
 
 /* Sends a whole copy; it goes on after the return. OpenCL copies rectangles whose rows lie within

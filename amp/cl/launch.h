@@ -286,7 +286,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     }
     /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
-                                  0, NULL,
+                                  q->last != NULL, q->last != NULL ? &q->last : NULL,
                                   !d->is_cpu || fresh || q->trace.at != NULL ? event : NULL);
     if (code != CL_SUCCESS) {
         const size_t threads = y.local[0] * y.local[1] * y.local[2];

@@ -19,7 +19,9 @@ typedef char amp__cl_kept_suffice[AMP__CL_KEPT >= AMP_MAX_PARAMETERS ? 1 : -1];
 typedef struct amp__cl_queue {
     amp__cl_device *device;
     cl_command_queue queue;
-    cl_event last; /* the last command, to learn whether it failed; NULL: it has no event */
+    cl_event last; /* the last command with an event since the last wait, or NULL. Each command
+                      waits for it (in order they do so in any case), so that it fails where one
+                      before it failed: its status is that of all */
     amp__cl_trace trace;
     cl_mem fault;         /* where a kernel reports: amp/cl/report.h; made when needed */
     int suspects;         /* a kernel may have reported since the last look */
@@ -29,15 +31,17 @@ typedef struct amp__cl_queue {
     struct amp__cl_queue *next;
 } amp__cl_queue;
 
-/* Notes that a command was sent. event: the command's, which the queue takes over, or NULL;
-   what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock, a copy without. */
+/* Notes that a command was sent. event: the command's, which the queue takes over, or NULL for a
+   command that cannot fail; what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock, a copy without. */
 static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
                                 unsigned long long bytes)
 {
-    if (q->last != NULL) {
-        (void)clReleaseEvent(q->last);
+    if (event != NULL) {
+        if (q->last != NULL) {
+            (void)clReleaseEvent(q->last);
+        }
+        q->last = event;
     }
-    q->last = event;
     q->unfinished = 1;
     if (q->trace.at != NULL && amp__cl_trace_add(&q->trace, event, what, bytes)) {
         (void)clFinish(q->queue);
@@ -200,18 +204,22 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     return kind != 0 ? amp__cl_report_say(&report, q->device->name) : AMP_OK;
 }
 
-/* The contract's wait: AMP_OK, what the last command or clFinish says, or AMP_KERNEL_FAULT with
-   what kernels reported. */
+/* The contract's wait: AMP_OK, what clFinish or the last command says, for itself or for one before
+   it, or AMP_KERNEL_FAULT with what kernels reported. */
 static inline amp_status amp__cl_wait(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
     cl_int code = clFinish(q->queue), status = CL_COMPLETE;
     q->unfinished = 0;
     amp__cl_trace_write(&q->trace, q->device);
-    if (code == CL_SUCCESS && q->last != NULL) {
-        (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
-                             NULL);
-        code = status < 0 ? status : CL_SUCCESS;
+    if (q->last != NULL) {
+        if (code == CL_SUCCESS) {
+            (void)clGetEventInfo(q->last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status),
+                                 &status, NULL);
+            code = status < 0 ? status : CL_SUCCESS;
+        }
+        (void)clReleaseEvent(q->last); /* what failed fails nothing that is sent from here on */
+        q->last = NULL;
     }
     return code == CL_SUCCESS ? amp__cl_fault_look(q)
                               : amp__cl_fail(q->device, code, "a copy or a launch");

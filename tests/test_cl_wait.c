@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* run: needs=opencl libs=-lOpenCL engines=default once */
+/* run: flags=-DAMP_OPENCL,-Xlinker,--wrap=clEnqueueNDRangeKernel,-Xlinker,--wrap=clFinish */
+/* A command that fails on the device while others follow it: waiting returns its failure,
+   once, and what is sent after that runs. AMP_CL_MEMORY=copy makes a CPU's device one with
+   memory of its own; the launch that fails is an event of the test's. */
+#define AMP_SHORT_NAMES
+#define TAP_LIMIT 120
+#include "amp.h"
+#include "tap.h"
+
+extern int setenv(const char *name, const char *value, int replace); /* hidden by -std=c99 */
+extern cl_int __real_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint rank,
+                                            const size_t *from, const size_t *global,
+                                            const size_t *local, cl_uint waits,
+                                            const cl_event *before, cl_event *event);
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint rank,
+                                     const size_t *from, const size_t *global,
+                                     const size_t *local, cl_uint waits, const cl_event *before,
+                                     cl_event *event);
+extern cl_int __real_clFinish(cl_command_queue q);
+cl_int __wrap_clFinish(cl_command_queue q);
+
+enum { N = 64 };
+AMP_DEVICE_BEGIN
+AMP_KERNEL(add, 1, value(int, a), inout(int, 1, y)) { at(y, idx[0]) += a; }
+AMP_DEVICE_END
+
+static int fails; /* the next launch */
+static cl_event failing;
+
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint rank,
+                                     const size_t *from, const size_t *global,
+                                     const size_t *local, cl_uint waits, const cl_event *before,
+                                     cl_event *event)
+{
+    cl_context context;
+    cl_int code = CL_SUCCESS;
+    if (!fails) {
+        return __real_clEnqueueNDRangeKernel(q, k, rank, from, global, local, waits, before,
+                                             event);
+    }
+    fails = 0;
+    CHECK(event != NULL);
+    CHECK_INT(clGetCommandQueueInfo(q, CL_QUEUE_CONTEXT, sizeof(context), &context, NULL), ==, 0);
+    failing = *event = clCreateUserEvent(context, &code);
+    CHECK_INT(code, ==, CL_SUCCESS);
+    return clRetainEvent(failing);
+}
+cl_int __wrap_clFinish(cl_command_queue q)
+{
+    if (failing != NULL) { /* fails while what follows it is under way */
+        CHECK_INT(clSetUserEventStatus(failing, CL_OUT_OF_RESOURCES), ==, CL_SUCCESS);
+        (void)clReleaseEvent(failing);
+        failing = NULL;
+    }
+    return __real_clFinish(q);
+}
+
+TEST(a_failure_is_returned_though_a_copy_followed)
+{
+    static int m[N], r[N];
+    amp_accelerator a;
+    amp_accelerator_view d;
+    amp_array_view v, w;
+    (void)setenv("AMP_CL_MEMORY", "copy", 1);
+    a = amp_accelerator_find("opencl");
+    if (a.index < 0) {
+        SKIP("there is no OpenCL device: %s", amp_last_error());
+    }
+    d = amp_accelerator_default_view(a);
+    v = amp_array_on_from(d, int, amp_extent(N), m);
+    w = amp_array_on_from(d, int, amp_extent(N), r);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v)); /* compiles */
+    CHECK_OK(amp_wait(d));
+    amp__cl.device[amp__process.devices.device[a.index].number].is_cpu = 0; /* it has events */
+    fails = 1;
+    CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v));
+    (void)amp_copy_in_async(w, m);
+    CHECK_STATUS(amp_wait(d), AMP_RUNTIME_ERROR);
+    CHECK_OK(amp_wait(d));
+    CHECK_STATUS(amp_release(v), AMP_RUNTIME_ERROR); /* what was to write it failed */
+    CHECK_STATUS(amp_release(w), AMP_RUNTIME_ERROR);
+    v = amp_array_on_from(d, int, amp_extent(N), m);
+    CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 5, v));
+    CHECK_OK(amp_copy_out(v, r));
+    CHECK_INT(r[3], ==, 5);
+    CHECK_OK(amp_wait(d));
+    CHECK_OK(amp_release(v));
+}

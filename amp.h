@@ -41,6 +41,8 @@ FILES
     amp/emu/                                  the emulator: engines, its devices
     amp/cl/                                   OpenCL, in a build with -DAMP_OPENCL
     amp/check/                                the checker, in a build with -DAMP_CHECK
+    amp/vectors/                              tiled kernels as loops, with -DAMP_VECTORS
+    amp/algorithms/                           what amp_algorithms.h includes
     amp/device.h queue.h completion.h         accelerators, their views, completions
     amp/coherence.h launch.h sync.h array.h copy.h compare.h   what a program calls
     amp/language.h kernel.h atomic.h math.h   what a kernel is made of
@@ -90,6 +92,9 @@ THREADS AND ERRORS
   Every function may be called from any host thread. A function that can fail
   returns amp_status; amp_last_error() is the sentence for the last failure on
   the calling thread. A failed check before a launch leaves all data as it was.
+  In a child of fork() the emulator works; OpenCL accelerators that the parent opened,
+  the accelerator views it made and the results of its queued work do not:
+  AMP_UNSUPPORTED, from any function that takes one.
 */
 
 #include "amp/config.h"

@@ -10,7 +10,7 @@ amp/accelerator_view.h: accelerator views: made, flushed, waited for, released.
 
 /* The accelerator's default view: automatic queuing, its work is sent by the
    calling thread, and it is never released. A launch on it has ended when it
-   returns, but for two cases, which amp_wait and amp_synchronize wait for: an
+   returns, except in two cases, which amp_wait and amp_synchronize wait for: an
    OpenCL device with memory of its own, and on any OpenCL device a launch that
    has no view of host memory among its arguments. All zero where there is no such
    accelerator, with the sentence in amp_last_error. */
@@ -25,13 +25,17 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
                                                 amp_accelerator_view *view);
 
 /* Sends what an automatic view holds back; does not wait. AMP_OK;
-   AMP_INVALID_ARGUMENT for a released view; or the device's failure:
-   AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. */
+   AMP_INVALID_ARGUMENT for a released accelerator view; AMP_UNSUPPORTED for one of the
+   parent of fork(); or the device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
+   AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. For amp_auto_selection_view() also what choosing
+   the default accelerator fails with (AMP_ACCELERATOR). */
 AMP__API amp_status amp_flush(amp_accelerator_view v);
 
 /* Returns when all that was given to the view before has ended. AMP_OK; the
    first failure of that work since the last amp_wait, whose sentence says how many
-   more there were; or AMP_INVALID_ARGUMENT for a released view. */
+   more there were; AMP_INVALID_ARGUMENT for a released accelerator view; AMP_UNSUPPORTED
+   for one of the parent of fork(). For amp_auto_selection_view() also what choosing the
+   default accelerator fails with. */
 AMP__API amp_status amp_wait(amp_accelerator_view v);
 
 /* Waits as amp_wait does, and ends the view, with its OS thread. Arrays that were
@@ -41,8 +45,8 @@ AMP__API amp_status amp_wait(amp_accelerator_view v);
 AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v);
 
 /* The accelerator of a view; for amp_auto_selection_view() the default one, which is
-   settled by it. index is -1, with the sentence in amp_last_error, where the view was
-   released. */
+   settled by it. index is -1, with the sentence in amp_last_error, where the
+   accelerator view was released. */
 AMP__API amp_accelerator amp_accelerator_of(amp_accelerator_view v);
 
 /* The mode with which a view was made; AMP_QUEUING_AUTOMATIC for default views and

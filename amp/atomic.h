@@ -103,7 +103,8 @@ AMP__ATOMIC_FLOATING(double, double)
 /* If *p == *e then *p = v and 1; else 0. *e receives the value read. */
 #define amp_atomic_compare_exchange(p, e, v)                                   \
     (AMP__ATOMIC_I(p, amp__compare_exchange_)((p), (e), (v)))
-/* *p = *p + v, and so on; each returns the value before. */
+/* *p = *p + v; of max and min, the larger or smaller of *p and v; of sub, *p - v; of and, or,
+   xor, *p with v bit by bit; of inc and dec, *p + 1 and *p - 1. Each returns the value before. */
 #define amp_atomic_fetch_add(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_)((p), (v)))
 #define amp_atomic_fetch_max(p, v) (AMP__ATOMIC_F(p, amp__fetch_max_)((p), (v)))
 #define amp_atomic_fetch_min(p, v) (AMP__ATOMIC_F(p, amp__fetch_min_)((p), (v)))

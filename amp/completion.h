@@ -21,7 +21,9 @@ typedef struct amp_completion {
 } amp_completion;
 
 /* A completion of all that was given to the accelerator view before (specification 3.3:
-   create_marker). A released view gives one that carries AMP_INVALID_ARGUMENT. */
+   create_marker). One that cannot be made carries AMP_INVALID_ARGUMENT (v was released),
+   AMP_UNSUPPORTED (v is of the parent of fork()) or, where v's device has to be opened
+   first, the failure of that, as AMP_OUT_OF_MEMORY. */
 AMP__API amp_completion amp_marker(amp_accelerator_view v);
 
 /* 1 for what amp_marker and the _async functions return; 0 for one that is all zero. */
@@ -29,11 +31,12 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 
 /* Waits until it is complete; may be called again, and from several threads.
    AMP_OK, or the first failure of the work it stands for that amp_wait had not
-   told when it was made; AMP_INVALID_ARGUMENT if it is not valid. */
+   returned when it was made; AMP_INVALID_ARGUMENT if it is not valid; AMP_UNSUPPORTED in
+   a child of fork() for work of the parent's. */
 AMP__API amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
-   amp_completion_wait tells the status at once), 0 when the time is over. 1 for a
+   amp_completion_wait returns the status at once), 0 when the time is over. 1 for a
    completion that is not valid: amp_completion_wait says so at once. For work on the
    default view of a device a thread of the library's own waits beside the caller. */
 AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
@@ -41,8 +44,9 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds);
 /* Calls function(user_data) once c is complete, whether its work failed or
    not, in a thread of its own; the function may use the library. Returns the
    completion of the call, which carries the error of c; it may be followed by
-   another. One that failed to be made carries AMP_OUT_OF_MEMORY or
-   AMP_RUNTIME_ERROR, and the function is not called. */
+   another. One that failed to be made carries AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR, or
+   AMP_INVALID_ARGUMENT where c is not valid or function is NULL; then the function is
+   not called. */
 AMP__API amp_completion amp_completion_then(amp_completion c,
                                             void (*function)(void *user_data),
                                             void *user_data);

@@ -40,28 +40,29 @@ AMP__API amp_traffic amp_copied(void);
 /* Makes what kernels wrote through v visible in host memory: waits for work
    that uses it, and copies what is pending, no byte more. AMP_OK; the error v
    carries; the failure of queued work that wrote v (host memory is then as it
-   was before, told once); or the device's failure: AMP_ACCELERATOR_REMOVED,
+   was before, reported once); or the device's failure: AMP_ACCELERATOR_REMOVED,
    AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. AMP_OK also for an empty
    range (amp_range). */
 AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
    date, what was pending is given up, and so is the failure of queued work that was to
-   write v and that nobody was told of. Waits for work that uses v. AMP_OK; the
+   write v and that was not reported yet. Waits for work that uses v. AMP_OK; the
    error v carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
 AMP__API_FAST amp_status amp_refresh(amp_array_view v);
 
 /* Says that the content of v is not needed any more: it is copied nowhere, and what
    was pending is given up, as by amp_refresh (specification 5.2: discard_data). Waits only
-   where work on v has failed; else what uses v goes on. AMP_OK; the error v carries;
+   where work on v has failed; else what uses v continues. AMP_OK; the error v carries;
    AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
 /* Ends the data source of v for all its views: waits for work that uses it,
    writes back what is pending, frees device memory, and the memory of an array
-   or a view without a source. AMP_OK; AMP_INVALID_ARGUMENT if it was released
-   before; or the failure of the writing back, after which it is released all
-   the same. */
+   or a view without a source. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if it
+   was released before; the first failure of queued work that was to write it and that
+   was not reported yet; or the failure of the writing back. After one of the last two
+   it is released all the same. Not while another thread uses it. */
 AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT

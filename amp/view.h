@@ -73,7 +73,8 @@ AMP__API amp_array_view amp_project(amp_array_view v, int i);
 AMP__API amp_array_view amp_view_as(amp_array_view v, amp_extent e);
 
 /* amp_reinterpret_as(U, v): v's bytes as a view of U of rank 1. v has no gaps,
-   sizeof(U) divides its size in bytes, and its memory is aligned for U. */
+   sizeof(U) divides its size in bytes, and its memory is aligned for U. More than
+   INT_MAX elements are refused. */
 #define amp_reinterpret_as(U, v) amp__reinterpret(AMP__TYPE(U), __alignof__(U), v)
 
 AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array_view v);

@@ -415,6 +415,8 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
    In place: in and out may be the same view. */
 #define amp_scan(name, mode, direction, in, out)                                                   \
     amp__scan((amp__scanning_##name)(), mode, direction, in, out)
+/* amp_scan forwards. Inclusive: out[i] is the operator over in[0] to in[i]; exclusive: over the
+   elements before in[i], so that out[0] is the identity. */
 #define amp_inclusive_scan(name, in, out) amp_scan(name, AMP_INCLUSIVE, AMP_FORWARD, in, out)
 #define amp_exclusive_scan(name, in, out) amp_scan(name, AMP_EXCLUSIVE, AMP_FORWARD, in, out)
 

@@ -126,9 +126,9 @@ typedef struct amp__device {
    the backend usable. Calls with one queue come one at a time, but from
    several OS threads; calls with several queues may come together. The exception
    is launch where device->at_once is set: several may run at once with one queue,
-   and launch->engine may be called without it. Where device->deferred is set, copy_in, copy_out, copy_within and launch may
-   return before the work ended, host memory staying as it is until `wait`;
-   the work of one queue runs in order.
+   and launch->engine may be called without it. Where device->deferred is set, copy_in,
+   copy_out, copy_within and launch may return before the work ended, host memory staying as
+   it is until `wait`; the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it
                    wrote. Called once. No device: 0, not a failure.
    queue_create    *queue = a queue of the device; one per accelerator view.

@@ -24,7 +24,8 @@ view.
    Afterwards the views hold the emulator's results. AMP_OK: no difference.
    AMP_KERNEL_FAULT: the sentence names the first element that differs, both
    values, and how many more there are. AMP_OUT_OF_MEMORY, and what a launch or
-   a copy returns: then the out and inout views hold something undefined. Not while another thread uses the views. */
+   a copy returns: then the out and inout views hold something undefined. Not while
+   another thread uses the views. */
 #define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
 
 /* The same with another tolerance: `ulps` units in the last place, 0 to 1000000; a

@@ -3,6 +3,9 @@
 #define AMP_QUEUE_H
 /*
 amp/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
+
+More than 800 lines: the record of a queue, its thread, and what a failure or a fork makes of
+them are one protocol under one lock, and no part is of use without the rest.
 */
 
 #include "item.h"

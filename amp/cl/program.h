@@ -282,7 +282,8 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     b->faults = able->faults;
     b->replicates = able->replicates;
     amp__cl_dump(k->program, key, "cl", text);
-    method = amp__cl_method_begin(d, able->replicates); /* read for the name of PoCL's cache, and by its compiler */
+    /* PoCL reads it for the name in its cache, and its compiler does. */
+    method = amp__cl_method_begin(d, able->replicates);
     b->began = amp__cl_seconds();
     s = amp__cl_compile(b, k, text, options);
     amp__cl_method_end(method);

@@ -32,7 +32,8 @@ typedef struct amp__cl_queue {
 } amp__cl_queue;
 
 /* Notes that a command was sent. event: the command's, which the queue takes over, or NULL for a
-   command that cannot fail; what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock, a copy without. */
+   command that cannot fail; what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock,
+   a copy without. */
 static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
                                 unsigned long long bytes)
 {

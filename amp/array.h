@@ -146,7 +146,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
         (void)amp_release(v);
-        return amp__failed_view(failed, s);
+        return failed;
     }
     return v;
 }

@@ -440,7 +440,7 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
         (void)amp_release(v);
-        v = amp__failed_view(failed, s);
+        v = failed;
     }
     return v;
 }

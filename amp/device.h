@@ -92,6 +92,18 @@ static AMP__RARE void amp__devices_list(void)
     amp__give(&amp__lock.devices);
 }
 
+/* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
+   listed it, where it does not outlive a fork. */
+static AMP__RARE amp_status amp__device_usable(const amp__device *device)
+{
+    if (!amp__process.forked_after_list || device->outlives_fork) {
+        return AMP_OK;
+    }
+    return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by the "
+                     "parent, and cannot be used in the child: fork before the first use of the "
+                     "library, or use another accelerator here", device->about.device_path);
+}
+
 /* The device that is host memory and runs no kernels: every program has one. */
 static AMP__RARE const amp__device *amp__memory_only_device(void)
 {

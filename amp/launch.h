@@ -424,6 +424,7 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
    the valid ones again, as they were before the launch. Caller holds lock.coherence. */
 static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
 {
+    const amp__failure last = amp__error;
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; i < item->touched_count; i++) {
@@ -435,6 +436,7 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
             }
         }
     }
+    amp__error = last;
 }
 
 /* Forgets the failure noted for what a launch was to write: the launch itself returns it, and

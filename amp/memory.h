@@ -32,10 +32,16 @@ AMP__API void amp_set_allocator(amp_allocator allocator)
     amp__process.allocator = allocator;
 }
 
+/* As amp__alloc, but records nothing: for callers that do without the memory. */
+static AMP__RARE void *amp__alloc_quietly(size_t bytes)
+{
+    return amp__process.allocator.allocate != NULL
+        ? amp__process.allocator.allocate(bytes, amp__process.allocator.user_data) : malloc(bytes);
+}
+
 AMP__API void *amp__alloc(size_t bytes)
 {
-    void *p = amp__process.allocator.allocate != NULL
-        ? amp__process.allocator.allocate(bytes, amp__process.allocator.user_data) : malloc(bytes);
+    void *p = amp__alloc_quietly(bytes);
     if (p == NULL) {
         (void)amp__fail(AMP_OUT_OF_MEMORY, "no memory for %lu bytes: release views and arrays "
                         "that are not needed", (unsigned long)bytes);

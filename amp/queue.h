@@ -629,18 +629,6 @@ AMP__C_BEGIN
 __attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
-/* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
-   listed it, where it does not outlive a fork. */
-static AMP__RARE amp_status amp__device_usable(const amp__device *device)
-{
-    if (!amp__process.forked_after_list || device->outlives_fork) {
-        return AMP_OK;
-    }
-    return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by the "
-                     "parent, and cannot be used in the child: fork before the first use of the "
-                     "library, or use another accelerator here", device->about.device_path);
-}
-
 /* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
    its own, NULL for one whose work runs in its callers. It is a parameter so that a
    program which makes no accelerator view is not compiled with amp__queue_main. */

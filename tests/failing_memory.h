@@ -45,10 +45,16 @@ static long count(const long *what)
     return n;
 }
 
-/* A status is AMP_OK, or a failure that was made to happen. */
+/* A status is AMP_OK, and the sentence of the last failure is left alone, or a failure that was
+   made to happen. */
 static amp_status seen;
-static int check(amp_status s)
+static unsigned said;
+#define check(call) (said = tap_hash(amp_last_error()), check_status(call))
+static int check_status(amp_status s)
 {
+    if (s == AMP_OK && tap_hash(amp_last_error()) != said) {
+        FAIL("a call succeeds, and leaves the sentence '%s'", amp_last_error());
+    }
     if (s != AMP_OK) {
         CHECK_STATUS(s, AMP_OUT_OF_MEMORY);
         CHECK_INT(count(&failures), >=, 1);

@@ -226,3 +226,25 @@ TEST(release_writes_back_without_memory)
         }
     }
 }
+
+/* What a launch can do without is no failure: a second worker, a second team of threads. */
+TEST(a_launch_with_fewer_workers_leaves_no_sentence)
+{
+    const amp_allocator a = { counted, release, &alive };
+    amp_array_view v;
+    int well = 0;
+    amp_set_allocator(a);
+    v = amp_view(int, x, 64);
+    CHECK_OK(amp_emu_set_workers(2));
+    for (fail_at = 1; fail_at <= 8; fail_at++) {
+        allocations = 0;
+        well += check(amp_parallel_for_each(amp_tile(amp_extent(64), 8), turn, v));
+        allocations = 0;
+        well += check(amp_parallel_for_each(amp_tile(amp_extent(64), 8), turn_phased, v));
+        allocations = 0;
+        well += check(amp_parallel_for_each(amp_extent(64), add, 1, v));
+    }
+    fail_at = 0;
+    CHECK_INT(well, >=, 8);
+    CHECK_OK(amp_release(v));
+}

@@ -428,6 +428,14 @@ TEST(order_that_is_none) { bad_setting("AMP_ORDER", "random"); }
 TEST(order_without_a_seed) { bad_setting("AMP_ORDER", "random:"); }
 TEST(stack_that_is_too_small) { bad_setting("AMP_STACK", "100"); }
 
+TEST(what_the_program_sets_leaves_no_sentence_of_the_environment)
+{
+    (void)setenv("AMP_STACK", "100", 1);
+    CHECK_OK(amp_emu_set_workers(2));
+    CHECK_OK(amp_emu_set_engine(AMP_ENGINE_FIBERS));
+    CHECK_OK(amp_emu_set_order(AMP_ORDER_REVERSE, 0));
+}
+
 /* ---- threads ---- */
 
 TEST(simple_kernels_run_at_the_same_time_on_threads)

@@ -346,8 +346,13 @@ static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__laun
         }
     }
     if (event != NULL && !d->is_cpu) {
+        const amp__failure last = amp__error;
         const amp_status end = amp__cl_wait(q);
-        s = s == AMP_OK ? end : s;
+        if (s == AMP_OK) {
+            s = end;
+        } else {
+            amp__error = last; /* the first failure's */
+        }
     }
     for (i = 0; i < n && !d->is_cpu; i++) {
         if (span[i].buffer != NULL) {

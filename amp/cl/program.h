@@ -132,31 +132,28 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     return s;
 }
 
-/* Keeps the binary of a program in the cache, if there is one: AMP_OK, or AMP_OUT_OF_MEMORY.
-   Without a cache the binary is not asked for: PoCL compiles every kernel of the program to
-   give it. */
-static AMP__RARE amp_status amp__cl_keep(cl_program program, amp__cache_key key)
+/* Keeps the binary of a program in the cache, where there is one, and memory for it: without,
+   programs are compiled anew. Without a cache the binary is not asked for: PoCL compiles every
+   kernel of the program to give it. */
+static AMP__RARE void amp__cl_keep(cl_program program, amp__cache_key key)
 {
     const int folder = amp__cl_cache_folder();
     size_t size = 0;
     unsigned char *data;
-    amp_status s = AMP_OK;
     if (folder < 0) {
-        return AMP_OK;
+        return;
     }
     if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof(size), &size, NULL) == CL_SUCCESS
         && size > 0) {
-        data = (unsigned char *)amp__alloc(size);
-        if (data == NULL) {
-            s = AMP_OUT_OF_MEMORY;
-        } else if (clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
-                   == CL_SUCCESS) {
+        data = (unsigned char *)amp__alloc_quietly(size);
+        if (data != NULL
+            && clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(data), &data, NULL)
+               == CL_SUCCESS) {
             amp__cl_cache_put(folder, key, data, size);
         }
         amp__free(data);
     }
     (void)close(folder);
-    return s;
 }
 
 /* Seconds, from some moment on. */
@@ -219,12 +216,13 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
         return amp__cl_fail(d, code, "making a program");
     }
     code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
-    s = code == CL_SUCCESS ? amp__cl_keep(b->program, b->key)
-                           : amp__cl_build_error(d, b->program, code, k, b->key);
-    if (s != AMP_OK) {
-        (void)clReleaseProgram(b->program);
-        b->program = NULL;
+    if (code == CL_SUCCESS) {
+        amp__cl_keep(b->program, b->key);
+        return AMP_OK;
     }
+    s = amp__cl_build_error(d, b->program, code, k, b->key);
+    (void)clReleaseProgram(b->program);
+    b->program = NULL;
     return s;
 }
 

@@ -38,7 +38,7 @@ static inline void *amp__worker_main(void *worker)
    the calling thread does what is left. */
 static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
-    amp__worker *workers = (amp__worker *)amp__alloc_zero((size_t)n * sizeof(amp__worker));
+    amp__worker *workers = (amp__worker *)amp__alloc_quietly((size_t)n * sizeof(amp__worker));
     int made = 1, i;
     for (; workers != NULL && made < n; made++) {
         workers[made].run = run;
@@ -79,7 +79,7 @@ static AMP__RARE void *amp__crew_try(void *gate)
 static AMP__RARE int amp__crew_tried(int n)
 {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
-    pthread_t *os = (pthread_t *)amp__alloc((size_t)n * sizeof(*os));
+    pthread_t *os = (pthread_t *)amp__alloc_quietly((size_t)n * sizeof(*os));
     int made = 1, i;
     (void)pthread_mutex_lock(&gate);
     while (os != NULL && made < n

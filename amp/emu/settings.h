@@ -156,13 +156,22 @@ static inline amp_status amp__settings_read(void)
         ? AMP_OK : amp__environment_read();
 }
 
+/* Reads the environment before the program sets something itself, so that this is not read over.
+   What is wrong with it the next launch says: amp__error stays what it was. */
+static AMP__RARE void amp__settings_read_first(void)
+{
+    const amp__failure last = amp__error;
+    (void)amp__settings_read();
+    amp__error = last;
+}
+
 AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
 {
     if ((int)engine < 0
         || engine > (AMP__HAS_VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
     }
-    (void)amp__settings_read();
+    amp__settings_read_first();
     amp__process.settings.engine = (int)engine;
     return AMP_OK;
 }
@@ -173,7 +182,7 @@ AMP__API amp_status amp_emu_set_workers(int workers)
         return amp__fail(AMP_INVALID_ARGUMENT,
                          "%d workers: 0 (as many as OpenMP) to 4096", workers);
     }
-    (void)amp__settings_read();
+    amp__settings_read_first();
     amp__process.settings.workers = workers;
     return AMP_OK;
 }
@@ -183,7 +192,7 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
     if ((int)order < 0 || order > AMP_ORDER_RANDOM) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no order %d", (int)order);
     }
-    (void)amp__settings_read();
+    amp__settings_read_first();
     amp__process.settings.order = (int)order;
     amp__process.settings.seed = seed;
     return AMP_OK;

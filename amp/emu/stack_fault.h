@@ -121,7 +121,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (sigaltstack(NULL, &old) == 0 && (old.ss_flags & SS_DISABLE)) {
-        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
         s.ss_sp = p->signal_stack;
         s.ss_size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {
@@ -191,7 +191,7 @@ static inline void amp__catch_faults(amp__pool *p)
     memset(&s, 0, sizeof(s));
     (void)pthread_once(&amp__faults_once, amp__faults_install);
     if (amp__sigaltstack_call(NULL, &old) == 0 && (old.flags & AMP__SS_DISABLE)) {
-        p->signal_stack = (char *)amp__alloc(AMP__SIGNAL_STACK);
+        p->signal_stack = (char *)amp__alloc_quietly(AMP__SIGNAL_STACK);
         s.sp = p->signal_stack;
         s.size = AMP__SIGNAL_STACK;
         if (p->signal_stack != NULL) {

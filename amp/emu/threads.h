@@ -228,8 +228,8 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     int i;
     team->muster = muster;
     team->number = number;
-    team->block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
-    team->shared = phased ? (char *)amp__alloc(AMP__PRIVATE_BYTES) : NULL;
+    team->block = (char *)amp__alloc_quietly(2 * AMP_MAX_TILE_STATIC + 63);
+    team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
     if (team->block == NULL || (phased && team->shared == NULL)
         || amp__meeting_init(&team->meeting, muster->n) != 0) {
         amp__free(team->block);

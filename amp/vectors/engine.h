@@ -97,11 +97,12 @@ static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__v
     __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
 }
 
-/* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers. Caller
-   holds amp__vectors.work. */
+/* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers, which is no
+   failure: amp__error stays what it was. Caller holds amp__vectors.work. */
 static AMP__RARE void amp__vec_settle(amp__vec_one *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
+    const amp__failure last = amp__error;
     const amp__program *program = one->kernel->program;
     const amp__vec_made *made = NULL;
     amp__vec_unit *unit = amp__vectors.units;
@@ -122,6 +123,7 @@ static AMP__RARE void amp__vec_settle(amp__vec_one *one)
     if (made == NULL && amp__vec_logs()) {
         (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", one->kernel->name, why);
     }
+    amp__error = last;
     amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
 }
 
@@ -234,8 +236,9 @@ static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
     for (one = *at; one != NULL && one->kernel != k; one = one->next) {
     }
     if (one == NULL) {
-        one = (amp__vec_one *)amp__alloc_zero(sizeof(*one));
+        one = (amp__vec_one *)amp__alloc_quietly(sizeof(*one));
         if (one != NULL) {
+            memset(one, 0, sizeof(*one));
             one->kernel = k;
             one->next = *at;
             fresh = 1;

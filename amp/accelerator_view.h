@@ -72,7 +72,8 @@ AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator 
     amp_accelerator_view v = amp_auto_selection_view();
     amp__devices_list();
     if (a.index < 0 || a.index >= amp__process.devices.count) {
-        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d", a.index);
+        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
+                        a.index, amp__process.devices.count);
         return v;
     }
     if (amp__queue_default(&amp__process.devices.device[a.index], &v.queue) == AMP_OK) {
@@ -92,7 +93,8 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
                          a.index, amp__process.devices.count);
     }
     if (mode != AMP_QUEUING_IMMEDIATE && mode != AMP_QUEUING_AUTOMATIC) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d", (int)mode);
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d: there are "
+                         "AMP_QUEUING_IMMEDIATE and AMP_QUEUING_AUTOMATIC", (int)mode);
     }
     s = amp__queue_open(&amp__process.devices.device[a.index], amp__queue_main, mode,
                         &view->queue);
@@ -142,7 +144,8 @@ AMP__API amp_status amp_accelerator_view_release(amp_accelerator_view v)
         return s;
     }
     if (v.queue == NULL || !q->asynchronous) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "a default accelerator view is never released");
+        return amp__fail(AMP_INVALID_ARGUMENT, "a default accelerator view is never released: "
+                         "only what amp_accelerator_create_view made is");
     }
     s = amp_wait(v);
     amp__take(&amp__lock.coherence); /* under it others send copies for data that is here */

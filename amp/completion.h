@@ -179,8 +179,9 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
     amp_completion r = c;
     int made;
     if (!c.valid || function == NULL) {
-        return amp__completion_failed(amp__fail(AMP_INVALID_ARGUMENT, "then wants a valid "
-                                                "completion and a function"));
+        return amp__completion_failed(amp__fail(AMP_INVALID_ARGUMENT,
+            "amp_completion_then needs a function, and a valid completion: amp_marker and the "
+            "_async functions make one"));
     }
     next = (amp__continuation *)amp__alloc(sizeof(*next));
     q = next != NULL ? amp__queue_new() : NULL;
@@ -209,7 +210,8 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
         amp__queue_recycle(q);
         amp__free(next);
         return amp__completion_failed(amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread "
-                                                "for a continuation"));
+                                                "for a continuation: wait for earlier ones "
+                                                "first"));
     }
     return r;
 }

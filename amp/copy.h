@@ -267,8 +267,8 @@ static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_
         return s;
     }
     if (to != NULL && to->read_only) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "a copy to a view for reading only (%s)",
-                         to->type.name);
+        return amp__fail(AMP_INVALID_ARGUMENT, "a copy to a view for reading only (%s): make "
+                         "the view without const", to->type.name);
     }
     if (to == NULL || from == NULL) {
         return AMP_OK;
@@ -331,7 +331,8 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     s = amp__copy_check(to_view, from_view);
     if (s == AMP_OK && (to_view == NULL ? to_memory == NULL
                         : from_view == NULL && from_memory == NULL)) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "a copy %s NULL", to_view == NULL ? "to" : "from");
+        s = amp__fail(AMP_INVALID_ARGUMENT, "a copy %s NULL: give memory for all of the view",
+                      to_view == NULL ? "to" : "from");
     }
     if (s != AMP_OK) {
         return amp__coherence_leave(s);

@@ -148,7 +148,7 @@ static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_ex
     int d;
     if (t.tile.rank != t.extent.rank) {
         return amp__fail(AMP_TILE_MISMATCH, "kernel %s: a tile of rank %d for an extent of "
-                         "rank %d", k->name, t.tile.rank, t.extent.rank);
+                         "rank %d: give both the same rank", k->name, t.tile.rank, t.extent.rank);
     }
     for (d = 0; d < t.tile.rank; d++) {
         if (t.tile.dim[d] <= 0) {
@@ -170,25 +170,26 @@ static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_ex
         const int tiles = t.extent.dim[d] / t.tile.dim[d];
         if (tiles > 65535) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: %d tiles in dimension "
-                             "%d: the limit is 65535", k->name, tiles, d);
+                             "%d: the limit is 65535: use a larger tile", k->name, tiles, d);
         }
     }
     for (d = 0; d < t.tile.rank; d++) {
         threads *= t.tile.dim[d];
         if (threads > AMP_MAX_TILE_THREADS) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
-                             "1024 threads", k->name,
+                             "1024 threads: use a smaller tile", k->name,
                              amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim));
         }
     }
     if (t.tile.rank == 3 && t.tile.dim[0] > 64) {
         return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension 0 of a tile of "
-                         "rank 3 is %d: the limit is 64", k->name, t.tile.dim[0]);
+                         "rank 3 is %d: the limit is 64: use a smaller tile", k->name,
+                         t.tile.dim[0]);
     }
     for (d = 0; d < t.tile.rank; d++) {
         if (t.tile.dim[d] != k->tile[d]) {
             return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
-                             "domain has tile %s", k->name,
+                             "domain has tile %s: launch it with the kernel's tile", k->name,
                              amp__index_text(a, sizeof(a), k->rank, k->tile),
                              amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
         }
@@ -225,7 +226,8 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
     }
     if (v->storage == NULL) {
         return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
-                         "no data", k->name, p->name);
+                         "no data: make it with amp_view, amp_array or amp_view_empty", k->name,
+                         p->name);
     }
     if (!amp__view_alive(v)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
@@ -233,8 +235,9 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
     }
     if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
         return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
-                         "rank %d; the view given is of %s of rank %d", k->name, p->name,
-                         p->type.name, p->rank, v->type.name, v->extent.rank);
+                         "rank %d; the view given is of %s of rank %d: make it of %s, of rank %d",
+                         k->name, p->name, p->type.name, p->rank, v->type.name, v->extent.rank,
+                         p->type.name, p->rank);
     }
     return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
                      "given is of const %s: make it without const, over memory that "

@@ -136,7 +136,9 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
         (void)snprintf(why, sizeof(why), "dimension %d of a view is %lld: it must be "
                        "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
     } else {
-        (void)snprintf(why, sizeof(why), "a view is larger than the address space");
+        (void)snprintf(why, sizeof(why), "a view of elements of %lu bytes is larger than the "
+                       "address space, %lu bytes: make several", (unsigned long)v.type.size,
+                       (unsigned long)PTRDIFF_MAX);
     }
     if (e.rank == 1 && e.dim[0] == 0) { /* an empty range: algorithms take it */
         v.status = AMP_INVALID_ARGUMENT;
@@ -336,12 +338,15 @@ AMP__API amp_array_view amp__reinterpret(amp__type type, size_t align, amp_array
     bytes = amp_extent_size(v.extent) * v.type.size;
     if (bytes % type.size != 0 || bytes / type.size > INT_MAX) {
         (void)snprintf(why, sizeof(why), "reinterpret_as: %lu bytes not divisible by %lu, "
-                       "or too many", (unsigned long)bytes, (unsigned long)type.size);
+                       "or more than 2147483647 elements: take a section first",
+                       (unsigned long)bytes, (unsigned long)type.size);
         return amp__bad_view(v, why);
     }
     if ((v.data != NULL ? (uintptr_t)v.data : (uintptr_t)v.offset) % align != 0) {
-        return amp__bad_view(v, "reinterpret_as: the view begins where no element of that type "
-                             "may begin");
+        (void)snprintf(why, sizeof(why), "reinterpret_as: the view begins where no element of "
+                       "that type may begin: that is at multiples of %lu bytes",
+                       (unsigned long)align);
+        return amp__bad_view(v, why);
     }
     v.read_only = v.read_only || strncmp(type.name, "const ", 6) == 0;
     v.type = type;

@@ -169,7 +169,10 @@ AMP__API amp_status amp_emu_set_engine(amp_emu_engine engine)
 {
     if ((int)engine < 0
         || engine > (AMP__HAS_VECTORS ? AMP_ENGINE_VECTORS : AMP_ENGINE_THREADS)) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d", (int)engine);
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no engine %d here: it may be "
+                         "AMP_ENGINE_DEFAULT, or that of " AMP__ENGINES "%s", (int)engine,
+                         engine == AMP_ENGINE_VECTORS ? "; for vectors compile with -DAMP_VECTORS"
+                         : "");
     }
     amp__settings_read_first();
     amp__process.settings.engine = (int)engine;
@@ -190,7 +193,8 @@ AMP__API amp_status amp_emu_set_workers(int workers)
 AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed)
 {
     if ((int)order < 0 || order > AMP_ORDER_RANDOM) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "there is no order %d", (int)order);
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no order %d: it may be "
+                         "AMP_ORDER_FORWARD, AMP_ORDER_REVERSE or AMP_ORDER_RANDOM", (int)order);
     }
     amp__settings_read_first();
     amp__process.settings.order = (int)order;

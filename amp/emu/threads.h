@@ -274,7 +274,8 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     }
     if (made == 0) {
         amp__free(muster.member);
-        amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads", n);
+        amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads: use "
+                   "AMP_ENGINE=fibers", n);
         return;
     }
     muster.teams = made;

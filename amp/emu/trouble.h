@@ -71,10 +71,12 @@ static AMP__RARE void amp__report(amp__tile *t)
                    (unsigned long)t->private_used, (unsigned long)t->trouble.bytes);
         break;
     case AMP__TILE_MISSING:
-        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static", name);
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static: release "
+                   "views, or lower AMP_WORKERS", name);
         break;
     case AMP__PRIVATE_MISSING:
-        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private", name);
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private: release "
+                   "views, or lower AMP_WORKERS", name);
         break;
     case AMP__PHASE_LEFT:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s: a phase did not run to its "

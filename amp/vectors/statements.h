@@ -198,7 +198,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
     } else if (amp__vec_is(f, i, "return")) {
         s->kind = AMP__VEC_RETURN;
         if (!amp__vec_is(f, i + 1, ";")) {
-            amp__vec_fail(f, i, "a value returned");
+            amp__vec_fail(f, i, "a value returned by a kernel");
         }
         i += 2;
     } else if (amp__vec_is(f, i, "break") || amp__vec_is(f, i, "continue")) {
@@ -209,11 +209,11 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         s->a = i;
         s->a_end = amp__vec_until(f, i, ":", end) + 1;
         i = s->a_end;
-    } else if (amp__vec_is(f, i, "goto")
+    } else if (amp__vec_is(f, i, "a goto in a tiled kernel")
                || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, ":"))) {
-        amp__vec_fail(f, i, "goto");
+        amp__vec_fail(f, i, "a goto in a tiled kernel");
     } else if (amp__vec_is(f, i, "__asm__") || amp__vec_is(f, i, "asm")) {
-        amp__vec_fail(f, i, "assembler");
+        amp__vec_fail(f, i, "assembler in a tiled kernel");
     } else if (amp__vec_barrier_word(f, i) && amp__vec_is(f, i + 1, "(")
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;

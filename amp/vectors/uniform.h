@@ -83,7 +83,7 @@ static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int
             while (to->kind != AMP__VEC_SWITCH) {
                 to = to->parent;
                 if (to == NULL) {
-                    amp__vec_fail(f, s->from, "case");
+                    amp__vec_fail(f, s->from, "a case outside of a switch");
                 }
             }
             if (to->tile) {

@@ -484,6 +484,7 @@ static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
     const amp__copy_box bytes = amp__copy_box_of_view(v);
     unsigned long long number;
     amp__item item;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (amp__use_ended(&v->storage->write) || !q->asynchronous) {
         return AMP_OK;
     }

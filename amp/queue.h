@@ -125,8 +125,10 @@ static inline int amp__use_ended(const amp__use *u)
 static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number)
 {
     const amp__failure last = amp__error;
-    const amp_status s = q->device->backend->wait(q->backend_queue);
+    amp_status s;
     AMP__ASSERT(amp__holds(&q->turn));
+    AMP__ASSERT(!amp__holds(&q->lock) || !AMP__KNOWS_LOCKS);
+    s = q->device->backend->wait(q->backend_queue);
     amp__sent_end(&q->sent, s);
     if (s != AMP_OK) {
         amp__take(&q->lock);
@@ -391,6 +393,7 @@ static AMP__RARE void amp__queue_complete(amp__queue *q)
     amp__queue_finish(q, all);
     amp__give(&q->turn);
     amp__take(&q->lock);
+    AMP__ASSERT(all <= q->executed);
     __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
     (void)pthread_cond_broadcast(&q->changed);
 }
@@ -444,6 +447,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
             }
             q->executed = item->number;
             amp__free(item);
+            AMP__ASSERT(q->executed <= q->issued);
             if (!q->device->deferred) {
                 __atomic_store_n(&q->done, q->executed, __ATOMIC_RELEASE);
                 (void)pthread_cond_broadcast(&q->changed);
@@ -549,6 +553,7 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     amp__item item;
     unsigned long long number = 0;
     amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
     memset(&item, 0, sizeof(item));
     item.job = AMP__JOB_COPY;
     item.direction = direction;

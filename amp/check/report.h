@@ -170,6 +170,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     const amp__check_item *first = NULL, *diverged = NULL;
     char location[600];
     int pass;
+    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (amp__check_shared.findings.used > 0) {
         amp__check_learn_roots();
         from = amp__check_shared.report.locations.used;

@@ -28,6 +28,7 @@ AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *s
 {
     amp__fiber *self = t->fiber, *next = self + 1;
     amp__handover turn;
+    AMP__ASSERT(self >= t->begin && self < t->end);
     if (self == t->begin) {
         if (__builtin_expect(t->finished != 0, 0)) {
             t->round_site = NULL;

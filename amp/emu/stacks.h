@@ -119,6 +119,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
         amp__my_pool = p;
         amp__catch_faults(p);
     }
+    AMP__ASSERT(p->tile == NULL); /* nobody stands on the stacks that go */
     amp__pool_unmap(p);
     p->start = start;
     page = (size_t)sysconf(_SC_PAGESIZE);

@@ -13,7 +13,7 @@ amp/vectors/plan.h: from statements to loops over a tile's threads, and what sta
    that one loop over the threads can do. */
 typedef struct amp__vec_plan {
     amp__vec_op *first, **last;
-    amp__vec_stmt *list[256];
+    amp__vec_stmt *list[AMP__VEC_RUN];
     int count;
 } amp__vec_plan;
 
@@ -235,6 +235,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         if (p->count == AMP__VEC_RUN) {
             amp__vec_flush(f, p, strips);
         }
+        AMP__ASSERT(p->count < AMP__VEC_RUN);
         p->list[p->count++] = s;
         return;
     }

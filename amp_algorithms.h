@@ -33,7 +33,7 @@ Parts, each of which includes those above it; all are behind this header:
 
   amp/algorithms/storage.h    ranges, empty ones included; temporary memory
   amp/algorithms/kernel.h     how a kernel is made
-  amp/algorithms/check.h      what a bad argument is told; how a range is cut
+  amp/algorithms/check.h      what is said of a bad argument; how a range is cut
   amp/algorithms/map.h        fill, iota, generate, transform, for_each, gather
   amp/algorithms/reduce.h     reduce, inner product
   amp/algorithms/tiles.h      what kernels in the form for a GPU share

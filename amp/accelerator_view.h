@@ -12,8 +12,9 @@ amp/accelerator_view.h: accelerator views: made, flushed, waited for, released.
    calling thread, and it is never released. A launch on it has ended when it
    returns, except in two cases, which amp_wait and amp_synchronize wait for: an
    OpenCL device with memory of its own, and on any OpenCL device a launch that
-   has no view of host memory among its arguments. All zero where there is no such
-   accelerator, with the sentence in amp_last_error. */
+   has no view of host memory among its arguments. All zero, with the sentence in
+   amp_last_error, where there is no such accelerator, or no queue can be made on it (no
+   memory, a lost device, one that the parent of fork() opened). */
 AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
 
 /* *view = a new view of the accelerator: an in-order queue of its own, whose work runs beside the

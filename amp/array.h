@@ -25,7 +25,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
 /* amp_array(T, extent): an array of T on the default accelerator's default view
    (specification 5.1). The content is undefined; amp_release frees it. Where it cannot
    be, the array carries the error: AMP_INVALID_ARGUMENT (the extent, a released view)
-   or AMP_OUT_OF_MEMORY. A kernel that is given arrays runs, unless it is told where, on
+   or AMP_OUT_OF_MEMORY. A kernel that is given arrays runs, unless the launch says where, on
    the view on which they live. */
 #define amp_array(T, ext)                                                     \
     amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \

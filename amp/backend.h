@@ -2,7 +2,7 @@
 #ifndef AMP_BACKEND_H
 #define AMP_BACKEND_H
 /*
-amp/backend.h: what a backend is told of kernels and launches, and what amp asks of it:
+amp/backend.h: what a backend learns of kernels and launches, and what amp asks of it:
 the backend contract.
 */
 

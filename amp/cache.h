@@ -162,7 +162,7 @@ static AMP__RARE int amp__cache_find(int folder, const char *name, amp__cache_ke
     amp__cache_key sum;
     amp__cache_seal seal;
     size_t bytes = 0;
-    /* Without O_NONBLOCK an open would wait for ever for somebody to write to a pipe. */
+    /* Without O_NONBLOCK an open would wait without end for somebody to write to a pipe. */
     const int file = amp__openat(folder, name, O_RDONLY | O_NONBLOCK | AMP__OPEN_NO_LINK
                                  | AMP__OPEN_PRIVATE);
     const int good = amp__cache_is_own(file, &bytes) && bytes > sizeof(seal)

@@ -4,6 +4,12 @@
 /*
 amp/coherence.h: which memory holds which bytes of a data source, and how they get where
 they are needed.
+
+For each memory (the host's, and a replica for each device with its own) the record of a
+data source has a list of the byte spans that are valid there. A change of several lists is
+planned first (amp/spans.h), the copies are put on queues, and then the plan takes effect as a
+whole, or not at all. Two sources over the same bytes are kept in step: a change of
+one is done to the other's lists as well. Everything here is done under lock.coherence.
 */
 
 #include "queue.h"
@@ -396,8 +402,8 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
 }
 
 /* The program has other content for these bytes: that failed work was to write them need not be
-   told to anybody. What is queued and reads them must still find them lost: where there are any,
-   this waits. */
+   reported to anybody. What is queued and reads them must still find them lost: where there are
+   any, this waits. */
 static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *spans)
 {
     amp_status s;
@@ -428,7 +434,8 @@ static AMP__RARE amp_status amp__overlap_refreshed(amp__storage *other, const am
     return s == AMP_OK ? amp__take_host(other, shared) : s;
 }
 
-/* See amp__attach and amp_refresh. */
+/* Declares host memory the truth for v's bytes; with keep_pending except those that are pending.
+   Returns what amp_refresh does. */
 static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
 {
     amp__spans spans;
@@ -449,7 +456,7 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
     return amp__coherence_leave(s);
 }
 
-/* Tells the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
+/* Reports to the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
 static inline void amp__check_view(int what, const amp_array_view *v)
 {
     const void *data = amp__check_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;

@@ -2,7 +2,7 @@
 #ifndef AMP_COMPLETION_H
 #define AMP_COMPLETION_H
 /*
-amp/completion.h: completions: a moment in a queue, to wait for or to go on from.
+amp/completion.h: completions: a moment in a queue, to wait for or to continue from.
 */
 
 #include "source.h"

@@ -42,7 +42,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__NOINLINE inline __attribute__((unused))
 #endif
 #define AMP__UNUSED __attribute__((unused))
-/* For functions off the way of a launch, as every file of a drop-in compiles them
+/* For functions off the launch path, as every file of a drop-in compiles them
    anew: out of line, and optimised as little as makes for the shortest compile time
    (bench/compile_time.sh). AMP__LEAN: those of them with loops over much data. */
 #if defined(__clang__)
@@ -90,7 +90,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__IMPLEMENT 1
 #endif
 /* AMP__API stands before a function that a user's file calls, in its declaration and
-   in its definition; AMP__API_FAST before one that is on the way of a launch;
+   in its definition; AMP__API_FAST before one that is on the launch path;
    AMP__API_ASIDE before one that kernels call off their way, which inlined would take
    registers from the kernel: a fiber's switch took 1.15 times as long. Other attributes
    come behind it, as extern "C" must be the first. */

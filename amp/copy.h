@@ -4,6 +4,11 @@
 /*
 amp/copy.h: copies among views and arrays, to and from host memory; and the _async forms
 of copies and of synchronizing.
+
+A copy has two sides, each a view or dense host memory of the caller's. Where neither is on
+a device with memory of its own, it runs in host memory; else on the queue of the array it goes
+to or comes from (amp__copy_queue), in, out or within the device. Every form starts it with amp__copy_start, which queues it; the waiting
+forms then wait for it, the _async forms return a completion.
 */
 
 #include "array.h"
@@ -45,7 +50,7 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
 /* amp_copy that does not wait: complete when dst holds the elements. Until then
    src and dst are neither written by the program nor released. On a view made by
    amp_accelerator_create_view (that of an array among the two, or of unfinished work on
-   the data), or on the default view of a device whose work goes on behind its calls, the
+   the data), or on the default view of a device whose work continues behind its calls, the
    copy is queued there; else it has been done at the return. What amp_copy returns comes
    from amp_completion_wait. */
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst);
@@ -366,7 +371,7 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     return amp__coherence_leave(s);
 }
 
-/* AMP_OK, or the failure of queued work that was to write bytes of the view, which is told by
+/* AMP_OK, or the failure of queued work that was to write bytes of the view, which is reported by
    this. The bytes stay as they are: a copy may have written them since. */
 static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
 {
@@ -475,9 +480,9 @@ AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
     return amp__copy_async(s, q);
 }
 
-/* Puts an item on the queue that writes v which does nothing, and fails where the bytes of
-   v are lost by then: also by work on other queues, whose failures a completion of this
-   queue would not tell. The caller holds lock.coherence. */
+/* Queues an item that does nothing, and fails where bytes of v are lost by then. It carries
+   failures of other queues, which a completion of this queue would not report. The caller
+   holds lock.coherence. */
 static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
 {
     amp__queue *q = v->storage->write.queue;

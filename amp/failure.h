@@ -2,7 +2,7 @@
 #ifndef AMP_FAILURE_H
 #define AMP_FAILURE_H
 /*
-amp/failure.h: failures that are kept for later, and told to whoever asks then.
+amp/failure.h: failures that are recorded for later, and reported to whoever asks then.
 
 amp__failure of amp/status.h holds the status and the sentence of a failure: a queue, a
 data source, a launch at work and a program in the making have one each.
@@ -15,8 +15,8 @@ of a sentence, which stays for the life of the process.
 #if AMP__IMPLEMENT
 
 /* Notes in `f` that the calling thread's last failure, whose status is s, is to be
-   told later. The caller holds whatever guards f; f->status alone may be read
-   without, to see whether there is anything to tell. */
+   reported later. The caller holds whatever guards f; f->status alone may be read
+   without, to see whether there is anything to report. */
 static AMP__RARE void amp__failure_note(amp__failure *f, amp_status s)
 {
     AMP__ASSERT(s != AMP_OK);

@@ -47,10 +47,9 @@ typedef struct amp__item {
     int touched_count;
 } amp__item;
 
-/* What a queue has sent to a deferred device since it last waited for it writes these bytes
-   of a data source. Where the wait fails the device does not say which item it was: all
-   these bytes are lost then; but not those that only copies between host and device write,
-   where a kernel did something wrong: that is no failure of theirs. */
+/* The bytes of a data source that the queue has sent work for since its last wait. If that wait
+   fails, all of them are lost: the device does not say which item failed. Bytes that only copies
+   between host and device write (`copied`) are not lost when a kernel failed. */
 typedef struct amp__sent {
     struct amp__sent *next;
     amp__storage *storage;
@@ -72,7 +71,7 @@ static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_
 }
 
 /* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
-   who asks for one is told the thread's last failure, whose status is s. The caller holds
+   who asks for one gets the thread's last failure, whose status is s. The caller holds
    lock.registry. */
 static AMP__RARE void amp__lose(amp__storage *r, const amp__spans *bytes, amp_status s)
 {
@@ -86,8 +85,8 @@ static AMP__RARE void amp__lose(amp__storage *r, const amp__spans *bytes, amp_st
     }
 }
 
-/* Tells the storages that a failed item wrote, for amp_synchronize. The thread's last
-   failure stays what it is. */
+/* Notes in the data sources that a failed item was to write that those bytes are lost. The
+   thread's last failure stays what it is. */
 static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
 {
     const amp__failure failed = amp__error;

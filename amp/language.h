@@ -12,7 +12,7 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #include "emu/trouble.h"
 #include "region.h"
 
-/* Before a loop over threads. Compilers are not told (`omp simd`) that its iterations depend
+/* Before a loop over threads. Compilers are not promised (`omp simd`) that its iterations depend
    on no other: gcc and clang believe that of the accesses of one iteration too, and move a
    store past a read of the same element, or of the structure around it. They find out
    by themselves, where they must with a test of the addresses; clang does so only where it is
@@ -42,7 +42,7 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
 
 /* Types of a helper's parameters: amp_global_ptr(T) is a pointer into a view's memory,
-   amp_tile_ptr(T) into tile memory. On the CPU both are T *; OpenCL tells them apart. */
+   amp_tile_ptr(T) into tile memory. On the CPU both are T *; OpenCL distinguishes them. */
 #define amp_global_ptr(T) T *
 
 #define amp_tile_ptr(T) T *
@@ -70,7 +70,7 @@ typedef struct amp_tile_place {
 #define AMP__SITE __FILE__ ":" AMP__STR(__LINE__) "#" AMP__STR(__COUNTER__)
 
 /* The four barriers (specification 4.5), in tiled kernels and in their helpers: a
-   thread goes on when all threads of its tile have come to this very call; what they
+   thread continues when all threads of its tile have come to this very call; what they
    wrote before is then there, in both memories, or in the one that is named. Otherwise
    the launch is AMP_BARRIER_DIVERGED. (On the CPU each orders both memories.) */
 #define amp_tile_barrier_wait(tidx) \
@@ -119,14 +119,14 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
 
 /* amp_errorf(format, ...): the launch ends as AMP_KERNEL_FAULT, with the text of the
-   first one as its sentence; the thread goes on; what the launch writes is undefined.
+   first one as its sentence; the thread continues; what the launch writes is undefined.
    On an OpenCL device the status comes from the next wait for the launch, and there are
    at most 12 arguments behind the format. */
 #define amp_errorf(...) amp__kernel_error(0, AMP__SITE, __VA_ARGS__)
 
 /* amp_abort(): the same with "aborted", and the thread ends, with others of its launch.
    On an OpenCL device it ends its thread in a kernel's own body, where no barrier can
-   follow, and otherwise lets it go on (docs/design.md). */
+   follow, and otherwise lets it continue (docs/design.md). */
 #define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
 
 /* Whether an array of a phased kernel is one of its function: it is where that helps the loops,
@@ -150,7 +150,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    outermost scope, without an initial value. As loops it is an array of the
    function, which the compiler knows to overlap nothing; else it is carved
    from the tile's buffer. All of a kernel's arrays together have at most 32768
-   bytes; with more, no thread goes on, and the launch is AMP_OUT_OF_MEMORY.
+   bytes; with more, no thread continues, and the launch is AMP_OUT_OF_MEMORY.
    Not in simple kernels: there it does not compile. */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
@@ -240,6 +240,7 @@ static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t 
 #define AMP__MINE_2(name, i) (name[i][tidx.amp__linear])
 #define AMP__MINE_3(name, i, j) (name[i][j][tidx.amp__linear])
 
+/* What tidx is for the thread (z, y, x) of a phase. */
 static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y, int x)
 {
     const int at[3] = { z, y, x };

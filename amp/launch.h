@@ -3,6 +3,13 @@
 #define AMP_LAUNCH_H
 /*
 amp/launch.h: launches: checks, arguments, where they run.
+
+The order: extent and tile (amp__launch_simple, amp__launch_tiled), then in amp__start
+the arguments from left to right, then whether two of them overlap. The fast path: on
+the default accelerator view, where no data is copied anywhere and no argument is
+special, the engine is called at once. Every other launch goes through
+amp__launch_queued: the queue is chosen, arguments are brought to its device and what
+it writes is planned, under lock.coherence; then the item is run or queued.
 */
 
 #include "backend.h"
@@ -442,8 +449,8 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
     amp__error = last;
 }
 
-/* Forgets the failure noted for what a launch was to write: the launch itself returns it, and
-   nobody else need be told. */
+/* Forgets the failure recorded for what a launch was to write, since the launch itself returns
+   it. */
 static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *given)
 {
     const amp__failure last = amp__error;

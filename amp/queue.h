@@ -4,6 +4,14 @@
 /*
 amp/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
 
+An item is issued (it has a number), released (it may run), executed (handed to the
+backend), done.
+The queue of a default view has no thread: whoever calls takes `turn`, runs the item and
+gives `turn` back. An asynchronous queue has a thread, which runs amp__queue_main.
+`lock` guards the list of items and the counts, `turn` the calls of the backend; who
+needs both takes `turn` first. A closed queue is used again, its memory is never freed,
+and its generation is another: an old handle finds that out.
+
 More than 800 lines: the record of a queue, its thread, and what a failure or a fork makes of
 them are one protocol under one lock, and no part is of use without the rest.
 */
@@ -24,7 +32,7 @@ typedef struct amp__queue_error {
 } amp__queue_error;
 
 /* Items are numbered from 1, and a number never comes again, also when the queue's
-   memory is used for another queue: item n has ended when done >= n, for ever. */
+   memory is used for another queue: item n has ended when done >= n, also later. */
 typedef struct amp__queue {
     unsigned generation;
     int open, asynchronous, stopping;
@@ -134,7 +142,7 @@ static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number
         amp__take(&q->lock);
         amp__queue_failed(q, number, s);
         amp__give(&q->lock);
-        amp__error = last; /* whom it concerns is told */
+        amp__error = last; /* recorded for whom it concerns */
     }
 }
 
@@ -260,7 +268,7 @@ static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__que
     }
 }
 
-/* Notes that item `number` of the queue uses the storage. */
+/* Notes that item `number` of the queue uses the data source r. */
 static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned long long number,
                                     int written)
 {
@@ -349,9 +357,9 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
     return AMP_OK;
 }
 
-/* After an item has failed: where it brings bytes of a data source from host memory to the
-   device or back, and could not because some are lost, brings the others, and returns 1:
-   they are as they were. */
+/* After the failure of an item that copies between host memory and a replica of one data source:
+   copies the bytes that are not lost. Returns 1 where that succeeded: the lost ones are as they
+   were. */
 static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
 {
     const amp__failure failed = amp__error;
@@ -584,8 +592,8 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     return s;
 }
 
-/* In the child of a fork: what queues were to do, their threads do in the parent alone.
-   It counts as ended here, and as failed for who asks for the data. */
+/* In the child of a fork: the queues' threads exist in the parent only. Their unfinished items
+   count as ended here; what they were to write counts as lost. */
 static AMP__RARE void amp__queues_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;

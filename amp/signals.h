@@ -2,7 +2,7 @@
 #ifndef AMP_SIGNALS_H
 #define AMP_SIGNALS_H
 /*
-amp/signals.h: signal handlers that change where the interrupted code goes on: what
+amp/signals.h: signal handlers that change where the interrupted code continues: what
 -std=c99 hides of them, on Linux.
 
 Names and layouts are those of the system's ABI, which glibc and musl have in common;

@@ -57,7 +57,7 @@ typedef struct amp__storage {
     int overlaps;            /* other sources have, or had, bytes of this one; under the
                                 registry's lock, and may be read without */
     amp__source source;
-    char *host;              /* NULL: no host memory as yet */
+    char *host;              /* NULL: no host memory yet */
     int host_owned;
     size_t bytes;
     amp__spans valid;        /* in host memory, where tracked */
@@ -67,7 +67,7 @@ typedef struct amp__storage {
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
     struct amp__storage *next_free;
-    /* Queued work that wrote it failed, and nobody was told as yet: which bytes that work
+    /* Queued work that wrote it failed, and that was not reported yet: which bytes that work
        was to write; all of them where there was no memory for a list. Under the
        registry's lock. */
     amp__failure failed;
@@ -75,7 +75,7 @@ typedef struct amp__storage {
     int all_lost;
 } amp__storage;
 
-/* Records come in slabs, which are kept for ever. */
+/* Records come in slabs, which are never freed. */
 enum { AMP__SLAB = 32 };
 
 typedef struct amp__slab {
@@ -234,8 +234,8 @@ AMP__API int amp_live_views(void)
     return n > INT_MAX ? INT_MAX : (int)n;
 }
 
-/* Whether queued work that wrote the data source has failed: whoever asks next is
-   told. May be called without a lock. */
+/* Whether queued work that wrote the data source has failed: whoever asks next gets
+   that failure. May be called without a lock. */
 static inline int amp__storage_failed(const amp__storage *r)
 {
     return __atomic_load_n(&r->failed.status, __ATOMIC_ACQUIRE) != AMP_OK;

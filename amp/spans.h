@@ -230,7 +230,7 @@ static AMP__RARE void amp__plan_begin(amp__plan *p)
 }
 
 /* Plans *target = *target op spans, after what is planned for it already. AMP_OK, or
-   AMP_OUT_OF_MEMORY: then amp__plan_end(p, 0) is due. */
+   AMP_OUT_OF_MEMORY: the caller then calls amp__plan_end(p, 0). */
 static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
                                           const amp__spans *spans)
 {

@@ -29,7 +29,7 @@ typedef struct amp__registry {
     int tracked;     /* records whose bytes may be anywhere but in host memory */
     int host_only;   /* the default accelerator runs in host memory, at once */
     int devices_in_use; /* some accelerator with memory of its own was asked for */
-    int host_in_use; /* work in host memory may go on after its launch returned */
+    int host_in_use; /* work in host memory may continue after its launch */
 } amp__registry;
 
 /* The devices of all backends (amp/device.h). Under lock.devices. */

@@ -307,7 +307,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
 
 /* Brings home what is pending, run by run and without memory: for amp_release,
    which must not lose data where there is no memory for lists. AMP_OUT_OF_MEMORY where
-   other sources have bytes of r: what devices hold of those cannot be told out of date. */
+   other sources have bytes of r: what devices hold of those cannot be declared out of date. */
 static AMP__RARE amp_status amp__home_bare(amp__storage *r)
 {
     amp__replica *p;
@@ -383,7 +383,7 @@ AMP__API amp_status amp_release(amp_array_view v)
     if (s == AMP_OK && home != AMP_OK) {
         s = home;
     } else {
-        amp__error = last; /* the first failure is told, or none */
+        amp__error = last; /* the first failure is reported, or none */
     }
     amp__untrack(r);
     if (r->host_owned) {

@@ -148,7 +148,7 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
     return amp__bad_view(v, why);
 }
 
-/* A view of the type and extent, dense, without a data source as yet; sets
+/* A view of the type and extent, dense, without a data source yet; sets
    status and the reason where that cannot be. */
 static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
 {

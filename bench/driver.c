@@ -480,7 +480,7 @@ static void print_pair(const workload *w, const row *r, int rounds)
                  ratio > 1.05 && q[n / 4] > 1 ? "slower" : "");
 }
 
-/* One turn of a row on a contender: its time; 0 where it failed, which is told and counted.
+/* One turn of a row on a contender: its time; 0 where it failed, which is reported and counted.
    *hand: the time of the hand-written program beside it, unless hand is NULL. */
 static double turn(const workload *w, row *r, int which, const char *command, double *hand)
 {

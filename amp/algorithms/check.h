@@ -4,7 +4,7 @@
 /*
 amp/algorithms/check.h: what an algorithm asks before it launches anything.
 
-  1 arguments   their type, rank, length, overlap; what a bad one is told
+  1 arguments   their type, rank, length, overlap; what the sentence for a bad one says
   2 cuts        which form of a kernel runs, and how a range is cut for it
 */
 

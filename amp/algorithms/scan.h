@@ -19,7 +19,7 @@ AMP_DEVICE_BEGIN
 /* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
    one thread goes through a chunk in order, which is what a CPU does best. The
    first kernel folds each chunk; the second folds the chunks before its own
-   and goes on from there. Backward, position i stands for n - 1 - i. */
+   and continues from there. Backward, position i stands for n - 1 - i. */
 #define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
     if (inclusive) {                                                                               \
         for (ptrdiff_t i = from; i < (to); i++) {                                                  \
@@ -180,7 +180,7 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     }
 
-/* The scan of a tile's elements, which goes on from `start`. `put` writes
+/* The scan of a tile's elements, which continues from `start`. `put` writes
    v, the result at i. */
 #define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
     AMP__PHASE_FIRST(1) {                                                                          \
@@ -220,7 +220,7 @@ AMP_DEVICE_BEGIN
     }
 
 /* A scan is three launches: each tile's fold; the inclusive scan of these, by
-   one tile; each tile's scan, which goes on from the sum of the tiles before.
+   one tile; each tile's scan, which continues from the sum of the tiles before.
    Backward, position i stands for n - 1 - i. */
 #define AMP__KERNEL_tile_fold(name, T, identity)                                                   \
     AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), out(T, 1, part),     \

@@ -156,7 +156,7 @@ AMP__API ptrdiff_t *amp__nowhere(void);
 #define amp_stl_minmax_element(less, view, low, high)                                              \
     AMP__EXTREME(less, view, low, amp__nowhere(), high)
 
-/* ---- searches: these read the views only, but for the bounds' results ---- */
+/* ---- searches: these read the views only, except the bounds' results ---- */
 
 /* What the macros below call. */
 AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,

@@ -6,7 +6,7 @@ amp/algorithms/tiles.h: what the kernels in the form for a GPU share;
 docs/algorithms.md says when which form runs.
 
 The form for a CPU gives a thread one contiguous chunk to go through. A GPU
-wants the opposite: thousands of threads of which neighbours read neighbouring
+needs the opposite: thousands of threads of which neighbours read neighbouring
 elements, and little work in each. Its kernels have one shape:
 
   a tile of 256 threads works through its part of the range, block by block;

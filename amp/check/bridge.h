@@ -23,7 +23,7 @@ typedef struct amp__check_bridge {
        written and fetched. host_arguments: the arguments as the host has them, NULL
        where launch->arguments are in host memory. */
     void (*unwatched_launch)(const amp__launch *launch, const amp__argument *host_arguments);
-    /* What amp__check_host is told where the file has AMP_CHECK. */
+    /* What amp__check_host learns where the file has AMP_CHECK. */
     void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
                  const ptrdiff_t *stride);
 } amp__check_bridge;

@@ -9,7 +9,7 @@ concerned, and the attributes of the checker's own functions.
 #include "../build.h"
 
 /* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
-   be told of it. */
+   be notified of it. */
 #if AMP__CHECKING
 #define AMP__UNSEEN __attribute__((no_sanitize("thread")))
 #else
@@ -17,7 +17,7 @@ concerned, and the attributes of the checker's own functions.
 #endif
 
 /* AMP__CHECK_SEES: 1 where, in such a build, the compiler instruments this file, so that the
-   checker is told of each access. */
+   checker is notified of each access. */
 #if !AMP__CHECKING
 #define AMP__CHECK_SEES 0
 #elif defined(__SANITIZE_THREAD__)

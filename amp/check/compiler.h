@@ -4,7 +4,7 @@
 /*
 amp/check/compiler.h: the functions that the compiler calls where a program is
 built with -fsanitize=thread, or with -fsanitize=bounds. Each hands what it is
-told to amp__check_access, with the address it was called from.
+reported to amp__check_access, with the address it was called from.
 
   1 accesses   loads and stores
   2 atomics

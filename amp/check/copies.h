@@ -3,7 +3,7 @@
 #define AMP_CHECK_COPIES_H
 /*
 amp/check/copies.h: memcpy, memmove and memset in a file that is compiled for the
-checker, so that it is told of what they read and write.
+checker, so that it knows what they read and write.
 
 clang leaves calls of them, which amp/check/compiler.h takes. gcc announces no access of
 theirs, and makes loads and stores of a small one after -fsanitize=thread has been at
@@ -23,7 +23,7 @@ definition: only there they are macros.
 #endif
 
 #if AMP__CHECK_COPIES
-/* The functions that tell the checker, and copy: amp/check/compiler.h. */
+/* The functions that report to the checker, and copy: amp/check/compiler.h. */
 void *amp__check_memcpy(void *to, const void *from, size_t n);
 void *amp__check_memmove(void *to, const void *from, size_t n);
 void *amp__check_memset(void *to, int c, size_t n);

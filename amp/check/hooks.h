@@ -2,9 +2,9 @@
 #ifndef AMP_CHECK_HOOKS_H
 #define AMP_CHECK_HOOKS_H
 /*
-amp/check/hooks.h: what the engines, the kernel language and the host API tell
-the kernel checker. Without AMP_CHECK every hook is empty and costs nothing, but for
-two: a launch and what the host says of a view are told by a pointer that is NULL in
+amp/check/hooks.h: what the engines, the kernel language and the host API report to
+the kernel checker. Without AMP_CHECK every hook is empty and costs nothing, except
+two: a launch and what the host says of a view are reported by a pointer that is NULL in
 a program where no file has AMP_CHECK.
 
 The functions that are only declared here are defined in the checker's own files.
@@ -75,7 +75,7 @@ AMP__API_FAST int amp__check_ended(int fence);
 AMP__API_FAST int amp__check_simple(const amp__launch *l, const amp__box *b, long long number);
 
 /* amp__check_host(what, ...) of unit.h: what the host says of a view's memory at
-   `data`. Nobody need be told where amp__check_listens is 0. */
+   `data`. Nothing need be reported where amp__check_listens is 0. */
 static AMP__INLINE int amp__check_listens(void) { return 1; }
 
 #else /* nothing is checked */

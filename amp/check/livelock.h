@@ -41,7 +41,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
     amp__check_shared.spin = 0;
     amp__check_shared.livelocked = 1;
     amp__check_find(&f);
-    if (!amp__check_shared.simple) { /* the others of the tile go on to their next barrier */
+    if (!amp__check_shared.simple) { /* the others of the tile continue to their next barrier */
         amp__check_shared.park(amp__check_shared.leave_argument);
     }
     amp__check_leave();
@@ -50,13 +50,13 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
 /* A compiler may take the accesses out of a loop that waits for a plain variable, because no
    other thread may change it. Such a loop is found by a watchdog: a thread that looks whether the
    kernel's thread at work has made progress, and sends it a signal after 5 seconds without an
-   access. The handler lets the kernel go on in amp__check_stuck. */
+   access. The handler lets the kernel continue in amp__check_stuck. */
 #if AMP__HAS_SIGNALS
 enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 }; /* a real-time signal; seconds */
 /* Strict C99 hides these. */
 int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
 unsigned amp__check_sleep(unsigned) __asm__("sleep");
-/* Where a kernel's thread that spins without an access is made to go on: notes the finding, and
+/* Where a kernel's thread that spins without an access is made to continue: notes the finding, and
    leaves the kernel. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
@@ -67,7 +67,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
     }
     amp__check_spins(0, AMP__CHECK_READ, 0, 0);
 }
-/* The watchdog's signal: the interrupted kernel goes on in amp__check_stuck. */
+/* The watchdog's signal: the interrupted kernel continues in amp__check_stuck. */
 static AMP__CHECK void amp__check_on_signal(int number, void *info, void *context)
 {
     const uintptr_t to = (uintptr_t)amp__check_stuck;

@@ -250,7 +250,7 @@ typedef struct amp__check_state {
     uintptr_t spin_at[4];
     unsigned spin, spin_next;
     struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
-    unsigned long long started; /* `seen` when the thread at work went on */
+    unsigned long long started; /* `seen` when the thread at work continued */
     struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
     /* the tile */
     amp__check_head *tile_head;

@@ -2,10 +2,10 @@
 #ifndef AMP_CHECK_UNIT_H
 #define AMP_CHECK_UNIT_H
 /*
-amp/check/unit.h: what each file compiled with AMP_CHECK tells the kernel checker
+amp/check/unit.h: what each file compiled with AMP_CHECK reports to the kernel checker
 about itself when the program starts: whether it is compiled with
 -fsanitize=thread, a probe of what the compiler announces, and functions of the
-library, by whose addresses the checker tells the library's files from the user's.
+library, by whose addresses the checker distinguishes the library's files from the user's.
 */
 
 #include "bridge.h"

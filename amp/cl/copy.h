@@ -101,7 +101,7 @@ static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buf
                                   r->to_stride[1], 0, waits, before, event);
 }
 
-/* Sends a whole copy; it goes on after the return. OpenCL copies rectangles whose rows lie within
+/* Sends a whole copy; it continues after the return. OpenCL copies rectangles whose rows lie within
    their pitch: a run that reaches over the end of its row in the buffer goes in a command of its
    own. */
 static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,

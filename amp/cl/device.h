@@ -177,7 +177,7 @@ static AMP__RARE amp_status amp__cl_environment(void)
                          "is there and can be written in", dump);
     }
     if (trace != NULL && trace[0] != '\0') {
-        /* A pipe that nobody reads would keep an open without O_NONBLOCK for ever. */
+        /* A pipe that nobody reads would keep an open that has no O_NONBLOCK without end. */
         const int file = open(trace, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK
                               | AMP__OPEN_PRIVATE, 0666);
         if (file < 0) {

@@ -121,7 +121,7 @@ static AMP__RARE const char *amp__cl_block_end(const char *p, const char *end)
     int depth = 0;
     if (open == '#') {
         for (; p < end && p[0] != '\n'; p += amp__cl_token(p, end)) {
-            if (p[0] == '\\' && p + 1 < end) { /* the line goes on */
+            if (p[0] == '\\' && p + 1 < end) { /* the line continues */
                 p += p[1] == '\r' && p + 2 < end ? 2 : 1;
             }
         }

@@ -284,7 +284,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (fresh) { /* PoCL compiles in the time up to clFinish below */
         method = amp__cl_method_begin(d, c->replicates);
     }
-    /* On a CPU a launch that was compiled cannot fail: its event would tell nothing. */
+    /* On a CPU a launch that was compiled cannot fail: its event would say nothing. */
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   q->last != NULL, q->last != NULL ? &q->last : NULL,
                                   !d->is_cpu || fresh || q->trace.at != NULL ? event : NULL);
@@ -314,7 +314,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
 }
 
 /* A launch in memory that the device shares with the host, in buffers around the arguments'
-   own memory. On a CPU the launch goes on after the return. On other devices this waits, and
+   own memory. On a CPU the launch continues after the return. On other devices this waits, and
    maps what the kernel wrote: some only seem to share, and copy when a buffer is mapped. */
 static inline amp_status amp__cl_launch_shared(amp__cl_queue *q, const amp__launch *l)
 {

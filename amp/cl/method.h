@@ -14,7 +14,7 @@ sets the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads i
                                thread of PoCL's at the kernel's first run, and again for
                                a range of another size, amp__cl_send
 
-(measured with a getenv that tells who calls it). Everything here is done under
+(measured with a getenv that reports who calls it). Everything here is done under
 amp__cl_lock, so that one thread of the library at a time sets the variable; but a thread
 of the program that reads or changes the environment meanwhile does so at its own risk, as
 beside any setenv. A program with such threads sets the variable itself before it starts

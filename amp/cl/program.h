@@ -87,7 +87,7 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key k
 
 /* Records the sentence of a kernel's program that did not build: the first line of the
    compiler's log with an error, or its first line, and a hint. Returns its status:
-   AMP_UNSUPPORTED where it wants double, and the device has none. */
+   AMP_UNSUPPORTED where it needs double, and the device has none. */
 static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
                                                 const amp__kernel *k, amp__cache_key key)
 {

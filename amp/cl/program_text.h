@@ -97,7 +97,7 @@ static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int v
     amp__cl_puts(b, value != 0 ? " 1\n" : " 0\n");
 }
 
-/* Adds the macros that tell the library's texts what device and program can do. */
+/* Adds the macros that say to the library's texts what device and program can do. */
 static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
 {
     amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);

@@ -4,9 +4,9 @@
 /*
 amp/cl/regions.h: the user's text between the markers, made ready for OpenCL.
 
-The text is the user's own but for these changes, all on the line where they stand:
+The text is the user's own except these changes, all on the line where they stand:
 
-  AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL wants
+  AMP_TILED_KERNEL(...) {    gets AMP__ENTER(...) behind the brace: OpenCL needs
                              __local variables in the kernel's own outermost
                              block, so the body cannot be a function that is
                              handed tidx and the pointers, as on the CPU
@@ -18,7 +18,7 @@ The text is the user's own but for these changes, all on the line where they sta
                              barrier can follow; in a phased kernel it ends the
                              thread's later phases
   helpers that report        have a parameter more: amp/cl/helpers.h
-  other kernels              are left out, but for their # lines: amp/cl/parts.h
+  other kernels              are left out, except their # lines: amp/cl/parts.h
 
 Nothing here calls OpenCL.
 */
@@ -41,7 +41,7 @@ typedef struct amp__cl_cursor {
     int depth;     /* of braces */
     int statement; /* at depth 0: nothing of the declaration was read yet */
     const amp__cl_parts *parts; /* NULL: all of the text is wanted */
-    const char *left_end;       /* up to there nothing is, but for # lines */
+    const char *left_end;       /* up to there is nothing except # lines */
     const amp__cl_helpers *helpers; /* NULL where nothing of the program reports; then what
                                        follows is not used */
     int model;            /* AMP__CL_IN_..., of the kernel whose body this is */
@@ -255,7 +255,7 @@ static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_stri
     c->defined = NULL;
 }
 
-/* Leaves a token of n characters at the cursor out, but for its line ends. */
+/* Leaves a token of n characters at the cursor out, except its line ends. */
 static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const char *const stop = c->at + n;
@@ -298,7 +298,7 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
             if (p[0] == '\n') {
                 c->fresh = 1;
                 c->directive = 0;
-            } else if (p[0] == '\\') { /* the line goes on */
+            } else if (p[0] == '\\') { /* the line continues */
                 amp__cl_put(b, "\n", 1);
                 c->at = p + (p[1] == '\r' ? 3 : 2);
                 c->line++;

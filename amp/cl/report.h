@@ -73,7 +73,7 @@ static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report
     to[at] = '\0';
 }
 
-/* Tells the kernel checker of an index outside, for its report of what was found. */
+/* Reports to the kernel checker an index outside, for its report of what was found. */
 static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *name,
                                            int dimension)
 {

@@ -107,7 +107,7 @@ static inline int amp__cl_word_is(const char *p, size_t n, const char *word)
     return strlen(word) == n && memcmp(p, word, n) == 0;
 }
 
-/* Whether the token at p is white space, a line that goes on, or a comment. */
+/* Whether the token at p is white space, a line that continues, or a comment. */
 static inline int amp__cl_is_space(const char *p)
 {
     return p[0] == ' ' || p[0] == '\t' || p[0] == '\r' || p[0] == '\n'

@@ -5,7 +5,7 @@
 amp/emu/fiber.h: fibers and the switch between them.
 
 The switch is written for x86-64, for AArch64, and with ucontext for other CPUs;
-sanitizers are told of every switch. A fiber never leaves the OS thread that it was
+sanitizers are notified of every switch. A fiber never leaves the OS thread that it was
 made on. -DAMP_EMU_UCONTEXT takes the portable switch on every CPU.
 */
 
@@ -67,12 +67,12 @@ typedef struct amp__fiber {
 #endif
 } amp__fiber;
 
-/* amp__switch(from, to): goes on where `to` stands; returns when somebody
+/* amp__switch(from, to): continues where `to` stands; returns when somebody
    switches to `from`. A fresh fiber begins at its start with itself as the
    argument. The hand-written forms save the stack pointer, the frame pointer
-   and where to go on, and get there by a jump (a return would confuse the return
-   predictor); the compiler saves what else is alive, told so by the clobber
-   list. The floating-point control word is the OS thread's, not the fiber's. */
+   and where to continue, and get there by a jump (a return would confuse the return
+   predictor); the compiler saves what else is alive, because of the
+   clobber list. The floating-point control word is the OS thread's, not the fiber's. */
 #if defined(AMP_EMU_UCONTEXT)
 /* The fiber to which this OS thread switches: a fresh one finds itself here. */
 #define amp__starting AMP__FLAVOURED(amp__starting)
@@ -175,7 +175,7 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
 }
 #endif
 
-/* Tells a debugger that a fiber's first function has no caller. */
+/* Shows a debugger that a fiber's first function has no caller. */
 #if defined(__GCC_HAVE_DWARF2_CFI_ASM) && defined(__x86_64__)
 #define AMP__NO_CALLER __asm__ volatile(".cfi_undefined rip")
 #elif defined(__GCC_HAVE_DWARF2_CFI_ASM) && defined(__aarch64__)

@@ -72,7 +72,7 @@ AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site)
     amp__leave(t);
 }
 
-/* Ends a tile of which the checker has found, and reported, that it cannot go on. Does not
+/* Ends a tile of which the checker has found, and reported, that it cannot continue. Does not
    return. */
 static AMP__NOINLINE void amp__checked_out(void *tile)
 {
@@ -80,7 +80,8 @@ static AMP__NOINLINE void amp__checked_out(void *tile)
     t->trouble.what = AMP__CHECKED;
     amp__leave(t);
 }
-/* The checker makes the thread at work wait until all others have come to a
+
+/* Makes the thread at work wait, for the checker, until all others have come to a
    barrier or ended. */
 static AMP__NOINLINE void amp__checked_wait(void *tile)
 {

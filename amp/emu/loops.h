@@ -87,7 +87,7 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
    transpose, takes a quarter of its time in blocks of 64 rows by 16 columns (one cache line
    of floats: wider ones, 4096 floats apart, are more than a cache's set has room for); one
    that goes along them takes three times as long so. No kernel says which it is: so 16 rows
-   are timed, twice, then blocks, 128 columns at a time. Blocks go on as long as they are
+   are timed, twice, then blocks, 128 columns at a time. Blocks continue as long as they are
    faster; they may be slower three times in turn, and later eight times, for a thread may
    lose its core. */
 static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)

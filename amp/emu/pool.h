@@ -41,7 +41,7 @@ __attribute__((weak)) pthread_key_t amp__pool_key;
 __attribute__((weak)) pthread_once_t amp__pool_once = PTHREAD_ONCE_INIT;
 AMP__C_END
 
-/* The first thing that a fresh fiber does: it tells address sanitizer that the switch to
+/* The first thing that a fresh fiber does: it notifies address sanitizer that the switch to
    its stack is done. A pool's first fiber learns here where the scheduler's stack is. */
 static AMP__INLINE void amp__fiber_arrive(amp__pool *p, amp__fiber *self)
 {

@@ -15,7 +15,7 @@ scheduler.
 
 /* A fiber that runs out of stack touches the guard below it: a memory fault.
    The handler, on a stack of its own, finds that the address lies in a guard
-   of this OS thread's pool, and changes where the interrupted code goes on:
+   of this OS thread's pool, and changes where the interrupted code continues:
    at amp__fiber_overflowed, on the fiber's emptied stack. Every other fault
    goes to the handler that was there before, or kills the process as it would
    have without amp.

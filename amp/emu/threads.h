@@ -101,7 +101,7 @@ typedef struct amp__member {
 
 /* A team runs tile after tile. Each barrier is one meeting; the slots, used in turn, say who came
    first and whether all came to the same site. A member whose thread has returned, or is in
-   trouble, goes on meeting, at no site, so that the others need not wait for it for ever. */
+   trouble, continues to meet, at no site, so that the others do not wait for it without end. */
 typedef struct amp__team {
     amp__meeting meeting;
     struct { amp__member *first; int apart; } slot[3];
@@ -123,7 +123,7 @@ typedef struct amp__muster {
 
 enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
-/* Meets the team at site (NULL: returned; broken: it must not go on); 1 where
+/* Meets the team at site (NULL: returned; broken: it must not continue); 1 where
    the tile has fallen apart, else 0. */
 static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site, int broken)
 {

@@ -47,7 +47,7 @@ typedef struct amp__tile {
     int index[3], origin[3];
     int thread;             /* linear index of the thread now at work */
     int open;               /* a phase has begun and not ended */
-    void *leave;            /* a jmp_buf: the way out of the kernel, but for a fiber */
+    void *leave;            /* a jmp_buf: the way out of the kernel, except a fiber's */
     amp__trouble trouble;   /* what ended it before its time */
 } amp__tile;
 

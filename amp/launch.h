@@ -563,7 +563,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     amp__launch launch;
     int d, special = 0;
     amp_status s;
-    if (amp__now != NULL) { /* before any lock: whoever runs the kernel may hold some */
+    if (amp__my_tile != NULL) { /* before any lock: whoever runs the kernel may hold some */
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
                          "host may launch", k->name);
     }

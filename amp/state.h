@@ -94,9 +94,9 @@ AMP__C_END
 
 /* The tile at which the calling OS thread runs a kernel; NULL outside. */
 struct amp__tile;
-#define amp__now AMP__VERSIONED(amp__now)
+#define amp__my_tile AMP__VERSIONED(amp__my_tile)
 AMP__C_BEGIN
-__attribute__((weak)) __thread struct amp__tile *amp__now;
+__attribute__((weak)) __thread struct amp__tile *amp__my_tile;
 AMP__C_END
 
 /* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a

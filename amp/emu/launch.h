@@ -76,9 +76,9 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     t.launch = w->launch;
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
-    amp__now = &t;
+    amp__my_tile = &t;
     amp__tiles_run(&t, pool, order);
-    amp__now = NULL;
+    amp__my_tile = NULL;
     if (pool != NULL) {
         pool->tile = NULL;
     }

@@ -186,14 +186,14 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     t.work = w;
     t.leave = &leave;
     if (setjmp(leave) == 0) {
-        amp__now = &t;
+        amp__my_tile = &t;
         if (w->engine == AMP_ENGINE_LOOPS) {
             amp__boxes_piece(w, piece, wide);
         } else {
             amp__singles_piece(w, piece, wide);
         }
     }
-    amp__now = NULL;
+    amp__my_tile = NULL;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -177,14 +177,14 @@ static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
     amp__take(&muster->gate);
     amp__give(&muster->gate);
     if (team->number < muster->teams) {
-        amp__now = &m->tile;
+        amp__my_tile = &m->tile;
         for (p = team->number; p < muster->work->count; p += muster->teams) {
             amp__tile_set(&m->tile, p);
             if (amp__team_tile(team, m)) {
                 break;
             }
         }
-        amp__now = NULL;
+        amp__my_tile = NULL;
     }
 }
 

@@ -172,7 +172,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kep
 
 AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...)
 {
-    amp__tile *t = amp__now;
+    amp__tile *t = amp__my_tile;
     char text[512], tile[48], thread[48];
     va_list list;
     va_start(list, format);

@@ -49,15 +49,15 @@ static AMP__RARE int amp__vec_fits(size_t bytes)
 static AMP__NOINLINE void amp__vec_on_fibers(amp__work *w, long long p, int line)
 {
     int order[AMP_MAX_TILE_THREADS];
-    amp__tile t, *const before = amp__now;
+    amp__tile t, *const before = amp__my_tile;
     amp__pool *pool;
     memset(&t, 0, sizeof(t));
     pool = amp__fiber_begin(&t, w, order);
     if (pool != NULL) {
         amp__tile_set(&t, p);
-        amp__now = &t;
+        amp__my_tile = &t;
         amp__fiber_tile(&t, pool);
-        amp__now = before;
+        amp__my_tile = before;
         pool->tile = NULL;
         amp__free(t.block);
         amp__free(t.private_memory);
@@ -90,7 +90,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;
     t.work = w;
-    amp__now = &t;
+    amp__my_tile = &t;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
         const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
         const long long end = first + w->grain < w->count ? first + w->grain : w->count;
@@ -111,7 +111,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
             break;
         }
     }
-    amp__now = NULL;
+    amp__my_tile = NULL;
 }
 
 /* Whether memory that the launch writes is also that of another of its views. */

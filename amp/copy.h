@@ -6,9 +6,10 @@ amp/copy.h: copies among views and arrays, to and from host memory; and the _asy
 of copies and of synchronizing.
 
 A copy has two sides, each a view or dense host memory of the caller's. Where neither is on
-a device with memory of its own, it runs in host memory; else on the queue of the array it goes
-to or comes from (amp__copy_queue), in, out or within the device. Every form starts it with amp__copy_start, which queues it; the waiting
-forms then wait for it, the _async forms return a completion.
+a device with memory of its own, it runs in host memory; else on the queue of the array it
+goes to or comes from (amp__copy_queue), in, out or within the device. Every form starts it
+with amp__copy_start, which queues it; the waiting forms then wait for it, the _async
+forms return a completion.
 */
 
 #include "array.h"

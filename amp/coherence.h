@@ -259,7 +259,7 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
     amp__settle(r);
     memset(&rest, 0, sizeof(rest));
     amp__take(&amp__lock.registry);
-    s = amp__lost(r);
+    s = amp__lost_list(r);
     if (s == AMP_OK) {
         s = amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told);
     }
@@ -300,7 +300,7 @@ static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const a
     amp__settle(other);
     if (amp__storage_failed(other)) {
         amp__take(&amp__lock.registry);
-        s = amp__lost(other);
+        s = amp__lost_list(other);
         if (s == AMP_OK) {
             s = amp__take_host(other, &other->lost);
         }
@@ -413,7 +413,7 @@ static AMP__RARE amp_status amp__forget_lost(amp__storage *r, const amp__spans *
     }
     amp__settle(r);
     amp__take(&amp__lock.registry);
-    s = amp__lost(r);
+    s = amp__lost_list(r);
     if (s == AMP_OK) {
         s = amp__spans_apply('-', &r->lost, spans);
     }

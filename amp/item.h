@@ -190,7 +190,7 @@ static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
 }
 
 /* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost(amp__storage *r)
+static AMP__RARE amp_status amp__lost_list(amp__storage *r)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -215,7 +215,7 @@ static AMP__RARE amp_status amp__lost_among(amp__storage *r, const amp__spans *s
     amp__spans both;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
-    s = amp__lost(r);
+    s = amp__lost_list(r);
     if (s == AMP_OK) {
         s = amp__spans_op('&', &r->lost, spans, &both);
     }

@@ -371,7 +371,7 @@ static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
     if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].storage == r
         && amp__item_lost(item) != AMP_OK) {
         amp__take(&amp__lock.registry);
-        if (amp__lost(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
+        if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
             done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
             amp__spans_free(&all);
         }

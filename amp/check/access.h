@@ -5,7 +5,7 @@
 amp/check/access.h: what happens at an access of the program: of the host, of a
 kernel to a view, of a kernel to tile memory.
 
-An access that writes is judged when the next one arrives (amp__check_settle): only
+An access that writes is judged when the next one arrives (amp__check_judge_pending): only
 then is its value in memory.
 */
 
@@ -176,7 +176,7 @@ static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int k
 }
 
 /* Judges the write that was announced last: its value is in memory now. */
-static AMP__INLINE AMP__CHECK void amp__check_settle(void)
+static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
 {
     amp__check_state *k = &amp__check_shared;
     if (k->pending.on) {
@@ -231,7 +231,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
     const int tile = at >= k->tile_low && at < k->tile_high;
     const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
     kind &= ~AMP__CHECK_REPLACES;
-    amp__check_settle();
+    amp__check_judge_pending();
     if (!tile) {
         int i = k->watched_last;
         if (at < k->watched[i].low || at >= k->watched[i].high) {

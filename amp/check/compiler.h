@@ -319,7 +319,7 @@ static AMP__CHECK void amp__check_bounds_seen(const amp__check_bounds_data *b, u
     if (!amp__check_on) {
         return;
     }
-    amp__check_settle();
+    amp__check_judge_pending();
     if (k->bounds.on) {
         amp__check_bounds_found(0, -1);
     }

@@ -241,7 +241,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
 
 AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
 {
-    amp__check_settle();
+    amp__check_judge_pending();
     if (amp__check_shared.bounds.on) {
         amp__check_bounds_found(0, -1);
     }

@@ -53,7 +53,7 @@ double bench_start(const char *program, const char *argument)
     double t = bench_now();
     pid_t child;
     ssize_t got;
-    memcpy(&words[0], &program, sizeof(program)); /* posix_spawn wants no const */
+    memcpy(&words[0], &program, sizeof(program)); /* posix_spawn takes no const */
     memcpy(&words[1], &argument, sizeof(argument));
     words[2] = NULL;
     if (pipe(out) != 0) {

@@ -7,7 +7,7 @@ The file that is made is included behind the last AMP_DEVICE_END of FILE.c, whic
 compiled with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD: then its tiled kernels run as vectors,
 and the program needs no compiler where it runs. docs/vectors.md has a rule for make.
 
-Options that the compiler wants for FILE.c (-D, -I, -U, -std) are given here as well; CC
+Options that the compiler needs for FILE.c (-D, -I, -U, -std) are given here as well; CC
 names the compiler, which only preprocesses. For each kernel that stays on fibers a line
 says why; -q leaves them out. Exit status: 0; 1 where something failed; 2: wrong usage.
 
@@ -47,7 +47,7 @@ static int preprocess(const char *file, const char *const *options, int count, a
     words[n++] = dash_d;
     words[n++] = guard;
     for (i = 0; i < count; i++) {
-        memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn wants no const */
+        memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn takes no const */
     }
     memcpy(&words[n++], &file, sizeof(words[0]));
     words[n] = NULL;

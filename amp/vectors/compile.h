@@ -214,7 +214,7 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     (void)snprintf(name, sizeof(name), "%s.err", scratch);
     err = amp__vec_scratch(u->folder, name);
     for (n = 0; words[n] != NULL; n++) {
-        memcpy(&argv[n], &words[n], sizeof(argv[n])); /* posix_spawn wants no const */
+        memcpy(&argv[n], &words[n], sizeof(argv[n])); /* posix_spawn takes no const */
     }
     argv[n] = NULL;
     (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");

@@ -40,7 +40,7 @@ static AMP__RARE int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i,
     return 0;
 }
 
-/* Adds the names in [from, to), but for the words of C that every item has. */
+/* Adds the names in [from, to), except the words of C that every item has. */
 static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, int from, int to)
 {
     static const char *const common[] = { "int", "unsigned", "float", "double", "char", "long",

@@ -7,7 +7,7 @@ that were compiled since the first launch.
 
 A kernel is looked up at every launch; what was found is kept. At its first launch it
 goes to a thread that compiles one kernel after another, while fibers serve; where the
-user wants to wait (AMP_VECTORS=wait), the launch compiles it itself.
+user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
 */
 
 #include "compile.h"

@@ -124,7 +124,7 @@ enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 typedef struct amp__vec_op {
     int kind, group;
-    amp__vec_stmt *stmt; /* but for LANES */
+    amp__vec_stmt *stmt; /* except for LANES */
     amp__vec_stmt *list[AMP__VEC_RUN];
     int count;           /* LANES: the statements in the loop */
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */

@@ -32,7 +32,7 @@ typedef struct amp__vec_inlined {
     int depth;                        /* of calls in each other */
     amp__vec_type value;              /* its value's name, n == 0: none */
     amp__vec_type done[AMP__VEC_DEEPEST]; /* of each statement around: whether it returned */
-    int asked[AMP__VEC_DEEPEST];      /* whether somebody wants to know */
+    int asked[AMP__VEC_DEEPEST];      /* whether somebody asks */
     int dones;
     int count;
     int name[AMP__VEC_PARAMETERS];    /* of a parameter, in the helper's head */
@@ -414,7 +414,7 @@ static AMP__RARE void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in,
     amp__vec_put_close(f, open, from, "}");
 }
 
-/* An if [i, end), of which something must change; the list goes on up to `to`. Returns
+/* An if [i, end), of which something must change; the list continues up to `to`. Returns
    whether the rest of the list is put by this. */
 static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
 {

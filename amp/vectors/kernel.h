@@ -68,7 +68,7 @@ static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
     }
 }
 
-/* Tells the variables declared in the list s whether that is at tile level, and in the head of
+/* Notes in the variables declared in the list s whether that is at tile level, and in the head of
    which `for`. */
 static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
 {

@@ -136,8 +136,8 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
                 return 1;
             }
             if (!amp__vec_has_barrier(s->child) && !amp__vec_has_barrier(s->other)) {
-                return 0;
-            } /* a jump */
+                return 0; /* a jump */
+            }
         }
         if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(s->child)) {
             return 1;
@@ -145,14 +145,14 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
     }
     return 0;
 }
+
 /* Where only some threads of a tile go into s: whether it is then sure that they meet another
    barrier than the others, or none. Not in a loop, where the others may come to the same barrier
    in another turn. */
 static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
 {
     const amp__vec_stmt *p;
-    for (p = s->parent; p != NULL;
-         p = p->parent) {
+    for (p = s->parent; p != NULL; p = p->parent) {
         if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
             return 0;
         }
@@ -160,9 +160,10 @@ static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
     if (s->kind == AMP__VEC_IF) {
         const int in = amp__vec_meets(s->child), out = s->other != NULL && amp__vec_meets(s->other);
         if (in || out) {
-            return 1;
-        }                                       /* the others meet elsewhere, or nowhere */
-        for (p = s; p != NULL; p = p->parent) { /* if (...) return; ... barrier */
+            return 1; /* the others meet elsewhere, or nowhere */
+        }
+        /* if (...) return; ... barrier */
+        for (p = s; p != NULL; p = p->parent) {
             if (p->parent != NULL && p->parent->kind != AMP__VEC_BLOCK
                 && p->parent->kind != AMP__VEC_IF) {
                 return 0;
@@ -230,8 +231,8 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             f->vars[s->var].planned = 1;
         }
         if (decl && f->vars[s->var].init == 0) {
-            return;
-        } /* declared where it is used */
+            return; /* declared where it is used */
+        }
         if (p->count == AMP__VEC_RUN) {
             amp__vec_flush(f, p, strips);
         }

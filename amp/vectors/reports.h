@@ -110,7 +110,7 @@ static AMP__RARE int amp__vec_again(amp__vec_file *f)
     return 1;
 }
 
-/* Fails where the tile has written, and then wants to be run again. */
+/* Fails where the tile has written, and then needs to be run again. */
 static AMP__RARE void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, int written)
 {
     if (o->unsure && written) {
@@ -130,7 +130,7 @@ static AMP__RARE int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, 
                 || o->stmt->kind == AMP__VEC_WHILE || o->stmt->kind == AMP__VEC_DO));
         int k, turn, reports = -1, writes = 0, other;
         if (o->kind == AMP__VEC_NEST && o->stmt->kind == AMP__VEC_RETURN) {
-            return 0; /* nothing goes on from here */
+            return 0; /* nothing continues from here */
         }
         for (k = 0; k < o->count; k++) {
             const amp__vec_stmt *s = o->list[k];

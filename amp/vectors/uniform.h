@@ -227,7 +227,7 @@ static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_
 
 /* Whether the write to v at token i is one that all threads do alike: at tile level, of
    something uniform. Where a loop of tile level has a condition that may differ, it is
-   compared at run time, and they go on together or not at all. */
+   compared at run time, and they continue together or not at all. */
 static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
 {
     const amp__vec_stmt *s = amp__vec_owner(f->root, f->t[i].owner);

@@ -69,10 +69,12 @@ AMP_DEVICE_BEGIN
         /* 1 where an element equals its successor */                                              \
         amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), amp_at(x, amp__at_ + 1));  \
     AMP__ELEMENT_BODY_END
+/* Whether the elements of x and z at this index differ. */
 #define AMP__KERNEL_differ(name, T)                                                                \
     AMP__ELEMENT_BODY(amp__differ_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags))            \
         amp_at(flags, amp__at_) = !amp__same_##name(amp_at(x, amp__at_), amp_at(z, amp__at_));     \
     AMP__ELEMENT_BODY_END
+/* Whether this element of x is where something of z is found. */
 #define AMP__KERNEL_pattern(name, T)                                                               \
     AMP__ELEMENT_BODY(amp__pattern_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),           \
                       value(int, how))                                                             \
@@ -183,6 +185,8 @@ typedef struct amp__equality {
 /* amp_capture(name, value): what p stands for in AMP_DEFINE_PREDICATE_WITH. */
 #define amp_capture(name, value) ((void)(amp__captured_##name = (value)))
 
+/* Entries, description and typed functions of a definition of what is equal. A macro: their names
+   and T are the definition's. */
 #define AMP__HOST_EQUAL(name, T)                                                                   \
     AMP__ELEMENT_ENTRIES(test, name, name, 0) AMP__ELEMENT_ENTRIES(heads, name, name, 0)           \
     AMP__ELEMENT_ENTRIES(pairs, name, name, 0) AMP__ELEMENT_ENTRIES(differ, name, name, 0)         \

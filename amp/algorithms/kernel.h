@@ -91,7 +91,8 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
-/* This tile's elements: first up to but not including last, of n. */
+/* This tile's elements: first up to but not including last, of n. Uses per, the kernel's
+   parameter; makes n, first and last. */
 #define AMP__CHUNK(n_)                                                                             \
     const ptrdiff_t n = (n_), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                     \
     const ptrdiff_t last = first + per < n ? first + per : n

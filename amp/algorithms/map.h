@@ -163,6 +163,8 @@ typedef struct amp__moves {
     amp__kernel copy, move, reverse, gather, scatter, swap, fill, put;
 } amp__moves;
 
+/* Entries and description of how a type's elements move. A macro: their names and T are the
+   definition's. */
 #define AMP__HOST_MOVES(name, T)                                                                   \
     AMP__ELEMENT_ENTRIES(copy, name, name, 0) AMP__ELEMENT_ENTRIES(move, name, name, 0)            \
     AMP__ELEMENT_ENTRIES(reverse, name, name, 0) AMP__ELEMENT_ENTRIES(gather, name, name, 0)       \

@@ -121,6 +121,7 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__member_##name, AMP__KERNEL_member)(name, T)                                     \
     AMP__PART(amp__descends_##name, AMP__KERNEL_descends)(name, T)                                 \
     AMP__PART(amp__order_##name, AMP__KERNEL_order)(name, T)
+/* For each wanted value, where it is in the sorted x. */
 #define AMP__KERNEL_bound(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__bound_##name, in(T, 1, x), in(T, 1, wanted), out(int, 1, result),       \
                       value(int, how))                                                             \
@@ -131,6 +132,7 @@ AMP_DEVICE_BEGIN
         amp_at(result, amp__at_) = how < 2 ? k                                                     \
             : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
     AMP__ELEMENT_BODY_END
+/* For set operations: which of x's elements are in z as often, both sorted. */
 #define AMP__KERNEL_member(name, T)                                                                \
     AMP__ELEMENT_BODY(amp__member_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),            \
                       value(int, missing))                                                         \
@@ -141,6 +143,7 @@ AMP_DEVICE_BEGIN
             - amp__bound_of_##name(amp__op, z, z_shape.extent[0], v, 0);                           \
         amp_at(flags, amp__at_) = missing ? r >= count : r < count;                                \
     AMP__ELEMENT_BODY_END
+/* Where x is not sorted. */
 #define AMP__KERNEL_descends(name, T)                                                              \
     AMP__ELEMENT_BODY(amp__descends_##name, in(T, 1, x), out(int, 1, flags))                       \
         /* 1 where the next element comes before this one */                                       \
@@ -369,7 +372,8 @@ typedef struct amp__comparison {
     amp__kernel bound, member, descends, order;
 } amp__comparison;
 
-/* Of a definition whose bodies are those of `body` with the number op. */
+/* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
+   and functions' names, and T, are the definition's. */
 #define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
     AMP__PHASED_ENTRIES(insert, name, body, 1, op)                                                 \
     AMP__PHASED_ENTRIES(merge, name, body, 1, op)                                                  \

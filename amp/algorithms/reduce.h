@@ -18,7 +18,8 @@ a CPU. The parts' results are folded by one more tile. Both forms are this one.
 
 AMP_DEVICE_BEGIN
 /* The body of a fold: op over get(args, i) for this tile's i below count. Only
-   the last block of the range tests its bound. */
+   the last block of the range tests its bound. Uses per and part, the kernel's parameters;
+   makes fold, n, first and last. */
 #define AMP__FOLD_ARGS(...) __VA_ARGS__
 #define AMP__FOLD(R, identity, op, get, args, count)                                               \
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
@@ -201,7 +202,8 @@ typedef struct amp__reduction {
         return &described;                                                                         \
     }
 
-/* What a call expands to: it knows the result's type. */
+/* What a call expands to: it knows the result's type. A macro: the functions' names and R are
+   the definition's. */
 #define AMP__REDUCE_CALLS(name, body, op, R, identity)                                             \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
@@ -222,6 +224,8 @@ typedef struct amp__reduction {
         return s;                                                                                  \
     }
 
+/* Entries, description and typed function of an inner product. A macro: their names, T and R are
+   the definition's. */
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
     AMP__PHASED_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                   \
     AMP__REDUCTION(name, body, op, T, R, inner, , NULL)                                            \

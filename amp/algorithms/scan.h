@@ -19,7 +19,9 @@ AMP_DEVICE_BEGIN
 /* A scan cuts its range into chunks, at most 64, of `per` elements; a tile of
    one thread goes through a chunk in order, which is what a CPU does best. The
    first kernel folds each chunk; the second folds the chunks before its own
-   and continues from there. Backward, position i stands for n - 1 - i. */
+   and continues from there. Backward, position i stands for n - 1 - i.
+   AMP__SCAN_RUN uses inclusive, x, y, amp__op and sum, to which it adds; makes i, which x_at and
+   y_at may name. */
 #define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
     if (inclusive) {                                                                               \
         for (ptrdiff_t i = from; i < (to); i++) {                                                  \
@@ -71,7 +73,8 @@ AMP_DEVICE_BEGIN
 /* Segments begin where start is not 0. A chunk's fold is that of its elements
    after the last segment boundary in it; seen says whether there is one.
    Backward, a segment is gone through from its end, and the sum is reset
-   after its first element. */
+   after its first element. Uses first, last, backward, start, x, amp__op, sum and any, of which
+   it changes the last two; makes j, i (at_ is i's value), and before, for `keep`. */
 #define AMP__SEGMENT_RUN(T, op, identity, at_, keep)                                               \
     for (ptrdiff_t j = first; j < last; j++) {                                                     \
         const ptrdiff_t i = at_;                                                                   \
@@ -379,7 +382,8 @@ typedef struct amp__scanning {
         AMP__PHASED_KERNEL(scan_apply, name, name, 1), { 0 }, { 0 }, { 0 } }, {                    \
         AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
         AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } })
-/* Of a definition whose bodies are those of `body` with the number op. */
+/* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
+   and functions' names, and T, are the definition's. */
 #define AMP__HOST_SCAN(name, body, op, T)                                                          \
     AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \
     AMP__PHASED_ENTRIES(scan_apply, name, body, 1, op)                                             \

@@ -186,6 +186,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     idx[2] = x;
 }
 
+/* Loops over the threads of a box; makes amp__z, amp__y and amp__x, the thread's index. A macro:
+   the block behind it is the loops' body. */
 #define AMP__FOR_BOX(box)                                                     \
     for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
     for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
@@ -347,8 +349,7 @@ static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
     return r;
 }
 
-/* How a body runs its phases: not at all, in a tiled kernel; all threads of the tile in
-   loops; or thread t->thread alone. */
+/* How a tiled kernel's body runs its phases: it has none. */
 static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
 {
     amp__phases p;
@@ -357,6 +358,8 @@ static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
     return p;
 }
 
+/* How a phased kernel's body runs its phases as loops: all threads of the tile. a, b, c: its
+   dimensions, the most significant first. */
 static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, int b, int c)
 {
     amp__phases p;
@@ -381,6 +384,7 @@ static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, in
     return p;
 }
 
+/* The same for thread t->thread alone. */
 static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
 {
     amp__phases p = amp__whole_tile(t, rank, a, b, c);

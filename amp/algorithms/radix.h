@@ -264,7 +264,7 @@ typedef struct amp__radix {
     } form[2];
 } amp__radix;
 
-/* Entries, description and typed functions of a radix sort. A macro: their names and T are the
+/* Entries and description of a radix sort. A macro: their names and T are the
    definition's. */
 #define AMP__HOST_RADIX(name, T, U)                                                                \
     AMP__PHASED_ENTRIES(radix_count, name, name, 1, 0)                                             \

@@ -184,7 +184,8 @@ AMP_DEVICE_BEGIN
     }
 
 /* The scan of a tile's elements, which continues from `start`. `put` writes
-   v, the result at i. */
+   v, the result at i. Uses first, last, row_length, inclusive, amp__op and the tile's arrays
+   carry, sums and block; makes k (AMP__BLOCKS) and now (AMP__SCAN_STEPS). */
 #define AMP__TILE_SCAN(P, op, identity, span, start, get, put)                                     \
     AMP__PHASE_FIRST(1) {                                                                          \
         carry[0] = identity;                                                                       \
@@ -383,7 +384,7 @@ typedef struct amp__scanning {
         AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
         AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } })
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
-   and functions' names, and T, are the definition's. */
+   names and T are the definition's. */
 #define AMP__HOST_SCAN(name, body, op, T)                                                          \
     AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \
     AMP__PHASED_ENTRIES(scan_apply, name, body, 1, op)                                             \

@@ -65,9 +65,9 @@ typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way
    `group`, there those from `row` on. buffer: the device memory that is written, or for OUT
    read; other: for WITHIN the device memory that is read; host: for IN and OUT host memory.
    *event: the command's. */
-static inline cl_int amp__cl_piece(amp__cl_queue *q, amp__cl_way way, cl_mem buffer, cl_mem other,
-                                   char *host, const amp__copy_box *r, size_t group, size_t row,
-                                   size_t rows, cl_event *event)
+static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
+                                       cl_mem other, char *host, const amp__copy_box *r,
+                                       size_t group, size_t row, size_t rows, cl_event *event)
 {
     const size_t to = r->to + group * r->to_stride[0] + row * r->to_stride[1];
     const size_t from = r->from + group * r->from_stride[0] + row * r->from_stride[1];
@@ -119,7 +119,8 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
     for (g = 0; g < r->count[0]; g++) {
         for (row = 0; row < r->count[1]; row += step) {
             cl_event event = NULL;
-            const cl_int code = amp__cl_piece(q, way, buffer, other, host, r, g, row, step, &event);
+            const cl_int code = amp__cl_send_rows(q, way, buffer, other, host, r, g, row, step,
+                                                  &event);
             if (code != CL_SUCCESS) {
                 return amp__cl_fail(q->device, code, name[way]);
             }

@@ -230,9 +230,9 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
 /* The same for thread_private. */
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
-    const int kept = p.loops && local; /* the memory is here, the limit holds */
-    void *carved = amp__private(p.tile, bytes, kept);
-    return kept ? store : carved;
+    const int in_function = p.loops && local; /* the memory is here, the limit holds */
+    void *carved = amp__private(p.tile, bytes, in_function);
+    return in_function ? store : carved;
 }
 
 #define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)

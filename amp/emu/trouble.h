@@ -18,12 +18,12 @@ AMP__API_ASIDE void amp__phase_left(amp__tile *t);
    that their order does not matter; an array wastes fewer bytes on alignment
    than it has, so that the buffer of twice the limit is always enough. */
 AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
-                                                int kept);
+                                                int in_function);
 
-/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile. kept: the
-   kernel's function has the array itself, so it is only counted, and the result is NULL. With
+/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
+   in_function: the kernel's function has the array itself, so it is only counted, and the result is NULL. With
    more than the limit, or without memory, the tile is ended, and this does not return. */
-AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept);
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple
    kernel's threads are not numbered while they run. */
@@ -121,7 +121,7 @@ AMP__API_ASIDE void amp__phase_left(amp__tile *t)
 }
 
 AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
-                                                int kept)
+                                                int in_function)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
     const size_t at = (t->carved + a - 1) / a * a;
@@ -133,7 +133,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     t->used += bytes;
     t->carved = at + bytes;
     AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= 2 * AMP_MAX_TILE_STATIC);
-    if (kept) {
+    if (in_function) {
         return NULL;
     }
     if (t->memory == NULL) {
@@ -147,7 +147,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     return t->memory + at;
 }
 
-AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kept)
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
 {
     const size_t at = t->private_used;
     if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
@@ -157,7 +157,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int kep
     }
     t->private_used = at + (bytes + 63) / 64 * 64;
     AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
-    if (kept) {
+    if (in_function) {
         return NULL;
     }
     if (t->private_memory == NULL) { /* never so where a team shares it */

@@ -21,8 +21,9 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
                                                 int in_function);
 
 /* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
-   in_function: the kernel's function has the array itself, so it is only counted, and the result is NULL. With
-   more than the limit, or without memory, the tile is ended, and this does not return. */
+   in_function: the kernel's function has the array itself, so it is only counted, and the result
+   is NULL. With more than the limit, or without memory, the tile is ended, and this does not
+   return. */
 AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple

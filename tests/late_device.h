@@ -6,8 +6,10 @@ late_device.h: emu:separate as a device whose work runs when it is waited for.
 
 After late_device(1) copies and launches on emu:separate return at once, and run, in
 order, when the queue is waited for; what failed comes out there, and only the first
-failure of them, as from a GPU. Include amp.h before, as a drop-in: this replaces functions
-of the backend. late_device(0) is the device as it was. Nothing is under way on it then.
+failure of them, as from a GPU. Launches behind one that could not be run are not run: what
+they were to read was not computed. Include amp.h before, as a drop-in: this replaces
+functions of the backend. late_device(0) is the device as it was. Nothing is under way on
+it then.
 */
 #include <pthread.h>
 #include <stdlib.h>
@@ -54,7 +56,8 @@ static amp_status late_wait(void *queue)
     memset(&first, 0, sizeof(first));
     while (q->first != NULL) {
         late_work *w = q->first;
-        switch (w->what) {
+        switch (s == AMP_OK || s == AMP_KERNEL_FAULT || w->what != 3 ? w->what : 4) {
+        case 4: break; /* its data was to come from what did not run */
         case 0: one = late_behind->copy_in(q->queue, w->to, w->from, &w->box); break;
         case 1: one = late_behind->copy_out(q->queue, w->to, w->from, &w->box); break;
         case 2: one = late_behind->copy_within(q->queue, w->to, w->from, &w->box); break;

@@ -31,8 +31,11 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
 
 /* Waits until it is complete; may be called again, and from several threads.
    AMP_OK, or the first failure of the work it stands for that amp_wait had not
-   returned when it was made; AMP_INVALID_ARGUMENT if it is not valid; AMP_UNSUPPORTED in
-   a child of fork() for work of the parent's. */
+   returned when it was made, however late this is called; AMP_INVALID_ARGUMENT if it is
+   not valid; AMP_UNSUPPORTED in a child of fork() for work of the parent's. It may return
+   the failure of other work of the queue: on a device that tells failures only when it is
+   waited for (OpenCL) of work that ended in the same wait; and after 64 failures, each of
+   which amp_wait returned, of work beside it. It never hides one. */
 AMP__API amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then

@@ -24,11 +24,15 @@ them are one protocol under one lock, and no part is of use without the rest.
 
 #include <pthread.h> /* queues' threads, locks */
 
-enum { AMP__ERRORS = 4 };
+/* How many failures a queue keeps apart. */
+enum { AMP__ERRORS = 64 };
 
+/* A failure of one of the items `from` to `number`, or of several: a deferred device does not
+   say which of those that it was waited for. */
 typedef struct amp__queue_error {
-    unsigned long long number;
-    amp__failure failed;
+    unsigned long long from, number;
+    amp_status status;
+    const char *why;         /* of amp__sentence */
 } amp__queue_error;
 
 /* Items are numbered from 1, and a number never comes again, also when the queue's
@@ -49,8 +53,12 @@ typedef struct amp__queue {
     /* Numbers of items, each the highest: accepted; may run; somebody waits for it; handed to
        the backend; ended; its failure returned by amp_wait. */
     unsigned long long issued, released, wanted, executed, done, told;
-    amp__queue_error error[AMP__ERRORS]; /* oldest first */
-    int errors, more_errors; /* in error[]; that had no room there */
+    /* Oldest first: each failure that amp_wait has not returned; and of each amp_wait that
+       returned some the first, for completions that were made before it. */
+    amp__queue_error error[AMP__ERRORS];
+    int errors, more_errors; /* in error[]; not returned, and joined with another there */
+    unsigned long long first_failed; /* number of the first failure that was not returned, or */
+    amp__failure first_failure;      /* of one that was; its sentence, whole in any case */
     amp__sent *sent;         /* under `turn`; of a deferred device */
     unsigned long long awaited; /* a thread, if awaiting, waits for this number */
     int awaiting;
@@ -102,23 +110,39 @@ static AMP__RARE void amp__queue_recycle(amp__queue *q)
     amp__give(&amp__lock.registry);
 }
 
-/* Keeps the error of item `number`, whose sentence is the thread's last failure, for
-   whoever waits. The caller holds q->lock. */
-static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long number, amp_status s)
+/* Keeps a failure of the items `from` to `number`, whose sentence is the thread's last
+   failure, for whoever waits. Where there is no room two neighbours become one: a completion
+   of work between them then fails too, which is better than one that hides a failure. The
+   caller holds q->lock. */
+static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long from,
+                                        unsigned long long number, amp_status s)
 {
     amp__queue_error *e;
     AMP__ASSERT(amp__holds(&q->lock));
-    if (q->errors == AMP__ERRORS && q->error[0].number <= q->told) {
+    AMP__ASSERT(from <= number && s != AMP_OK);
+    if (q->errors == AMP__ERRORS && q->error[1].number <= q->told) {
+        if (q->error[0].from < q->error[1].from) {
+            q->error[1].from = q->error[0].from;
+        }
         memmove(q->error, q->error + 1, sizeof(q->error[0]) * (AMP__ERRORS - 1));
         q->errors--;
     }
     if (q->errors == AMP__ERRORS) {
+        e = &q->error[AMP__ERRORS - 1];
+        e->from = from < e->from ? from : e->from;
+        e->number = number > e->number ? number : e->number;
         q->more_errors++;
-        q->errors--; /* the last one gives way: the first errors say most */
+        return;
     }
     e = &q->error[q->errors++];
+    e->from = from;
     e->number = number;
-    amp__failure_note(&e->failed, s);
+    e->status = s;
+    e->why = amp__sentence(s, amp__error.text);
+    if (q->first_failed <= q->told) {
+        amp__failure_note(&q->first_failure, s);
+        q->first_failed = number;
+    }
 }
 
 /* Whether the work has ended. May be called without a lock. */
@@ -139,8 +163,10 @@ static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number
     s = q->device->backend->wait(q->backend_queue);
     amp__sent_end(&q->sent, s);
     if (s != AMP_OK) {
+        unsigned long long from;
         amp__take(&q->lock);
-        amp__queue_failed(q, number, s);
+        from = __atomic_load_n(&q->done, __ATOMIC_ACQUIRE) + 1;
+        amp__queue_failed(q, from < number ? from : number, number, s);
         amp__give(&q->lock);
         amp__error = last; /* recorded for whom it concerns */
     }
@@ -451,7 +477,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
             }
             amp__take(&q->lock);
             if (s != AMP_OK) {
-                amp__queue_failed(q, item->number, s);
+                amp__queue_failed(q, item->number, item->number, s);
             }
             q->executed = item->number;
             amp__free(item);
@@ -766,29 +792,38 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
                                                 unsigned long long number, int tell)
 {
     amp_status s = AMP_OK;
-    int i, more = 0;
+    amp__queue_error *first = NULL; /* of those to be returned */
+    int i, kept = 0, found = 0;
     amp__take(&q->lock);
     since = tell ? q->told : since;
     for (i = 0; i < q->errors; i++) {
-        const amp__queue_error *e = &q->error[i];
-        if (e->number > since && e->number <= number) {
-            if (s == AMP_OK) {
-                s = amp__failure_tell(&e->failed);
-            } else {
-                more++;
-            }
+        const amp__queue_error e = q->error[i];
+        const int of_these = e.number > since && e.from <= number;
+        if (of_these && s == AMP_OK) {
+            s = e.number == q->first_failed ? amp__failure_tell(&q->first_failure)
+                : amp__fail(e.status, "%s", e.why);
+        }
+        found += of_these;
+        /* A completion that was made before now, and is concerned by one of those returned
+           here, is by the first of them; one that is made later by none. */
+        if (tell && found > 1 && of_these && e.number <= number) {
+            first->from = e.from < first->from ? e.from : first->from;
+        } else {
+            first = of_these && found == 1 ? &q->error[kept] : first;
+            q->error[kept++] = e;
         }
     }
+    q->errors = kept;
     if (tell) {
-        more += q->more_errors;
+        found += q->more_errors;
         q->more_errors = 0;
         q->told = number > q->told ? number : q->told;
     }
     amp__give(&q->lock);
-    if (more > 0) {
+    if (s != AMP_OK && found > 1) {
         const size_t n = strlen(amp__error.text);
         (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
-                       " (and %d more failed after it)", more);
+                       " (and %d more failed after it)", found - 1);
     }
     return s;
 }

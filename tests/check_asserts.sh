@@ -22,7 +22,7 @@ int main(int argc, char **argv)
         amp__registry_drop(v.storage);
     } else if (strcmp(what, "queue") == 0) {
         if (amp__queue_default(amp__host_device(), &q) != AMP_OK) { return 2; }
-        amp__queue_failed(q, 1, AMP_RUNTIME_ERROR);
+        amp__queue_failed(q, 1, 1, AMP_RUNTIME_ERROR);
     } else if (strcmp(what, "issued") == 0) {
         if (amp__queue_default(amp__host_device(), &q) != AMP_OK) { return 2; }
         amp__take(&amp__lock.coherence);

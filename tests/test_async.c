@@ -448,6 +448,66 @@ static void failure(int p)
 TEST(a_failure_of_queued_work_is_never_lost) { failure(0); }
 TEST(a_failure_of_queued_work_on_a_device_is_never_lost) { failure(1); }
 
+/* A completion keeps its failure, and a good one stays good, however many failures amp_wait
+   returns before somebody waits for it. */
+enum { FAILURES = 20 };
+static void late_completions(int p)
+{
+    const amp_accelerator_view q = IMMEDIATE(p);
+    const amp_array_view v = amp_array(int, amp_extent(N));
+    amp_completion bad[FAILURES], good[FAILURES];
+    int i;
+    for (i = 0; i < FAILURES; i++) {
+        CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(N), 8), diverges, v));
+        bad[i] = amp_marker(q);
+        CHECK_STATUS(amp_wait(q), AMP_BARRIER_DIVERGED);
+        good[i] = amp_marker(q);
+        CHECK_OK(amp_wait(q));
+    }
+    for (i = 0; i < FAILURES; i++) {
+        CHECK_STATUS(amp_completion_wait(bad[i]), AMP_BARRIER_DIVERGED);
+        CHECK_CONTAINS(amp_last_error(), "kernel diverges");
+        CHECK_OK(amp_completion_wait(good[i]));
+    }
+    (void)amp_release(v);
+    CHECK_OK(amp_accelerator_view_release(q));
+}
+TEST(a_completion_that_is_waited_for_late_keeps_its_failure) { late_completions(0); }
+TEST(a_completion_of_a_device_that_is_waited_for_late_keeps_its_failure) { late_completions(1); }
+
+/* With more failures than the queue keeps apart: no completion hides one, and each is
+   counted. */
+enum { MANY = 200 };
+static void many_failures(int told)
+{
+    const amp_accelerator_view q = IMMEDIATE(0);
+    const amp_array_view v = amp_array(int, amp_extent(N));
+    amp_completion bad[MANY], good;
+    int i;
+    good = amp_marker(q);
+    for (i = 0; i < MANY; i++) {
+        CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(N), 8), diverges, v));
+        bad[i] = amp_marker(q);
+        if (told) {
+            CHECK_STATUS(amp_wait(q), AMP_BARRIER_DIVERGED);
+        }
+    }
+    if (!told) {
+        CHECK_STATUS(amp_wait(q), AMP_BARRIER_DIVERGED);
+        CHECK_CONTAINS(amp_last_error(), "(and 199 more failed after it)");
+    }
+    CHECK_OK(amp_wait(q));
+    for (i = 0; i < MANY; i++) {
+        CHECK_STATUS(amp_completion_wait(bad[i]), AMP_BARRIER_DIVERGED);
+    }
+    CHECK_OK(amp_completion_wait(good));
+    CHECK_OK(amp_completion_wait(amp_marker(q)));
+    (void)amp_release(v);
+    CHECK_OK(amp_accelerator_view_release(q));
+}
+TEST(of_many_failures_no_completion_hides_one) { many_failures(0); }
+TEST(of_many_failures_that_were_returned_no_completion_hides_one) { many_failures(1); }
+
 TEST(release_waits_for_queued_work)
 {
     const amp_accelerator_view q = IMMEDIATE(1);

@@ -182,6 +182,28 @@ static void given_up(int queue)
 TEST(a_refresh_gives_up_what_was_lost) { given_up(0); }
 TEST(a_refresh_gives_up_what_a_queue_lost) { given_up(1); }
 
+/* A completion keeps its failure, also when the device tells it later, with other work. */
+static void kept_with_other_work(int queue)
+{
+    const amp_accelerator_view q = place(queue);
+    const amp_array_view a = amp_view(int, m, N), b = amp_view(int, r, N);
+    amp_completion c, later;
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), ends, a));
+    c = amp_marker(q);
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 3, b));
+    CHECK_STATUS(amp_wait(q), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_OK(amp_refresh(b));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), add, 3, b));
+    later = amp_marker(q);
+    CHECK_OK(amp_wait(q));
+    CHECK_OK(amp_completion_wait(later));
+    CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);
+}
+TEST(a_completion_fails_when_later_work_is_waited_for) { kept_with_other_work(0); }
+TEST(a_completion_of_a_queue_fails_when_later_work_is_waited_for) { kept_with_other_work(1); }
+
 /* A device that computes in host memory but is not `at_once`, as an integrated GPU: the contract
    gives its backend the calls of one queue one at a time. */
 static amp__backend one_queue;

@@ -181,7 +181,11 @@ for doors in amp.h amp_graphics.h amp_algorithms.h; do
         { echo '#define AMP_SHORT_NAMES'; echo "#include \"$doors\""; sed 1d "$dir/body.c"; } \
             > "$dir/names.c"
         # shellcheck disable=SC2086
-        build "$dir/names.o" -O0 -I. '-DPART(f)=one_##f' $more -c "$dir/names.c"
+        rm -f "$dir/names.o"
+        if ! build "$dir/names.o" -O0 -I. '-DPART(f)=one_##f' $more -c "$dir/names.c"; then
+            result 1 "$doors: builds $more"
+            continue
+        fi
         nm --defined-only --extern-only "$dir/names.o" | awk '{ print $NF }' |
             grep '^_*amp' | grep -v "_v${layout}_" > "$dir/log"
         [ ! -s "$dir/log" ] && nm "$dir/names.o" | grep -q "_v${layout}_"

@@ -85,7 +85,7 @@ static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
     (void)swapcontext(&from->context, &to->context);
 }
 /* The function that a fresh context begins with. */
-static inline void amp__fiber_begin(void)
+static inline void amp__fiber_enter(void)
 {
     amp__fiber *self = amp__starting;
     self->start(self);
@@ -97,7 +97,7 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     f->context.uc_stack.ss_sp = f->bottom;
     f->context.uc_stack.ss_size = (size_t)(top - f->bottom);
     f->context.uc_link = NULL;
-    makecontext(&f->context, amp__fiber_begin, 0);
+    makecontext(&f->context, amp__fiber_enter, 0);
 }
 #elif defined(__x86_64__)
 /* Everything but rsp and rbp, which the switch keeps itself: a fiber may have

@@ -135,6 +135,8 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
         d->able.doubles = d->doubles;
         d->able.strings = !is_rusticl; /* its printf of a text ends the process: Mesa 22.3 */
+        /* Mesa's llvmpipe ends the loops of a thread after 65535 turns of all of them. */
+        d->able.short_loops = is_rusticl && strncmp(name, "llvmpipe", 8) == 0;
         d->able.rows = d->is_cpu && !is_rusticl; /* Mesa 22.3 made wrong code of such loops */
         d->is_pocl = d->is_cpu && strstr(version, "PoCL") != NULL;
         d->able.atomics64 = amp__cl_listed(extensions, "cl_khr_int64_base_atomics");

@@ -3,7 +3,8 @@
 #define AMP_CL_FAULTS_CL_H
 /*
 amp/cl/faults.cl.h: how a kernel reports from a device, in OpenCL C: amp_errorf,
-amp_abort, and in a build with AMP_CHECK an index outside its view.
+amp_abort, and in a build with AMP_CHECK an index outside its view; and on a device
+that ends long loops by itself, that it did.
 
 A program in which nothing reports has nothing of this. In one that does, each
 kernel has one more argument, a buffer (amp__cl_report of amp/cl/layout.h): the first
@@ -48,7 +49,8 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
     , amp__here_of(amp__to, #name, rank, 0, amp__p[0], amp__p[1], amp__p[2])
 #define AMP__FAULT_T(name, rank) \
     const amp__here amp__fault = amp__here_of(amp__to, #name, rank, 1, tidx.global[0], \
-                                              tidx.global[1], tidx.global[2]); AMP__DEAD
+                                              tidx.global[1], tidx.global[2]); AMP__DEAD \
+    AMP__TURNS_AT_END(name)
 
 /* Copies a text to to[0..room), cut off where it is longer, with its 0. */
 AMP__F void amp__copy_text(volatile __global char *to, __constant const char *from, int room)
@@ -81,6 +83,47 @@ AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int li
     amp__copy_text(r->file, file, sizeof(r->file));
     return 1;
 }
+
+#if AMP__SHORT_LOOPS
+/* Mesa's llvmpipe counts the turns of all loops of a thread and its neighbours in a vector,
+   and after 65535 every loop ends at its first turn, in silence. So a loop of two turns at a
+   kernel's end shows whether that happened. It counts by what it reads (`kind` is never below
+   0), twice: a compiler that knew the count would leave the loop out, or what follows from its
+   end. The report is written without a loop. */
+typedef struct {
+    volatile __global amp__cl_report *to;
+    __constant const char *name;
+    int size; /* bytes of name, with its 0 */
+} amp__end;
+#define AMP__LETTER(i) if ((i) < e->size) { e->to->name[i] = e->name[i]; }
+#define AMP__LETTERS(i) AMP__LETTER(i) AMP__LETTER(i + 1) AMP__LETTER(i + 2) AMP__LETTER(i + 3) \
+    AMP__LETTER(i + 4) AMP__LETTER(i + 5) AMP__LETTER(i + 6) AMP__LETTER(i + 7)
+AMP__F void amp__turns(const amp__end *e)
+{
+    int turns = 0, seen = 0;
+    while (turns < 2) {
+        turns += e->to->kind >= 0 ? 1 : 2;
+        seen += e->to->kind >= 0 ? 1 : 2;
+    }
+    if (seen < 2 && atomic_cmpxchg(&e->to->kind, 0, AMP__CL_TURNS) == 0) {
+        AMP__LETTERS(0) AMP__LETTERS(8) AMP__LETTERS(16) AMP__LETTERS(24)
+        AMP__LETTERS(32) AMP__LETTERS(40) AMP__LETTERS(48) AMP__LETTERS(56)
+        e->to->name[63] = 0;
+    }
+}
+/* At the end of a simple kernel; and for one with tiles, which may return anywhere: a
+   variable, which amp/cl/regions.h has asked at each end. */
+#define AMP__TURNS(name) \
+    { const amp__end amp__e_ = { amp__to, #name, sizeof(#name) }; amp__turns(&amp__e_); }
+#define AMP__TURNS_AT_END(name) const amp__end amp__e_ = { amp__to, #name, sizeof(#name) };
+#define AMP__LEAVE_KERNEL amp__turns(&amp__e_);
+#define AMP__RETURN return amp__turns(&amp__e_)
+#else
+#define AMP__TURNS(name)
+#define AMP__TURNS_AT_END(name)
+#define AMP__LEAVE_KERNEL
+#define AMP__RETURN return
+#endif
 
 /* amp_errorf keeps its format and its arguments; the host puts them together. The amp__fault
    at file scope is __constant: amp_errorf does not compile where it finds only that. */

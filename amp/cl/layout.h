@@ -42,6 +42,7 @@ typedef struct amp__cl_threads { unsigned int n[3]; int box; } amp__cl_threads;
 #define AMP__CL_ERRORF 1
 #define AMP__CL_ABORT 2
 #define AMP__CL_OUTSIDE 3
+#define AMP__CL_TURNS 4 /* the device ended loops: `name` alone says something */
 typedef struct amp__cl_report {
     int kind, line, rank;
     int tiled;                  /* the kernel has tiles: `tile` and `inner` say something */

@@ -17,6 +17,7 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1:
   AMP__REPLICATES  PoCL's workitemrepl: the code once a thread, and vectors only of
                    loops that ask for them
   AMP__STRINGS     printf takes a text
+  AMP__SHORT_LOOPS the device ends loops after some turns (and AMP__FAULTS is 1)
   AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
   AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
@@ -328,6 +329,7 @@ AMP__F int amp__linear(void)
 #define AMP__FAULT_P
 #define AMP__FAULT_A(name, rank)
 #define AMP__FAULT_T(name, rank)
+#define AMP__TURNS(name)
 #endif
 
 /* Only the kernels that this kind of device uses: PoCL compiles every kernel of a
@@ -382,11 +384,13 @@ AMP__F int amp__linear(void)
 #define AMP__ENTRIES(name, rank_, ...) \
     __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
     { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
-      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); } \
+      name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
+      AMP__TURNS(name) } \
     __kernel void name##__some(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
     { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
       if (amp__inside(amp__e)) { \
           name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
+          AMP__TURNS(name) \
       } }
 #endif
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)

@@ -26,6 +26,7 @@ typedef struct amp__cl_abilities {
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
     int strings;        /* printf takes a text */
+    int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
     const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -105,6 +106,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__ROWS", able->rows);
     amp__cl_put_define(b, "AMP__REPLICATES", able->replicates);
     amp__cl_put_define(b, "AMP__STRINGS", able->strings);
+    amp__cl_put_define(b, "AMP__SHORT_LOOPS", able->short_loops);
     amp__cl_put_define(b, "AMP__FAULTS", able->faults);
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
@@ -170,7 +172,7 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         able->replicates &= !able->chooses || amp__cl_parts_cost(&parts) * able->threads
             <= AMP__CL_REPLICATED;
     }
-    able->faults = able->checks;
+    able->faults = able->checks | able->short_loops;
     able->aborts = 0;
     for (r = program->first; r != NULL; r = r->next) {
         able->aborts |= !r->library && amp__cl_region_has(r, "amp_abort");

@@ -181,8 +181,8 @@ static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
     return AMP_OK;
 }
 
-/* AMP_OK, or AMP_KERNEL_FAULT with its sentence for what kernels reported since the last
-   look. pre: the queue's work has ended. */
+/* AMP_OK, or AMP_KERNEL_FAULT or AMP_UNSUPPORTED with its sentence for what kernels reported
+   since the last look. pre: the queue's work has ended. */
 static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 {
     cl_int kind = 0, code;
@@ -206,7 +206,7 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 }
 
 /* The contract's wait: AMP_OK, what clFinish or the last command says, for itself or for one before
-   it, or AMP_KERNEL_FAULT with what kernels reported. */
+   it, or what amp__cl_fault_look says. */
 static inline amp_status amp__cl_wait(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;

@@ -17,6 +17,8 @@ The text is the user's own except these changes, all on the line where they stan
   amp_abort();               in a kernel's body is followed by `return`, where no
                              barrier can follow; in a phased kernel it ends the
                              thread's later phases
+  the end of such a kernel   and a return in it get what a device that ends long loops
+                             is asked there: amp/cl/faults.cl.h
   helpers that report        have a parameter more: amp/cl/helpers.h
   other kernels              are left out, except their # lines: amp/cl/parts.h
 
@@ -44,6 +46,7 @@ typedef struct amp__cl_cursor {
     const char *left_end;       /* up to there is nothing except # lines */
     const amp__cl_helpers *helpers; /* NULL where nothing of the program reports; then what
                                        follows is not used */
+    int tiles;            /* this is the body of a kernel with tiles, also in a # line */
     int model;            /* AMP__CL_IN_..., of the kernel whose body this is */
     int question;         /* a ? stands in the statement: a : is not a label's */
     const char *body_end; /* of the kernel */
@@ -142,6 +145,7 @@ static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string
         c->line += p[0] == '\n';
     }
     c->depth++;
+    c->tiles = c->helpers != NULL;
     if (!c->directive && c->helpers != NULL) {
         c->model = c->at[4] == 'T' ? AMP__CL_IN_TILED : AMP__CL_IN_PHASED;
         c->body_end = amp__cl_block_end(stop, c->end);
@@ -354,6 +358,17 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
         if (amp__cl_is_long_long(p, n, c->end)) {
             c->at += n; /* the second one is copied */
             continue;
+        }
+        if (c->tiles && p[0] == '}' && c->depth == 1) {
+            amp__cl_puts(b, " AMP__LEAVE_KERNEL ");
+            c->tiles = 0;
+        } else if (c->tiles && amp__cl_word_is(p, n, "return")) {
+            const char *q = amp__cl_skip_space(p + n, c->end);
+            if (q < c->end && q[0] == ';') {
+                amp__cl_puts(b, "AMP__RETURN");
+                c->at += n;
+                continue;
+            }
         }
         c->depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
         if (!c->directive) {

@@ -97,7 +97,8 @@ static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *
     amp__check_device_outside(&o);
 }
 
-/* Records the sentence of a report; returns AMP_KERNEL_FAULT. device: the device's name. */
+/* Records the sentence of a report; returns AMP_KERNEL_FAULT, or AMP_UNSUPPORTED where the device
+   ended the kernel's loops. device: the device's name. */
 static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
 {
     char where[256], global[64], tile[64], inner[64], index[96], extent[64], what[420];
@@ -106,6 +107,11 @@ static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *de
     if (strncmp(name, "amp__", 5) == 0 && name[5] != '\0' && name[6] == '_'
         && strchr("uwm", name[5]) != NULL) {
         name += 7; /* a rename of the prelude: not the user's word */
+    }
+    if (r->kind == AMP__CL_TURNS) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s: OpenCL device %s ends a thread's loops after "
+                         "65535 turns of all of them, and what the kernel wrote is wrong: give a "
+                         "thread less to do, or use another accelerator", name, device);
     }
     r->rank = r->rank < 1 ? 1 : r->rank > 3 ? 3 : r->rank;
     (void)amp__index_text(global, sizeof(global), r->rank, r->thread);

@@ -323,6 +323,11 @@ if build small -DAMP_OPENCL -lOpenCL && AMP_ACCELERATOR=opencl "$program" > "$BU
     done
     expect 'no HOME: no cache' '^status 0 7' \
         env -u HOME -u XDG_CACHE_HOME -u AMP_CL_CACHE POCL_CACHE_DIR="$here/pocl" "$program"
+    # PoCL's own cache: where it builds nothing without, the sentence names it.
+    for cache in "$here/file" /proc/none "$here/pocl/none"; do
+        expect "POCL_CACHE_DIR=$(echo "$cache" | sed "s,$here,..,")" \
+            '^status 0 7\|POCL_CACHE_DIR' env "POCL_CACHE_DIR=$cache" "$program"
+    done
     unset AMP_ACCELERATOR AMP_CL_CACHE
 fi
 

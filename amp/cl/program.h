@@ -85,6 +85,23 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key k
     }
 }
 
+/* What to add to the sentence of a program that did not build, where it may be because PoCL's own
+   cache, POCL_CACHE_DIR, is no folder that can be written: then PoCL's log says nothing. "" where
+   that is not so. text[0..size) is the caller's. */
+static AMP__RARE const char *amp__cl_pocl_cache(const amp__cl_device *d, char *text, size_t size)
+{
+    const char *folder = getenv("POCL_CACHE_DIR");
+    struct stat about;
+    text[0] = '\0';
+    if (d->is_pocl && folder != NULL && folder[0] != '\0'
+        && (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)
+            || access(folder, W_OK | X_OK) != 0)) {
+        (void)snprintf(text, size, "; POCL_CACHE_DIR is '%.100s', which is no folder that PoCL can "
+                       "write in: set it to one", folder);
+    }
+    return text;
+}
+
 /* Records the sentence of a kernel's program that did not build: the first line of the
    compiler's log with an error, or its first line, and a hint. Returns its status:
    AMP_UNSUPPORTED where it needs double, and the device has none. */
@@ -93,7 +110,7 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
 {
     const amp__program *from = k->program;
     size_t n = 0;
-    char *log, *line, *end;
+    char *log, *line, *end, cache[200];
     amp_status s;
     (void)clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &n);
     log = (char *)amp__alloc_zero(n + 1);
@@ -125,9 +142,9 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
     }
     s = amp__fail(code == CL_BUILD_PROGRAM_FAILURE || code == CL_INVALID_BUILD_OPTIONS
                   ? AMP_BUILD_FAILED : amp__cl_status(code),
-                  "the program of %s does not build for %s (%s): %s%s",
+                  "the program of %s does not build for %s (%s): %s%s%s",
                   amp__cl_program_name(from), d->name, amp__cl_code(code), line,
-                  amp__cl_hint(line));
+                  amp__cl_hint(line), amp__cl_pocl_cache(d, cache, sizeof(cache)));
     amp__free(log);
     return s;
 }

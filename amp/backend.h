@@ -130,7 +130,9 @@ typedef struct amp__device {
    copy_out, copy_within and launch may return before the work ended, host memory staying as
    it is until `wait`; the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it
-                   wrote. Called once. No device: 0, not a failure.
+                   wrote. No device: 0, not a failure. -1, nothing written and a text in `why`,
+                   of 200 bytes: they cannot be listed for now; it is called again then when
+                   devices are asked for. After anything else it is not.
    queue_create    *queue = a queue of the device; one per accelerator view.
    queue_destroy   pre: nothing is unfinished on it.
    buffer_create   *buffer = `bytes` bytes of device memory, content undefined.
@@ -151,7 +153,7 @@ typedef struct amp__device {
                    first failure since the last wait. */
 typedef struct amp__backend {
     const char *name;
-    int (*devices)(amp__device *list, int room);
+    int (*devices)(amp__device *list, int room, char *why);
     amp_status (*queue_create)(const amp__device *device, void **queue);
     void (*queue_destroy)(const amp__device *device, void *queue);
     amp_status (*buffer_create)(const amp__device *device, size_t bytes, void *host,

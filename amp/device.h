@@ -11,7 +11,8 @@ amp/device.h: the devices of all backends, and which is the default (specificati
 #include "backends.h"
 
 /* The number of accelerators: OpenCL devices in a program with AMP_OPENCL, and `emu`,
-   `emu:separate` and `cpu`. It does not change. */
+   `emu:separate` and `cpu`. It does not change, but where OpenCL could not list its devices,
+   for want of memory, say: it is asked again, and they are added. */
 AMP__API int amp_accelerator_count(void);
 
 /* Accelerator i of amp_accelerator_count(), in no meaningful order; one with
@@ -65,7 +66,14 @@ static AMP__RARE void amp__exit_report(void)
     }
 }
 
-/* Asks the backends for their devices, once a process. Any thread. */
+/* How many devices are listed. It grows where a backend could not list its own at once. */
+static AMP__RARE int amp__device_count(void)
+{
+    return __atomic_load_n(&amp__process.devices.count, __ATOMIC_ACQUIRE);
+}
+
+/* Asks the backends for their devices: each once a process, and one that could not list them
+   again at each call, until it can. Its devices come behind those that are there. Any thread. */
 static AMP__RARE void amp__devices_list(void)
 {
     int b, i;
@@ -73,22 +81,31 @@ static AMP__RARE void amp__devices_list(void)
         return;
     }
     amp__take(&amp__lock.devices);
-    for (b = 0; !amp__process.devices.listed && amp__backend_at(b) != NULL; b++) {
+    if (amp__process.devices.count == 0) {
+        (void)atexit(amp__exit_report);
+    }
+    b = amp__process.devices.asked;
+    for (; !amp__process.devices.listed && amp__backend_at(b) != NULL; b++) {
         const amp__backend *backend = amp__backend_at(b);
-        amp__device *first = amp__process.devices.device + amp__process.devices.count;
-        const int n = backend->devices(first, AMP__MAX_DEVICES - amp__process.devices.count);
+        const int count = amp__process.devices.count;
+        amp__device *first = amp__process.devices.device + count;
+        const int n = backend->devices(first, AMP__MAX_DEVICES - count, amp__process.devices.why);
+        if (n < 0) {
+            break;
+        }
+        amp__process.devices.why[0] = '\0';
         for (i = 0; i < n; i++) {
             first[i].backend = backend;
-            first[i].about.index = amp__process.devices.count + i;
+            first[i].about.index = count + i;
             first[i].about.default_cpu_access_type = first[i].own_memory
                 ? AMP_ACCESS_NONE : AMP_ACCESS_READ_WRITE;
         }
-        amp__process.devices.count += n;
+        __atomic_store_n(&amp__process.devices.count, count + n, __ATOMIC_RELEASE);
+        amp__process.devices.asked = b + 1;
     }
-    if (!amp__process.devices.listed) {
-        (void)atexit(amp__exit_report);
+    if (amp__backend_at(amp__process.devices.asked) == NULL) {
+        __atomic_store_n(&amp__process.devices.listed, 1, __ATOMIC_RELEASE);
     }
-    __atomic_store_n(&amp__process.devices.listed, 1, __ATOMIC_RELEASE);
     amp__give(&amp__lock.devices);
 }
 
@@ -108,7 +125,9 @@ static AMP__RARE amp_status amp__device_usable(const amp__device *device)
 static AMP__RARE const amp__device *amp__memory_only_device(void)
 {
     int i = 0;
-    amp__devices_list();
+    if (amp__device_count() == 0) { /* it is of the first backend */
+        amp__devices_list();
+    }
     while (!amp__process.devices.device[i].memory_only) {
         i++;
     }
@@ -119,7 +138,9 @@ static AMP__RARE const amp__device *amp__memory_only_device(void)
 static AMP__RARE const amp__device *amp__host_device(void)
 {
     int i = 0;
-    amp__devices_list();
+    if (amp__device_count() == 0) { /* it is of the first backend */
+        amp__devices_list();
+    }
     while (!amp__process.devices.device[i].at_once) {
         i++;
     }
@@ -145,20 +166,21 @@ static AMP__RARE int amp__text_contains(const char *text, const char *part)
 /* *index = the device that a name means: a device_path, a backend's name (its first device), or
    a part of a description. asked: how the sentence of a failure begins, which tells who named
    it. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built without;
-   AMP_INVALID_ARGUMENT with a list of what there is. */
+   AMP_INVALID_ARGUMENT with a list of what there is. Caller holds lock.devices. */
 static AMP__RARE amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
+    const char *const why = amp__process.devices.why;
     char list[400];
     size_t used = 0;
     int i;
-    amp__devices_list();
-    for (i = 0; i < amp__process.devices.count; i++) {
+    AMP__ASSERT(amp__holds(&amp__lock.devices));
+    for (i = 0; i < amp__device_count(); i++) {
         if (strcmp(amp__process.devices.device[i].about.device_path, name) == 0) {
             *index = i;
             return AMP_OK;
         }
     }
-    for (i = 0; i < amp__process.devices.count; i++) {
+    for (i = 0; i < amp__device_count(); i++) {
         if (strcmp(amp__process.devices.device[i].backend->name, name) == 0) {
             *index = i;
             return AMP_OK;
@@ -168,19 +190,20 @@ static AMP__RARE amp_status amp__device_named(const char *asked, const char *nam
         return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
                          amp__backend_missing(name));
     }
-    for (i = 0; i < amp__process.devices.count && name[0] != '\0'; i++) {
+    for (i = 0; i < amp__device_count() && name[0] != '\0'; i++) {
         if (amp__text_contains(amp__process.devices.device[i].about.description, name)) {
             *index = i;
             return AMP_OK;
         }
     }
     list[0] = '\0';
-    for (i = 0; i < amp__process.devices.count && used < sizeof(list); i++) {
+    for (i = 0; i < amp__device_count() && used < sizeof(list); i++) {
         used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
                                  amp__process.devices.device[i].about.device_path);
     }
-    return amp__fail(AMP_INVALID_ARGUMENT, "%sthere is no accelerator '%.100s': there are %s",
-                     asked, name, list);
+    return amp__fail(AMP_INVALID_ARGUMENT, "%sthere is no accelerator '%.100s': there are %s%s%s",
+                     asked, name, list, why[0] != '\0' ? "; OpenCL's cannot be listed: " : "",
+                     why);
 }
 
 /* Whether a comes before b as a default: a device that is no fallback first, among
@@ -215,7 +238,7 @@ static AMP__RARE amp_status amp__default_index(int use, int *index)
         if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
             s = amp__device_named("AMP_ACCELERATOR: ", name, index);
         } else {
-            for (i = 1; i < amp__process.devices.count; i++) {
+            for (i = 1; i < amp__device_count(); i++) {
                 if (amp__device_before(&amp__process.devices.device[i],
                                        &amp__process.devices.device[*index])) {
                     *index = i;
@@ -246,7 +269,7 @@ static AMP__RARE amp_status amp__default_index(int use, int *index)
 AMP__API int amp_accelerator_count(void)
 {
     amp__devices_list();
-    return amp__process.devices.count;
+    return amp__device_count();
 }
 
 /* An accelerator that is none: its index is -1. */
@@ -263,9 +286,9 @@ AMP__API amp_accelerator amp_accelerator_get(int i)
 {
     amp_accelerator a;
     amp__devices_list();
-    if (i < 0 || i >= amp__process.devices.count) {
+    if (i < 0 || i >= amp__device_count()) {
         (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
-                        i, amp__process.devices.count);
+                        i, amp__device_count());
         return amp__no_accelerator();
     }
     amp__take(&amp__lock.devices);
@@ -281,7 +304,14 @@ AMP__API amp_accelerator amp_accelerator_find(const char *path)
     if (path == NULL) {
         path = "";
     }
-    s = strcmp(path, "default") == 0 ? amp__default_index(1, &i) : amp__device_named("", path, &i);
+    if (strcmp(path, "default") == 0) {
+        s = amp__default_index(1, &i);
+    } else {
+        amp__devices_list();
+        amp__take(&amp__lock.devices);
+        s = amp__device_named("", path, &i);
+        amp__give(&amp__lock.devices);
+    }
     return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
 }
 
@@ -300,7 +330,10 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
         return amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is set by its "
                          "device_path, which amp_accelerator_get gives");
     }
+    amp__devices_list();
+    amp__take(&amp__lock.devices);
     s = amp__device_named("", device_path, &i);
+    amp__give(&amp__lock.devices);
     if (s != AMP_OK) {
         return s;
     }
@@ -325,7 +358,7 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
 {
     int done = 0;
     amp__devices_list();
-    if (a.index < 0 || a.index >= amp__process.devices.count || (int)access < AMP_ACCESS_NONE
+    if (a.index < 0 || a.index >= amp__device_count() || (int)access < AMP_ACCESS_NONE
         || access >= AMP_ACCESS_AUTO) {
         return 0;
     }

@@ -36,6 +36,8 @@ typedef struct amp__registry {
 enum { AMP__MAX_DEVICES = 32 };
 typedef struct amp__device_list {
     int listed, count;
+    int asked;            /* how many backends have listed theirs; all: `listed` */
+    char why[200];        /* why the next one could not; "" */
     int chosen;           /* the default's index + 1; 0: not yet */
     int used;             /* the default was used or set: it stays */
     amp__device device[AMP__MAX_DEVICES];

@@ -9,21 +9,31 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+enum { AMP__CL_NO_PLATFORM = -1001 }; /* CL_PLATFORM_NOT_FOUND_KHR: none is installed */
+
 /* The contract's devices: those of all platforms that can be used, AMP__CL_DEVICES at the most.
    Called under the devices' lock. */
-static AMP__RARE int amp__cl_devices(amp__device *list, int room)
+static AMP__RARE int amp__cl_devices(amp__device *list, int room, char *why)
 {
+    const char *const cache = getenv("POCL_CACHE_DIR");
     cl_platform_id platforms[8];
+    const char *call = "clGetPlatformIDs";
     cl_uint count = 0, i, k;
     int found = 0;
-    if (clGetPlatformIDs(8, platforms, &count) != CL_SUCCESS) {
+    cl_int code = clGetPlatformIDs(8, platforms, &count), failed = CL_SUCCESS;
+    if (code != CL_SUCCESS) {
         count = 0;
+        failed = code == AMP__CL_NO_PLATFORM ? CL_SUCCESS : code;
     }
     for (i = 0; i < count && i < 8; i++) {
         cl_device_id ids[AMP__CL_DEVICES];
         cl_uint n = 0;
-        if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, AMP__CL_DEVICES, ids, &n)
-            != CL_SUCCESS) {
+        code = clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, AMP__CL_DEVICES, ids, &n);
+        if (code != CL_SUCCESS) {
+            if (code != CL_DEVICE_NOT_FOUND) {
+                failed = code;
+                call = "clGetDeviceIDs";
+            }
             continue;
         }
         for (k = 0; k < n && k < AMP__CL_DEVICES && found < room && found < AMP__CL_DEVICES; k++) {
@@ -35,6 +45,16 @@ static AMP__RARE int amp__cl_devices(amp__device *list, int room)
         }
     }
     amp__cl.count = found;
+    if (found == 0 && failed == CL_SUCCESS && cache != NULL && access(cache, W_OK | X_OK) != 0) {
+        failed = CL_DEVICE_NOT_FOUND; /* PoCL says no more */
+        call = "listing devices";
+    }
+    if (found == 0 && failed != CL_SUCCESS) {
+        (void)snprintf(why, 200, "%s failed with %s (%d)%s%.80s", call, amp__cl_code(failed),
+                       (int)failed, cache != NULL ? "; PoCL must be able to write in "
+                       "POCL_CACHE_DIR, " : "", cache != NULL ? cache : "");
+        return -1;
+    }
     return found;
 }
 

@@ -22,7 +22,7 @@ The functions stand in the order of amp__backend in amp/backend.h, which says wh
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
 
 /* The three devices, always there. */
-static AMP__RARE int amp__emu_devices(amp__device *list, int room)
+static AMP__RARE int amp__emu_devices(amp__device *list, int room, char *why)
 {
     static const char *const text[AMP__EMU_COUNT][2] = {
         { "emu", "amp emulator" },
@@ -30,6 +30,7 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room)
         { "cpu", "CPU accelerator" }
     };
     int i;
+    (void)why;
     for (i = 0; i < AMP__EMU_COUNT && i < room; i++) {
         amp__device *d = &list[i];
         memset(d, 0, sizeof(*d));

@@ -277,6 +277,8 @@ expect 'AMP_ACCELERATOR names none' '^status [1-9][0-9]* 0 .*AMP_ACCELERATOR' \
 expect 'AMP_ACCELERATOR is long' '^status [1-9][0-9]* 0 .*AMP_ACCELERATOR' \
     env "AMP_ACCELERATOR=$long" "$program"
 taken AMP_LOG yes 0 "$long"
+expect 'AMP_LOG=1 says which accelerator runs' 'accelerator emu is in use, 3 workers' \
+    env AMP_LOG=1 AMP_WORKERS=3 AMP_ACCELERATOR=emu "$program"
 taken AMP_COMPARE yes "$long"
 for v in AMP_ENGINE AMP_WORKERS AMP_ORDER AMP_STACK AMP_ALGORITHM_FORM AMP_ACCELERATOR AMP_LOG; do
     taken $v ''

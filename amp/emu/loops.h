@@ -89,8 +89,9 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
    that goes along them takes three times as long so. No kernel says which it is: so 16 rows
    are timed, twice, then blocks, 128 columns at a time. Blocks continue as long as they are
    faster; they may be slower three times in turn, and later eight times, for a thread may
-   lose its core. */
-static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)
+   lose its core; half as often where they take twice the time of rows. Returns 1 where rows
+   were faster. */
+static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];
     int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0, most = 3;
@@ -101,13 +102,14 @@ static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int 
         const int y_end = end - y < AMP__BLOCK_ROWS ? end : y + AMP__BLOCK_ROWS;
         for (x = 0; x < columns && slow < most; ) {
             const int from = x;
-            double blocks = 0;
+            double blocks = 0, rows;
             while (x < columns && x < from + AMP__BLOCKS_TIMED) {
                 const int to = columns - x < AMP__BLOCK_COLUMNS ? columns : x + AMP__BLOCK_COLUMNS;
                 blocks += (double)amp__run_part(l, wide, b, y, y_end, x, to);
                 x = to;
             }
-            slow = blocks < 0.9 * thread * (y_end - y) * (x - from) ? 0 : slow + 1;
+            rows = thread * (y_end - y) * (x - from);
+            slow = blocks < 0.9 * rows ? 0 : blocks < 2 * rows ? slow + 1 : slow + 2;
             most = slow == 0 ? 8 : most;
         }
         if (x < columns) {
@@ -118,21 +120,27 @@ static AMP__RARE AMP__UNSEEN void amp__blocks_or_rows(const amp__launch *l, int 
     if (y < end) {
         (void)amp__run_part(l, wide, b, y, end, 0, columns);
     }
+    return slow >= most;
 }
 
-/* Runs a box, by blocks where it is large enough to find out whether they pay: the time for
-   that is a hundredth of it. */
-static inline void amp__run_box(const amp__launch *l, int wide, const amp__box *b)
+/* Runs a box, by blocks where it is large enough to find out whether they pay, and not after
+   two trials of the launch in which they did not. */
+static inline void amp__run_box(amp__work *w, int wide, const amp__box *b)
 {
+    const amp__launch *l = w->launch;
     const int rows = b->high[1] - b->low[1], columns = b->high[2];
     amp__box plane = *b;
-    if (rows < 4 * AMP__BLOCK_ROWS || columns < 4 * AMP__BLOCKS_TIMED) {
-        l->kernel->simple[wide](l->arguments, b);
-        return;
-    }
     for (; plane.low[0] < b->high[0]; plane.low[0]++) {
+        if (rows < 4 * AMP__BLOCK_ROWS || columns < 4 * AMP__BLOCKS_TIMED
+            || __atomic_load_n(&w->rows_won, __ATOMIC_RELAXED) >= 2) {
+            plane.high[0] = b->high[0];
+            l->kernel->simple[wide](l->arguments, &plane);
+            return;
+        }
         plane.high[0] = plane.low[0] + 1;
-        amp__blocks_or_rows(l, wide, plane);
+        if (amp__blocks_or_rows(l, wide, plane)) {
+            (void)__atomic_fetch_add(&w->rows_won, 1, __ATOMIC_RELAXED);
+        }
     }
 }
 
@@ -169,7 +177,7 @@ static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
                 b.high[1] = end - r < e[1] - y ? y + (int)(end - r) : e[1];
                 r += b.high[1] - y;
             }
-            amp__run_box(l, wide, &b);
+            amp__run_box(w, wide, &b);
         }
     }
 }

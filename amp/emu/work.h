@@ -21,6 +21,7 @@ typedef struct amp__work {
     int tiles[3];
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
+    int rows_won;       /* trials of a simple launch in which rows were faster than blocks */
     amp__failure failed; /* the first fault; under lock.fault */
 } amp__work;
 

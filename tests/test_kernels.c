@@ -347,6 +347,16 @@ AMP_KERNEL(narrow, 1, in(unsigned char, 1, a), out(short, 1, b), out(double, 1, 
     at(d, idx[0]) = (long long)at(a, idx[0]) << 40;
     at(e, idx[0]) = !at(e, idx[0]);
 }
+
+/* Kernels along rows, and across them, of planes that are large enough for blocks. */
+AMP_KERNEL(turn_plane, 2, in(float, 2, x), inout(float, 2, y))
+{
+    at(y, idx[1], idx[0]) += at(x, idx[0], idx[1]);
+}
+AMP_KERNEL(add_planes, 3, in(float, 3, x), inout(float, 3, y))
+{
+    at(y, idx[0], idx[1], idx[2]) += at(x, idx[0], idx[1], idx[2]);
+}
 AMP_DEVICE_END
 
 enum { MOST = 1 << 16 };
@@ -889,4 +899,49 @@ TEST(launches_from_four_host_threads)
         }
     }
     CHECK_STR(amp_last_error(), ""); /* it belongs to the thread that failed */
+}
+
+/* Each thread of a large plane runs once, whichever way the loops go through it. */
+TEST(large_planes)
+{
+    static const int size[][2] = { { 256, 512 }, { 300, 1999 }, { 701, 1030 }, { 1021, 529 } };
+    enum { PLANES = 3, FLOATS = PLANES * 701 * 1030 };
+    float *x = (float *)malloc(FLOATS * sizeof(float)), *y = (float *)malloc(FLOATS * sizeof(float));
+    int n, i, j;
+    CHECK(x != NULL && y != NULL);
+    for (i = 0; i < FLOATS; i++) {
+        x[i] = (float)(i % 4093);
+    }
+    for (n = 0; n < 4; n++) {
+        const int rows = size[n][0], columns = size[n][1];
+        const amp_array_view v = amp_view(float, x, PLANES, rows, columns);
+        const amp_array_view w = amp_view(float, y, PLANES, rows, columns);
+        amp_array_view flat, turned;
+        memset(y, 0, FLOATS * sizeof(float));
+        CHECK_OK(parallel_for_each(amp_extent(PLANES, rows, columns), add_planes, v, w));
+        CHECK_OK(amp_synchronize(w));
+        for (i = 0; i < PLANES * rows * columns; i++) {
+            if (y[i] != x[i]) {
+                FAIL("plane by plane, element %d: %g instead of %g", i, y[i], x[i]);
+            }
+        }
+        amp_release(w);
+        amp_release(v);
+        memset(y, 0, FLOATS * sizeof(float));
+        flat = amp_view(float, x, rows, columns);
+        turned = amp_view(float, y, columns, rows);
+        CHECK_OK(parallel_for_each(amp_extent(rows, columns), turn_plane, flat, turned));
+        CHECK_OK(amp_synchronize(turned));
+        for (i = 0; i < rows; i++) {
+            for (j = 0; j < columns; j++) {
+                if (y[j * rows + i] != x[i * columns + j]) {
+                    FAIL("turned, row %d, column %d", i, j);
+                }
+            }
+        }
+        amp_release(turned);
+        amp_release(flat);
+    }
+    free(x);
+    free(y);
 }

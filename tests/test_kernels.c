@@ -906,7 +906,8 @@ TEST(large_planes)
 {
     static const int size[][2] = { { 256, 512 }, { 300, 1999 }, { 701, 1030 }, { 1021, 529 } };
     enum { PLANES = 3, FLOATS = PLANES * 701 * 1030 };
-    float *x = (float *)malloc(FLOATS * sizeof(float)), *y = (float *)malloc(FLOATS * sizeof(float));
+    float *x = (float *)malloc(FLOATS * sizeof(float));
+    float *y = (float *)malloc(FLOATS * sizeof(float));
     int n, i, j;
     CHECK(x != NULL && y != NULL);
     for (i = 0; i < FLOATS; i++) {

@@ -264,6 +264,7 @@ TEST(helpers_and_atomics)
     CHECK_INT(y[31], ==, x[62]);
     CHECK_STATUS(end(d, parallel_for_each_on(d, amp_extent(9), counted, amp_view(int, n, 4), 4)),
                  AMP_KERNEL_FAULT);
+    CHECK_OK(amp_refresh(amp_view(int, n, 4)));
     CHECK_OK(parallel_for_each_on(d, amp_extent(9), counted, amp_view(int, n, 4), 3));
     CHECK_OK(amp_synchronize(amp_view(int, n, 4)));
     CHECK_INT(n[0], ==, 0);

@@ -233,6 +233,9 @@ TEST(a_launch_with_fewer_workers_leaves_no_sentence)
     const amp_allocator a = { counted, release, &alive };
     amp_array_view v;
     int well = 0;
+#ifdef AMP_EMU_DEFERRED
+    SKIP("a deferred device says at a wait what failed, and the data is lost until then");
+#endif
     amp_set_allocator(a);
     v = amp_view(int, x, 64);
     CHECK_OK(amp_emu_set_workers(2));

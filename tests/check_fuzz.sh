@@ -5,7 +5,7 @@
 # both of its ways with memory. TAP. `make fuzz` looks for new inputs.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-: "${BUILD:=build}" "${FUZZ_COUNT:=10000}"
+: "${BUILD:=build}" "${FUZZ_COUNT:=4000}"
 AMP_CL_CACHE=$PWD/$BUILD/cl-cache
 export AMP_CL_CACHE
 n=0

@@ -110,6 +110,8 @@ static const rule rules[] = {
     { "W", "ampcl", "phased*", PEER_BY_HAND, 0 },
     { "W", "ampcl", NULL, PEER_BY_HAND, 1.05 },
     { "start", "opencl", NULL, PEER_NONE, 0 },
+    { "start", "vectors", "start, first", PEER_ABSOLUTE, 500 }, /* one kernel */
+    { "start", "vectors", "start, kept", PEER_ABSOLUTE, 5 },
     { NULL, NULL, NULL, PEER_OPENCL_BEST, 0 },
 };
 

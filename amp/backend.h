@@ -72,8 +72,8 @@ typedef struct amp__program {
 
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
 
-/* All that is known of a kernel. The entries come in two builds: for the
-   compiler's target, and for AVX2 where the CPU has it. */
+/* All that is known of a kernel. The entries that are loops come in up to three builds: for the
+   compiler's target, for AVX2 and for AVX-512; NULL where there is none. */
 typedef struct amp__kernel {
     const char *name;
     amp__model model;
@@ -81,9 +81,9 @@ typedef struct amp__kernel {
     int tile[AMP_MAX_RANK];
     int parameter_count;
     const amp__parameter *parameters;
-    amp__box_entry simple[2]; /* runs a box of threads */
+    amp__box_entry simple[3]; /* runs a box of threads */
     amp__tile_entry thread;      /* runs the tile's current thread */
-    amp__tile_entry whole[2];    /* runs a phased tile as loops */
+    amp__tile_entry whole[3];    /* runs a phased tile as loops */
     amp__program *program;       /* where its OpenCL text is, or NULL */
 } amp__kernel;
 

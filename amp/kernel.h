@@ -155,11 +155,12 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
 #define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
 
-/* The second build of a loop entry. Not target_clones: that attribute was
-   measured to lose the vectors in gcc 12 when the function is not inlined,
-   needs ifunc, and breaks under sanitizers; two plain functions and a test at
-   launch work everywhere. AVX2 without FMA, so that results do not depend on
-   the machine. */
+/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones:
+   that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
+   needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
+   everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
+   that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
+   A program that is compiled for AVX2 or more has the build of its own target alone. */
 #if defined(__OPTIMIZE__) && !defined(__clang__) && !AMP__CHECKING
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
@@ -170,9 +171,37 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #endif
 
 #if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__) && !AMP__CHECKING
-#define AMP__AVX2 AMP__BASE __attribute__((target("avx2")))
+#define AMP__WIDE_BUILDS 1
+#ifdef AMP_CONTRACT
+#define AMP__AVX2_TARGET "avx2,fma"
+#define AMP__CONTRACTION "fp-contract=fast"
 #else
+#define AMP__AVX2_TARGET "avx2"
+#define AMP__CONTRACTION "fp-contract=off"
+#endif
+#ifdef __clang__ /* it leaves out the whole attribute for a preferred width in it */
+#define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET)))
+#define AMP__AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#else
+#define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize("O3", "no-math-errno", AMP__CONTRACTION)))
+#define AMP__AVX512 __attribute__((optimize("O3", "no-math-errno", AMP__CONTRACTION), \
+    target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
+#endif
+#else
+#define AMP__WIDE_BUILDS 0
 #define AMP__AVX2 AMP__BASE
+#endif
+
+/* build(suffix, attributes) for each build, and their list in the kernel's description. */
+#if AMP__WIDE_BUILDS
+#define AMP__BUILDS(build, ...) \
+    build(base, AMP__BASE, __VA_ARGS__) \
+    build(avx2, AMP__AVX2, __VA_ARGS__) build(avx512, AMP__AVX512, __VA_ARGS__)
+#define AMP__ENTRY_BUILDS(name) { name##__base, name##__avx2, name##__avx512 }
+#else
+#define AMP__BUILDS(build, ...) build(base, AMP__BASE, __VA_ARGS__)
+#define AMP__ENTRY_BUILDS(name) { name##__base, NULL, NULL }
 #endif
 
 /* Puts a thread's indices into the array that its kernel calls idx. The array is a
@@ -237,6 +266,11 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 #define AMP__RANK_CHECK(name, rank) \
     typedef char name##__the_rank_of_a_kernel_is_1_2_or_3[(rank) >= 1 && (rank) <= 3 ? 1 : -1];
 
+#define AMP__BOX_ENTRY(suffix, attributes, name, ...)                         \
+    static inline AMP__UNUSED attributes void name##__##suffix(               \
+        const amp__argument *amp__a, const amp__box *amp__b)                  \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     AMP__RANK_CHECK(name, rank_)                                              \
     static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
@@ -253,15 +287,10 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
             name##__at(amp__z, amp__y, amp__x AMP__EACH(AMP__PASS, __VA_ARGS__)); \
         }                                                                     \
     }                                                                         \
-    static inline AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
-        const amp__box *amp__b) \
-    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
-    static inline AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
-        const amp__box *amp__b) \
-    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__)                            \
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
         (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
-        ({ name##__base, name##__avx2 }, NULL, { NULL, NULL }), __VA_ARGS__)  \
+        (AMP__ENTRY_BUILDS(name), NULL, { NULL, NULL, NULL }), __VA_ARGS__)  \
     static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
@@ -281,7 +310,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
-        ({ NULL, NULL }, name##__thread, { NULL, NULL }), __VA_ARGS__)        \
+        ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
     static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
         amp__phases amp__phases_here AMP__UNUSED,                             \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
@@ -292,28 +321,26 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    barriers cannot diverge. */
 #define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
+#define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...)               \
+    static inline AMP__UNUSED attributes void name##__##suffix(               \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__tile_index_of(amp__t)                                \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+
 #define AMP__PHASED_I(name, tile_, ...)                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here, \
         char (*amp__not_in_a_simple_kernel)[2],                               \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    static inline AMP__UNUSED AMP__BASE void name##__base(const amp__argument *amp__a, \
-        amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__tile_index_of(amp__t) \
-        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
-    static inline AMP__UNUSED AMP__AVX2 void name##__avx2(const amp__argument *amp__a, \
-        amp__tile *amp__t) \
-    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        NULL, NULL, amp__tile_index_of(amp__t) \
-        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__)                  \
     static inline AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
-        ({ NULL, NULL }, name##__thread, { name##__base, name##__avx2 }), __VA_ARGS__) \
+        ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \

@@ -9,11 +9,24 @@ amp/region.h: device regions, and how their text gets into the program.
 #include "build.h"
 
 /* clang warns about each loop under `omp simd` that it cannot vectorise, such
-   as one with an atomic; the kernel's author can do nothing about it. */
+   as one with an atomic; the kernel's author can do nothing about it. And it decides where a
+   kernel is read whether a * b + c may be rounded once: not in the build for AVX-512, so that
+   results do not depend on the machine, unless AMP_CONTRACT allows it (amp/kernel.h). A program
+   compiled for a CPU with FMA has what its command line says. */
 #if defined(__clang__)
-#define AMP__QUIET _Pragma("clang diagnostic push") \
+#if !defined(__x86_64__) || defined(__FMA__)
+#define AMP__ROUNDING
+#define AMP__ROUNDING_END
+#elif defined(AMP_CONTRACT)
+#define AMP__ROUNDING _Pragma("STDC FP_CONTRACT ON")
+#define AMP__ROUNDING_END _Pragma("STDC FP_CONTRACT DEFAULT")
+#else
+#define AMP__ROUNDING _Pragma("STDC FP_CONTRACT OFF")
+#define AMP__ROUNDING_END _Pragma("STDC FP_CONTRACT DEFAULT")
+#endif
+#define AMP__QUIET AMP__ROUNDING _Pragma("clang diagnostic push") \
     _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
-#define AMP__QUIET_END _Pragma("clang diagnostic pop")
+#define AMP__QUIET_END _Pragma("clang diagnostic pop") AMP__ROUNDING_END
 #else
 #define AMP__QUIET
 #define AMP__QUIET_END
@@ -59,8 +72,14 @@ amp/region.h: device regions, and how their text gets into the program.
 #else
 #define AMP__GIVE_STANDARD " -std=gnu11"
 #endif
+#ifdef AMP_CONTRACT
+#define AMP__GIVE_CONTRACTION " -DAMP_CONTRACT -ffp-contract=fast"
+#else
+#define AMP__GIVE_CONTRACTION ""
+#endif
 #define AMP__VECTORS_OPTIONS \
-    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG AMP__GIVE_STANDARD
+    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG AMP__GIVE_STANDARD \
+    AMP__GIVE_CONTRACTION
 #else
 #define AMP__VECTORS_OPTIONS
 #endif

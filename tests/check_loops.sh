@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # What the compiler makes of a kernel's loops, without any flag for speed but -O2: a square
-# root costs no kernel its vectors, in a helper neither; and what AMP_MATH_ERRNO says. TAP.
+# root costs no kernel its vectors, in a helper neither; what AMP_MATH_ERRNO says; and that
+# a * b + c is rounded twice on every CPU, but with AMP_CONTRACT. TAP.
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I.}"
@@ -81,4 +82,87 @@ elif [ "$(cat "$BUILD/said")" = errno ]; then
 else
     echo "not ok 5 - with AMP_MATH_ERRNO the host's sqrtf sets no errno"
 fi
-echo "1..5"
+
+# Of a * b + c with c = -(a * b) nothing is left, unless it was rounded once.
+cat > "$BUILD/fused.c" << 'END'
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+enum { N = 4096 };
+AMP_DEVICE_BEGIN
+AMP_KERNEL(simple, 1, in(float, 1, a), in(float, 1, b), inout(float, 1, y))
+{
+    at(y, idx[0]) = at(a, idx[0]) * at(b, idx[0]) + at(y, idx[0]);
+}
+AMP_PHASED_KERNEL(phased, (64), in(float, 1, a), in(float, 1, b), inout(float, 1, y))
+{
+    phase {
+        const int i = tidx.global[0];
+        at(y, i) = at(a, i) * at(b, i) + at(y, i);
+    }
+}
+AMP_TILED_KERNEL(tiled, (64), in(float, 1, a), in(float, 1, b), inout(float, 1, y))
+{
+    const int i = tidx.global[0];
+    const float before = at(y, i);
+    tile_barrier_wait(tidx);
+    at(y, i) = at(a, i) * at(b, i) + before;
+}
+AMP_DEVICE_END
+static float a[N], b[N], y[N];
+static int left(amp_status s)
+{
+    int i, n = 0;
+    if (s != AMP_OK || amp_synchronize(amp_view(float, y, N)) != AMP_OK) {
+        return -1;
+    }
+    for (i = 0; i < N; i++) {
+        n += y[i] < 0 || y[i] > 0;
+        y[i] = -(a[i] * b[i]);
+    }
+    amp_refresh(amp_view(float, y, N));
+    return n;
+}
+int main(void)
+{
+    const amp_array_view va = amp_view(float, a, N), vb = amp_view(float, b, N);
+    const amp_array_view vy = amp_view(float, y, N);
+    const amp_extent n = amp_extent(N);
+    int i, s, p, t;
+    for (i = 0; i < N; i++) {
+        a[i] = 1.0f / (float)(i + 3);
+        b[i] = 1.7f * (float)i;
+        y[i] = -(a[i] * b[i]);
+    }
+    s = left(parallel_for_each(n, simple, va, vb, vy));
+    p = left(parallel_for_each(amp_tile(n, 64), phased, va, vb, vy));
+    t = left(parallel_for_each(amp_tile(n, 64), tiled, va, vb, vy));
+    (void)printf("%d %d %d\n", s, p, t);
+    return 0;
+}
+END
+# rounded NUMBER NAME EXPECTED FLAG...: what the program prints.
+rounded() {
+    number=$1 name=$2 expected=$3
+    shift 3
+    # shellcheck disable=SC2086
+    if $CC $FLAGS -O2 "$@" "$BUILD/fused.c" -o "$BUILD/fused" -lm &&
+        "$BUILD/fused" > "$BUILD/said" && grep -q "^$expected$" "$BUILD/said"; then
+        echo "ok $number - $name"
+    else
+        sed 's/^/# /' "$BUILD/said"
+        echo "not ok $number - $name: not $expected"
+    fi
+}
+export AMP_VECTORS=wait AMP_VECTORS_CC="${CC%% *}" AMP_VECTORS_CACHE="$BUILD/cache"
+rounded 6 'a * b + c is rounded twice' '0 0 0'
+rounded 7 'and with extensions' '0 0 0' -std=gnu11
+rounded 8 'and as vectors' '0 0 0' -DAMP_VECTORS
+if [ "$(uname -m)" = x86_64 ] && grep -q '^flags.* fma ' /proc/cpuinfo && grep -q avx2 /proc/cpuinfo; then
+    rounded 9 'AMP_CONTRACT: once' '[1-9][0-9]* [1-9][0-9]* .*' -DAMP_CONTRACT
+    rounded 10 'AMP_CONTRACT: once, as vectors' '[1-9].* [1-9].* [1-9].*' -DAMP_CONTRACT -DAMP_VECTORS
+else
+    echo "ok 9 - AMP_CONTRACT # SKIP this CPU has no FMA that the test knows of"
+    echo "ok 10 - AMP_CONTRACT # SKIP this CPU has no FMA that the test knows of"
+fi
+echo "1..10"

@@ -24,7 +24,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
     jmp_buf leave;
     amp__work *w = t->work;
     const amp__kernel *k = w->launch->kernel;
-    const int wide = amp__has_avx2();
+    const int wide = amp__widest(k->whole[1] != NULL, k->whole[2] != NULL);
     int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel in trouble */

@@ -10,12 +10,18 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 
 #if AMP__IMPLEMENT
 
-/* Which build of a kernel's entries to call: 1 for AVX2, 0 for the compiler's target. */
-static inline int amp__has_avx2(void)
+/* The widest build of a kernel's loop entry that this CPU runs, as the index of simple[] and
+   whole[]; has_avx2 and has_avx512: whether it has those. */
+static AMP__NOINLINE int amp__widest(int has_avx2, int has_avx512)
 {
 #if defined(__x86_64__) && !AMP__CHECKING
-    return __builtin_cpu_supports("avx2") != 0;
+    if (has_avx512 && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512dq")) {
+        return 2;
+    }
+    return has_avx2 && __builtin_cpu_supports("avx2") != 0;
 #else
+    (void)has_avx2, (void)has_avx512;
     return 0;
 #endif
 }
@@ -187,7 +193,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;
     amp__work *w = (amp__work *)work;
-    const int wide = amp__has_avx2();
+    const amp__box_entry *builds = w->launch->kernel->simple;
+    const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
     amp__tile t; /* a simple kernel has no tile: this is for amp_abort to leave it by */
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;

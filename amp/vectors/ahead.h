@@ -14,20 +14,31 @@ Which one runs is chosen when the program starts.
 #include "made.h"
 
 /* The three builds. AVX-512 brings FMA with it, to which gcc would contract a * b + c: then
-   results would depend on the machine. */
+   results would depend on the machine. AMP_CONTRACT asks for that, and for FMA with AVX2. */
+#ifdef AMP_CONTRACT
+#define AMP__VEC_AVX2_TARGET "avx2,fma"
+#define AMP__VEC_CONTRACTION "fp-contract=fast"
+#else
+#define AMP__VEC_AVX2_TARGET "avx2"
+#define AMP__VEC_CONTRACTION "fp-contract=off"
+#endif
 #if defined(__clang__)
+#ifdef AMP_CONTRACT
+#define AMP__EXACT _Pragma("STDC FP_CONTRACT ON")
+#else
 #define AMP__EXACT _Pragma("STDC FP_CONTRACT OFF")
+#endif
 #define AMP__VEC_BUILD
 #elif defined(__OPTIMIZE__)
 #define AMP__EXACT
 #define AMP__VEC_BUILD __attribute__((optimize("O3", "no-math-errno", "no-trapping-math", \
-                                               "fp-contract=off")))
+                                               AMP__VEC_CONTRACTION)))
 #else
 #define AMP__EXACT
 #define AMP__VEC_BUILD
 #endif
 #if defined(__x86_64__) && defined(__OPTIMIZE__)
-#define AMP__VEC_AVX2 AMP__VEC_BUILD __attribute__((target("avx2")))
+#define AMP__VEC_AVX2 AMP__VEC_BUILD __attribute__((target(AMP__VEC_AVX2_TARGET)))
 #ifdef __clang__ /* leaves out the whole attribute for a preferred width in it */
 #define AMP__VEC_AVX512 AMP__VEC_BUILD \
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))

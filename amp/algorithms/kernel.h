@@ -228,7 +228,7 @@ static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
 #define AMP__TILE_KERNEL(kernel, like, name, body)                                                 \
     AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##like##_##body, AMP__TILE, base)
 #define AMP__PHASED_KERNEL_OF(name, body, threads, second)                                         \
-    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0, 0, 0 }, name##__thread,          \
+    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0, 0, 0 }, name##__thread,       \
       { name##__base, name##__##second, 0 }, AMP__IN_PROGRAM }
 #define AMP__ELEMENT_KERNEL(kernel, name, body)                                                    \
     AMP__ELEMENT_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body)

@@ -286,6 +286,23 @@ AMP_TILED_KERNEL(gives_back, (N), in(unsigned, 1, in_), out(unsigned, 1, o), val
     }
     at(o, tidx.global[0]) = x + y;
 }
+
+/* A jump in a helper to what stands behind its return: loops have no such way, and the
+   kernel stays on fibers. */
+static inline unsigned jumps(amp_tiled_index w, amp_tile_ptr(unsigned) t, int n)
+{
+    tile_barrier_wait(w);
+    if (n > 0) { goto out; }
+    return t[0];
+out:
+    return t[N - 1];
+}
+AMP_TILED_KERNEL(has_a_jump, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, N);
+    t[tidx.local[0]] = at(in_, tidx.global[0]);
+    at(o, tidx.global[0]) = jumps(tidx, t, n);
+}
 AMP_DEVICE_END
 
 static unsigned in_data[8 * N], out_data[2][8 * N];
@@ -546,6 +563,13 @@ TEST_LIMIT(helpers_that_give_back, TAP_LIMIT_COMPILE)
     for (n = 0; n < 5; n++) {
         BOTH(gives_back, 1, in_, o, n);
     }
+}
+
+TEST_LIMIT(helpers_with_a_jump, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    BOTH(has_a_jump, 0, in_, o, 0);
+    BOTH(has_a_jump, 0, in_, o, 1);
 }
 
 /* An order of threads is what loops do not have. */

@@ -9,7 +9,8 @@ amp/vectors/statements.h: a kernel's body as a tree of statements.
 
 #if AMP__IMPLEMENT
 
-/* A declaration up to its semicolon: one statement for each variable. */
+/* The declaration at *at, which moves behind its semicolon: one statement for each variable,
+   the first of them returned. */
 static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, int end,
                                                      amp__vec_stmt *parent)
 {
@@ -45,10 +46,10 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
         amp__vec_stmt *s = amp__vec_new_stmt(f, AMP__VEC_DECL, spec, parent);
         amp__vec_var *v;
         int type = i, number, name, pointer = 0;
-        for (; amp__vec_is(f, i, "*") || amp__vec_is(f, i, "const") || amp__vec_is(f, i, "restrict")
-               || amp__vec_is(f, i, "volatile");
-             i++) {
+        while (amp__vec_is(f, i, "*") || amp__vec_is(f, i, "const")
+               || amp__vec_is(f, i, "restrict") || amp__vec_is(f, i, "volatile")) {
             pointer |= amp__vec_is(f, i, "*");
+            i++;
         }
         name = i;
         if (f->t[name].kind != AMP__VEC_NAME
@@ -139,9 +140,8 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         i++;
     } else if (amp__vec_is(f, i, "if") || amp__vec_is(f, i, "while")
                || amp__vec_is(f, i, "switch")) {
-        s->kind = amp__vec_is(f, i, "if")      ? AMP__VEC_IF
-                  : amp__vec_is(f, i, "while") ? AMP__VEC_WHILE
-                                               : AMP__VEC_SWITCH;
+        s->kind = amp__vec_is(f, i, "if") ? AMP__VEC_IF
+                  : amp__vec_is(f, i, "while") ? AMP__VEC_WHILE : AMP__VEC_SWITCH;
         close = amp__vec_closing(f, i + 1);
         s->a = i + 2;
         s->a_end = close;
@@ -172,10 +172,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         s->kind = AMP__VEC_FOR;
         close = amp__vec_closing(f, i + 1);
         if (amp__vec_is_type(f, j)) {
-            amp__vec_stmt *d;
             s->init = amp__vec_declaration(f, &j, close, s);
-            for (d = s->init; d != NULL; d = d->next) {
-            }
         } else {
             const int semi = amp__vec_until(f, j, ";", close);
             if (semi > j) {
@@ -209,7 +206,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         s->a = i;
         s->a_end = amp__vec_until(f, i, ":", end) + 1;
         i = s->a_end;
-    } else if (amp__vec_is(f, i, "a goto in a tiled kernel")
+    } else if (amp__vec_is(f, i, "goto")
                || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, ":"))) {
         amp__vec_fail(f, i, "a goto in a tiled kernel");
     } else if (amp__vec_is(f, i, "__asm__") || amp__vec_is(f, i, "asm")) {

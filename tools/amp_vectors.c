@@ -199,11 +199,11 @@ int main(int argc, char **argv)
         (void)fprintf(stderr, "amp_vectors: %s: %s\n", file, f->why);
         return 1;
     }
-    for (i = 0; i < f->place_count; i++) {
-        if (amp__vec_kernel(f, &f->places[i], NULL)) {
+    for (i = 0; i < f->definition_count; i++) {
+        if (amp__vec_kernel(f, &f->definitions[i], NULL)) {
             made++;
         } else if (!quiet) {
-            const amp__vec_token *name = &f->t[f->places[i].name];
+            const amp__vec_token *name = &f->t[f->definitions[i].name];
             const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : name;
             (void)fprintf(stderr, "%.*s:%d: %.*s stays on fibers: %s\n", t->file_n, t->file,
                           t->line, name->n, name->s, f->why);

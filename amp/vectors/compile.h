@@ -272,16 +272,16 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
                                         amp__vec_text *text, char *why)
 {
     amp__vec_file *f = unit->file;
-    const amp__vec_place *place = amp__vec_find_kernel(f, k->name);
+    const amp__vec_definition *d = amp__vec_find_kernel(f, k->name);
     amp__vec_text context = amp__vec_empty(text->store);
     const char *const *p;
-    if (place == NULL) {
+    if (d == NULL) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
                        "AMP_DEVICE_END, or a macro makes it");
         return 0;
     }
-    if (!amp__vec_kernel(f, place, &context)) {
-        const amp__vec_token *t = &f->t[f->why_token >= 0 ? f->why_token : place->name];
+    if (!amp__vec_kernel(f, d, &context)) {
+        const amp__vec_token *t = &f->t[f->why_token >= 0 ? f->why_token : d->name];
         (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line, f->why);
         return 0;
     }

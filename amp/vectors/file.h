@@ -68,11 +68,11 @@ typedef struct amp__vec_item {
     int needed; /* by the kernel at work: context.h */
 } amp__vec_item;
 
-/* Where a tiled kernel stands, as tokens: its name, the dimensions of its tile, its
+/* A tiled kernel, as numbers of tokens: its name, the dimensions of its tile, its
    parameters, its body. */
-typedef struct amp__vec_place {
+typedef struct amp__vec_definition {
     int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
-} amp__vec_place;
+} amp__vec_definition;
 
 /* Variables of a kernel: parameters, the shapes of its views, tidx, tile memory, and
    what it declares itself. */
@@ -139,7 +139,7 @@ typedef struct amp__vec_op {
 
 /* The most of each in one text; with more it is not understood. */
 enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 2048, AMP__VEC_VARS = 512,
-       AMP__VEC_ITEMS = 4096, AMP__VEC_PLACES = 512 };
+       AMP__VEC_ITEMS = 4096, AMP__VEC_DEFINITIONS = 512 };
 
 /* A text at work. It is large (some 500 KB): one is allocated, and copied only to forget a
    kernel. */
@@ -156,11 +156,11 @@ typedef struct amp__vec_file {
     int declared[AMP__VEC_FUNCTIONS], declared_count; /* functions without a body yet */
     amp__vec_item items[AMP__VEC_ITEMS];
     int item_count;
-    amp__vec_place places[AMP__VEC_PLACES];
-    int place_count;
+    amp__vec_definition definitions[AMP__VEC_DEFINITIONS];
+    int definition_count;
     /* The kernel at work. */
-    const amp__vec_place *kernel;
-    amp__vec_place here; /* where its body is a copy, with helpers in place of calls */
+    const amp__vec_definition *kernel;
+    amp__vec_definition here; /* where its body is a copy, with helpers in place of calls */
     int inlined;         /* how many */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;

@@ -662,7 +662,7 @@ static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
    them, behind the text's own tokens. */
 static AMP__RARE void amp__vec_inline(amp__vec_file *f)
 {
-    const amp__vec_place *k = f->kernel;
+    const amp__vec_definition *k = f->kernel;
     int open;
     f->inlined = 0;
     if (!amp__vec_must_change(f, 0, k->body, k->body_end)) {

@@ -250,7 +250,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its
    file. 1; or 0 with the reason in f->why, and f->out as it was. */
-static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_place *kernel,
+static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
                                      amp__vec_text *context)
 {
     const amp__vec_text before = f->out;

@@ -63,15 +63,15 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
 static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i)
 {
     const int end = amp__vec_match(f, i + 1), tuple = i + 4;
-    amp__vec_place *p = &f->places[f->place_count];
+    amp__vec_definition *p = &f->definitions[f->definition_count];
     int k;
     if (!amp__vec_is(f, tuple, "(") || !amp__vec_is(f, end + 1, "{")) {
         return i + 1;
     }
-    if (f->place_count == AMP__VEC_PLACES) {
-        amp__vec_fail(f, i, "more than %d kernels", AMP__VEC_PLACES);
+    if (f->definition_count == AMP__VEC_DEFINITIONS) {
+        amp__vec_fail(f, i, "more than %d kernels", AMP__VEC_DEFINITIONS);
     }
-    f->place_count++;
+    f->definition_count++;
     memset(p, 0, sizeof(*p));
     p->name = i + 2;
     for (k = tuple + 1; k < f->t[tuple].match && p->rank < 3; k++) {
@@ -193,14 +193,14 @@ static AMP__RARE void amp__vec_top(amp__vec_file *f)
     }
 }
 
-/* The place of the kernel of that name, or NULL. */
-static AMP__RARE const amp__vec_place *amp__vec_find_kernel(const amp__vec_file *f,
-                                                            const char *name)
+/* The definition of the kernel of that name, or NULL where the text has none. */
+static AMP__RARE const amp__vec_definition *amp__vec_find_kernel(const amp__vec_file *f,
+                                                                 const char *name)
 {
     int k;
-    for (k = 0; k < f->place_count; k++) {
-        if (amp__vec_is(f, f->places[k].name, name)) {
-            return &f->places[k];
+    for (k = 0; k < f->definition_count; k++) {
+        if (amp__vec_is(f, f->definitions[k].name, name)) {
+            return &f->definitions[k];
         }
     }
     return NULL;

@@ -119,11 +119,11 @@ int main(int argc, char **argv)
         if (!amp__vec_open(f, copy, copy + length)) {
             refused++;
         }
-        for (k = 0; k < f->place_count; k++) {
+        for (k = 0; k < f->definition_count; k++) {
             amp__vec_text context;
             *mark = *f;
             context = amp__vec_empty(&f->store);
-            if (amp__vec_kernel(f, &f->places[k], &context)) {
+            if (amp__vec_kernel(f, &f->definitions[k], &context)) {
                 made++;
             } else {
                 refused++;

@@ -27,7 +27,7 @@ enum { AMP__VEC_PARAMETERS = 32, AMP__VEC_DEEPEST = 32, AMP__VEC_LONGEST = 30000
 /* A call at work: whose body it is that is copied. */
 typedef struct amp__vec_inlined {
     int call, function;               /* the call's name; the function's number */
-    int origin;                       /* what its tokens are marked with */
+    int origin;                       /* of its tokens: see amp__vec_token */
     int loops;                        /* copied loops and switches around, of this body */
     int depth;                        /* of calls in each other */
     amp__vec_type value;              /* its value's name, n == 0: none */

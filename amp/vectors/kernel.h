@@ -104,12 +104,12 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     f->root->to = f->kernel->body_end + 1;
     f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
     amp__vec_end_scope(f, 0, f->kernel->body_end);
-    amp__vec_mark_barriers(f->root->child);
+    amp__vec_raise_barriers(f->root->child);
     f->root->tile = 1;
     do {
-        changed = amp__vec_mark_jumps(f, f->root->child, 1);
+        changed = amp__vec_raise_jumps(f, f->root->child, 1);
     } while (changed);
-    amp__vec_mark_levels(f->root->child);
+    amp__vec_note_levels(f->root->child);
     amp__vec_levels_to_vars(f, f->root->child);
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);

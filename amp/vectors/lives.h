@@ -9,7 +9,7 @@ amp/vectors/lives.h: where each variable lives: in its loop, once a tile, comput
 
 #if AMP__IMPLEMENT
 
-/* Marks as pure the variables whose value follows from what does not change while they live:
+/* Notes as pure the variables whose value follows from what does not change while they live:
    they are computed again where they are used, which is cheaper than to keep them. */
 static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
 {

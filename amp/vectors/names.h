@@ -91,7 +91,7 @@ static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
     }
 }
 
-/* Marks what is changed by the operator at i as written: a variable's token, or the operator
+/* Notes that what the operator at i changes is written: a variable's token, or the operator
    itself where it changes memory. before: it changes what stands before it. */
 static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
 {

@@ -11,8 +11,8 @@ file.h says what tile level, candidates and uniform mean.
 
 #if AMP__IMPLEMENT
 
-/* Marks s, and all that is around it, as of tile level. */
-static AMP__RARE void amp__vec_mark(amp__vec_stmt *s)
+/* Raises s, and all that is around it, to tile level. */
+static AMP__RARE void amp__vec_raise(amp__vec_stmt *s)
 {
     for (; s != NULL && !s->tile; s = s->parent) {
         s->tile = 1;
@@ -31,22 +31,22 @@ static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
     return 0;
 }
 
-/* Marks the barriers in the list s, and what is around them, as of tile level. */
-static AMP__RARE void amp__vec_mark_barriers(amp__vec_stmt *s)
+/* Raises the barriers in the list s, and what is around them, to tile level. */
+static AMP__RARE void amp__vec_raise_barriers(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            amp__vec_mark(s);
+            amp__vec_raise(s);
         }
-        amp__vec_mark_barriers(s->child);
-        amp__vec_mark_barriers(s->other);
+        amp__vec_raise_barriers(s->child);
+        amp__vec_raise_barriers(s->other);
     }
 }
 
-/* Marks break, continue and return that leave statements of tile level as such, too: all
+/* Raises break, continue and return that leave statements of tile level to it, too: all
    threads must leave together. tail: no barrier follows behind this list, so that a return may
-   be one thread's own. Returns whether it marked one: then it is called again. */
-static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+   be one thread's own. Returns whether it raised one: then it is called again. */
+static AMP__RARE int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
 {
     int changed = 0;
     for (; s != NULL; s = s->next) {
@@ -69,13 +69,13 @@ static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int
                 amp__vec_fail(f, s->from, "a jump out of nothing");
             }
             if (to->tile) {
-                amp__vec_mark(s);
+                amp__vec_raise(s);
                 changed = 1;
             }
         }
         if (s->kind == AMP__VEC_RETURN && !s->tile
             && (!last || (s->parent->tile && s->parent->kind == AMP__VEC_BLOCK))) {
-            amp__vec_mark(s); /* or all of a tile-level list's threads do it */
+            amp__vec_raise(s); /* or all of a tile-level list's threads do it */
             changed = 1;
         }
         if (s->kind == AMP__VEC_CASE && !s->tile) {
@@ -87,18 +87,18 @@ static AMP__RARE int amp__vec_mark_jumps(amp__vec_file *f, amp__vec_stmt *s, int
                 }
             }
             if (to->tile) {
-                amp__vec_mark(s);
+                amp__vec_raise(s);
                 changed = 1;
             }
         }
-        changed |= amp__vec_mark_jumps(f, s->child, last);
-        changed |= amp__vec_mark_jumps(f, s->other, last);
+        changed |= amp__vec_raise_jumps(f, s->child, last);
+        changed |= amp__vec_raise_jumps(f, s->other, last);
     }
     return changed;
 }
 
 /* Notes which statements have only tile-level statements around them. */
-static AMP__RARE void amp__vec_mark_levels(amp__vec_stmt *s)
+static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
@@ -107,8 +107,8 @@ static AMP__RARE void amp__vec_mark_levels(amp__vec_stmt *s)
             for (d = s->init; d != NULL; d = d->next) {
                 d->level = 1;
             }
-            amp__vec_mark_levels(s->child);
-            amp__vec_mark_levels(s->other);
+            amp__vec_note_levels(s->child);
+            amp__vec_note_levels(s->other);
         }
     }
 }

@@ -212,8 +212,8 @@ int main(int argc, char **argv)
     if (!put_file(out, file, &f->out, sum, made)) {
         return 1;
     }
-    amp__vec_give_back(&f->store);
-    amp__vec_give_back(&store);
+    amp__vec_store_free(&f->store);
+    amp__vec_store_free(&store);
     amp__free(f);
     return 0;
 }

@@ -67,7 +67,7 @@ static AMP__RARE int amp__vec_traced(void)
         p = strstr(text.s, "TracerPid:");
         traced = p != NULL && atoi(p + 10) != 0;
     }
-    amp__vec_give_back(&store);
+    amp__vec_store_free(&store);
     return traced;
 }
 
@@ -153,7 +153,7 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
         (void)snprintf(unit->why, sizeof(unit->why), "%.*s:%d: %s", t != NULL ? t->file_n : 1,
                        t != NULL ? t->file : "?", t != NULL ? t->line : 0, f->why);
     }
-    amp__vec_give_back(&f->store);
+    amp__vec_store_free(&f->store);
     memset(f, 0, sizeof(*f));
     unit->key = u->key;
     amp__cache_key_add_text(&unit->key, amp__vec_options(p));
@@ -177,7 +177,7 @@ static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
         }
         (void)snprintf(why, size, "the compiler says: %.*s", (int)strcspn(p, "\n"), p);
     }
-    amp__vec_give_back(&store);
+    amp__vec_store_free(&store);
 }
 
 enum { AMP__VEC_WORDS = 64 };
@@ -387,7 +387,7 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
     amp__vec_text text = amp__vec_empty(&store);
     const amp__vec_made *made = NULL;
     amp__cache_key key = unit->key;
-    amp__vec_file *mark = NULL;
+    amp__vec_file *before = NULL;
     char scratch[80];
     int cached;
     if (u->folder < 0 || unit->why[0] != '\0') {
@@ -408,19 +408,19 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
             (void)snprintf(why, AMP__VEC_SENTENCE, "%s", unit->why);
             return NULL;
         }
-        mark = (amp__vec_file *)amp__alloc(sizeof(*mark));
-        if (mark == NULL) {
+        before = (amp__vec_file *)amp__alloc(sizeof(*before));
+        if (before == NULL) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "there is no memory for this");
             return NULL;
         }
-        *mark = *unit->file;
+        *before = *unit->file;
         if (!amp__vec_translate(unit, k, &text, why)
             || !amp__vec_build(u, unit, &text, scratch, key, why)) {
             key.a = key.b = 0;
         }
-        amp__vec_forget(unit->file, mark);
-        amp__free(mark);
-        amp__vec_give_back(&store);
+        amp__vec_forget(unit->file, before);
+        amp__free(before);
+        amp__vec_store_free(&store);
     }
     if (key.a != 0 || key.b != 0) {
         made = amp__vec_load(u, key, k, why);

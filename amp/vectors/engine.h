@@ -99,7 +99,7 @@ static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__v
 
 /* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers, which is no
    failure: amp__error stays what it was. Caller holds amp__vectors.work. */
-static AMP__RARE void amp__vec_settle(amp__vec_one *one)
+static AMP__RARE void amp__vec_compile_one(amp__vec_one *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
     const amp__failure last = amp__error;
@@ -148,7 +148,7 @@ static void *amp__vec_worker(void *unused)
             return unused;
         }
         amp__take(&amp__vectors.work);
-        amp__vec_settle(one);
+        amp__vec_compile_one(one);
         amp__give(&amp__vectors.work);
     }
 }
@@ -223,7 +223,7 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
     return 0;
 }
 
-/* A kernel's first launch: its entry, new or of another thread that was faster; NULL where
+/* A kernel's first launch: its amp__vec_one, new or of another thread that was faster; NULL where
    there is no memory for one. */
 static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
 {
@@ -280,7 +280,7 @@ static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made
     if (state == AMP__VEC_WAITING && amp__vectors.setup.wait) {
         amp__take(&amp__vectors.work);
         if (one->state == AMP__VEC_WAITING) {
-            amp__vec_settle(one);
+            amp__vec_compile_one(one);
         }
         amp__give(&amp__vectors.work);
         state = one->state;

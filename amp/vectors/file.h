@@ -198,7 +198,7 @@ static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *for
 /* n bytes of the store, zero; ends the work where memory ran out. */
 static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
 {
-    void *p = amp__vec_take(&f->store, n);
+    void *p = amp__vec_store_alloc(&f->store, n);
     if (p == NULL) {
         amp__vec_fail(f, -1, "there is no memory for this");
     }

@@ -272,15 +272,15 @@ static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition
     return 1;
 }
 
-/* Forgets a kernel that was written: the memory that it took, and its text. mark: a copy of *f
-   from before it. The tokens of the file, which were read before, stay. */
-static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *mark)
+/* Forgets a kernel that was written: its memory and its text. before: a copy of *f from
+   before it. The tokens of the file, which were read earlier, stay. */
+static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *before)
 {
-    amp__vec_rewind(&f->store, &mark->store);
-    f->t = mark->t;
-    f->count = mark->count;
-    f->room = mark->room;
-    f->out = mark->out;
+    amp__vec_store_rewind(&f->store, &before->store);
+    f->t = before->t;
+    f->count = before->count;
+    f->room = before->room;
+    f->out = before->out;
 }
 
 /* Reads the preprocessed text [s, end), which must stay where it is, and notes what

@@ -27,7 +27,7 @@ typedef struct amp__vec_store {
 } amp__vec_store;
 
 /* n bytes, zero; NULL where memory ran out. */
-static AMP__RARE void *amp__vec_take(amp__vec_store *m, size_t n)
+static AMP__RARE void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
 {
     void *p;
     n = (n + 15) / 16 * 16;
@@ -50,7 +50,7 @@ static AMP__RARE void *amp__vec_take(amp__vec_store *m, size_t n)
 }
 
 /* Frees all memory of the store; it can be used again. */
-static AMP__RARE void amp__vec_give_back(amp__vec_store *m)
+static AMP__RARE void amp__vec_store_free(amp__vec_store *m)
 {
     while (m->first != NULL) {
         amp__vec_block *next = m->first->next;
@@ -60,15 +60,15 @@ static AMP__RARE void amp__vec_give_back(amp__vec_store *m)
     m->left = 0;
 }
 
-/* Gives back what was taken since `mark` was a copy of the store. */
-static AMP__RARE void amp__vec_rewind(amp__vec_store *m, const amp__vec_store *mark)
+/* Frees what was allocated since `before` was a copy of the store. */
+static AMP__RARE void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_store *before)
 {
-    while (m->first != mark->first) {
+    while (m->first != before->first) {
         amp__vec_block *next = m->first->next;
         amp__free(m->first);
         m->first = next;
     }
-    *m = *mark;
+    *m = *before;
     if (m->left != 0) {
         memset(m->free, 0, m->left);
     }
@@ -97,7 +97,7 @@ static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
 {
     if (b->n + n + 1 > b->room) {
         const size_t room = (b->n + n + 1) * 2 + 64;
-        char *larger = (char *)amp__vec_take(b->store, room);
+        char *larger = (char *)amp__vec_store_alloc(b->store, room);
         if (larger == NULL) {
             return;
         }

@@ -108,10 +108,10 @@ int main(int argc, char **argv)
     cut(n);
     for (turn = 0; turn < atoi(argv[2]); turn++) {
         amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
-        amp__vec_file *mark = (amp__vec_file *)amp__alloc_zero(sizeof(*mark));
+        amp__vec_file *before = (amp__vec_file *)amp__alloc_zero(sizeof(*before));
         const int length = turn == 0 ? n : spoil();
         char *copy = (char *)malloc((size_t)length + 1); /* its end is the end of memory */
-        if (f == NULL || mark == NULL || copy == NULL) {
+        if (f == NULL || before == NULL || copy == NULL) {
             return 2;
         }
         memcpy(copy, turn == 0 ? text : spoiled, (size_t)length);
@@ -121,18 +121,18 @@ int main(int argc, char **argv)
         }
         for (k = 0; k < f->definition_count; k++) {
             amp__vec_text context;
-            *mark = *f;
+            *before = *f;
             context = amp__vec_empty(&f->store);
             if (amp__vec_kernel(f, &f->definitions[k], &context)) {
                 made++;
             } else {
                 refused++;
             }
-            amp__vec_forget(f, mark);
+            amp__vec_forget(f, before);
         }
-        amp__vec_give_back(&f->store);
+        amp__vec_store_free(&f->store);
         amp__free(f);
-        amp__free(mark);
+        amp__free(before);
         free(copy);
     }
     (void)printf("%d kernels made, %d refused\n", made, refused);

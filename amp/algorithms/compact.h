@@ -308,7 +308,7 @@ static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predi
                                           amp_array_view *flags)
 {
     amp_status s = amp__al_expect(function, "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_take(flags, amp__al_int, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__al_temporary(flags, amp__al_int, amp__al_length(&x)));
     return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags,
                                  p->captured != NULL ? p->captured() : value));
 }
@@ -346,7 +346,7 @@ AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_ar
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
     }
-    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - m + 1));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
     s = AMP__THEN(s, amp__flag_index(flags, last, n, index));
     return amp__al_close(scope, s);
@@ -362,7 +362,7 @@ AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrd
         *index = n <= 0 ? 0 : amp__al_length(&x);
         return s;
     }
-    s = AMP__THEN(s, amp__al_take(&one, q->moves()->type, 1));
+    s = AMP__THEN(s, amp__al_temporary(&one, q->moves()->type, 1));
     s = AMP__THEN(s, AMP__RUN(&q->moves()->fill, one.extent, &one, value));
     s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
     return amp__al_close(scope, s);
@@ -416,7 +416,7 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
     if (s != AMP_OK || n == 0) {
         return s;
     }
-    s = amp__al_take(&position, amp__al_int, n);
+    s = amp__al_temporary(&position, amp__al_int, n);
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, flags,
                                position));
     s = AMP__THEN(s, amp__al_fetch(position, n - 1, &kept));
@@ -428,7 +428,7 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
     }
     target = amp_range(y, 0, others ? n : kept); /* written whole */
     if (amp__al_same(&x, &y)) {
-        s = amp__al_take(&target, m->type, others ? n : kept);
+        s = amp__al_temporary(&target, m->type, others ? n : kept);
     }
     s = AMP__THEN(s, amp__al_scatter(m, x, flags, position, target, others, kept));
     if (amp__al_same(&x, &y)) {
@@ -515,7 +515,7 @@ AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_ar
         }
         return s;
     }
-    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));
     s = AMP__THEN(s, amp__compact("amp_unique", q->moves(), x, flags, y, 0, count));
     return amp__al_close(scope, s);
@@ -534,8 +534,8 @@ static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
                                       amp_array_view *position, int *runs)
 {
     const ptrdiff_t n = amp__al_length(&x);
-    amp_status s = amp__al_take(heads, amp__al_int, n);
-    s = AMP__THEN(s, amp__al_take(position, amp__al_int, n));
+    amp_status s = amp__al_temporary(heads, amp__al_int, n);
+    s = AMP__THEN(s, amp__al_temporary(position, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, heads));
     s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, *heads,
                                *position));
@@ -562,7 +562,7 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
-        s = AMP__THEN(s, amp__al_take(&begin, amp__al_int, runs));
+        s = AMP__THEN(s, amp__al_temporary(&begin, amp__al_int, runs));
         s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, position, begin));
         s = AMP__THEN(s, amp__al_scatter(q->moves(), x, heads, position, values, 0, runs));
         s = AMP__THEN(s, amp__lengths__launch(AMP__ON, amp_extent(runs), begin, lengths, runs,
@@ -601,8 +601,8 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
-        s = AMP__THEN(s, amp__al_take(&tails, amp__al_int, n));
-        s = AMP__THEN(s, amp__al_take(&sums, k->type, n));
+        s = AMP__THEN(s, amp__al_temporary(&tails, amp__al_int, n));
+        s = AMP__THEN(s, amp__al_temporary(&sums, k->type, n));
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));
         s = AMP__THEN(s, amp__tails__launch(AMP__ON, keys.extent, heads, tails,
                                             keys.extent.dim[0]));

@@ -142,7 +142,7 @@ AMP__API amp_status amp__histogram(amp__type type, amp__launch_histogram launch,
         /* more bins than elements: rows would cost more than they gain */
         cut = amp__al_cut_of(amp__al_length(&x), INT_MAX, form);
     }
-    s = amp__al_take(&rows, amp__al_int, (ptrdiff_t)cut.tiles * bins);
+    s = amp__al_temporary(&rows, amp__al_int, (ptrdiff_t)cut.tiles * bins);
     s = AMP__THEN(s, launch(AMP__ON, cut.domain, x, rows, bins, cut.per));
     s = AMP__THEN(s, amp__add_rows__launch(AMP__ON, counts.extent, rows, counts, bins, cut.tiles));
     return amp__al_close(scope, s);

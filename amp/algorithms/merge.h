@@ -488,7 +488,7 @@ AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
         return s;
     }
     cut = amp__al_cut_of(n, AMP__SCAN_LEAST, form); /* a part is of whole runs */
-    s = amp__al_take(&to, c->moves()->type, n);
+    s = amp__al_temporary(&to, c->moves()->type, n);
     s = AMP__THEN(s, AMP__RUN_TILES(&c->form[form].sort, cut.domain, &x, &cut.per));
     for (width = c->form[form].run; width < n && s == AMP_OK; width *= 2) {
         const int w = (int)width;
@@ -592,7 +592,7 @@ static AMP__RARE amp_status amp__members(const char *f, const amp__comparison *c
         *count = s == AMP_OK ? amp__al_length(&x) : *count;
         return s;
     }
-    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&c->member, x.extent, &x, &z, &flags, &missing));
     return AMP__THEN(s, amp__compact(f, c->moves(), x, flags, y, 0, count));
 }
@@ -617,11 +617,11 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
     } else {
         b = z;
         if (what == AMP__SYMMETRIC && na > 0) {
-            s = amp__al_take(&a, c->moves()->type, na);
+            s = amp__al_temporary(&a, c->moves()->type, na);
             s = AMP__THEN(s, amp__members(f, c, x, z, a, 1, &na));
         }
         if (!amp__is_empty(&z)) {
-            s = AMP__THEN(s, amp__al_take(&b, c->moves()->type, amp__al_length(&z)));
+            s = AMP__THEN(s, amp__al_temporary(&b, c->moves()->type, amp__al_length(&z)));
             s = AMP__THEN(s, amp__members(f, c, z, x, b, 1, &nb));
         }
         n = na + nb;
@@ -646,7 +646,7 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
         *result = amp__is_empty(&z);
         return AMP_OK;
     }
-    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, amp__al_length(&z)));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, amp__al_length(&z)));
     s = AMP__THEN(s, AMP__RUN(&c->member, z.extent, &z, &x, &flags, &missing));
     s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
     if (s == AMP_OK) {

@@ -325,12 +325,12 @@ static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_vie
     }
     AMP__ASSERT(r->bits / r->form[form].digit % 2 == 0);
     cut = amp__al_cut_of(n, AMP__SORT_LEAST, form);
-    s = amp__al_take(&to, r->moves()->type, n);
-    s = AMP__THEN(s, amp__al_take(&counts, amp__al_int,
-                                  (ptrdiff_t)cut.tiles << r->form[form].digit));
+    s = amp__al_temporary(&to, r->moves()->type, n);
+    s = AMP__THEN(s, amp__al_temporary(&counts, amp__al_int,
+                                       (ptrdiff_t)cut.tiles << r->form[form].digit));
     if (order != NULL) {
         order_from = *order;
-        s = AMP__THEN(s, amp__al_take(&order_to, amp__al_int, n));
+        s = AMP__THEN(s, amp__al_temporary(&order_to, amp__al_int, n));
     }
     for (shift = 0; shift < r->bits && s == AMP_OK; shift += r->form[form].digit) {
         s = AMP__RUN_TILES(&r->form[form].count, cut.domain, &from, &counts, &cut.per, &cut.tiles,
@@ -381,8 +381,8 @@ AMP__API amp_status amp__sort_by_key(const amp__radix *r, const amp__moves *m,
     if (s != AMP_OK || amp__al_length(&keys) < 2) {
         return s;
     }
-    s = amp__al_take(&order, amp__al_int, amp__al_length(&keys));
-    s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&keys)));
+    s = amp__al_temporary(&order, amp__al_int, amp__al_length(&keys));
+    s = AMP__THEN(s, amp__al_temporary(&moved, m->type, amp__al_length(&keys)));
     s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
     s = AMP__THEN(s, amp__radix_passes(r, keys, &order));
     s = AMP__THEN(s, AMP__RUN(&m->gather, values.extent, &values, &order, &moved));

@@ -279,7 +279,7 @@ static AMP__RARE amp_status amp__reduce_parts(const amp__kernel *again, amp_arra
     if (n == 1) {
         return amp__al_fetch(part, 0, result);
     }
-    s = amp__al_take(&one, part.type, 1);
+    s = amp__al_temporary(&one, part.type, 1);
     s = AMP__THEN(s, AMP__RUN_TILES(again, amp_tile(amp_extent(threads), threads), &part, &one,
                                     &n));
     return AMP__THEN(s, amp__al_fetch(one, 0, result));
@@ -300,7 +300,7 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
         return s;
     }
     cut = amp__al_fold_cut(amp__al_length(&x), form);
-    s = amp__al_take(&part, r->type, cut.tiles);
+    s = amp__al_temporary(&part, r->type, cut.tiles);
     if (form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
         && !queue->device->at_once) {
         fold = r->lanes; /* the emulator's threads are vectors without that */
@@ -331,7 +331,7 @@ AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_ar
         return s;
     }
     cut = amp__al_fold_cut(n, form);
-    s = amp__al_take(&part, r->type, cut.tiles);
+    s = amp__al_temporary(&part, r->type, cut.tiles);
     s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &z, &part, &cut.per, &n));
     s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     return amp__al_close(scope, s);

@@ -499,7 +499,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
         return s;
     }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
-    s = amp__al_take(&part, k->type, cut.tiles);
+    s = amp__al_temporary(&part, k->type, cut.tiles);
     if (cut.tiles > 1) {
         s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].fold, cut.domain, &x, &part, &cut.per,
                                         &backward));
@@ -533,8 +533,8 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
     }
     s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
-    s = AMP__THEN(s, amp__al_take(&part, k->type, cut.tiles));
-    s = AMP__THEN(s, amp__al_take(&seen, amp__al_int, cut.tiles));
+    s = AMP__THEN(s, amp__al_temporary(&part, k->type, cut.tiles));
+    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
     s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].segment_fold, cut.domain, &x, &start, &part,
                                     &seen, &cut.per, &backward));
     if (form) { /* a part in which a segment begins does not depend on those before */
@@ -561,7 +561,7 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__al_take(&flags, amp__al_int, amp__al_length(&x));
+    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));
     s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, flags));
     return amp__al_close(scope, s);

@@ -314,7 +314,7 @@ AMP__API amp_status amp__copy_any(const amp__moves *m, amp_array_view x, amp_arr
     if (!amp__al_overlaps(&x, &y, &apart)) {
         return amp__al_copy(m, x, y);
     }
-    s = amp__al_take(&between, m->type, n);
+    s = amp__al_temporary(&between, m->type, n);
     s = AMP__THEN(s, amp__al_copy(m, x, between));
     s = AMP__THEN(s, amp__al_copy(m, between, y));
     return amp__al_close(scope, s);
@@ -349,7 +349,7 @@ AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__al_take(&moved, m->type, amp__al_length(&x));
+    s = amp__al_temporary(&moved, m->type, amp__al_length(&x));
     s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
     s = AMP__THEN(s, amp__al_copy(m, moved, x));
     return amp__al_close(scope, s);
@@ -378,9 +378,9 @@ AMP__API amp_status amp__shuffle(const amp__moves *m, amp_array_view x, amp_uint
     if (s != AMP_OK || amp__al_length(&x) < 2) {
         return s;
     }
-    s = amp__al_take(&keys, key, amp__al_length(&x));
-    s = AMP__THEN(s, amp__al_take(&order, amp__al_int, amp__al_length(&x)));
-    s = AMP__THEN(s, amp__al_take(&moved, m->type, amp__al_length(&x)));
+    s = amp__al_temporary(&keys, key, amp__al_length(&x));
+    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, amp__al_length(&x)));
+    s = AMP__THEN(s, amp__al_temporary(&moved, m->type, amp__al_length(&x)));
     s = AMP__THEN(s, amp__random__launch(AMP__ON, x.extent, keys, seed));
     s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
     s = AMP__THEN(s, amp__radix_passes(amp__radix_amp_uint64(), keys, &order));
@@ -423,7 +423,7 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
         *index = n;
         return s;
     }
-    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - 1));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
     s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
     return amp__al_close(scope, s);
@@ -440,7 +440,7 @@ AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_vie
         *index = n;
         return s;
     }
-    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n - 1));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
     s = AMP__THEN(s, AMP__RUN(&c->descends, flags.extent, &x, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, index));
     if (s == AMP_OK) {
@@ -471,7 +471,7 @@ AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_arr
         *index = 0;
         return s;
     }
-    s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
     return amp__al_close(scope, s);
@@ -499,7 +499,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
     if (n > 0) {
-        s = AMP__THEN(s, amp__al_take(&flags, amp__al_int, n));
+        s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
         s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
         s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
     }
@@ -558,7 +558,7 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     if (s == AMP_OK && m > 0) {
-        s = amp__al_take(&sorted, c->moves()->type, n);
+        s = amp__al_temporary(&sorted, c->moves()->type, n);
         s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
         s = AMP__THEN(s, amp__merge_sort(c, sorted));
         s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
@@ -583,7 +583,7 @@ AMP__API amp_status amp__inplace_merge(const amp__comparison *c, amp_array_view 
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    s = amp__al_take(&merged, c->moves()->type, n);
+    s = amp__al_temporary(&merged, c->moves()->type, n);
     s = AMP__THEN(s, amp__merge_into(c, amp_range(x, 0, middle), amp_range(x, middle, n), merged));
     s = AMP__THEN(s, amp__al_copy(c->moves(), merged, x));
     return amp__al_close(scope, s);

@@ -51,8 +51,8 @@ AMP__API amp_status amp__al_back(amp_status s);
 
 /* Temporary storage of one host thread: blocks, the newest first, kept from
    call to call; a call that needed several leaves one large one. Or one block
-   in the caller's memory. Each block is one data source, of which what is taken
-   are sections, so that on a device it stays there. */
+   in the caller's memory. Each block is one data source, of which the
+   temporary views are sections, so that on a device it stays there. */
 typedef struct amp__al_block {
     struct amp__al_block *older;
     char *memory;
@@ -62,7 +62,7 @@ typedef struct amp__al_block {
 typedef struct amp__al_storage {
     amp__al_block *block;
     amp__al_block given;    /* memory NULL: none */
-    size_t live, peak;      /* bytes taken now, and at most since the last outermost call */
+    size_t live, peak;      /* bytes in use now, and at most since the last outermost call */
     amp_accelerator_view on;
 } amp__al_storage;
 #define amp__al_mine AMP__VERSIONED(amp__al_mine)
@@ -174,8 +174,8 @@ static AMP__RARE amp_status amp__al_block_new(amp__al_storage *s, size_t bytes)
     return AMP_OK;
 }
 
-/* Begins a scope of temporary storage: what is taken from here on, amp__al_close gives
-   back. In the outermost scope several blocks become one that is large enough. */
+/* Begins a scope of temporary storage: what amp__al_temporary makes from here on, amp__al_close
+   frees. In the outermost scope several blocks become one that is large enough. */
 static AMP__RARE amp__al_scope amp__al_open(void)
 {
     amp__al_storage *s = &amp__al_mine;
@@ -185,7 +185,7 @@ static AMP__RARE amp__al_scope amp__al_open(void)
         amp__al_blocks_free(s->block);
         s->block = NULL;
         (void)pthread_setspecific(amp__al_key, NULL);
-        (void)amp__al_block_new(s, s->peak); /* else amp__al_take makes a block */
+        (void)amp__al_block_new(s, s->peak); /* else amp__al_temporary makes a block */
         amp__error = last;
     }
     if (s->live == 0) {
@@ -198,7 +198,7 @@ static AMP__RARE amp__al_scope amp__al_open(void)
     return m;
 }
 
-/* Ends a scope: gives back what was taken since amp__al_open returned it. Returns status. */
+/* Ends a scope: frees what was made since amp__al_open returned it. Returns status. */
 static AMP__RARE amp_status amp__al_close(amp__al_scope m, amp_status status)
 {
     amp__al_storage *s = &amp__al_mine;
@@ -215,7 +215,7 @@ static AMP__RARE amp_status amp__al_close(amp__al_scope m, amp_status status)
     return status;
 }
 
-/* The bytes that `bytes` bytes take of a block: whole pieces of 64. */
+/* The bytes that `bytes` bytes need in a block: a multiple of 64. */
 static inline size_t amp__al_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;
@@ -223,7 +223,7 @@ static inline size_t amp__al_rounded(size_t bytes)
 
 /* *v = n elements of temporary storage, n >= 1, undefined, until the amp__al_close of the
    innermost scope. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__al_take(amp_array_view *v, amp__type type, ptrdiff_t n)
+static AMP__RARE amp_status amp__al_temporary(amp_array_view *v, amp__type type, ptrdiff_t n)
 {
     amp__al_storage *s = &amp__al_mine;
     const size_t bytes = amp__al_rounded(type.size * (size_t)n);

@@ -163,7 +163,7 @@ static AMP__RARE amp_status amp__each_overlap(amp__storage *r, const amp__spans 
 
 /* Makes host memory, as it is, the one valid memory of these bytes: what was pending
    is given up. */
-static AMP__RARE amp_status amp__take_host(amp__storage *r, const amp__spans *spans)
+static AMP__RARE amp_status amp__trust_host(amp__storage *r, const amp__spans *spans)
 {
     amp__plan plan;
     amp__replica *p;
@@ -215,7 +215,7 @@ static AMP__RARE amp_status amp__home(amp__storage *r, const amp__spans *need)
         s = amp__spans_op('-', &here, &r->valid, &pending);
         amp__spans_free(&here);
         if (s == AMP_OK && pending.count > 0) {
-            s = amp__each_overlap(r, &pending, amp__take_host);
+            s = amp__each_overlap(r, &pending, amp__trust_host);
             if (s == AMP_OK) {
                 s = amp__queue_for(r, p->device, &queue);
             }
@@ -266,7 +266,7 @@ static AMP__RARE amp_status amp__storage_failure(amp__storage *r, const amp__spa
     if (s == AMP_OK) {
         s = amp__spans_op('-', &r->lost, &told, &rest);
         if (s == AMP_OK && told.count > 0 && give_up) {
-            s = amp__take_host(r, &told);
+            s = amp__trust_host(r, &told);
         }
         if (s == AMP_OK && told.count > 0) {
             failed = amp__failure_tell(&r->failed);
@@ -302,7 +302,7 @@ static AMP__RARE amp_status amp__bring_overlap_home(amp__storage *other, const a
         amp__take(&amp__lock.registry);
         s = amp__lost_list(other);
         if (s == AMP_OK) {
-            s = amp__take_host(other, &other->lost);
+            s = amp__trust_host(other, &other->lost);
         }
         amp__give(&amp__lock.registry);
     }
@@ -379,7 +379,7 @@ static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__storage *r,
 
 /* The host's bytes are the truth, apart from those that a device wrote and nobody
    synchronized. */
-static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const amp__spans *spans)
+static AMP__RARE amp_status amp__trust_host_but_pending(amp__storage *r, const amp__spans *spans)
 {
     amp__replica *p;
     amp__spans rest, pending, none;
@@ -395,7 +395,7 @@ static AMP__RARE amp_status amp__take_host_but_pending(amp__storage *r, const am
         }
     }
     if (s == AMP_OK) {
-        s = amp__take_host(r, &rest);
+        s = amp__trust_host(r, &rest);
     }
     amp__spans_free(&rest);
     return s;
@@ -431,7 +431,7 @@ static AMP__RARE amp_status amp__overlap_refreshed(amp__storage *other, const am
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     amp__settle(other);
     s = amp__forget_lost(other, shared);
-    return s == AMP_OK ? amp__take_host(other, shared) : s;
+    return s == AMP_OK ? amp__trust_host(other, shared) : s;
 }
 
 /* Declares host memory the truth for v's bytes; with keep_pending except those that are pending.
@@ -445,11 +445,11 @@ static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
     }
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, keep_pending ? amp__take_host_but_pending
+        s = amp__each_overlap(v.storage, &spans, keep_pending ? amp__trust_host_but_pending
                                                               : amp__overlap_refreshed);
     }
     if (s == AMP_OK) {
-        s = keep_pending ? amp__take_host_but_pending(v.storage, &spans)
+        s = keep_pending ? amp__trust_host_but_pending(v.storage, &spans)
                          : amp__overlap_refreshed(v.storage, &spans);
     }
     amp__spans_free(&spans);

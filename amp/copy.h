@@ -247,7 +247,7 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     }
     amp__plan_begin(&plan);
     if (a != NULL) {
-        s = device == NULL ? amp__each_overlap(a, &to->spans, amp__take_host) : AMP_OK;
+        s = device == NULL ? amp__each_overlap(a, &to->spans, amp__trust_host) : AMP_OK;
         if (s == AMP_OK) {
             s = amp__plan_written(&plan, a, in, &to->spans);
         }

@@ -419,7 +419,7 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
         if (amp__process.registry.tracked > 0) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK && owner == NULL) {
-                s = amp__each_overlap(v->storage, &spans, amp__take_host);
+                s = amp__each_overlap(v->storage, &spans, amp__trust_host);
             }
             if (s == AMP_OK) {
                 s = amp__plan_written(plan, v->storage, replica[i], &spans);

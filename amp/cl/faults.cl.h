@@ -140,9 +140,9 @@ AMP__F int amp__complain(amp__here h, __constant const char *file, int line,
     return 1;
 }
 
-/* Adds an argument to the report: v, of which `how` says what it is (amp__cl_report). What is
-   too many is left out. amp__give is that for an argument of any type. */
-AMP__F void amp__keep(amp__here h, char how, long v)
+/* Adds a value to the report: v, of which `how` says what it is (amp__cl_report). What is
+   too many is left out. amp__add_argument does it for an argument of any type. */
+AMP__F void amp__add_value(amp__here h, char how, long v)
 {
     const int n = h.to->given;
     if (n < (int)(sizeof(h.to->value) / sizeof(h.to->value[0]))) {
@@ -151,15 +151,15 @@ AMP__F void amp__keep(amp__here h, char how, long v)
         h.to->given = n + 1;
     }
 }
-AMP__FN void amp__give(amp__here h, int v) { amp__keep(h, 'i', v); }
-AMP__FN void amp__give(amp__here h, long v) { amp__keep(h, 'i', v); }
-AMP__FN void amp__give(amp__here h, uint v) { amp__keep(h, 'u', v); }
-AMP__FN void amp__give(amp__here h, ulong v) { amp__keep(h, 'u', v); }
-AMP__FN void amp__give(amp__here h, float v) { amp__keep(h, 'f', as_int(v)); }
+AMP__FN void amp__add_argument(amp__here h, int v) { amp__add_value(h, 'i', v); }
+AMP__FN void amp__add_argument(amp__here h, long v) { amp__add_value(h, 'i', v); }
+AMP__FN void amp__add_argument(amp__here h, uint v) { amp__add_value(h, 'u', v); }
+AMP__FN void amp__add_argument(amp__here h, ulong v) { amp__add_value(h, 'u', v); }
+AMP__FN void amp__add_argument(amp__here h, float v) { amp__add_value(h, 'f', as_int(v)); }
 #if AMP__DOUBLES
-AMP__FN void amp__give(amp__here h, double v) { amp__keep(h, 'd', as_long(v)); }
+AMP__FN void amp__add_argument(amp__here h, double v) { amp__add_value(h, 'd', as_long(v)); }
 #endif
-AMP__FN void amp__give(amp__here h, __constant const char *v)
+AMP__FN void amp__add_argument(amp__here h, __constant const char *v)
 {
     const int at = h.to->strings_used, last = sizeof(h.to->strings) - 1;
     int n = 0;
@@ -167,13 +167,13 @@ AMP__FN void amp__give(amp__here h, __constant const char *v)
         n++;
     }
     amp__copy_text(h.to->strings + at, v, n + 1);
-    amp__keep(h, 's', at);
+    amp__add_value(h, 's', at);
     h.to->strings_used = at + n < last ? at + n + 1 : last;
 }
-#define AMP__GIVE(v) , amp__give(amp__fault, v)
+#define AMP__ADD_ARGUMENT(v) , amp__add_argument(amp__fault, v)
 #define amp_errorf(...) \
     (amp__complain(amp__passed(&amp__fault), __FILE__, __LINE__, AMP__FIRST(__VA_ARGS__)) \
-     ? (void)(0 AMP__EACH(AMP__GIVE, __VA_ARGS__)) : (void)0)
+     ? (void)(0 AMP__EACH(AMP__ADD_ARGUMENT, __VA_ARGS__)) : (void)0)
 #define amp_abort() \
     ((void)amp__first(amp__passed(&amp__fault), AMP__CL_ABORT, __FILE__, __LINE__))
 #if AMP__ABORTS

@@ -131,13 +131,13 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         const amp__check_bytes *m;
         r->words = (r->high - r->low) / 4;
         r->bytes = r->words * (2 * sizeof(amp__check_record) + (simple ? 0 : sizeof(unsigned)));
-        r->first = (amp__check_record *)amp__check_take_memory(&r->bytes);
+        r->first = (amp__check_record *)amp__check_shadow_alloc(&r->bytes);
         r->second = r->first + r->words;
         r->head = (unsigned *)(void *)(r->second + r->words);
         r->touched = (unsigned char *)amp__check_alloc(r->words / AMP__CHECK_BLOCK + 1);
         k->bytes_watched += r->high - r->low;
         if (r->first == NULL || r->touched == NULL) {
-            amp__check_give_memory(r->first, r->bytes);
+            amp__check_shadow_free(r->first, r->bytes);
             amp__check_free(r->touched);
             k->incomplete = 1;
             *r-- = k->watched[--k->watched_count];
@@ -398,7 +398,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__check_report_launch();
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_give_memory(k->watched[i].first, k->watched[i].bytes);
+        amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
         amp__check_free(k->watched[i].touched);
     }
     k->watched_count = k->array_count = 0;

@@ -62,7 +62,7 @@ static AMP__CHECK void amp__check_forget_spare(int i)
 }
 
 /* Shadow memory of at least *bytes; *bytes becomes what it is. NULL where there is none. */
-static AMP__CHECK void *amp__check_take_memory(size_t *bytes)
+static AMP__CHECK void *amp__check_shadow_alloc(size_t *bytes)
 {
     amp__check_state *k = &amp__check_shared;
     void *p;
@@ -82,9 +82,9 @@ static AMP__CHECK void *amp__check_take_memory(size_t *bytes)
     return p;
 }
 
-/* Gives shadow memory back, which the caller has cleared. Of what is kept, up to
+/* Frees shadow memory, which the caller has cleared. Of what is kept for the next launch, up to
    AMP__CHECK_SPARE_BYTES, the oldest goes first. */
-static AMP__CHECK void amp__check_give_memory(void *p, size_t bytes)
+static AMP__CHECK void amp__check_shadow_free(void *p, size_t bytes)
 {
     amp__check_state *k = &amp__check_shared;
     int i;

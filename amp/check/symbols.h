@@ -245,9 +245,9 @@ static AMP__CHECK FILE *amp__check_symbolizer(int tool, char *path, char **addre
     }
 }
 
-/* Takes the symbolizer's answer for n locations: of the frames of an address, which
+/* Reads the symbolizer's answer for n locations: of the frames of an address, which
    come innermost first, the first that is not ours. Returns how many lines it had. */
-static AMP__CHECK int amp__check_take_answer(FILE *answer, amp__check_location **list, int n)
+static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location **list, int n)
 {
     char line[4400], function[512] = "";
     int at = -1, in_function = 1, lines = 0;
@@ -301,7 +301,7 @@ static AMP__CHECK void amp__check_resolve_some(amp__check_location **list, char 
         pid_t child = -1;
         FILE *answer = amp__check_symbolizer(tool, path, address, n, &child);
         if (answer != NULL) {
-            got = amp__check_take_answer(answer, list, n);
+            got = amp__check_read_answer(answer, list, n);
             (void)fclose(answer);
         }
         if (child > 0) {

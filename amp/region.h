@@ -53,33 +53,33 @@ amp/region.h: device regions, and how their text gets into the program.
 /* What the text of a region may ask of the program besides: options that give the device's
    compiler _OPENMP, AMP_OPENCL and NDEBUG where the file has them. */
 #ifdef _OPENMP
-#define AMP__GIVE_OPENMP " -D_OPENMP=1"
+#define AMP__OPTION_OPENMP " -D_OPENMP=1"
 #else
-#define AMP__GIVE_OPENMP " -U_OPENMP"
+#define AMP__OPTION_OPENMP " -U_OPENMP"
 #endif
 #ifdef AMP_OPENCL
-#define AMP__GIVE_OPENCL " -DAMP_OPENCL"
+#define AMP__OPTION_OPENCL " -DAMP_OPENCL"
 #else
-#define AMP__GIVE_OPENCL " -UAMP_OPENCL"
+#define AMP__OPTION_OPENCL " -UAMP_OPENCL"
 #endif
 #ifdef NDEBUG
-#define AMP__GIVE_NDEBUG " -DNDEBUG"
+#define AMP__OPTION_NDEBUG " -DNDEBUG"
 #else
-#define AMP__GIVE_NDEBUG " -UNDEBUG"
+#define AMP__OPTION_NDEBUG " -UNDEBUG"
 #endif
 #ifdef __STRICT_ANSI__ /* headers then hide names that the program may use itself, as M_PI */
-#define AMP__GIVE_STANDARD " -std=c11"
+#define AMP__OPTION_STANDARD " -std=c11"
 #else
-#define AMP__GIVE_STANDARD " -std=gnu11"
+#define AMP__OPTION_STANDARD " -std=gnu11"
 #endif
 #ifdef AMP_CONTRACT
-#define AMP__GIVE_CONTRACTION " -DAMP_CONTRACT -ffp-contract=fast"
+#define AMP__OPTION_CONTRACTION " -DAMP_CONTRACT -ffp-contract=fast"
 #else
-#define AMP__GIVE_CONTRACTION ""
+#define AMP__OPTION_CONTRACTION ""
 #endif
 #define AMP__VECTORS_OPTIONS \
-    , AMP_VECTORS_OPTIONS AMP__GIVE_OPENMP AMP__GIVE_OPENCL AMP__GIVE_NDEBUG AMP__GIVE_STANDARD \
-    AMP__GIVE_CONTRACTION
+    , AMP_VECTORS_OPTIONS AMP__OPTION_OPENMP AMP__OPTION_OPENCL AMP__OPTION_NDEBUG \
+    AMP__OPTION_STANDARD AMP__OPTION_CONTRACTION
 #else
 #define AMP__VECTORS_OPTIONS
 #endif

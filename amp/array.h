@@ -87,14 +87,14 @@ AMP__API void *amp_data(amp_array_view v);
 /* A record of `source` for a shaped view, or the view's error. */
 static AMP__RARE amp_array_view amp__new_source(amp_array_view v, amp__source source)
 {
-    amp__storage *r;
+    amp__record *r;
     amp__take(&amp__lock.registry);
     r = amp__registry_new(source, amp_extent_size(v.extent) * v.type.size);
     amp__give(&amp__lock.registry);
     if (r == NULL) {
         return amp__failed_view(v, AMP_OUT_OF_MEMORY);
     }
-    v.storage = r;
+    v.record = r;
     v.generation = r->generation;
     return v;
 }
@@ -136,15 +136,15 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
         return v;
     }
     amp__take(&amp__lock.coherence);
-    v.storage->device = q->device;
-    v.storage->home.queue = q;
-    v.storage->home.generation = q->generation;
-    v.storage->partner.queue = other;
-    v.storage->partner.generation = other->generation;
-    v.storage->cpu_access = access;
-    s = q->device->own_memory ? amp__replica_get(v.storage, q->device, &replica)
-                              : amp__host_get(v.storage);
-    v.data = v.storage->host;
+    v.record->device = q->device;
+    v.record->home.queue = q;
+    v.record->home.generation = q->generation;
+    v.record->partner.queue = other;
+    v.record->partner.generation = other->generation;
+    v.record->cpu_access = access;
+    s = q->device->own_memory ? amp__replica_get(v.record, q->device, &replica)
+                              : amp__host_get(v.record);
+    v.data = v.record->host;
     amp__give(&amp__lock.coherence);
     if (s != AMP_OK) {
         const amp_array_view failed = amp__failed_view(v, s);
@@ -166,19 +166,19 @@ AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v)
     if (amp__view_usable(&v) != AMP_OK) {
         return on;
     }
-    if (v.storage->source != AMP__SOURCE_ARRAY && v.storage->source != AMP__SOURCE_STAGING) {
+    if (v.record->source != AMP__SOURCE_ARRAY && v.record->source != AMP__SOURCE_STAGING) {
         return amp_accelerator_default_view(amp__memory_only_device()->about);
     }
-    if (__atomic_load_n(&v.storage->home.queue->generation, __ATOMIC_ACQUIRE)
-        != v.storage->home.generation) {
-        return amp_accelerator_default_view(v.storage->device->about);
+    if (__atomic_load_n(&v.record->home.queue->generation, __ATOMIC_ACQUIRE)
+        != v.record->home.generation) {
+        return amp_accelerator_default_view(v.record->device->about);
     }
-    return v.storage->home;
+    return v.record->home;
 }
 
 AMP__API amp_accelerator_view amp_associated_accelerator_view(amp_array_view v)
 {
-    return amp__view_usable(&v) == AMP_OK ? v.storage->partner : amp_auto_selection_view();
+    return amp__view_usable(&v) == AMP_OK ? v.record->partner : amp_auto_selection_view();
 }
 
 AMP__API amp_access_type amp_cpu_access_type(amp_array_view v)
@@ -186,25 +186,25 @@ AMP__API amp_access_type amp_cpu_access_type(amp_array_view v)
     if (amp__view_usable(&v) != AMP_OK) {
         return AMP_ACCESS_NONE;
     }
-    return v.storage->source == AMP__SOURCE_ARRAY || v.storage->source == AMP__SOURCE_STAGING
-        ? v.storage->cpu_access : AMP_ACCESS_READ_WRITE;
+    return v.record->source == AMP__SOURCE_ARRAY || v.record->source == AMP__SOURCE_STAGING
+        ? v.record->cpu_access : AMP_ACCESS_READ_WRITE;
 }
 
 AMP__API void *amp_data(amp_array_view v)
 {
     amp_status s = amp_synchronize(v);
     void *data = NULL;
-    if (s == AMP_OK && v.storage->source == AMP__SOURCE_ARRAY
-        && v.storage->cpu_access == AMP_ACCESS_NONE) {
+    if (s == AMP_OK && v.record->source == AMP__SOURCE_ARRAY
+        && v.record->cpu_access == AMP_ACCESS_NONE) {
         s = amp__fail(AMP_UNSUPPORTED, "the host has no access to an array on %s: use "
-                      "amp_copy_out", v.storage->device->about.device_path);
+                      "amp_copy_out", v.record->device->about.device_path);
     }
     if (s == AMP_OK) {
         s = amp__coherence_enter(&v);
     }
     if (s == AMP_OK) {
-        s = amp__host_get(v.storage);
-        data = s == AMP_OK ? v.storage->host + v.offset : NULL;
+        s = amp__host_get(v.record);
+        data = s == AMP_OK ? v.record->host + v.offset : NULL;
         (void)amp__coherence_leave(s);
     }
     return data;

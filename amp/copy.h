@@ -139,8 +139,8 @@ static AMP__RARE amp__copy_box amp__copy_box_of(const amp_array_view *shape, con
 
 /* The accelerator with memory of its own that the destination lives on, or
    NULL for host memory. A view without a source goes where the data is. */
-static AMP__RARE const amp__device *amp__copy_device(const amp__storage *to,
-                                                    const amp__storage *from)
+static AMP__RARE const amp__device *amp__copy_device(const amp__record *to,
+                                                    const amp__record *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
         return to->device->own_memory ? to->device : NULL;
@@ -158,10 +158,10 @@ static AMP__RARE const amp__device *amp__copy_device(const amp__storage *to,
 
 /* The queue on which a copy runs: that of the array it goes to or comes from,
    or of unfinished work on the data, or the device's default. */
-static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp__storage *a,
-                                            const amp__storage *b, amp__queue **queue)
+static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp__record *a,
+                                            const amp__record *b, amp__queue **queue)
 {
-    const amp__storage *const both[2] = { a, b };
+    const amp__record *const both[2] = { a, b };
     int i;
     *queue = NULL;
     for (i = 0; i < 2; i++) {
@@ -188,8 +188,8 @@ static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp
 static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
                                             amp__side *from, amp__queue **queue)
 {
-    amp__storage *a = to->view != NULL ? to->view->storage : NULL;
-    amp__storage *b = from->view != NULL ? from->view->storage : NULL;
+    amp__record *a = to->view != NULL ? to->view->record : NULL;
+    amp__record *b = from->view != NULL ? from->view->record : NULL;
     const amp__device *device = a != NULL ? amp__copy_device(a, b) : NULL;
     const amp__device *source = NULL;
     amp__replica *in = NULL, *out = NULL, *p;
@@ -296,7 +296,7 @@ static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_
    their two sources lie over the same host memory. */
 static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
 {
-    const amp__storage *x = a->view->storage, *y = b->view->storage;
+    const amp__record *x = a->view->record, *y = b->view->record;
     const int one = x == y;
     const uintptr_t base_a = one ? 0 : (uintptr_t)x->host;
     const uintptr_t base_b = one ? 0 : (uintptr_t)y->host;
@@ -383,10 +383,10 @@ static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
     }
     s = amp__spans_of(v, &spans);
     if (s == AMP_OK) {
-        s = amp__storage_failure(v->storage, &spans, 0);
+        s = amp__record_failure(v->record, &spans, 0);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(v->storage, &spans, amp__overlap_failure);
+        s = amp__each_overlap(v->record, &spans, amp__overlap_failure);
     }
     amp__spans_free(&spans);
     return amp__coherence_leave(s);
@@ -404,8 +404,8 @@ static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
         amp__use_wait(&now);
     }
     for (i = 0; i < 2 && s == AMP_OK; i++) {
-        if (both[i] != NULL && (amp__storage_failed(both[i]->storage)
-                                || __atomic_load_n(&both[i]->storage->overlaps,
+        if (both[i] != NULL && (amp__record_failed(both[i]->record)
+                                || __atomic_load_n(&both[i]->record->overlaps,
                                                    __ATOMIC_ACQUIRE))) {
             s = amp__view_failure(both[i]);
         }
@@ -486,18 +486,18 @@ AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
    holds lock.coherence. */
 static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
 {
-    amp__queue *q = v->storage->write.queue;
+    amp__queue *q = v->record->write.queue;
     const amp__copy_box bytes = amp__copy_box_of_view(v);
     unsigned long long number;
     amp__item item;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    if (amp__use_ended(&v->storage->write) || !q->asynchronous) {
+    if (amp__use_ended(&v->record->write) || !q->asynchronous) {
         return AMP_OK;
     }
     memset(&item, 0, sizeof(item));
     item.job = AMP__JOB_COPY;
     item.direction = AMP__COPY_HOST;
-    amp__touch(&item, v->storage, &bytes, 1, 0);
+    amp__touch(&item, v->record, &bytes, 1, 0);
     return amp__submit(q, &item, &number);
 }
 
@@ -516,23 +516,23 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
     memset(&c, 0, sizeof(c));
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__storage_failure(v.storage, &spans, 1);
+        s = amp__record_failure(v.record, &spans, 1);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, amp__bring_overlap_home);
+        s = amp__each_overlap(v.record, &spans, amp__bring_overlap_home);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.storage, &spans, amp__overlap_failure);
+        s = amp__each_overlap(v.record, &spans, amp__overlap_failure);
     }
     if (s == AMP_OK) {
-        s = amp__home(v.storage, &spans);
+        s = amp__home(v.record, &spans);
     }
     if (s == AMP_OK) {
         s = amp__submit_look(&v);
     }
     amp__spans_free(&spans);
-    c = s == AMP_OK && !amp__use_ended(&v.storage->write)
-        ? amp__completion_now(v.storage->write.queue) : amp__completion_failed(s);
+    c = s == AMP_OK && !amp__use_ended(&v.record->write)
+        ? amp__completion_now(v.record->write.queue) : amp__completion_failed(s);
     (void)amp__coherence_leave(s);
     return c;
 }
@@ -552,12 +552,12 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
     }
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__make_valid(v.storage, q->device->own_memory ? q->device : NULL, q, &spans, 1,
+        s = amp__make_valid(v.record, q->device->own_memory ? q->device : NULL, q, &spans, 1,
                             &replica);
     }
     amp__spans_free(&spans);
-    c = s == AMP_OK && !amp__use_ended(&v.storage->write)
-        ? amp__completion_now(v.storage->write.queue) : amp__completion_failed(s);
+    c = s == AMP_OK && !amp__use_ended(&v.record->write)
+        ? amp__completion_now(v.record->write.queue) : amp__completion_failed(s);
     (void)amp__coherence_leave(s);
     return c;
 }

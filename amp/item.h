@@ -26,7 +26,7 @@ typedef struct amp__dependencies {
 
 /* Bytes of a data source that work reads or writes: the box's `to` side. */
 typedef struct amp__touched {
-    amp__storage *storage;
+    amp__record *record;
     unsigned generation;
     int reads, writes;
     amp__copy_box bytes;
@@ -52,18 +52,18 @@ typedef struct amp__item {
    between host and device write (`copied`) are not lost when a kernel failed. */
 typedef struct amp__sent {
     struct amp__sent *next;
-    amp__storage *storage;
+    amp__record *record;
     unsigned generation;
     int copied;
     amp__spans bytes;
 } amp__sent;
 
 /* Notes that the item reads or writes these bytes of r. */
-static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_box *bytes,
+static inline void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
                               int reads, int writes)
 {
     amp__touched *t = &item->touched[item->touched_count++];
-    t->storage = r;
+    t->record = r;
     t->generation = r->generation;
     t->reads = reads;
     t->writes = writes;
@@ -73,7 +73,7 @@ static inline void amp__touch(amp__item *item, amp__storage *r, const amp__copy_
 /* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
    who asks for one gets the thread's last failure, whose status is s. The caller holds
    lock.registry. */
-static AMP__RARE void amp__lose(amp__storage *r, const amp__spans *bytes, amp_status s)
+static AMP__RARE void amp__lose(amp__record *r, const amp__spans *bytes, amp_status s)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->failed.status == AMP_OK) {
@@ -95,10 +95,10 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
     for (i = 0; i < item->touched_count; i++) {
         const amp__touched *t = &item->touched[i];
         amp__spans spans;
-        if (t->writes && t->storage->generation == t->generation) {
+        if (t->writes && t->record->generation == t->generation) {
             const int listed = amp__spans_of_copy_box(&t->bytes, &spans) == AMP_OK;
             amp__error = failed;
-            amp__lose(t->storage, listed ? &spans : NULL, s);
+            amp__lose(t->record, listed ? &spans : NULL, s);
             amp__spans_free(&spans);
         }
     }
@@ -122,7 +122,7 @@ static AMP__RARE amp_status amp__sent_add(amp__sent **list, const amp__item *ite
         if (!t->writes) {
             continue;
         }
-        while (n != NULL && (n->storage != t->storage || n->generation != t->generation
+        while (n != NULL && (n->record != t->record || n->generation != t->generation
                              || n->copied != copied)) {
             n = n->next;
         }
@@ -131,7 +131,7 @@ static AMP__RARE amp_status amp__sent_add(amp__sent **list, const amp__item *ite
             if (n == NULL) {
                 return AMP_OUT_OF_MEMORY;
             }
-            n->storage = t->storage;
+            n->record = t->record;
             n->generation = t->generation;
             n->copied = copied;
             n->next = *list;
@@ -159,7 +159,7 @@ static AMP__RARE int amp__sent_reads(const amp__sent *list, const amp__item *ite
     for (; list != NULL; list = list->next) {
         for (i = 0; i < item->touched_count; i++) {
             if (!list->copied && item->touched[i].reads
-                && item->touched[i].storage == list->storage) {
+                && item->touched[i].record == list->record) {
                 return 1;
             }
         }
@@ -178,8 +178,8 @@ static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
         if (failed != AMP_OK && !(n->copied && (failed == AMP_KERNEL_FAULT
                                                 || failed == AMP_BARRIER_DIVERGED))) {
             amp__take(&amp__lock.registry);
-            if (n->storage->generation == n->generation) {
-                amp__lose(n->storage, &n->bytes, failed);
+            if (n->record->generation == n->generation) {
+                amp__lose(n->record, &n->bytes, failed);
             }
             amp__give(&amp__lock.registry);
             amp__error = last;
@@ -190,7 +190,7 @@ static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
 }
 
 /* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost_list(amp__storage *r)
+static AMP__RARE amp_status amp__lost_list(amp__record *r)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -210,7 +210,7 @@ static AMP__RARE amp_status amp__lost_list(amp__storage *r)
 /* The failure of work that was to write any of these bytes of r, if it was not yet
    reported: nothing right can be computed from them. It remains to be reported. The
    caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost_among(amp__storage *r, const amp__spans *spans)
+static AMP__RARE amp_status amp__lost_among(amp__record *r, const amp__spans *spans)
 {
     amp__spans both;
     amp_status s;
@@ -233,12 +233,12 @@ static AMP__RARE amp_status amp__item_lost(const amp__item *item)
     int i;
     for (i = 0; s == AMP_OK && i < item->touched_count; i++) {
         const amp__touched *t = &item->touched[i];
-        if (t->reads && amp__storage_failed(t->storage)) {
+        if (t->reads && amp__record_failed(t->record)) {
             amp__spans spans;
             amp__take(&amp__lock.registry);
             s = amp__spans_of_copy_box(&t->bytes, &spans);
-            if (s == AMP_OK && t->storage->generation == t->generation) {
-                s = amp__lost_among(t->storage, &spans);
+            if (s == AMP_OK && t->record->generation == t->generation) {
+                s = amp__lost_among(t->record, &spans);
             }
             amp__spans_free(&spans);
             amp__give(&amp__lock.registry);

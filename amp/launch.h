@@ -231,7 +231,7 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
         return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
                          amp__view_why(v));
     }
-    if (v->storage == NULL) {
+    if (v->record == NULL) {
         return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
                          "no data: make it with amp_view, amp_array or amp_view_empty", k->name,
                          p->name);
@@ -271,9 +271,9 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             || v->extent.rank != p->rank || (v->read_only && p->access != AMP__ACCESS_in)) {
             return amp__argument_refused(k, p, v);
         }
-        *special |= __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE)
-            | __atomic_load_n(&v->storage->overlaps, __ATOMIC_ACQUIRE)
-            | (v->storage->source != AMP__SOURCE_HOST);
+        *special |= __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
+            | __atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
+            | (v->record->source != AMP__SOURCE_HOST);
         AMP__ASSERT(v->stride[p->rank - 1] == 1); /* amp__shape_of2 and 3 know it */
         bound[i].data = v->data;
         for (d = 0; d < p->rank; d++) {
@@ -311,15 +311,15 @@ static inline amp_status amp__overlap_status(const amp__kernel *k, const void *c
     for (i = 0; i < k->parameter_count; i++) {
         const amp_array_view *a = (const amp_array_view *)given[i];
         if (k->parameters[i].access == AMP__ACCESS_value
-            || a->storage->source != AMP__SOURCE_HOST) {
+            || a->record->source != AMP__SOURCE_HOST) {
             continue;
         }
         for (j = 0; j < i; j++) {
             const amp_array_view *b = (const amp_array_view *)given[j];
-            if (k->parameters[j].access == AMP__ACCESS_value || a->storage == b->storage
+            if (k->parameters[j].access == AMP__ACCESS_value || a->record == b->record
                 || (k->parameters[i].access == AMP__ACCESS_in
                     && k->parameters[j].access == AMP__ACCESS_in)
-                || b->storage->source != AMP__SOURCE_HOST) {
+                || b->record->source != AMP__SOURCE_HOST) {
                 continue;
             }
             if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
@@ -343,12 +343,12 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
         const amp_array_view *v = (const amp_array_view *)given[i];
         amp__queue *home;
         if (k->parameters[i].access == AMP__ACCESS_value
-            || v->storage->source != AMP__SOURCE_ARRAY) {
+            || v->record->source != AMP__SOURCE_ARRAY) {
             continue;
         }
-        home = v->storage->home.queue;
-        if (!amp__queue_alive(v->storage->home)) { /* the default one, then */
-            const amp_status s = amp__queue_default(v->storage->device, &home);
+        home = v->record->home.queue;
+        if (!amp__queue_alive(v->record->home)) { /* the default one, then */
+            const amp_status s = amp__queue_default(v->record->device, &home);
             if (s != AMP_OK) {
                 return s;
             }
@@ -384,17 +384,17 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
         }
         s = amp__view_usable(v);
         if (s == AMP_OK
-            && (owner != NULL || v->storage->tracked || amp__process.registry.tracked > 0
+            && (owner != NULL || v->record->tracked || amp__process.registry.tracked > 0
                 || __atomic_load_n(&amp__process.registry.host_in_use, __ATOMIC_ACQUIRE))) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
-                s = amp__make_valid(v->storage, owner, q, &spans, owner == NULL
+                s = amp__make_valid(v->record, owner, q, &spans, owner == NULL
                                     || k->parameters[i].access != AMP__ACCESS_out, &replica[i]);
             }
             amp__spans_free(&spans);
         } else if (s == AMP_OK) {
             replica[i] = NULL;
-            s = amp__host_get(v->storage);
+            s = amp__host_get(v->record);
         }
         if (s != AMP_OK) {
             break;
@@ -410,19 +410,19 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
         if (k->parameters[i].access == AMP__ACCESS_value) {
             continue;
         }
-        amp__after_storage(&item->after, q, v->storage, written);
+        amp__after_record(&item->after, q, v->record, written);
         bytes = amp__copy_box_of_view(v);
-        amp__touch(item, v->storage, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
+        amp__touch(item, v->record, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
         if (!written) {
             continue;
         }
         if (amp__process.registry.tracked > 0) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK && owner == NULL) {
-                s = amp__each_overlap(v->storage, &spans, amp__trust_host);
+                s = amp__each_overlap(v->record, &spans, amp__trust_host);
             }
             if (s == AMP_OK) {
-                s = amp__plan_written(plan, v->storage, replica[i], &spans);
+                s = amp__plan_written(plan, v->record, replica[i], &spans);
             }
             amp__spans_free(&spans);
         }
@@ -438,7 +438,7 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (i = 0; i < item->touched_count; i++) {
-        amp__storage *r = item->touched[i].storage;
+        amp__record *r = item->touched[i].record;
         amp__replica *p;
         for (p = r->replicas; item->touched[i].writes && p != NULL; p = p->next) {
             if (p->device == device) {
@@ -462,7 +462,7 @@ static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *gi
             && k->parameters[i].access != AMP__ACCESS_in
             && amp__coherence_enter(v) == AMP_OK) {
             if (amp__spans_of(v, &spans) == AMP_OK) {
-                (void)amp__storage_failure(v->storage, &spans, 0);
+                (void)amp__record_failure(v->record, &spans, 0);
             }
             amp__spans_free(&spans);
             (void)amp__coherence_leave(AMP_OK);
@@ -533,8 +533,8 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (k->parameters[i].access != AMP__ACCESS_value) {
             const amp_array_view *v = (const amp_array_view *)given[i];
-            amp__note_use(v->storage, q, number, k->parameters[i].access != AMP__ACCESS_in);
-            in_host |= v->storage->source == AMP__SOURCE_HOST;
+            amp__note_use(v->record, q, number, k->parameters[i].access != AMP__ACCESS_in);
+            in_host |= v->record->source == AMP__SOURCE_HOST;
         }
     }
     (void)amp__coherence_leave(s);

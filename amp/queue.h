@@ -271,8 +271,8 @@ static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, 
 
 /* The same after the work that writes r, and, if r is to be `written`, after the work that
    reads it. */
-static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue *queue,
-                                         const amp__storage *r, int written)
+static AMP__RARE void amp__after_record(amp__dependencies *d, const amp__queue *queue,
+                                        const amp__record *r, int written)
 {
     int i;
     amp__after(d, queue, &r->write);
@@ -284,7 +284,7 @@ static AMP__RARE void amp__after_storage(amp__dependencies *d, const amp__queue 
 /* d also waits for reads of r on this device. Needed only after amp_view or amp_refresh,
    which make a replica stale while it is still read. */
 static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
-                                            const amp__storage *r)
+                                            const amp__record *r)
 {
     int i;
     for (i = 0; i < AMP__USES; i++) {
@@ -295,7 +295,7 @@ static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__que
 }
 
 /* Notes that item `number` of the queue uses the data source r. */
-static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned long long number,
+static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
                                     int written)
 {
     amp__use u;
@@ -325,7 +325,7 @@ static AMP__RARE void amp__note_use(amp__storage *r, amp__queue *queue, unsigned
 }
 
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
-static AMP__RARE void amp__settle(amp__storage *r)
+static AMP__RARE void amp__settle(amp__record *r)
 {
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -336,7 +336,7 @@ static AMP__RARE void amp__settle(amp__storage *r)
     for (i = 0; i < AMP__USES; i++) {
         amp__use_wait(&r->read[i]);
     }
-    __atomic_store_n(&r->busy, amp__storage_failed(r), __ATOMIC_RELEASE);
+    __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
 }
 
 /* Hands one item to the backend, and returns its status; before: the number of the item before
@@ -389,12 +389,12 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
 static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
 {
     const amp__failure failed = amp__error;
-    amp__storage *r = item->touched[0].storage;
+    amp__record *r = item->touched[0].record;
     amp__spans all, rest;
     amp__item part = *item;
     int i = 0, done = 0;
     memset(&rest, 0, sizeof(rest));
-    if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].storage == r
+    if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].record == r
         && amp__item_lost(item) != AMP_OK) {
         amp__take(&amp__lock.registry);
         if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
@@ -582,7 +582,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
    read; NULL where that is memory of the caller's. The caller holds lock.coherence. */
 static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
                                              void *from, const amp__copy_box *box,
-                                             amp__storage *a, amp__storage *b)
+                                             amp__record *a, amp__record *b)
 {
     amp__item item;
     unsigned long long number = 0;
@@ -595,7 +595,7 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     item.from = from;
     item.box = *box;
     if (a != NULL) {
-        amp__after_storage(&item.after, queue, a, b != a);
+        amp__after_record(&item.after, queue, a, b != a);
         if (b == a && direction == AMP__COPY_IN) {
             amp__after_readers_on(&item.after, queue, a);
         }
@@ -606,7 +606,7 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
         source.to = box->from;
         memcpy(source.to_stride, box->from_stride, sizeof(source.to_stride));
         amp__touch(&item, b, &source, 1, 0);
-        amp__after_storage(&item.after, queue, b, 0);
+        amp__after_record(&item.after, queue, b, 0);
     }
     s = amp__submit(queue, &item, &number);
     if (s == AMP_OK && a != NULL) {
@@ -634,7 +634,7 @@ static AMP__RARE void amp__queues_after_fork(void)
     amp__process.forked_after_list = amp__process.devices.listed;
     for (slab = amp__process.registry.slabs; slab != NULL; slab = slab->next) {
         for (i = 0; i < AMP__SLAB; i++) {
-            amp__storage *r = &slab->record[i];
+            amp__record *r = &slab->record[i];
             if (r->source != AMP__SOURCE_NONE && r->busy && !amp__use_ended(&r->write)
                 && r->failed.status == AMP_OK) {
                 amp__keep_text(r->failed.text, sizeof(r->failed.text), "work on the data was "
@@ -742,7 +742,7 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
 
 /* *queue = the queue of the device on which to copy r: the one that writes r at present,
    where it is the device's, so that nobody need wait; else the default view's. */
-static AMP__RARE amp_status amp__queue_for(const amp__storage *r, const amp__device *device,
+static AMP__RARE amp_status amp__queue_for(const amp__record *r, const amp__device *device,
                                            amp__queue **queue)
 {
     amp__queue *q = r->write.queue;

@@ -37,7 +37,7 @@ typedef enum amp__source {
 
 #if AMP__IMPLEMENT
 
-/* What one accelerator with memory of its own holds of a storage. */
+/* What one accelerator with memory of its own holds of a data source. */
 typedef struct amp__replica {
     const amp__device *device;
     void *buffer;
@@ -50,7 +50,7 @@ enum { AMP__USES = 4 };
 /* One data source. Records are recycled, never freed, so that a stale handle
    is found out. generation is written under the registry's lock and may be
    read without; the rest is under the coherence lock. */
-typedef struct amp__storage {
+typedef struct amp__record {
     unsigned generation;     /* a view with another one is stale */
     int busy;                /* a queue may have unfinished work on it, or it has failed */
     int tracked;             /* host and replicas say who holds what; 0: the host holds all */
@@ -66,21 +66,21 @@ typedef struct amp__storage {
     const amp__device *device; /* of an array: where it lives */
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
-    struct amp__storage *next_free;
+    struct amp__record *next_free;
     /* Queued work that wrote it failed, and that was not reported yet: which bytes that work
        was to write; all of them where there was no memory for a list. Under the
        registry's lock. */
     amp__failure failed;
     amp__spans lost;
     int all_lost;
-} amp__storage;
+} amp__record;
 
 /* Records come in slabs, which are never freed. */
 enum { AMP__SLAB = 32 };
 
 typedef struct amp__slab {
     struct amp__slab *next;
-    amp__storage record[AMP__SLAB];
+    amp__record record[AMP__SLAB];
 } amp__slab;
 
 /* Keeps amp__process.nothing_to_copy up to date. The caller holds lock.registry. */
@@ -114,7 +114,7 @@ static AMP__LEAN void amp__registry_reach(size_t from)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     for (; from < amp__process.registry.count; from++) {
-        const amp__storage *r = amp__process.registry.sorted[from];
+        const amp__record *r = amp__process.registry.sorted[from];
         const uintptr_t end = (uintptr_t)r->host + r->bytes;
         const uintptr_t before = from > 0 ? amp__process.registry.reach[from - 1] : 0;
         amp__process.registry.reach[from] = end > before ? end : before;
@@ -123,9 +123,9 @@ static AMP__LEAN void amp__registry_reach(size_t from)
 
 /* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
    sentence recorded. */
-static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t bytes)
+static AMP__RARE amp__record *amp__registry_new(amp__source source, size_t bytes)
 {
-    amp__storage *r = amp__process.registry.unused;
+    amp__record *r = amp__process.registry.unused;
     unsigned generation;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r == NULL) {
@@ -144,7 +144,7 @@ static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t byte
     }
     amp__process.registry.unused = r->next_free;
     generation = r->generation;
-    memset(r, 0, offsetof(amp__storage, failed));
+    memset(r, 0, offsetof(amp__record, failed));
     __atomic_store_n(&r->generation, generation, __ATOMIC_RELEASE);
     r->source = source;
     r->bytes = bytes;
@@ -154,14 +154,14 @@ static AMP__RARE amp__storage *amp__registry_new(amp__source source, size_t byte
 }
 
 /* Puts a new record over host memory into the sorted list. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
+static AMP__RARE amp_status amp__registry_sort_in(amp__record *r)
 {
     amp__registry *all = &amp__process.registry;
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (all->count == all->room) {
         const size_t room = all->room == 0 ? 64 : all->room * 2;
-        amp__storage **sorted = (amp__storage **)amp__alloc(sizeof(*sorted) * room);
+        amp__record **sorted = (amp__record **)amp__alloc(sizeof(*sorted) * room);
         uintptr_t *reach = sorted != NULL ? (uintptr_t *)amp__alloc(sizeof(*reach) * room) : NULL;
         if (reach == NULL) {
             amp__free(sorted);
@@ -187,7 +187,7 @@ static AMP__RARE amp_status amp__registry_sort_in(amp__storage *r)
 }
 
 /* Ends a record: every handle to it is stale from now on, and it waits for its next use. */
-static AMP__RARE void amp__registry_drop(amp__storage *r)
+static AMP__RARE void amp__registry_drop(amp__record *r)
 {
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -213,11 +213,11 @@ static AMP__RARE void amp__registry_drop(amp__storage *r)
 
 /* The next record below sorted[*i] that shares bytes with host memory [low, high); *i
    moves down to it. Begin with *i = amp__registry_below(high - 1). NULL: none is left. */
-static inline amp__storage *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
+static inline amp__record *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     while (*i > 0 && amp__process.registry.reach[*i - 1] > low) {
-        amp__storage *r = amp__process.registry.sorted[--*i];
+        amp__record *r = amp__process.registry.sorted[--*i];
         if ((uintptr_t)r->host < high && (uintptr_t)r->host + r->bytes > low) {
             return r;
         }
@@ -236,7 +236,7 @@ AMP__API int amp_live_views(void)
 
 /* Whether queued work that wrote the data source has failed: whoever asks next gets
    that failure. May be called without a lock. */
-static inline int amp__storage_failed(const amp__storage *r)
+static inline int amp__record_failed(const amp__record *r)
 {
     return __atomic_load_n(&r->failed.status, __ATOMIC_ACQUIRE) != AMP_OK;
 }
@@ -254,7 +254,7 @@ static AMP__RARE amp_status amp__view_unusable(const amp_array_view *v)
     if (v->status != AMP_OK) {
         return amp__fail(v->status, "%s", amp__view_why(v));
     }
-    if (v->storage == NULL) {
+    if (v->record == NULL) {
         return amp__fail(AMP_INVALID_ARGUMENT, "the view has no data: make it with amp_view, "
                          "amp_array or amp_view_empty");
     }
@@ -265,8 +265,8 @@ static AMP__RARE amp_status amp__view_unusable(const amp_array_view *v)
 /* Whether the view's data source is one, and not released. May be called without a lock. */
 static inline int amp__view_alive(const amp_array_view *v)
 {
-    return v->storage != NULL
-        && __atomic_load_n(&v->storage->generation, __ATOMIC_ACQUIRE) == v->generation;
+    return v->record != NULL
+        && __atomic_load_n(&v->record->generation, __ATOMIC_ACQUIRE) == v->generation;
 }
 
 AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
@@ -298,7 +298,7 @@ static inline amp_status amp__coherence_leave(amp_status s)
 static inline void *amp__host_address(const amp_array_view *v)
 {
     return v->data != NULL ? v->data
-        : v->storage != NULL && v->storage->host != NULL ? v->storage->host + v->offset : NULL;
+        : v->record != NULL && v->record->host != NULL ? v->record->host + v->offset : NULL;
 }
 
 #endif /* AMP__IMPLEMENT */

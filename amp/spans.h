@@ -11,7 +11,7 @@ several lists at once.
 
 #if AMP__IMPLEMENT
 
-/* The bytes [low, high) of a storage, and a sorted list of such spans that
+/* The bytes [low, high) of a data source, and a sorted list of such spans that
    neither touch nor overlap. */
 typedef struct amp__span { size_t low, high; } amp__span;
 

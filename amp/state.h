@@ -20,10 +20,10 @@ last sentence (amp/status.h), the kernel at work and the fibers of the thread
    address; reach[i] is the highest end among the first i + 1, which ends a
    search. Under lock.registry. */
 typedef struct amp__registry {
-    struct amp__storage **sorted;
+    struct amp__record **sorted;
     uintptr_t *reach;
     size_t count, room;
-    struct amp__storage *unused;
+    struct amp__record *unused;
     struct amp__slab *slabs;
     size_t live;     /* records in use */
     int tracked;     /* records whose bytes may be anywhere but in host memory */

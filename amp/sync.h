@@ -69,10 +69,10 @@ AMP__API amp_status amp_release(amp_array_view v);
 
 /* A new record of `bytes` bytes of host memory at `data`, sorted in; NULL without memory.
    The caller holds lock.registry. */
-static AMP__RARE amp__storage *amp__attach_new(void *data, size_t bytes)
+static AMP__RARE amp__record *amp__attach_new(void *data, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)data;
-    amp__storage *made, *r;
+    amp__record *made, *r;
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     made = amp__registry_new(AMP__SOURCE_HOST, bytes);
@@ -99,7 +99,7 @@ static AMP__RARE amp__storage *amp__attach_new(void *data, size_t bytes)
 static inline void amp__attach(amp_array_view *v, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)v->data;
-    amp__storage *best = NULL, *r;
+    amp__record *best = NULL, *r;
     int tracked = 0;
     size_t i;
     amp__take(&amp__lock.registry);
@@ -121,7 +121,7 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     if (best == NULL) {
         *v = amp__failed_view(*v, AMP_OUT_OF_MEMORY);
     } else {
-        v->storage = best;
+        v->record = best;
         v->generation = best->generation;
         v->offset = (size_t)(low - (uintptr_t)best->host);
     }
@@ -190,9 +190,9 @@ static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
     if (s != AMP_OK) {
         return s;
     }
-    use[AMP__USES] = v->storage->write;
-    memcpy(use, v->storage->read, sizeof(v->storage->read));
-    i = __atomic_load_n(&v->storage->busy, __ATOMIC_ACQUIRE);
+    use[AMP__USES] = v->record->write;
+    memcpy(use, v->record->read, sizeof(v->record->read));
+    i = __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE);
     (void)amp__coherence_leave(s);
     for (; i && i <= AMP__USES + 1; i++) {
         amp__use_wait(&use[i - 1]);
@@ -203,7 +203,7 @@ static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
 /* amp_synchronize of a view that something may have to be waited or copied for. */
 static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
 {
-    amp__storage *r = v->storage;
+    amp__record *r = v->record;
     amp__spans spans;
     amp_status s = amp__view_settle(v);
     if (s == AMP_OK) {
@@ -215,7 +215,7 @@ static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
     amp__settle(r);
     s = amp__spans_of(v, &spans);
     if (s == AMP_OK) {
-        s = amp__storage_failure(r, &spans, 1);
+        s = amp__record_failure(r, &spans, 1);
     }
     if (s == AMP_OK) {
         s = amp__each_overlap(r, &spans, amp__bring_overlap_home);
@@ -228,7 +228,7 @@ static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
     }
     if (s == AMP_OK) {
         amp__settle(r);
-        s = amp__storage_failure(r, &spans, 1);
+        s = amp__record_failure(r, &spans, 1);
     }
     amp__check_view(AMP__CHECK_SYNCHRONIZED, v);
     amp__spans_free(&spans);
@@ -240,11 +240,11 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     if (amp__is_empty_range(&v)) {
         return AMP_OK;
     }
-    if (v.status == AMP_OK && v.storage != NULL
+    if (v.status == AMP_OK && v.record != NULL
         && __atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.storage->busy, __ATOMIC_ACQUIRE)
-        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE)
-        && !amp__storage_failed(v.storage)) {
+        && !__atomic_load_n(&v.record->busy, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.record->overlaps, __ATOMIC_ACQUIRE)
+        && !amp__record_failed(v.record)) {
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
     }
@@ -258,8 +258,8 @@ AMP__API_FAST amp_status amp_refresh(amp_array_view v)
         amp__check_view(AMP__CHECK_REFRESHED, &v);
     }
     if (s != AMP_OK || (__atomic_load_n(&amp__process.nothing_to_copy, __ATOMIC_ACQUIRE)
-                        && !__atomic_load_n(&v.storage->overlaps, __ATOMIC_ACQUIRE)
-                        && !amp__storage_failed(v.storage))) {
+                        && !__atomic_load_n(&v.record->overlaps, __ATOMIC_ACQUIRE)
+                        && !amp__record_failed(v.record))) {
         return s;
     }
     return amp__host_is_truth(v, 0);
@@ -275,7 +275,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
         amp__check_view(AMP__CHECK_DISCARDED, &v);
     }
     if (s != AMP_OK || (!__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)
-                        && !amp__storage_failed(v.storage))) {
+                        && !amp__record_failed(v.record))) {
         return s; /* every accelerator computes in host memory */
     }
     s = amp__coherence_enter(&v);
@@ -284,20 +284,20 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     }
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__forget_lost(v.storage, &spans);
+        s = amp__forget_lost(v.record, &spans);
     }
     if (!__atomic_load_n(&amp__process.registry.devices_in_use, __ATOMIC_ACQUIRE)) {
         amp__spans_free(&spans);
         return amp__coherence_leave(s);
     }
     if (s == AMP_OK) {
-        s = amp__track(v.storage);
+        s = amp__track(v.record);
     }
     amp__plan_begin(&plan);
     if (s == AMP_OK) {
-        s = amp__plan_add(&plan, '-', &v.storage->valid, &spans);
+        s = amp__plan_add(&plan, '-', &v.record->valid, &spans);
     }
-    for (p = v.storage->replicas; s == AMP_OK && p != NULL; p = p->next) {
+    for (p = v.record->replicas; s == AMP_OK && p != NULL; p = p->next) {
         s = amp__plan_add(&plan, '-', &p->valid, &spans);
     }
     amp__plan_end(&plan, s == AMP_OK);
@@ -308,7 +308,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
 /* Brings home what is pending, run by run and without memory: for amp_release,
    which must not lose data where there is no memory for lists. AMP_OUT_OF_MEMORY where
    other sources have bytes of r: what devices hold of those cannot be declared out of date. */
-static AMP__RARE amp_status amp__home_bare(amp__storage *r)
+static AMP__RARE amp_status amp__home_bare(amp__record *r)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
@@ -352,7 +352,7 @@ static AMP__RARE amp_status amp__home_bare(amp__storage *r)
 AMP__API amp_status amp_release(amp_array_view v)
 {
     amp__spans all;
-    amp__storage *r;
+    amp__record *r;
     amp__failure last;
     amp_status s = amp__view_settle(&v), home = AMP_OK;
     if (s == AMP_OK) {
@@ -361,11 +361,11 @@ AMP__API amp_status amp_release(amp_array_view v)
     if (s != AMP_OK) {
         return s;
     }
-    r = v.storage;
+    r = v.record;
     amp__settle(r);
     amp__check_view(AMP__CHECK_REFRESHED, &v);
     memset(&all, 0, sizeof(all));
-    s = amp__storage_failure(r, NULL, 1);
+    s = amp__record_failure(r, NULL, 1);
     last = amp__error;
     if (r->tracked && r->source == AMP__SOURCE_HOST) {
         home = amp__spans_append(&all, 0, r->bytes);
@@ -374,7 +374,7 @@ AMP__API amp_status amp_release(amp_array_view v)
             amp__settle(r);
         }
         if (home == AMP_OK) {
-            home = amp__storage_failure(r, NULL, 1);
+            home = amp__record_failure(r, NULL, 1);
         } else if (home == AMP_OUT_OF_MEMORY) {
             home = amp__home_bare(r);
         }

@@ -51,7 +51,7 @@ static inline amp__type amp__make_type(const char *name, size_t size, amp__kind 
 /* The description of the type T. */
 #define AMP__TYPE(T) amp__make_type(#T, sizeof(T), AMP__KIND(T))
 
-struct amp__storage;
+struct amp__record;
 
 struct amp__queue;
 
@@ -68,7 +68,7 @@ typedef struct amp_array_view {
     amp__type type;
     int read_only;                  /* made over const elements, or by amp_const_view */
     unsigned generation;            /* which life of the record it belongs to */
-    struct amp__storage *storage;
+    struct amp__record *record;
     size_t offset;                  /* of the element at index 0, in bytes */
     const char *why;                /* the sentence, where status is not AMP_OK; else NULL */
 } amp_array_view;

@@ -110,7 +110,7 @@ static AMP__RARE amp_array_view amp__empty_range(amp_array_view v)
 /* Whether v is what amp__empty_range made. */
 static inline int amp__is_empty_range(const amp_array_view *v)
 {
-    return v->extent.rank == 1 && v->extent.dim[0] == 0 && v->storage != NULL;
+    return v->extent.rank == 1 && v->extent.dim[0] == 0 && v->record != NULL;
 }
 
 /* v with the status s, whose sentence is the calling thread's last failure. */

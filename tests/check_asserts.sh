@@ -17,16 +17,16 @@ int main(int argc, char **argv)
     const char *what = argc > 1 ? argv[1] : "";
     memset(&spans, 0, sizeof(spans));
     if (strcmp(what, "coherence") == 0) {
-        (void)amp__host_get(v.storage);
+        (void)amp__host_get(v.record);
     } else if (strcmp(what, "registry") == 0) {
-        amp__registry_drop(v.storage);
+        amp__registry_drop(v.record);
     } else if (strcmp(what, "queue") == 0) {
         if (amp__queue_default(amp__host_device(), &q) != AMP_OK) { return 2; }
         amp__queue_failed(q, 1, 1, AMP_RUNTIME_ERROR);
     } else if (strcmp(what, "issued") == 0) {
         if (amp__queue_default(amp__host_device(), &q) != AMP_OK) { return 2; }
         amp__take(&amp__lock.coherence);
-        amp__note_use(v.storage, q, 1000, 1);
+        amp__note_use(v.record, q, 1000, 1);
     } else if (strcmp(what, "spans") == 0) {
         (void)amp__spans_append(&spans, 8, 16);
         (void)amp__spans_append(&spans, 0, 4);

@@ -34,7 +34,7 @@ int main(void)
     printf("AMP__LAYOUT %s\n", AMP__STR(AMP__LAYOUT));
     S(amp_array_view) S(amp_completion) S(amp__failure) S(amp__device) S(amp__backend)
     S(amp__kernel) S(amp__launch) S(amp__argument) S(amp__copy_box) S(amp__registry)
-    S(amp__device_list) S(amp__settings) S(amp__state) S(amp__storage) S(amp__replica)
+    S(amp__device_list) S(amp__settings) S(amp__state) S(amp__record) S(amp__replica)
     S(amp__slab) S(amp__queue) S(amp__item) S(amp__tile) S(amp__fiber) S(amp__pool)
     return 0;
 }
@@ -52,7 +52,7 @@ cp -r amp amp*.h "$dir/other"
 layout=$(sed -n 's/^#define AMP__LAYOUT \(.*\)/\1/p' amp/config.h)
 sed -i 's/^#define AMP_VERSION .*/#define AMP_VERSION "7.8.9"/
         s/^#define AMP__LAYOUT .*/#define AMP__LAYOUT 7_8_9_1/' "$dir/other/amp/config.h"
-sed -i 's/^typedef struct amp__storage {/& double more[7];/' "$dir/other/amp/source.h"
+sed -i 's/^typedef struct amp__record {/& double more[7];/' "$dir/other/amp/source.h"
 sed -i 's/^typedef struct amp__registry {/& double more[5];/' "$dir/other/amp/state.h"
 : > "$dir/log"
 ! cmp -s amp/source.h "$dir/other/amp/source.h" && ! cmp -s amp/state.h "$dir/other/amp/state.h"

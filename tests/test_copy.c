@@ -242,7 +242,7 @@ TEST(copies_between_sources_that_share_memory_are_refused)
     static int a[100];
     const amp_array_view low = amp_view(int, a, 60), high = amp_view(int, a + 40, 60);
     int i;
-    CHECK(low.storage != high.storage);
+    CHECK(low.record != high.record);
     for (i = 0; i < 100; i++) {
         a[i] = i;
     }

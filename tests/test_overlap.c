@@ -502,7 +502,7 @@ static void random_calls(unsigned seed, int steps)
             if (draw(3) == 0) {
                 CHECK_OK(amp_release(s->v));
                 for (k = 0; k < POOL; k++) {
-                    if (pool[k].rows > 0 && pool[k].v.storage == s->v.storage
+                    if (pool[k].rows > 0 && pool[k].v.record == s->v.record
                         && pool[k].v.generation == s->v.generation && &pool[k] != s) {
                         pool[k].rows = 0;
                     }

@@ -228,7 +228,7 @@ TEST(memory_inside_a_bigger_view_is_a_section_of_it)
     const amp_array_view all = amp_view(int, x, N);
     const amp_array_view part = amp_view(int, x + 100, 50);
     count_up(x, N);
-    CHECK(part.storage == all.storage);
+    CHECK(part.record == all.record);
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(50), add, 1000, part));
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(N), add, 1, all));
     CHECK_OK(amp_synchronize(amp_view(int, x + 100, 50)));
@@ -241,7 +241,7 @@ TEST(memory_inside_a_bigger_view_is_a_section_of_it)
 TEST(views_that_overlap_in_part_stay_coherent_from_launch_to_launch)
 {
     const amp_array_view a = amp_view(int, x, 600), b = amp_view(int, x + 400, 600);
-    CHECK(a.storage != b.storage);
+    CHECK(a.record != b.record);
     count_up(x, N);
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(600), add, 1000, a));
     CHECK_OK(amp_parallel_for_each_on(device(), amp_extent(600), add, 10000, b));

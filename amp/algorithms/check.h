@@ -88,7 +88,7 @@ static AMP__RARE size_t amp__al_reach(const amp_array_view *v)
 /* Whether two views begin with the same byte of the same memory. */
 static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view *w)
 {
-    return v->storage == w->storage ? v->offset == w->offset
+    return v->record == w->record ? v->offset == w->offset
                                     : v->data != NULL && v->data == w->data;
 }
 
@@ -97,7 +97,7 @@ static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view 
 static AMP__RARE int amp__al_overlaps(const amp_array_view *v, const amp_array_view *w,
                                       ptrdiff_t *apart)
 {
-    const int one = v->storage == w->storage;
+    const int one = v->record == w->record;
     const uintptr_t x = one ? v->offset : (uintptr_t)v->data;
     const uintptr_t y = one ? w->offset : (uintptr_t)w->data;
     const size_t n = amp__al_reach(v), m = amp__al_reach(w);

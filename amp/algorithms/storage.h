@@ -115,7 +115,7 @@ AMP__API amp_array_view amp_range(amp_array_view v, ptrdiff_t first, ptrdiff_t l
 /* Ends the data source of a block; its data is not copied to the host. */
 static AMP__RARE void amp__al_forget(amp__al_block *b)
 {
-    if (b->whole.status == AMP_OK && b->whole.storage != NULL) {
+    if (b->whole.status == AMP_OK && b->whole.record != NULL) {
         (void)amp_discard_data(b->whole);
         (void)amp_release(b->whole);
     }

@@ -165,7 +165,7 @@ static int no_memory(int before_under_way)
 
 static int stale(const shown *s)
 {
-    return s->v.storage != NULL && s->v.storage->generation != s->v.generation;
+    return s->v.record != NULL && s->v.record->generation != s->v.generation;
 }
 
 /* A place for a view. */
@@ -409,8 +409,8 @@ static void wait_for_place(int p, int end)
                     v = views[k].alive && views[k].of == &objects[i] ? &views[k].v : v;
                 }
                 objects[i].home = EMU;
-                if (v != NULL && v->storage != NULL && v->storage->device != NULL) {
-                    const char *path = v->storage->device->about.device_path;
+                if (v != NULL && v->record != NULL && v->record->device != NULL) {
+                    const char *path = v->record->device->about.device_path;
                     objects[i].home = strcmp(path, "emu") == 0 ? EMU
                         : strcmp(path, "emu:separate") == 0 ? SEPARATE : DEFAULT;
                 }
@@ -503,7 +503,7 @@ static int run_possible(run *r)
             if (!(r->writes[i] || r->writes[j]) || a->of != b->of) {
                 continue;
             }
-            if (a->v.storage == b->v.storage || !is_host(a->of)) {
+            if (a->v.record == b->v.record || !is_host(a->of)) {
                 if (share(a, b)) {
                     return 0;
                 }
@@ -594,7 +594,7 @@ static void run_end(run *r, amp_status s, int before)
             c->lost = c->lost != KEPT ? MAYBE : KEPT;
             if (behind && (r->fails || in == LOST)) {
                 c->lost = LOST;
-                c->lost_in = r->arg[i]->v.storage;
+                c->lost_in = r->arg[i]->v.record;
             } else if (behind && (in == MAYBE || q->tainted)) {
                 c->lost = MAYBE;
             }
@@ -1032,7 +1032,7 @@ static void release_view(shown *s)
 {
     const int before = under_way();
     object *o = s->of;
-    const amp__storage *r = s->v.storage;
+    const amp__record *r = s->v.record;
     const int overlaps = r->overlaps;
     int k, low = 0, high = CELLS;
     loss worst = KEPT, any = KEPT;
@@ -1082,7 +1082,7 @@ static void release_view(shown *s)
         }
     }
     for (k = 0; k < VIEWS; k++) {
-        if (views[k].alive && views[k].v.storage == r && !stale(&views[k])) {
+        if (views[k].alive && views[k].v.record == r && !stale(&views[k])) {
             WRONG("view %d is not stale", k);
         }
     }
@@ -1143,7 +1143,7 @@ static void copied(shown *to, const int *value, const int *known, loss lost, int
         c->known = known[i];
         c->lost = lost == LOST ? LOST
             : lost == MAYBE || c->lost != KEPT || (async && tainted) ? MAYBE : KEPT;
-        c->lost_in = to->v.storage;
+        c->lost_in = to->v.record;
         c->written_on |= async ? on : 0;
     }
     had_failure |= lost != KEPT;
@@ -1507,13 +1507,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         int i;
         for (slab = amp__process.registry.slabs; slab != NULL; slab = slab->next) {
             for (i = 0; i < AMP__SLAB; i++) {
-                amp__storage *r = &slab->record[i];
+                amp__record *r = &slab->record[i];
                 while (r->source != AMP__SOURCE_NONE) {
                     amp_array_view v;
                     amp_status s;
                     memset(&v, 0, sizeof(v));
                     v.type = AMP__TYPE(int);
-                    v.storage = r;
+                    v.record = r;
                     v.generation = r->generation;
                     v.extent = amp_extent(1);
                     v.stride[0] = 1;

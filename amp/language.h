@@ -133,9 +133,9 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    and where it is not too large for a stack. Only a kernel as loops uses it, but all its forms
    are one text: without optimization it would take room on a fiber's stack, unused. */
 #ifdef __OPTIMIZE__
-#define AMP__LOCAL(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
+#define AMP__FITS(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
 #else
-#define AMP__LOCAL(bytes) ((bytes) < 1)
+#define AMP__FITS(bytes) ((bytes) < 1)
 #endif
 
 /* Such an array begins at a cache line, as what is carved does: where a vector lies across
@@ -172,20 +172,20 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
     T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
-        AMP__LOCAL(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
+        AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
         [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
     T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
-        AMP__LOCAL(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
+        AMP__FITS(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
     T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
-        AMP__LOCAL(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2), \
+        AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2),  \
         __alignof__(T))
-#define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__LOCAL(bytes))
+#define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__FITS(bytes))
 #endif
 
 /* The memory of an array of tile_static, which counts against the limit: `store`, a
@@ -209,22 +209,22 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
 #define AMP__WIDTH sizeof(*amp__only_in_a_phased_kernel) /* threads of the tile */
 
 #define AMP__PRIVATE_2(T, name)                                               \
-    AMP__LINE_BEGIN T amp__store_##name[AMP__LOCAL(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1]; \
+    AMP__LINE_BEGIN T amp__store_##name[AMP__FITS(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1];  \
     T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
-        AMP__LOCAL(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
+        AMP__FITS(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
 
 #define AMP__PRIVATE_3(T, name, d0)                                           \
-    AMP__LINE_BEGIN T amp__store_##name[AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1] \
+    AMP__LINE_BEGIN T amp__store_##name[AMP__FITS(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1]  \
         [AMP__WIDTH];                                                         \
     T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phases_here, amp__store_##name, \
-        AMP__LOCAL(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
+        AMP__FITS(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
 
 #define AMP__PRIVATE_4(T, name, d0, d1)                                       \
     AMP__LINE_BEGIN T amp__store_##name                                       \
-        [AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1]         \
-        [AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH]; \
+        [AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1]          \
+        [AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH];  \
     T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phases_here, \
-        amp__store_##name, AMP__LOCAL(sizeof(T) * (d0) * (d1) * AMP__WIDTH), \
+        amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH),  \
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 
 /* The same for thread_private. */

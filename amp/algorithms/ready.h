@@ -44,13 +44,13 @@ is all of them, by number (kernel.h says why).
 #endif
 
 /* amp_tile_static of arrays that a stack has room for. */
-#pragma push_macro("AMP__LOCAL")
+#pragma push_macro("AMP__FITS")
 #pragma push_macro("AMP__STORED")
-enum { amp__local = AMP__LOCAL(1) };
-#undef AMP__LOCAL
+enum { amp__fits = AMP__FITS(1) };
+#undef AMP__FITS
 #undef AMP__STORED
-#define AMP__LOCAL(bytes) amp__local
-#define AMP__STORED(bytes) amp__local
+#define AMP__FITS(bytes) amp__fits
+#define AMP__STORED(bytes) amp__fits
 
 /* The operators of a type on the host: one function of all, and for each its
    entries and descriptions. */
@@ -159,7 +159,7 @@ AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
 AMP_DEVICE_END
 
 #pragma pop_macro("AMP__STORED")
-#pragma pop_macro("AMP__LOCAL")
+#pragma pop_macro("AMP__FITS")
 #pragma pop_macro("AMP__BASE")
 #pragma pop_macro("AMP__HELPER")
 #undef AMP__KIND_OF

@@ -186,12 +186,12 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
     }
 }
 
-/* Sets all arguments of a launch; `fault` is the buffer for reports, or NULL. Caller holds
+/* Sets all arguments of a launch; reports: the buffer for them, or NULL. Caller holds
    amp__cl_lock from here until the launch is sent. */
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
                                                const amp__launch *l, const amp__cl_range *y,
                                                const amp__cl_span *span, const int *which,
-                                               cl_mem fault)
+                                               cl_mem reports)
 {
     const cl_kernel kernel = y->some ? c->some : c->whole;
     amp__cl_threads *given = &c->given[y->some];
@@ -225,8 +225,8 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
             at += 2;
         }
     }
-    if (code == CL_SUCCESS && fault != NULL) {
-        code = clSetKernelArg(kernel, at, sizeof(fault), &fault);
+    if (code == CL_SUCCESS && reports != NULL) {
+        code = clSetKernelArg(kernel, at, sizeof(reports), &reports);
     }
     return code == CL_SUCCESS ? AMP_OK : amp__cl_fail(d, code, "setting an argument");
 }
@@ -272,7 +272,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     amp__cl_lay_out(d, c, l, apart, &y);
     s = c->faults ? amp__cl_fault_buffer(q) : AMP_OK;
     if (s == AMP_OK) {
-        s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->fault : NULL);
+        s = amp__cl_set_arguments(d, c, l, &y, span, which, c->faults ? q->reports : NULL);
     }
     if (s != AMP_OK) {
         return s;

@@ -23,7 +23,7 @@ typedef struct amp__cl_queue {
                       waits for it (in order they do so in any case), so that it fails where one
                       before it failed: its status is that of all */
     amp__cl_trace trace;
-    cl_mem fault;         /* where a kernel reports: amp/cl/report.h; made when needed */
+    cl_mem reports;       /* where a kernel reports: amp/cl/report.h; made when needed */
     int suspects;         /* a kernel may have reported since the last look */
     struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[AMP__CL_KEPT];
     int next_kept;        /* of `kept`, buffers over host memory of the last launches on a CPU */
@@ -140,8 +140,8 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
             (void)clReleaseMemObject(q->kept[i].buffer);
         }
     }
-    if (q->fault != NULL) {
-        (void)clReleaseMemObject(q->fault);
+    if (q->reports != NULL) {
+        (void)clReleaseMemObject(q->reports);
     }
     (void)clReleaseCommandQueue(q->queue);
     amp__free(q->trace.at);
@@ -153,7 +153,7 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
 static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
 {
     const cl_int zero = 0;
-    const cl_int code = clEnqueueFillBuffer(q->queue, q->fault, &zero, sizeof(zero), 0,
+    const cl_int code = clEnqueueFillBuffer(q->queue, q->reports, &zero, sizeof(zero), 0,
                                             AMP__CL_FAULT_BYTES, 0, NULL, NULL);
     return code == CL_SUCCESS ? clFinish(q->queue) : code;
 }
@@ -162,18 +162,18 @@ static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
    report. */
 static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 {
-    if (q->fault == NULL) {
+    if (q->reports == NULL) {
         cl_int code = CL_SUCCESS;
-        q->fault = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE, AMP__CL_FAULT_BYTES, NULL,
-                                  &code);
+        q->reports = clCreateBuffer(q->device->context, CL_MEM_READ_WRITE, AMP__CL_FAULT_BYTES,
+                                    NULL, &code);
         if (code == CL_SUCCESS) {
             code = amp__cl_fault_zero(q);
             if (code != CL_SUCCESS) {
-                (void)clReleaseMemObject(q->fault);
+                (void)clReleaseMemObject(q->reports);
             }
         }
         if (code != CL_SUCCESS) {
-            q->fault = NULL;
+            q->reports = NULL;
             return amp__cl_fail(q->device, code, "a buffer for a kernel's errors");
         }
     }
@@ -190,9 +190,10 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
     if (!q->suspects) {
         return AMP_OK;
     }
-    code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(kind), &kind, 0, NULL, NULL);
+    code = clEnqueueReadBuffer(q->queue, q->reports, CL_TRUE, 0, sizeof(kind), &kind, 0, NULL,
+                               NULL);
     if (code == CL_SUCCESS && kind != 0) {
-        code = clEnqueueReadBuffer(q->queue, q->fault, CL_TRUE, 0, sizeof(report), &report, 0,
+        code = clEnqueueReadBuffer(q->queue, q->reports, CL_TRUE, 0, sizeof(report), &report, 0,
                                    NULL, NULL);
         if (code == CL_SUCCESS) {
             code = amp__cl_fault_zero(q);

@@ -71,13 +71,8 @@ static inline int amp_accelerator_view_equal(amp_accelerator_view a, amp_acceler
 AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
 {
     amp_accelerator_view v = amp_auto_selection_view();
-    amp__devices_list();
-    if (a.index < 0 || a.index >= amp__device_count()) {
-        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
-                        a.index, amp__device_count());
-        return v;
-    }
-    if (amp__queue_default(&amp__process.devices.device[a.index], &v.queue) == AMP_OK) {
+    if (amp__accelerator_listed(a.index) == AMP_OK
+        && amp__queue_default(&amp__process.devices.device[a.index], &v.queue) == AMP_OK) {
         v.generation = v.queue->generation;
     }
     return v;
@@ -88,10 +83,9 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
 {
     amp_status s;
     *view = amp_auto_selection_view();
-    amp__devices_list();
-    if (a.index < 0 || a.index >= amp__device_count()) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
-                         a.index, amp__device_count());
+    s = amp__accelerator_listed(a.index);
+    if (s != AMP_OK) {
+        return s;
     }
     if (mode != AMP_QUEUING_IMMEDIATE && mode != AMP_QUEUING_AUTOMATIC) {
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d: there are "

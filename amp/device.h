@@ -57,9 +57,8 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
 /* Called at exit: with AMP_LOG, says how many data sources were never released. */
 static AMP__RARE void amp__exit_report(void)
 {
-    const char *log = getenv("AMP_LOG");
     const int n = amp_live_views();
-    if (n > 0 && log != NULL && log[0] != '\0' && log[0] != '0') {
+    if (n > 0 && amp__logs()) {
         (void)fprintf(stderr, "amp: at exit %d data source%s of views and arrays %s never "
                       "released: amp_release ends one\n", n, n == 1 ? "" : "s",
                       n == 1 ? "was" : "were");
@@ -282,13 +281,22 @@ static AMP__RARE amp_accelerator amp__no_accelerator(void)
     return a;
 }
 
+/* Lists the devices, and says whether there is one of this number: AMP_INVALID_ARGUMENT where
+   there is none. */
+static AMP__RARE amp_status amp__accelerator_listed(int i)
+{
+    amp__devices_list();
+    if (i < 0 || i >= amp__device_count()) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
+                         i, amp__device_count());
+    }
+    return AMP_OK;
+}
+
 AMP__API amp_accelerator amp_accelerator_get(int i)
 {
     amp_accelerator a;
-    amp__devices_list();
-    if (i < 0 || i >= amp__device_count()) {
-        (void)amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
-                        i, amp__device_count());
+    if (amp__accelerator_listed(i) != AMP_OK) {
         return amp__no_accelerator();
     }
     amp__take(&amp__lock.devices);

@@ -77,15 +77,21 @@ AMP__API const char *amp_last_error(void)
     return amp__error.text;
 }
 
+/* Whether AMP_LOG asks for lines on standard error. */
+static AMP__RARE int amp__logs(void)
+{
+    const char *log = getenv("AMP_LOG");
+    return log != NULL && log[0] != '\0' && log[0] != '0';
+}
+
 AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
 {
     va_list list;
-    const char *log = getenv("AMP_LOG");
     va_start(list, format);
     (void)vsnprintf(amp__error.text, sizeof(amp__error.text), format, list);
     va_end(list);
     amp__error.status = s;
-    if (log != NULL && log[0] != '\0' && log[0] != '0') {
+    if (amp__logs()) {
         (void)fprintf(stderr, "amp: %s\n", amp__error.text);
     }
     return s;

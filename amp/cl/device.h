@@ -9,6 +9,16 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
+#include <sys/time.h> /* gettimeofday */
+
+/* Microseconds since 1970. */
+static AMP__RARE double amp__cl_now(void)
+{
+    struct timeval t;
+    (void)gettimeofday(&t, NULL);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_usec;
+}
+
 /* A code of OpenCL by its name; "an error" for those that are not expected. */
 static AMP__RARE const char *amp__cl_code(cl_int code)
 {
@@ -197,7 +207,6 @@ static AMP__RARE amp_status amp__cl_environment(void)
 static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
-    const char *log = getenv("AMP_LOG");
     cl_int code = CL_SUCCESS;
     amp_status s;
     int method;
@@ -217,7 +226,7 @@ static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
         d->context = NULL;
         return amp__cl_fail(d, code, "making a context");
     }
-    if (log != NULL && log[0] != '\0' && log[0] != '0') {
+    if (amp__logs()) {
         (void)fprintf(stderr, "amp: OpenCL device %s (%s) is in use\n", d->name, d->driver);
     }
     return AMP_OK;

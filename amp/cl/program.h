@@ -12,8 +12,6 @@ device; its OpenCL kernel.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-#include <sys/time.h> /* gettimeofday */
-
 /* A kernel of a built program. Its arguments are state of the OpenCL object:
    setting them and sending the launch happens under one lock. */
 typedef struct amp__cl_kernel {
@@ -40,7 +38,7 @@ typedef struct amp__cl_built {
     cl_program program;
     int faults; /* its kernels have the argument for reports */
     int replicates; /* PoCL's method for it: amp/cl/method.h */
-    double began;   /* amp__cl_seconds when its compiler was called; 0: amp__cl_say_built was */
+    double began;   /* amp__cl_now when its compiler was called; 0: amp__cl_say_built was */
     amp__cl_kernel *kernels;
     amp__failure failure; /* why it did not build; AMP_OK: it did */
     struct amp__cl_built *next;
@@ -173,22 +171,13 @@ static AMP__RARE void amp__cl_keep(cl_program program, amp__cache_key key)
     (void)close(folder);
 }
 
-/* Seconds, from some moment on. */
-static AMP__RARE double amp__cl_seconds(void)
-{
-    struct timeval t;
-    (void)gettimeofday(&t, NULL);
-    return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
-}
-
 /* Says under AMP_LOG that a kernel took more than two seconds to build; once. On a CPU, where a
    compiler may run at the first launch, it is called behind that. */
 static AMP__RARE void amp__cl_say_built(amp__cl_built *b, const amp__kernel *k)
 {
-    const char *log = getenv("AMP_LOG");
-    const double seconds = b->began > 0 ? amp__cl_seconds() - b->began : 0;
+    const double seconds = b->began > 0 ? (amp__cl_now() - b->began) * 1e-6 : 0;
     b->began = 0;
-    if (seconds > 2 && log != NULL && log[0] != '\0' && log[0] != '0') {
+    if (seconds > 2 && amp__logs()) {
         (void)fprintf(stderr, "amp: OpenCL device %s took %.1f s to build kernel %s%s%s%s\n",
                       b->device->name, seconds, k->name,
                       b->device->is_cpu ? " and run it once" : "",
@@ -299,7 +288,7 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     amp__cl_dump(k->program, key, "cl", text);
     /* PoCL reads it for the name in its cache, and its compiler does. */
     method = amp__cl_method_begin(d, able->replicates);
-    b->began = amp__cl_seconds();
+    b->began = amp__cl_now();
     s = amp__cl_compile(b, k, text, options);
     amp__cl_method_end(method);
     if (!d->is_cpu) {

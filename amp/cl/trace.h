@@ -9,8 +9,7 @@ amp/cl/trace.h: AMP_TRACE: the times of launches and copies.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-#include <sys/time.h> /* gettimeofday */
-#include <unistd.h>   /* getpid */
+#include <unistd.h> /* getpid */
 
 #define AMP__CL_TIMED 64 /* commands of a queue whose times are kept before they are written */
 
@@ -27,14 +26,6 @@ typedef struct amp__cl_trace {
     amp__cl_timed *at;
     int count;
 } amp__cl_trace;
-
-/* Microseconds since 1970. */
-static AMP__RARE double amp__cl_now(void)
-{
-    struct timeval t;
-    (void)gettimeofday(&t, NULL);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_usec;
-}
 
 /* Whether AMP_TRACE names a file that can be written; asked once. Caller holds amp__cl_lock. */
 static AMP__RARE int amp__cl_tracing(void)

@@ -92,7 +92,6 @@ static AMP__RARE amp_status amp__environment_read(void)
 #if AMP__HAS_VECTORS
     const char *v = getenv("AMP_VECTORS");
 #endif
-    const char *const log = getenv("AMP_LOG");
     amp_status s = AMP_OK;
     (void)pthread_once(&amp__settings_once, amp__settings_watch_fork);
     amp__take(&amp__lock.settings);
@@ -144,8 +143,7 @@ static AMP__RARE amp_status amp__environment_read(void)
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_VECTORS is '%.100s': it may be 0, 1 or wait", v);
     }
 #endif
-    if (s == AMP_OK && !amp__process.settings.ready && log != NULL && log[0] != '\0'
-        && log[0] != '0') {
+    if (s == AMP_OK && !amp__process.settings.ready && amp__logs()) {
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
                       amp__process.settings.workers);
     }

@@ -425,7 +425,7 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
     if (key.a != 0 || key.b != 0) {
         made = amp__vec_load(u, key, k, why);
     }
-    if (made != NULL && amp__vec_logs()) {
+    if (made != NULL && amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
                       cached ? "from the cache" : "compiled", amp__vec_now() - start);
     }

@@ -120,7 +120,7 @@ static AMP__RARE void amp__vec_compile_one(amp__vec_one *one)
     if (unit != NULL) {
         made = amp__vec_compile(&amp__vectors.setup, unit, one->kernel, why);
     }
-    if (made == NULL && amp__vec_logs()) {
+    if (made == NULL && amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", one->kernel->name, why);
     }
     amp__error = last;
@@ -210,7 +210,7 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
             const char *differs = amp__vec_differs(&a->made, k);
             if (!same) {
                 one->stale = a->file;
-            } else if (amp__vec_logs()) {
+            } else if (amp__logs()) {
                 (void)fprintf(stderr, "amp: kernel %s %s%s\n", k->name, differs == NULL
                               ? "runs as vectors, made ahead of time" : "stays on fibers: ",
                               differs == NULL ? "" : differs);

@@ -80,7 +80,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     (void)piece;
     if (!amp__vec_fits(v->made->tile_bytes + v->made->kept_bytes)) {
         static int said;
-        if (amp__vec_logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
+        if (amp__logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
             (void)fprintf(stderr, "amp: kernel %s, on a worker whose stack has no room for %lu "
                           "bytes more: fibers do its tiles\n", v->made->name,
                           (unsigned long)(v->made->tile_bytes + v->made->kept_bytes));

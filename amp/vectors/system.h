@@ -61,13 +61,6 @@ static AMP__RARE unsigned long amp__vec_file_limit(void)
     return getrlimit(RLIMIT_FSIZE, &most) == 0 ? (unsigned long)most.rlim_cur : 0;
 }
 
-/* Whether AMP_LOG asks for lines on standard error. */
-static AMP__RARE int amp__vec_logs(void)
-{
-    const char *log = getenv("AMP_LOG");
-    return log != NULL && log[0] != '\0' && log[0] != '0';
-}
-
 /* Adds to `out` what a file holds, from its start; 0 where that failed, or out is longer than
    `most` bytes then. */
 static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)

@@ -128,17 +128,12 @@ static AMP__RARE int amp__vec_overlap(const amp__launch *launch)
             for (i = 0; i < 2; i++) {
                 const amp__argument *a = &launch->arguments[at[i]];
                 const amp__parameter *p = &k->parameters[at[i]];
-                size_t last = 0;
-                int d;
                 if (p->access == AMP__ACCESS_value) {
                     break;
                 }
-                for (d = 0; d < p->rank; d++) {
-                    last += (size_t)(a->extent[d] - 1)
-                        * (size_t)(d + 1 < p->rank ? a->stride[d] : 1);
-                }
                 from[i] = (uintptr_t)a->data;
-                to[i] = from[i] + (last + 1) * p->type.size;
+                to[i] = from[i]
+                    + amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
             }
             if (i == 2 && from[0] < to[1] && from[1] < to[0]) {
                 return 1;

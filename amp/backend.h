@@ -70,6 +70,7 @@ typedef struct amp__program {
 #endif
 } amp__program;
 
+/* The three models of a kernel: docs/design.md. */
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
 
 /* All that is known of a kernel. The entries that are loops come in up to three builds: for the

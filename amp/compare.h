@@ -277,6 +277,7 @@ static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__
     return amp__compare_on(how, i, 4, k, e, tile, given);
 }
 
+/* At the start of the program: AMP_COMPARE=1 has every launch compared. */
 __attribute__((constructor)) static void amp__compare_asked(void)
 {
     const char *text = getenv("AMP_COMPARE");

@@ -58,6 +58,8 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
 
 #include <sys/time.h> /* gettimeofday: for wait_for, also under -std=c99 */
 
+/* What amp_completion_then promised: function(user_data) is called once `after` is
+   complete; item `number` of `queue` stands for that call. */
 typedef struct amp__continuation {
     amp_completion after;
     void (*function)(void *user_data);

@@ -54,6 +54,7 @@ static inline amp_extent amp__extent(int rank, int a, int b, int c)
     return e;
 }
 
+/* An index of that rank; components beyond it mean nothing. */
 static inline amp_index amp__index(int rank, int a, int b, int c)
 {
     amp_index i;
@@ -147,6 +148,7 @@ static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
     return r;
 }
 
+/* The same of two extents. */
 static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
 {
     amp_extent r;
@@ -160,6 +162,7 @@ static inline amp_index amp__index_all(int rank, int n)
     return amp__index(rank, n, n, n);
 }
 
+/* The extent of that rank with n in each dimension. */
 static inline amp_extent amp__extent_all(int rank, int n)
 {
     return amp__extent(rank, n, n, n);

@@ -11,12 +11,17 @@ where they fail.
 
 #if AMP__IMPLEMENT
 
+/* Where a copy goes: from host memory to a buffer, back, from buffer to buffer of one
+   device, or from host memory to host memory. */
 typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
 } amp__direction;
 
+/* What an item does. */
 typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 
+/* The items that must have ended before an item may run, on its own queue or another. Where
+   they are more, the caller waits for the rest. */
 enum { AMP__DEPENDENCIES = 16 };
 
 typedef struct amp__dependencies {

@@ -119,6 +119,7 @@ static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
     return s;
 }
 
+/* The same of rank 2. */
 static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
 {
     amp_shape2 s;
@@ -129,6 +130,7 @@ static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
     return s;
 }
 
+/* The same of rank 3. */
 static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 {
     amp_shape3 s;

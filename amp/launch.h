@@ -100,7 +100,7 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 
 #if AMP__IMPLEMENT
 
-/* What a launch is checked for stands twice: in one condition, which is on the way of each
+/* What a launch is checked for stands twice: in one condition, which is evaluated at each
    launch, and, out of line, with the sentence for each part of it. */
 
 /* The failure of an extent that amp__extent_status refuses. */

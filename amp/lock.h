@@ -45,6 +45,7 @@ static inline void amp__note_taken(const pthread_mutex_t *lock)
     amp__locks_held.lock[amp__locks_held.count++] = lock;
 }
 
+/* Notes that the calling thread gives a lock back. */
 static inline void amp__note_given(const pthread_mutex_t *lock)
 {
     int i = amp__locks_held.count - 1;
@@ -60,6 +61,7 @@ static inline void amp__note_given(const pthread_mutex_t *lock)
 #else
 #define AMP__KNOWS_LOCKS 0
 
+/* Without asserts nobody keeps a list: as if every lock were held. */
 static inline int amp__holds(const pthread_mutex_t *lock)
 {
     (void)lock;
@@ -78,6 +80,8 @@ static inline void amp__mutex_take(pthread_mutex_t *lock)
     (void)pthread_mutex_lock(lock);
     amp__note_taken(lock);
 }
+
+/* Gives a lock back that the calling thread holds. */
 static inline void amp__mutex_give(pthread_mutex_t *lock)
 {
     amp__note_given(lock);

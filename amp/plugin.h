@@ -26,6 +26,7 @@ void *amp__dlopen_call(const char *, int) __asm__("dlopen") __attribute__((weak)
 #endif
 AMP__C_END
 #ifdef __APPLE__
+/* The flags of dlopen: RTLD_LAZY, RTLD_NOLOAD and RTLD_NODELETE, which -std=c99 hides. */
 enum { AMP__DL_STAY = 0x01 | 0x10 | 0x80 }; /* RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE */
 #else
 enum { AMP__DL_STAY = 0x0001 | 0x0004 | 0x1000 };

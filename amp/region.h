@@ -157,6 +157,7 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
    library's regions, which begin with AMP__LIBRARY_BEGIN there. */
 #ifdef AMP__SINGLE
 AMP__TEXT_BY_NAME(of_the_library)
+/* The text of that one header: where it begins, and *end_of_file. */
 static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
 {
     const char *begin, *end;

@@ -22,11 +22,13 @@ static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
     return i;
 }
 
+/* The same in rank 2: i is the row, j the column. */
 static AMP__INLINE ptrdiff_t amp__offset2(amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
 {
     return i * s.stride[0] + j;
 }
 
+/* The same in rank 3: i is the slice, j the row, k the column. */
 static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
 {
     return i * s.stride[0] + j * s.stride[1] + k;

@@ -19,6 +19,7 @@ Android's C library has others. AMP__HAS_SIGNALS is 1 where all of it is known.
 
 #if AMP__IMPLEMENT && AMP__HAS_SIGNALS
 
+/* The struct sigaction of the system's library. */
 typedef struct amp__sigaction {
     union { void (*plain)(int); void (*full)(int, void *, void *); } handler;
     unsigned long mask[16];

@@ -45,6 +45,7 @@ typedef struct amp__replica {
     struct amp__replica *next;
 } amp__replica;
 
+/* How many queues may read a data source at once before one of them is waited for. */
 enum { AMP__USES = 4 };
 
 /* One data source. Records are recycled, never freed, so that a stale handle
@@ -78,6 +79,7 @@ typedef struct amp__record {
 /* Records come in slabs, which are never freed. */
 enum { AMP__SLAB = 32 };
 
+/* A block of records; slabs are a list. */
 typedef struct amp__slab {
     struct amp__slab *next;
     amp__record record[AMP__SLAB];

@@ -15,6 +15,7 @@ several lists at once.
    neither touch nor overlap. */
 typedef struct amp__span { size_t low, high; } amp__span;
 
+/* A sorted list: `count` spans at `at`, with memory for `room`. */
 typedef struct amp__spans {
     amp__span *at;
     int count, room;

@@ -56,6 +56,7 @@ typedef struct amp__settings {
 
 struct amp__how; /* amp/launch.h */
 
+/* What all files of a program share. */
 typedef struct amp__state {
     /* In the order in which they are taken: see amp__lock_rank. */
     struct {
@@ -132,6 +133,8 @@ static inline void amp__take(pthread_mutex_t *lock)
     AMP__ASSERT(amp__rank_held() <= amp__lock_rank(lock));
     amp__mutex_take(lock);
 }
+
+/* Gives a lock back that the calling thread holds. */
 static inline void amp__give(pthread_mutex_t *lock) { amp__mutex_give(lock); }
 
 #endif /* AMP__IMPLEMENT */

@@ -9,6 +9,7 @@ and the allocator.
 #include "status.h"
 #include "extent.h"
 
+/* What kind of number a type is. */
 typedef enum amp__kind {
     AMP__KIND_OTHER, AMP__KIND_INT, AMP__KIND_UINT, AMP__KIND_FLOAT
 } amp__kind;
@@ -144,6 +145,7 @@ static AMP__RARE const char *amp__plain_name(const char *name)
     return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
 }
 
+/* Whether two types have one name, but for `const` and `struct` in front of it. */
 static AMP__RARE int amp__names_equal(const char *a, const char *b)
 {
     return strcmp(amp__plain_name(a), amp__plain_name(b)) == 0;

@@ -156,6 +156,7 @@ AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
 
+/* A predicate, of one element: its flags, and the moves of its type. */
 typedef struct amp__predicate {
     const amp__moves *(*moves)(void);
     amp__kernel test;               /* sets a flag for each element */

@@ -149,10 +149,13 @@ enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro
     AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
     for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
          tidx.amp__once = 0)
+/* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 {
     return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
 }
+
+/* The index of thread x in a tile of one dimension. */
 static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
 {
     return amp__phase_index(p, 0, 0, x);

@@ -442,6 +442,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
 #define amp_binary_searches(less, sorted, wanted, result)                                          \
     amp__bounds((amp__comparison_##less)(), sorted, wanted, result, 2)
 
+/* Which elements of two sorted ranges a set operation gives. */
 typedef enum amp__set_kind {
     AMP__INTERSECTION, AMP__DIFFERENCE, AMP__UNION, AMP__SYMMETRIC
 } amp__set_kind;

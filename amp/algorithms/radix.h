@@ -255,6 +255,7 @@ AMP_DEVICE_END
 
 /* ==== 3 on the host ====================================================== */
 
+/* A radix sort by keys of `bits` bits; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__radix {
     const amp__moves *(*moves)(void);
     int bits;

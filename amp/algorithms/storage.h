@@ -59,6 +59,9 @@ typedef struct amp__al_block {
     size_t size, used;
     amp_array_view whole;
 } amp__al_block;
+
+/* What a host thread has of it: its blocks, the memory that it was given, and the view of
+   amp_on. */
 typedef struct amp__al_storage {
     amp__al_block *block;
     amp__al_block given;    /* memory NULL: none */

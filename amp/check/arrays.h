@@ -12,6 +12,7 @@ kernel become.
 
 /* What tile memory holds when a tile begins: a NaN, and a number that is no index. */
 #define AMP__CHECK_POISON 0xffc5a3f1u
+/* Fills `bytes` bytes with that. */
 static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
 {
     unsigned *p = (unsigned *)(void *)from;

@@ -15,6 +15,7 @@ AMP__C_BEGIN
 
 struct amp__check_unit; /* unit.h */
 
+/* What those files share: one weak object, amp__check_between. */
 typedef struct amp__check_bridge {
     pthread_mutex_t lock;           /* of `units` */
     struct amp__check_unit *units;  /* the files compiled with AMP_CHECK */

@@ -80,6 +80,8 @@ static AMP__INLINE int amp__check_listens(void) { return 1; }
 
 #else /* nothing is checked */
 
+/* The same functions: they do nothing, and answer as if there were nothing to report. A launch and
+   what the host does to a view are reported where another file of the program is checked. */
 static AMP__INLINE void amp__check_device_outside(const amp__check_outside_view *o) { (void)o; }
 static AMP__INLINE void amp__check_launch_begin(const amp__launch *launch,
                                                 const amp__argument *host_arguments, int simple,

@@ -114,6 +114,7 @@ static AMP__CHECK void amp__check_watchdog(void)
     }
 }
 #else
+/* Elsewhere there is no watchdog. */
 static AMP__CHECK void amp__check_watchdog(void) {}
 #endif
 

@@ -52,6 +52,7 @@ AMP__C_BEGIN
     XX(STALE_HOST_READ, "stale-host-read",                                    \
        "The host reads what a kernel wrote without amp_synchronize")          \
     XX(LIVELOCK, "livelock", "A thread spins without a barrier")
+/* The rules, by number; AMP_CHECK_RULES is how many there are. */
 typedef enum amp_check_rule {
 #define AMP__CHECK_RULE(name, text, what) AMP_CHECK_##name,
     AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
@@ -133,6 +134,7 @@ typedef struct amp__check_record {
 /* Where a word has more than two, its second has the site AMP__CHECK_CHAIN, and the
    number of the first of the others as its value. */
 #define AMP__CHECK_CHAIN 0xffffu
+/* Such a further record, and the number of the next, or 0. */
 typedef struct amp__check_more {
     amp__check_record record;
     unsigned next;
@@ -230,6 +232,7 @@ typedef struct amp__check_report {
 
 /* ==== 4 the shared object ================================================ */
 
+/* What the checker knows: of the thread, the launch, and the program. */
 typedef struct amp__check_state {
     /* the thread at work */
     uintptr_t tile_low, tile_high; /* tile memory and what is around it; 0: no arrays yet */

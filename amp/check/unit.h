@@ -15,6 +15,7 @@ library, by whose addresses the checker distinguishes the library's files from t
 
 AMP__C_BEGIN
 
+/* A file of the program that was compiled with AMP_CHECK. */
 typedef struct amp__check_unit {
     struct amp__check_unit *next;
     /* Functions of the library, as compiled in this file, and the name of the file that
@@ -51,6 +52,7 @@ static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
                                                 __FILE__, amp__check_probe,
                                                 AMP__CHECK_SEES, 0,
                                                 amp__check_unwatched_launch, amp__check_host };
+/* When the program, or a shared object, is loaded: the file is put in the list. */
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
 {
     (void)pthread_mutex_lock(&amp__check_between.lock);
@@ -60,6 +62,8 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
     amp__check_between.host = amp__check_this_unit.host;
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
+
+/* When it is unloaded: the file is taken out of the list. */
 __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
 {
     amp__check_unit **link = &amp__check_between.units;

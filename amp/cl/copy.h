@@ -138,12 +138,16 @@ static inline amp_status amp__cl_copy_in(void *queue, void *to, const void *from
     memcpy(&host, &from, sizeof(host)); /* only read */
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_IN, (cl_mem)to, NULL, host, box);
 }
+
+/* The contract's copy_out, from a buffer to host memory. */
 static inline amp_status amp__cl_copy_out(void *queue, void *to, void *from,
                                           const amp__copy_box *box)
 {
     return amp__cl_copy((amp__cl_queue *)queue, AMP__CL_OUT, (cl_mem)from, NULL, (char *)to,
                         box);
 }
+
+/* The contract's copy_within, from buffer to buffer of one device. */
 static inline amp_status amp__cl_copy_within(void *queue, void *to, void *from,
                                              const amp__copy_box *box)
 {

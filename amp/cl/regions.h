@@ -246,6 +246,8 @@ static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *
         amp__cl_puts(b, line);
     }
 }
+
+/* Behind the definition: the macro again, by the name that the function has by now. */
 static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_string *b)
 {
     const size_t size = amp__cl_token(c->defined, c->end);

@@ -19,6 +19,8 @@ The functions stand in the order of amp__backend in amp/backend.h, which says wh
 
 #include <unistd.h> /* sysconf */
 
+/* Its devices: in host memory; with memory of its own; C++ AMP's CPU accelerator, which
+   holds data and runs nothing. */
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
 
 /* The three devices, always there. */
@@ -69,6 +71,7 @@ static AMP__RARE amp_status amp__emu_queue_create(const amp__device *device, voi
     return AMP_OK;
 }
 
+/* The contract's queue_destroy: there is nothing to destroy. */
 static AMP__RARE void amp__emu_queue_destroy(const amp__device *device, void *queue)
 {
     (void)device;
@@ -90,6 +93,7 @@ static AMP__RARE amp_status amp__emu_buffer_create(const amp__device *device, si
     return AMP_OK;
 }
 
+/* The contract's buffer_destroy: frees the block. */
 static AMP__RARE void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
 {
     (void)device;
@@ -112,6 +116,7 @@ static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *
     return AMP_OK;
 }
 
+/* The contract's copy_out, from a buffer to host memory. */
 static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
                                               const amp__copy_box *box)
 {
@@ -120,6 +125,7 @@ static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
     return AMP_OK;
 }
 
+/* The contract's copy_within, from buffer to buffer. */
 static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *from,
                                                  const amp__copy_box *box)
 {
@@ -156,6 +162,7 @@ static AMP__RARE amp_status amp__emu_flush(void *queue)
     return AMP_OK;
 }
 
+/* The contract's wait: copies and launches have ended when they return. */
 static AMP__RARE amp_status amp__emu_wait(void *queue)
 {
     (void)queue;

@@ -79,6 +79,7 @@ typedef struct amp__fiber {
 AMP__C_BEGIN
 __attribute__((weak)) __thread amp__fiber *amp__starting;
 AMP__C_END
+/* The switch of this form, by the system: slow, and right everywhere. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {
     amp__starting = to;
@@ -131,10 +132,13 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
           "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14",     \
           "xmm15", AMP__CLOBBER_WIDE "st", "st(1)", "st(2)", "st(3)", "st(4)",     \
           "st(5)", "st(6)", "st(7)", "memory", "cc")
+/* The switch of this form, where it is called as a function. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {
     AMP__SWITCH(from, to);
 }
+
+/* Makes f stand at f->start, on an empty stack whose high end is `top`. */
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
     f->sp = top - 8; /* as after a call; the return address there is 0 */
@@ -142,6 +146,7 @@ static inline void amp__fiber_stand(amp__fiber *f, char *top)
     f->pc = (void *)(uintptr_t)f->start;
 }
 #else
+/* The switch for AArch64. x18, the platform's own, is left alone. */
 static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
 {
     register amp__fiber *a __asm__("x0") = from;
@@ -167,6 +172,8 @@ static AMP__RAW void amp__switch(amp__fiber *from, amp__fiber *to)
           "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21", "v22",
           "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc");
 }
+
+/* Makes f stand at f->start, on an empty stack whose high end is `top`. */
 static inline void amp__fiber_stand(amp__fiber *f, char *top)
 {
     f->sp = top;

@@ -41,7 +41,7 @@ static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, in
         amp__box b;
         int k;
         const long long number = n;
-        /* as amp__index_at, but with no division for the outermost: this is on the way of
+        /* as amp__index_at, but with no division for the outermost: this is done for
            each thread */
         for (k = 2; k >= 0; k--) {
             const long long rest = n < w->tiles[k] ? 0 : n / w->tiles[k];
@@ -86,6 +86,7 @@ static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch 
     return amp__ticks() - start;
 }
 
+/* The shape of a block, and how much of each way is timed: columns of blocks, and rows. */
 enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
        AMP__ROWS_TIMED = 16 };
 

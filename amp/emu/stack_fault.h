@@ -60,14 +60,15 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__faults_state amp__faults;
 __attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
 AMP__C_END
+/* Bytes of the stack that the handler runs on: the fiber's own is used up. */
 enum { AMP__SIGNAL_STACK = 65536 };
 
 /* The fiber that ran out of stack, if a fault at `address`, with the stack pointer sp, in the
    tile at work, means that; else NULL. */
 static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, struct amp__tile *tile);
 
-/* The handler of memory faults: where a fiber ran out of stack, the interrupted code goes
-   on in amp__fiber_overflowed; any other fault goes to the handler that was there before. */
+/* The handler of memory faults: where a fiber ran out of stack, the interrupted code
+   continues in amp__fiber_overflowed; any other fault goes to the handler that was there before. */
 #ifdef __APPLE__
 static inline void amp__on_fault(int signal_number, siginfo_t *info, void *context)
 {
@@ -106,6 +107,8 @@ static inline void amp__on_fault(int signal_number, siginfo_t *info, void *conte
         old->sa_handler(signal_number);
     }
 }
+
+/* Once a process: the handler takes the place of those that were there. */
 static inline void amp__faults_install(void)
 {
     struct sigaction a;
@@ -115,6 +118,9 @@ static inline void amp__faults_install(void)
     (void)sigaction(SIGSEGV, &a, &amp__faults.segv);
     (void)sigaction(SIGBUS, &a, &amp__faults.bus);
 }
+
+/* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
+   thread. A signal stack that the program has set is kept. */
 static inline void amp__catch_faults(amp__pool *p)
 {
     stack_t s, old;
@@ -129,6 +135,8 @@ static inline void amp__catch_faults(amp__pool *p)
         }
     }
 }
+
+/* Undoes it, when the thread ends: its signal stack is freed. */
 static inline void amp__catch_no_faults(amp__pool *p)
 {
     stack_t s, old;
@@ -183,8 +191,7 @@ static inline void amp__faults_install(void)
     (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
 }
 /* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
-   thread. A signal stack that the program has set is kept. amp__catch_no_faults undoes it, when
-   the thread ends. */
+   thread. A signal stack that the program has set is kept. */
 static inline void amp__catch_faults(amp__pool *p)
 {
     amp__sigaltstack s, old;
@@ -199,6 +206,8 @@ static inline void amp__catch_faults(amp__pool *p)
         }
     }
 }
+
+/* Undoes it, when the thread ends: its signal stack is freed. */
 static inline void amp__catch_no_faults(amp__pool *p)
 {
     amp__sigaltstack s, old;

@@ -39,25 +39,33 @@ int amp__barrier_init(amp__meeting *, const void *, unsigned) __asm__("pthread_b
 int amp__barrier_wait(amp__meeting *) __asm__("pthread_barrier_wait");
 int amp__barrier_destroy(amp__meeting *) __asm__("pthread_barrier_destroy");
 AMP__C_END
+/* Prepares a meeting of n threads. */
 static inline int amp__meeting_init(amp__meeting *m, int n)
 {
     return amp__barrier_init(m, NULL, (unsigned)n);
 }
+
+/* Waits for the others. */
 static inline int amp__meeting_wait(amp__meeting *m)
 {
     return amp__barrier_wait(m) != 0;
 }
+
+/* Ends a meeting in which nobody waits. */
 static inline void amp__meeting_destroy(amp__meeting *m)
 {
     (void)amp__barrier_destroy(m);
 }
 #else
+/* Here a mutex and a condition: `here` of `want` threads have come in this round. */
 typedef struct amp__meeting {
     pthread_mutex_t lock;
     pthread_cond_t all;
     int want, here;
     unsigned round;
 } amp__meeting;
+
+/* Prepares a meeting of n threads. */
 static inline int amp__meeting_init(amp__meeting *m, int n)
 {
     m->want = n;
@@ -65,6 +73,8 @@ static inline int amp__meeting_init(amp__meeting *m, int n)
     m->round = 0;
     return pthread_mutex_init(&m->lock, NULL) != 0 || pthread_cond_init(&m->all, NULL) != 0;
 }
+
+/* Waits for the others; the last to come begins the next round. */
 static inline int amp__meeting_wait(amp__meeting *m)
 {
     int serial = 0;
@@ -83,6 +93,8 @@ static inline int amp__meeting_wait(amp__meeting *m)
     amp__give(&m->lock);
     return serial;
 }
+
+/* Ends a meeting in which nobody waits. */
 static inline void amp__meeting_destroy(amp__meeting *m)
 {
     (void)pthread_mutex_destroy(&m->lock);
@@ -113,6 +125,7 @@ typedef struct amp__team {
 /* The teams of a launch, of n members each: several, so that a thread sanitizer sees
    what tiles do to each other, where that takes few OS threads. */
 enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
+/* All teams and members of one launch. */
 typedef struct amp__muster {
     amp__work *work;
     amp__team team[AMP__TEAMS];
@@ -121,6 +134,7 @@ typedef struct amp__muster {
     int teams, n;
 } amp__muster;
 
+/* What longjmp brings to a member's setjmp: its own trouble, or the end of its team's tile. */
 enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
 /* Meets the team at site (NULL: returned; broken: it must not continue); 1 where

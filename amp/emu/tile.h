@@ -23,6 +23,7 @@ enum {
     AMP__ABORTED,           /* amp_abort */
     AMP__CHECKED            /* the checker ended the tile, and has reported why */
 };
+/* What went wrong in a tile, with the numbers that its sentence needs. */
 typedef struct amp__trouble {
     int what; /* one of the above */
     int a, b; /* linear numbers of threads in the tile */

@@ -180,6 +180,7 @@ static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
     amp__vec_store_free(&store);
 }
 
+/* The most words of a command line. */
 enum { AMP__VEC_WORDS = 64 };
 
 /* Adds the words of `options` to the command line `words`, which has n; returns how many it

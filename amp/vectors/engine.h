@@ -28,6 +28,7 @@ typedef struct amp__vec_one {
     struct amp__vec_one *later; /* of those that wait to be compiled */
 } amp__vec_one;
 
+/* Lists by address, so that a launch finds its kernel at once. */
 enum { AMP__VEC_BUCKETS = 64 };
 /* The kernels of this file (of the program's, with AMP_EXTERN), by address; never freed. */
 typedef struct amp__vec_state {

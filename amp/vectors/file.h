@@ -36,6 +36,7 @@ enum { AMP__VEC_NAME, AMP__VEC_NUMBER, AMP__VEC_TEXT, AMP__VEC_SIGN, AMP__VEC_EN
 /* What a token does: changes the variable that it names; follows a dot or an arrow;
    is an operator that changes memory which is no variable of the kernel. */
 enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4 };
+/* A token. */
 typedef struct amp__vec_token {
     const char *s, *file; /* not ended by a 0: n and file_n bytes */
     int n, file_n, line, kind;
@@ -46,6 +47,8 @@ typedef struct amp__vec_token {
     int origin; /* 0: the text's own; AMP__VEC_OWN: ours; else of which inlined call */
     int past;   /* of amp_abort and amp_errorf: what stands behind all that is not reached */
 } amp__vec_token;
+
+/* The origin of a token that was written here. */
 enum { AMP__VEC_OWN = -1 };
 
 /* A name that a typedef of the text made: n bytes at s. */
@@ -83,6 +86,7 @@ enum { AMP__VEC_READS = 1, AMP__VEC_WRITES = 2 };
 /* Where a variable lives (lives.h): in one loop over the threads, once for the tile,
    computed again in each loop, kept in an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_AGAIN, AMP__VEC_KEPT };
+/* A variable. Numbers of tokens say where it stands. */
 typedef struct amp__vec_var {
     int name, kind, rank;
     int read_only;               /* a view: in(...) */
@@ -121,7 +125,9 @@ typedef struct amp__vec_stmt {
    statement of tile level with a plan inside; a uniform loop within a phase, outside
    the loop over a strip of threads. */
 enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
+/* The most statements of one loop, and remainders of its conditions. */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
+/* One step of the plan. */
 typedef struct amp__vec_op {
     int kind, group;
     amp__vec_stmt *stmt; /* except for LANES */

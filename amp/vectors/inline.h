@@ -22,6 +22,7 @@ where it has such a call.
 
 #if AMP__IMPLEMENT
 
+/* The most parameters of a helper, calls in each other, tokens that copies add. */
 enum { AMP__VEC_PARAMETERS = 32, AMP__VEC_DEEPEST = 32, AMP__VEC_LONGEST = 300000 };
 
 /* A call at work: whose body it is that is copied. */
@@ -44,6 +45,7 @@ typedef struct amp__vec_inlined {
 
 /* Calls within one statement that stand before it by now. */
 enum { AMP__VEC_CALLS = 16 };
+/* Their names, as tokens, and what their values are called. */
 typedef struct amp__vec_hoisted {
     int count;
     int call[AMP__VEC_CALLS];

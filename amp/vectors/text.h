@@ -19,6 +19,8 @@ typedef struct amp__vec_block {
     size_t align; /* the head is as large as two pointers */
 } amp__vec_block;
 
+/* A store: its blocks, the newest first, and what is free in that one. spent: memory ran
+   out. */
 typedef struct amp__vec_store {
     amp__vec_block *first;
     char *free;

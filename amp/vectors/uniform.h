@@ -118,6 +118,7 @@ static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
 /* What amp__vec_uniform finds: threads may differ; they do not, if none writes the memory that
    is read; they do not. */
 enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
+/* Of two such findings, the one that promises less. */
 static AMP__RARE int amp__vec_min(int a, int b)
 {
     return a < b ? a : b;

@@ -455,6 +455,14 @@ TEST(bad_input_is_refused_and_nothing_is_written)
     CHECK_STATUS(amp_transform(half, v, w), AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_fill(int, VIEW(const int, constant, 100), 3), AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_stl_find(int, VIEW(float, f, 10), 3, &count), AMP_VIEW_MISMATCH);
+    CHECK_CONTAINS(amp_last_error(), "amp_stl_find, input: a view of int is wanted, not of float");
+    CHECK_STATUS(amp_remove_if(odd, VIEW(float, f, 10), w, &count), AMP_VIEW_MISMATCH);
+    CHECK_CONTAINS(amp_last_error(), "amp_remove_if, input");
+    CHECK_STATUS(amp_upper_bounds(amp_less_int, v, VIEW(float, f, 10), w), AMP_VIEW_MISMATCH);
+    CHECK_CONTAINS(amp_last_error(), "amp_upper_bounds, wanted values");
+    CHECK_STATUS(amp_set_difference(amp_less_int, v, v, VIEW(float, f, 10), &count),
+                 AMP_VIEW_MISMATCH);
+    CHECK_CONTAINS(amp_last_error(), "amp_set_difference, result");
     CHECK_STATUS(amp_stl_rotate(int, v, 101), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_stl_swap_ranges(int, amp_range(v, 0, 10), amp_range(v, 9, 19)),
                  AMP_INVALID_ARGUMENT);

@@ -34,7 +34,7 @@ enum { AMP__SCAN_LEAST = 2048, AMP__SORT_LEAST = 16384, AMP__CHUNKS = 64 };
 /* AMP_OK if the view has this type and rank, no error of its own, and may be written
    where `writes` is set; else the status, with a sentence that names function and role. */
 static AMP__RARE amp_status amp__al_expect(const char *function, const char *role,
-                                        const amp_array_view *v, amp__type type, int rank,
+                                           const amp_array_view *v, amp__type type, int rank,
                                            int writes)
 {
     if (v->status != AMP_OK && !amp__is_empty(v)) {
@@ -42,11 +42,13 @@ static AMP__RARE amp_status amp__al_expect(const char *function, const char *rol
     }
     if (v->extent.rank != rank) {
         return amp__fail(AMP_INVALID_ARGUMENT, "%s, %s: a view of rank %d is wanted, not of "
-                         "rank %d", function, role, rank, v->extent.rank);
+                         "rank %d: amp_view_as gives it another shape", function, role, rank,
+                         v->extent.rank);
     }
     if (!amp__type_equal(v->type, type)) {
-        return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: a view of %s is wanted, not of %s",
-                         function, role, type.name, v->type.name);
+        return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: a view of %s is wanted, not of %s: "
+                         "give one, or the algorithm's name for that type", function, role,
+                         type.name, v->type.name);
     }
     if (writes && v->read_only) {
         return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: the view is of %s and would be written: "
@@ -57,7 +59,7 @@ static AMP__RARE amp_status amp__al_expect(const char *function, const char *rol
 
 /* AMP_OK if the view has `need` elements or more; else AMP_INVALID_ARGUMENT. */
 static AMP__RARE amp_status amp__al_room(const char *function, const char *role,
-                                      const amp_array_view *v, ptrdiff_t need)
+                                         const amp_array_view *v, ptrdiff_t need)
 {
     if (amp__al_length(v) < need) {
         return amp__fail(AMP_INVALID_ARGUMENT, "%s, %s: the view holds %ld elements, %ld are "
@@ -89,7 +91,7 @@ static AMP__RARE size_t amp__al_reach(const amp_array_view *v)
 static AMP__RARE int amp__al_same(const amp_array_view *v, const amp_array_view *w)
 {
     return v->record == w->record ? v->offset == w->offset
-                                    : v->data != NULL && v->data == w->data;
+                                  : v->data != NULL && v->data == w->data;
 }
 
 /* 1 if v and w share a byte, else 0; *apart = v's start minus w's, in bytes, which means

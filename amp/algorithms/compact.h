@@ -295,7 +295,7 @@ static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrd
     int at_ = last ? -1 : INT_MAX;
     const amp__reduction *r = last ? amp__reduction_amp__last_flag()
                                    : amp__reduction_amp__first_flag();
-    const amp_status s = amp__reduce("amp_find", r, flags, &at_);
+    const amp_status s = amp__reduce("amp_stl_find_if", r, flags, &at_);
     if (s == AMP_OK) {
         *index = at_ < 0 || at_ == INT_MAX ? none : at_;
     }
@@ -317,16 +317,18 @@ static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predi
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                               int invert, ptrdiff_t *index)
 {
+    const char *const f = value != NULL ? "amp_stl_find" : invert ? "amp_stl_find_if_not"
+                        : "amp_stl_find_if";
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_find", "input", &x, p->moves()->type, 1, 0);
+    amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *index = 0;
         }
         return s;
     }
-    s = amp__flags_of("amp_find", p, value, x, &flags);
+    s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
@@ -444,21 +446,23 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
 AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, int invert, ptrdiff_t *count)
 {
+    const char *const f = value != NULL ? "amp_stl_remove" : invert ? "amp_remove_if"
+                        : "amp_copy_if";
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
-    amp_status s = amp__al_expect("amp_copy_if", "input", &x, p->moves()->type, 1, 0);
-    s = AMP__THEN(s, amp__al_expect("amp_copy_if", "result", &y, p->moves()->type, 1, 1));
+    amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "result", &y, p->moves()->type, 1, 1));
     if (s != AMP_OK || amp__is_empty(&x)) {
         if (s == AMP_OK) {
             *count = 0;
         }
         return s;
     }
-    s = amp__flags_of("amp_copy_if", p, value, x, &flags);
+    s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
     }
-    s = AMP__THEN(s, amp__compact("amp_copy_if", p->moves(), x, flags, y, 0, count));
+    s = AMP__THEN(s, amp__compact(f, p->moves(), x, flags, y, 0, count));
     return amp__al_close(scope, s);
 }
 

@@ -372,6 +372,11 @@ typedef struct amp__comparison {
     amp__kernel bound, member, descends, order;
 } amp__comparison;
 
+/* Hands the indices out where s, which it returns, is AMP_OK. */
+AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_high,
+                                        int found_high_last, ptrdiff_t *low, ptrdiff_t *high,
+                                        ptrdiff_t *high_last);
+
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    and functions' names, and T, are the definition's. */
 #define AMP__HOST_LESS(name, body, op, T, moves)                                                   \
@@ -402,13 +407,9 @@ typedef struct amp__comparison {
         amp__extremes_##body found;                                                                \
         amp_status s;                                                                              \
         found.low = found.high = found.high_last = 0;                                              \
-        s = amp__reduce("amp_minmax_element", &r, x, &found);                                      \
-        if (s == AMP_OK) {                                                                         \
-            *low = found.low;                                                                      \
-            *high = found.high;                                                                    \
-            *high_last = found.high_last;                                                          \
-        }                                                                                          \
-        return s;                                                                                  \
+        s = amp__reduce("amp_stl_minmax_element", &r, x, &found);                                  \
+        return amp__extremes_found(s, found.low, found.high, found.high_last, low, high,           \
+                                   high_last);                                                     \
     }
 
 /* What the macros below call, with what is known of the comparison. */
@@ -474,6 +475,18 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
     amp__includes((amp__comparison_##less)(), in, in2, result)
 
 #if AMP__IMPLEMENT
+
+AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_high,
+                                        int found_high_last, ptrdiff_t *low, ptrdiff_t *high,
+                                        ptrdiff_t *high_last)
+{
+    if (s == AMP_OK) {
+        *low = found_low;
+        *high = found_high;
+        *high_last = found_high_last;
+    }
+    return s;
+}
 
 AMP__API amp_status amp__merge_sort(const amp__comparison *c, amp_array_view x)
 {
@@ -557,7 +570,8 @@ AMP__API amp_status amp__merge(const amp__comparison *c, amp_array_view x, amp_a
 AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
                                 amp_array_view wanted, amp_array_view result, int how)
 {
-    static const char f[] = "amp_bounds";
+    const char *const f = how == 0 ? "amp_lower_bounds" : how == 1 ? "amp_upper_bounds"
+                        : "amp_binary_searches";
     const int zero = 0;
     amp_status s = amp__al_expect(f, "sorted range", &x, c->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "wanted values", &wanted, c->moves()->type, 1, 0));
@@ -602,7 +616,9 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
                                        amp_array_view x, amp_array_view z, amp_array_view y,
                                        ptrdiff_t *count)
 {
-    static const char f[] = "amp_set_operation";
+    static const char *const name[] = { "amp_set_intersection", "amp_set_difference",
+                                        "amp_set_union", "amp_set_symmetric_difference" };
+    const char *const f = name[what];
     const amp__al_scope scope = amp__al_open();
     amp_array_view a = x, b;
     ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;

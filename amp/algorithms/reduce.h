@@ -181,12 +181,12 @@ typedef struct amp__reduction {
             &again, &again, AMP__LANES_AT };                                                       \
         return &described;                                                                         \
     }                                                                                              \
-    AMP__REDUCE_CALLS(name, body, op, T, identity)
+    AMP__REDUCE_CALLS("amp_reduce", name, body, op, T, identity)
 #define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity)                                           \
     AMP__PHASED_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                  \
     AMP__LANES_ENTRIES(name, name, 0)                                                              \
     AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT)      \
-    AMP__REDUCE_CALLS(name, name, 0, R, identity)
+    AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
 /* The description of a fold from T to R by a kernel of its own; the results are
    folded as `body` does with the number op. */
 #define AMP__REDUCTION(name, body, op, T, R, kernel, lanes_kernel, lanes_at)                       \
@@ -204,11 +204,11 @@ typedef struct amp__reduction {
 
 /* What a call expands to: it knows the result's type. A macro: the functions' names and R are
    the definition's. */
-#define AMP__REDUCE_CALLS(name, body, op, R, identity)                                             \
+#define AMP__REDUCE_CALLS(function, name, body, op, R, identity)                                   \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce("amp_reduce", (amp__reduction_##name)(), x, &r);          \
+        const amp_status s = amp__reduce(function, (amp__reduction_##name)(), x, &r);              \
         if (s == AMP_OK) {                                                                         \
             *result = r;                                                                           \
         }                                                                                          \
@@ -217,7 +217,7 @@ typedef struct amp__reduction {
     AMP__HELPER amp_status amp__do_reduce_from_##name(amp_array_view x, R init, R *result)         \
     {                                                                                              \
         R r = identity;                                                                            \
-        const amp_status s = amp__reduce("amp_reduce", (amp__reduction_##name)(), x, &r);          \
+        const amp_status s = amp__reduce(function, (amp__reduction_##name)(), x, &r);              \
         if (s == AMP_OK) {                                                                         \
             *result = amp__op_##body(op, init, r);                                                 \
         }                                                                                          \

@@ -323,7 +323,7 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
    So a kernel above this number is compiled by loopvec. */
 #define AMP__CL_REPLICATED 100000L
 
-/* Whether [p, end) has a barrier, or a phase, which ends with one. */
+/* Whether [begin, end) has a barrier, or a phase, which ends with one. */
 static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
 {
     static const char *const phases[] = { "phase", "amp_phase", "phase_first", "amp_phase_first",

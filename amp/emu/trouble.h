@@ -63,13 +63,14 @@ static AMP__RARE void amp__report(amp__tile *t)
         break;
     case AMP__TILE_STATIC_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
-                   "tile_static: %lu and %lu more", name, AMP_MAX_TILE_STATIC,
-                   (unsigned long)t->used, (unsigned long)t->trouble.bytes);
+                   "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
+                   AMP_MAX_TILE_STATIC, (unsigned long)t->used, (unsigned long)t->trouble.bytes);
         break;
     case AMP__PRIVATE_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
-                   "thread_private a tile: %lu and %lu more", name, AMP__PRIVATE_BYTES,
-                   (unsigned long)t->private_used, (unsigned long)t->trouble.bytes);
+                   "thread_private a tile: %lu and %lu more: use smaller arrays, or a smaller "
+                   "tile", name, AMP__PRIVATE_BYTES, (unsigned long)t->private_used,
+                   (unsigned long)t->trouble.bytes);
         break;
     case AMP__TILE_MISSING:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static: release "

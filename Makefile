@@ -8,10 +8,12 @@
 #   PREFIX    where install puts things; DESTDIR in front of it      (/usr/local)
 #   T         words: only tests whose path holds one of them         (all)
 #   CC_LIST, ENGINES, JOBS   of tests/run, whose head explains them
+#   SECONDS   how long fuzz and fuzz_kernels look                    (600)
 #   BENCH     arguments of the script behind a bench target
 CC ?= cc
 CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
+SECONDS = 600
 VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/config.h)
 HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 
@@ -47,12 +49,11 @@ tsan: ## the tests under the thread sanitizer
 ubsan: ## the tests under the undefined behaviour sanitizer
 	@SANITIZE=undefined TEST_TIMEOUT_SCALE=5 FLAGS='$(FLAGS)' sh tests/run $(T)
 
-# T: how many seconds.
-fuzz: ## look for host calls that the library gets wrong, for T=600 seconds
-	@sh tests/fuzz/run $(or $(T),600)
+fuzz: ## look for host calls that the library gets wrong, for SECONDS=600
+	@sh tests/fuzz/run $(SECONDS)
 
-fuzz_kernels: ## random kernels for T seconds (600) against a serial reference
-	@nice tests/random_kernels/run fuzz $(or $(T),600)
+fuzz_kernels: ## random kernels against a serial reference, for SECONDS=600
+	@nice tests/random_kernels/run fuzz $(SECONDS)
 
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
@@ -132,6 +133,7 @@ $(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 # #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
 TO = $(DESTDIR)$(PREFIX)
 install: $(LIBAMP)/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
+	@rm -rf $(TO)/include/amp/amp # the headers of another version
 	@for header in $(HEADERS); do \
 	    install -D -m 644 $$header $(TO)/include/amp/$$header || exit 1; \
 	done

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Random kernels of fixed seeds, and those that once failed, against a serial reference. TAP.
-# `make fuzz_kernels T=600` tries new ones: tests/random_kernels/run says how.
+# `make fuzz_kernels SECONDS=600` tries new ones: tests/random_kernels/run says how.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}"

@@ -10,6 +10,8 @@ if [ "$CC" != gcc ]; then
 fi
 BUILD=$(cd "${BUILD:?}" && pwd)
 dir=$BUILD/single n=0
+stale=$BUILD/tree/usr/include/amp/amp/stale.h
+install -D /dev/null "$stale"
 make -s install DESTDIR="$BUILD/tree" PREFIX=/usr CC="$CC" || exit 1
 tools/single "$dir/amp.h" || exit 1
 for h in amp_*.h; do # what a program includes besides is in the one file
@@ -25,6 +27,7 @@ try() { # try NAME COMMAND...
         echo "not ok $n - $name"
     fi
 }
+try 'headers of another version are not left behind' test ! -e "$stale"
 for t in tests/test_*.c; do
     case $(sed -n 's,^/\* run:\(.*\)\*/.*,\1 ,p' "$t") in
     *needs=*|*flags=*) continue ;; # need more than a compiler

@@ -24,6 +24,14 @@ prints the object's name, which says what differs.
 #define AMP__CHECKING 0
 #endif
 
+/* Whether kernels get options and a second build of their own, for speed: where the program asks
+   for speed, and the checker need not see each access as it is written. */
+#if defined(__OPTIMIZE__) && !AMP__CHECKING
+#define AMP__TUNED 1
+#else
+#define AMP__TUNED 0
+#endif
+
 /* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
    for the kernel checker is linked without ThreadSanitizer: nothing of it may
    be named then. */

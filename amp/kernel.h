@@ -163,7 +163,7 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
    that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
    A program that is compiled for AVX2 or more has the build of its own target alone. */
-#if defined(__OPTIMIZE__) && !defined(__clang__) && !AMP__CHECKING
+#if AMP__TUNED && !defined(__clang__)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
    clang needs neither. */
@@ -172,7 +172,7 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__BASE
 #endif
 
-#if defined(__x86_64__) && !defined(__AVX2__) && defined(__OPTIMIZE__) && !AMP__CHECKING
+#if AMP__TUNED && defined(__x86_64__) && !defined(__AVX2__)
 #define AMP__WIDE_BUILDS 1
 #ifdef AMP_CONTRACT
 #define AMP__AVX2_TARGET "avx2,fma"

@@ -17,7 +17,7 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
    store past a read of the same element, or of the structure around it. They find out
    by themselves, where they must with a test of the addresses; clang does so only where it is
    asked for vectors. tests/test_structs.c */
-#if defined(__clang__) && defined(_OPENMP) && !AMP__CHECKING
+#if defined(__clang__) && defined(_OPENMP) && AMP__TUNED
 #define AMP__SIMD _Pragma("clang loop vectorize(enable)")
 #else
 #define AMP__SIMD

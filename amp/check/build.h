@@ -16,6 +16,14 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__UNSEEN
 #endif
 
+/* The same of code that stands inline in a kernel: under the checker it is a function of its own,
+   for inlined it would be seen. */
+#if AMP__CHECKING
+#define AMP__UNSEEN_INLINE static AMP__NOINLINE AMP__UNSEEN
+#else
+#define AMP__UNSEEN_INLINE static AMP__INLINE
+#endif
+
 /* AMP__CHECK_SEES: 1 where, in such a build, the compiler instruments this file, so that the
    checker is notified of each access. */
 #if !AMP__CHECKING

@@ -16,15 +16,9 @@ AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site);
 /* A switch at a barrier: from the fiber at work to the next. */
 typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
 
-#if AMP__CHECKING /* instructions that the checker does not see are a function's */
-#define AMP__HANDOVER_CODE static AMP__NOINLINE AMP__UNSEEN
-#else
-#define AMP__HANDOVER_CODE static AMP__INLINE
-#endif
-
 /* Next fiber at a barrier. The first fiber of a round records the call site; each other
    must be at the same site. */
-AMP__HANDOVER_CODE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
+AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber, *next = self + 1;
     amp__handover turn;

@@ -14,7 +14,7 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
    whole[]; has_avx2 and has_avx512: whether it has those. */
 static AMP__NOINLINE int amp__widest(int has_avx2, int has_avx512)
 {
-#if defined(__x86_64__) && !AMP__CHECKING
+#if defined(__x86_64__)
     if (has_avx512 && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")
         && __builtin_cpu_supports("avx512dq")) {
         return 2;

@@ -41,14 +41,15 @@ FILES
     amp/emu/                                  the emulator: engines, its devices
     amp/cl/                                   OpenCL, in a build with -DAMP_OPENCL
     amp/check/                                the checker, in a build with -DAMP_CHECK
+    amp/lens/                                 the lens, in a build with -DAMP_LENS
     amp/vectors/                              tiled kernels as loops, with -DAMP_VECTORS
     amp/algorithms/                           what amp_algorithms.h includes
     amp/device.h queue.h completion.h         accelerators, their views, completions
     amp/coherence.h launch.h sync.h array.h copy.h compare.h   what a program calls
     amp/language.h kernel.h atomic.h math.h   what a kernel is made of
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
-    amp_algorithms.h (transform, reduce, scan, sort). amp_emu.h, amp_cl.h and
-    amp_check.h include amp.h and describe the settings of their part.
+    amp_algorithms.h (transform, reduce, scan, sort). amp_emu.h, amp_cl.h,
+    amp_check.h and amp_lens.h include amp.h and describe the settings of their part.
 
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most
@@ -123,8 +124,11 @@ THREADS AND ERRORS
 #endif
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
-#ifdef AMP_CHECK
+#if AMP__CHECKING
 #include "amp/check/checker.h"
+#endif
+#if AMP__LENS
+#include "amp/lens/api.h"
 #endif
 
 /* ---- short names: last, so that no header above is changed by them -------- */

@@ -17,12 +17,20 @@ prints the object's name, which says what differs.
 #define AMP_EMU_UCONTEXT
 #endif
 
-/* Whether this file is compiled with -DAMP_CHECK. */
+/* What a file's kernels are watched for: AMP__JUDGING, by the kernel checker (-DAMP_CHECK);
+   AMP__LENS, by the lens (-DAMP_LENS). Both hear of accesses from the same entry points of
+   amp/check/: AMP__CHECKING, 1 where there is either. */
 #ifdef AMP_CHECK
-#define AMP__CHECKING 1
+#define AMP__JUDGING 1
 #else
-#define AMP__CHECKING 0
+#define AMP__JUDGING 0
 #endif
+#ifdef AMP_LENS
+#define AMP__LENS 1
+#else
+#define AMP__LENS 0
+#endif
+#define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
 
 /* Whether kernels get options and a second build of their own, for speed: where the program asks
    for speed, and the checker need not see each access as it is written. */
@@ -77,7 +85,11 @@ prints the object's name, which says what differs.
 #else
 #define AMP__BUILT_UCONTEXT
 #endif
-#if AMP__CHECKING
+#if AMP__JUDGING && AMP__LENS
+#define AMP__BUILT_CHECK _check_lens
+#elif AMP__LENS
+#define AMP__BUILT_CHECK _lens
+#elif AMP__JUDGING
 #define AMP__BUILT_CHECK _check
 #else
 #define AMP__BUILT_CHECK

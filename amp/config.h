@@ -124,7 +124,8 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 /* Whether this file's tiled kernels may run as vectors (docs/vectors.md). The checker
    and the sanitizers see a kernel's accesses on fibers only. */
 #if (defined(AMP_VECTORS) || defined(AMP_VECTORS_AHEAD)) && defined(__linux__)                \
-    && !defined(AMP_CHECK) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    && !defined(AMP_CHECK) && !defined(AMP_LENS) && !defined(__SANITIZE_ADDRESS__)            \
+    && !defined(__SANITIZE_THREAD__)
 #define AMP__HAS_VECTORS 1
 #else
 #define AMP__HAS_VECTORS 0

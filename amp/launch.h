@@ -276,6 +276,9 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             | (v->record->source != AMP__SOURCE_HOST);
         AMP__ASSERT(v->stride[p->rank - 1] == 1); /* amp__shape_of2 and 3 know it */
         bound[i].data = v->data;
+        if (AMP__LENS) {
+            bound[i].offset = v->offset; /* as on a device with its own memory */
+        }
         for (d = 0; d < p->rank; d++) {
             bound[i].extent[d] = v->extent.dim[d];
             bound[i].stride[d] = v->stride[d];

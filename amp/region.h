@@ -90,7 +90,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #endif
 #define AMP__PROGRAM &amp__translation_unit
 static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
-    AMP__CHECKING, NULL AMP__VECTORS_OPTIONS };
+    AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
 AMP__UNUSED static void amp__join(amp__device_region *r)

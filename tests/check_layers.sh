@@ -29,7 +29,9 @@ alone() {
     case $1 in
     # What a file of the checker declares, a file above it may define: compilers warn.
     amp/check/*) flags='-DAMP_CHECK' strict= ;;
+    amp/lens/*) flags='-DAMP_LENS' strict= ;;
     amp_check.h) flags=-DAMP_CHECK ;;
+    amp_lens.h) flags=-DAMP_LENS ;;
     amp/cl/* | amp_cl.h) flags=${opencl:+-DAMP_OPENCL} ;;
     esac
     for more in '' -DAMP_EXTERN; do

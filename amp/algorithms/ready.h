@@ -38,7 +38,8 @@ is all of them, by number (kernel.h says why).
 
 /* There is no function of <math.h> in these kernels whose errno could matter. */
 #pragma push_macro("AMP__BASE")
-#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(AMP_CHECK)
+#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(AMP_CHECK) \
+    && !defined(AMP_LENS)
 #undef AMP__BASE
 #define AMP__BASE __attribute__((optimize("O3")))
 #endif

@@ -262,13 +262,13 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
     }
     if (kind == AMP__CHECK_WRITE) {
         k->spin = 0;
-        k->pending.on = 1;
+        k->pending.on = AMP__JUDGING;
         k->pending.at = at;
         k->pending.size = (unsigned)size;
         k->pending.site = (unsigned short)site;
         k->pending.tile = (unsigned char)tile;
         k->pending.watched = 0;
-        if (!tile) {
+        if (!tile && AMP__JUDGING) {
             k->pending.watched = (short)(r - k->watched);
             __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
         }
@@ -282,6 +282,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
         k->spin = 0;
     } else if (++k->spin >= (k->livelocked ? AMP__CHECK_SPIN / 256 : AMP__CHECK_SPIN)) {
         amp__check_spins(at, kind, site, tile);
+        return;
+    }
+    if (!AMP__JUDGING) {
         return;
     }
     if (tile) {
@@ -303,7 +306,12 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         }
     } else if ((at < k->hull_high && at + size > k->hull_low)
                || (at >= k->tile_low && at < k->tile_high)) {
-        amp__check_in_kernel(at, size, kind, pc);
+        if (amp__lens_on) {
+            amp__lens_access(at, size, kind, pc);
+        }
+        if (!AMP__LENS || k->watch) {
+            amp__check_in_kernel(at, size, kind, pc);
+        }
     }
 }
 

@@ -11,6 +11,7 @@ The functions that are only declared here are defined in the checker's own files
 */
 
 #include "unit.h"
+#include "../lens/hooks.h"
 
 /* What the host says of a view. */
 enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
@@ -29,7 +30,7 @@ typedef struct amp__check_outside_view {
     int thread[AMP_MAX_RANK]; /* of a simple kernel, or in its tile */
 } amp__check_outside_view;
 
-#ifdef AMP_CHECK
+#if AMP__CHECKING
 
 /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
 AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o);
@@ -76,7 +77,7 @@ AMP__API_FAST int amp__check_simple(const amp__launch *l, const amp__box *b, lon
 
 /* amp__check_host(what, ...) of unit.h: what the host says of a view's memory at
    `data`. Nothing need be reported where amp__check_listens is 0. */
-static AMP__INLINE int amp__check_listens(void) { return 1; }
+static AMP__INLINE int amp__check_listens(void) { return AMP__JUDGING; }
 
 #else /* nothing is checked */
 

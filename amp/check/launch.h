@@ -129,6 +129,11 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     for (i = 0; i < k->watched_count; i++) {
         amp__check_watched *r = &k->watched[i];
         const amp__check_bytes *m;
+        if (!AMP__JUDGING) { /* watched for threads that spin, without a memory of accesses */
+            k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
+            k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
+            continue;
+        }
         r->words = (r->high - r->low) / 4;
         r->bytes = r->words * (2 * sizeof(amp__check_record) + (simple ? 0 : sizeof(unsigned)));
         r->first = (amp__check_record *)amp__check_shadow_alloc(&r->bytes);
@@ -161,6 +166,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     }
     amp__check_shared.active = 1;
     amp__check_probe_units(sees);
+    amp__lens_launch_begin(launch, simple, tiles, sees);
 }
 
 /* Whether AMP_CHECK_TILES lets this tile be watched. */
@@ -180,7 +186,8 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
                                                     void (*park)(void *), void *argument)
 {
     amp__check_state *k = &amp__check_shared;
-    k->watch = amp__check_tile_chosen(number, k->tile_count);
+    const int lens = amp__lens_tile_begin(number);
+    k->watch = AMP__JUDGING ? amp__check_tile_chosen(number, k->tile_count) : lens;
     k->tile_number = number;
     k->base = (unsigned)number * k->threads;
     k->round = 0;
@@ -203,6 +210,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     size_t i;
+    amp__lens_tile_end();
     amp__check_on = 0; /* the tile may have been left in the middle */
     k->busy = 0;
     k->pending.on = 0;
@@ -235,7 +243,8 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
     k->spin = 0;
     k->steps++;
     k->started = k->seen;
-    amp__check_on = k->watch;
+    amp__lens_thread_runs(thread);
+    amp__check_on = k->watch | amp__lens_on;
     k->busy = k->watch;
 }
 
@@ -285,6 +294,7 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
     const unsigned thread = k->thread;
     unsigned t;
     amp__check_thread_pauses();
+    amp__lens_arrive(site);
     if (k->arrivals == 0) {
         k->arrived_first = site;
         k->arrived_apart = 0;
@@ -322,8 +332,9 @@ AMP__API_FAST AMP__CHECK int amp__check_ended(int fence)
 AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,
                                                long long number)
 {
-    amp__check_shared.watch = amp__check_tile_chosen(number / 256,
-                                                     (amp__check_shared.tile_count + 255) / 256);
+    const int lens = amp__lens_simple(number);
+    amp__check_shared.watch = !AMP__JUDGING ? lens
+        : amp__check_tile_chosen(number / 256, (amp__check_shared.tile_count + 255) / 256);
     amp__check_shared.base = (unsigned)number;
     amp__check_shared.leaving = 0;
     if (setjmp(amp__check_shared.simple_leave) == 0) {
@@ -331,6 +342,7 @@ AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__
         l->kernel->simple[0](l->arguments, b);
         amp__check_thread_pauses();
     }
+    amp__lens_arrive(NULL);
     return 1;
 }
 
@@ -388,7 +400,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     int i;
     amp__check_on = 0;
     k->busy = 0;
-    for (i = 0; i < k->watched_count; i++) {
+    for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
         amp__check_sweep(&k->watched[i]);
     }
     amp__check_watch_host();
@@ -397,7 +409,8 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shrink(&k->more, sizeof(amp__check_more));
     amp__check_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__check_report_launch();
-    for (i = 0; i < k->watched_count; i++) {
+    amp__lens_launch_end(status == AMP_OK && found == AMP_OK);
+    for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
         amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
         amp__check_free(k->watched[i].touched);
     }

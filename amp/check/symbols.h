@@ -83,7 +83,8 @@ static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const c
 static AMP__CHECK int amp__check_our_file(const char *file)
 {
     static const char *const doors[] = {
-        "amp.h", "amp_algorithms.h", "amp_check.h", "amp_cl.h", "amp_emu.h", "amp_graphics.h"
+        "amp.h", "amp_algorithms.h", "amp_check.h", "amp_cl.h", "amp_emu.h", "amp_graphics.h",
+        "amp_lens.h"
     };
     const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
     char path[4400];

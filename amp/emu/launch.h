@@ -108,7 +108,8 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
 {
     int k;
     const amp__kernel *kernel = launch->kernel;
-    const amp_status s = amp__settings_read();
+    amp_status s = amp__settings_read();
+    s = s == AMP_OK ? amp__lens_ready() : s;
     if (s != AMP_OK) {
         return s;
     }

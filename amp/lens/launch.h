@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_LAUNCH_H
+#define AMP_LENS_LAUNCH_H
+/*
+amp/lens/launch.h: a launch under the lens, from its beginning to its report.
+
+The first launch of a kernel with an extent and a tile is measured, and later ones are counted, so
+that a program that launches a thousand times is not a thousand times as slow.
+*/
+
+#include "write.h"
+#include "../emu/settings.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* The kernel as it was measured, where one with that extent and tile was; else NULL. */
+static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_known(const amp__launch *launch, int simple)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    int i, d, same;
+    for (i = 0; i < l->kernel_count; i++) {
+        amp__lens_kernel *k = &l->kernels[i];
+        same = strncmp(k->name, launch->kernel->name, sizeof(k->name) - 1) == 0
+            && k->rank == launch->rank && k->simple == simple;
+        for (d = 0; same && d < launch->rank; d++) {
+            same = k->extent[d] == launch->extent[d] && k->tile[d] == launch->tile[d];
+        }
+        if (same) {
+            return k;
+        }
+    }
+    return NULL;
+}
+
+/* Memory of the launch at work, once a process; 0 where there is none. */
+static AMP__RARE AMP__CHECK int amp__lens_memory(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    if (l->sites == NULL) {
+        l->sites = (amp__lens_site *)amp__check_alloc(AMP__LENS_SITES * sizeof(*l->sites));
+        l->lists = (amp__lens_list *)amp__check_alloc((size_t)AMP__LENS_SITES * AMP__LENS_WARPS
+                                                      * sizeof(*l->lists));
+        l->partition = (unsigned long long (*)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS])
+            amp__check_alloc(AMP__LENS_SITES * sizeof(*l->partition));
+        l->bytes = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->bytes));
+        l->hot = (amp__lens_place *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->hot));
+        l->touched = (unsigned *)amp__check_alloc(AMP__LENS_TABLE * sizeof(*l->touched));
+        l->trace = (amp__lens_step *)amp__check_alloc(AMP__LENS_TRACE * sizeof(*l->trace));
+    }
+    return l->sites != NULL && l->lists != NULL && l->partition != NULL && l->bytes != NULL
+           && l->hot != NULL && l->touched != NULL && l->trace != NULL;
+}
+
+/* Frees the addresses that were kept, whose size depends on the model. */
+static AMP__RARE AMP__CHECK void amp__lens_drop_lists(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    int i;
+    for (i = 0; i < AMP__LENS_SITES * AMP__LENS_WARPS && l->kept > 0; i++) {
+        amp__check_free(l->lists[i].at);
+        l->lists[i].at = NULL;
+        l->lists[i].count = l->lists[i].room = 0;
+    }
+    l->kept = 0;
+}
+
+/* Says on standard error what the lens cannot do, once. */
+static AMP__RARE AMP__CHECK void amp__lens_tell(int *told, const char *text)
+{
+    if (!*told) {
+        *told = 1;
+        (void)fprintf(stderr, "amp lens: %s\n", text);
+    }
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
+                                                     long long tiles, int sees)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_kernel *k = &l->now;
+    int d;
+    l->measuring = 0;
+    if (!l->wanted) {
+        return;
+    }
+    if (amp__lens_known(launch, simple) != NULL) {
+        amp__lens_known(launch, simple)->launches++;
+        return;
+    }
+    if (simple && amp__process.settings.order != AMP_ORDER_FORWARD) {
+        amp__lens_tell(&l->order_told, "simple kernels are measured in the order of their threads: "
+                       "unset AMP_ORDER");
+        return;
+    }
+    __builtin_memset(k, 0, sizeof(*k));
+    if (!amp__lens_memory()) {
+        return;
+    }
+    k->arrays = (amp__lens_array *)amp__check_alloc(AMP__CHECK_ARRAYS * sizeof(*k->arrays));
+    k->barriers = (amp__lens_barrier *)amp__check_alloc(AMP__LENS_BARRIERS
+                                                        * sizeof(*k->barriers));
+    if (k->arrays == NULL || k->barriers == NULL) {
+        amp__lens_free_kernel(k);
+        return;
+    }
+    (void)snprintf(k->name, sizeof(k->name), "%s", launch->kernel->name);
+    k->model = l->model;
+    k->rank = launch->rank;
+    k->simple = simple;
+    k->sees = sees;
+    k->launches = 1;
+    k->operations = -1;
+    for (d = 0; d < launch->rank; d++) {
+        k->extent[d] = launch->extent[d];
+        k->tile[d] = launch->tile[d];
+    }
+    k->tiles = simple ? (tiles + AMP__LENS_SIMPLE_TILE - 1) / AMP__LENS_SIMPLE_TILE : tiles;
+    k->threads = !simple ? (int)amp__check_shared.threads
+        : tiles < AMP__LENS_SIMPLE_TILE ? (int)tiles : AMP__LENS_SIMPLE_TILE;
+    l->launch = launch;
+    l->simple = simple;
+    l->tiles = k->tiles;
+    l->tile = l->first = -1;
+    l->site_count = l->touched_count = l->hot_count = l->trace_count = 0;
+    l->in_flight = l->windows = 0;
+    l->accesses = 0;
+    l->counts = 0;
+    l->window = -1;
+    l->sites[0].pc = 0;
+    for (d = 0; d < 1024; d++) {
+        l->cache[d] = 0;
+    }
+    for (d = 0; d < AMP__LENS_WARPS; d++) {
+        l->slot_used[d] = 0;
+        l->slot_of[d] = -1;
+    }
+    __builtin_memset(l->partition, 0, AMP__LENS_SITES * sizeof(*l->partition));
+    __builtin_memset(l->bytes, 0, AMP__LENS_TABLE * sizeof(*l->bytes));
+    __builtin_memset(l->hot, 0, AMP__LENS_TABLE * sizeof(*l->hot));
+    l->request_bytes = sizeof(amp__lens_request)
+                       + (size_t)(l->model.warp - 1) * sizeof(uintptr_t);
+    l->measuring = 1;
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_launch_end(int ended)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const int from = l->kernel_count;
+    amp__lens_on = 0;
+    if (!l->measuring) {
+        return;
+    }
+    if (l->simple && l->tile >= 0) {
+        amp__lens_tile_end();
+    }
+    l->measuring = 0;
+    amp__lens_drop_lists();
+    if (!ended) { /* a launch with a fault shows what went wrong, not what it costs */
+        amp__lens_free_kernel(&l->now);
+        return;
+    }
+    if (l->simple) {
+        amp__index_at(l->first < 0 ? 0 : l->first * AMP__LENS_SIMPLE_TILE, l->now.rank,
+                      l->now.extent, l->now.first_tile);
+    } else {
+        int tiles[AMP_MAX_RANK], d;
+        for (d = 0; d < l->now.rank; d++) {
+            tiles[d] = l->now.extent[d] / l->now.tile[d];
+        }
+        amp__index_at(l->first < 0 ? 0 : l->first, l->now.rank, tiles, l->now.first_tile);
+    }
+    if (amp__lens_keep() == NULL) {
+        (void)fprintf(stderr, "amp lens: no memory for what was measured of kernel %s\n",
+                      l->launch->kernel->name);
+        return;
+    }
+    if (l->form != AMP__LENS_NO_FORM && l->path[0] == '\0') {
+        amp__lens_put(stderr, l->form, from);
+    } else if (l->form != AMP__LENS_NO_FORM
+               && amp__lens_write_file(l->form, l->path) != AMP_OK) {
+        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
+    }
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_LAUNCH_H */

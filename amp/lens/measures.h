@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_MEASURES_H
+#define AMP_LENS_MEASURES_H
+/*
+amp/lens/measures.h: the measures of a kernel, of a line or of an array, and the time model.
+
+  1 scopes     what a measure is of
+  2 times      the time model
+  3 measures
+*/
+
+#include "rows.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* ==== 1 scopes =========================================================== */
+
+/* What a measure is of: the kernel; a line of it (0: all); an array of it (NULL: all). */
+typedef struct amp__lens_scope {
+    const amp__lens_kernel *kernel;
+    int line;
+    const char *array;
+} amp__lens_scope;
+
+/* What the rows of a scope add up to. */
+typedef struct amp__lens_total {
+    amp__lens_sum global, shared, atomics; /* shared: tile memory; atomics: of both */
+    unsigned long long loaded, fetched;    /* bytes asked for, and different ones, of loads */
+    int known;                             /* `fetched` is */
+    double camping;
+} amp__lens_total;
+
+/* Whether a row belongs to a scope. */
+static AMP__RARE AMP__CHECK int amp__lens_within(const amp__lens_scope *s, const amp__lens_row *r)
+{
+    return (s->line == 0 || s->line == r->line)
+           && (s->array == NULL || strcmp(s->array, s->kernel->arrays[r->array].name) == 0);
+}
+
+/* Adds up the rows of a scope. */
+static AMP__RARE AMP__CHECK void amp__lens_add_up(const amp__lens_scope *s, amp__lens_total *t)
+{
+    const amp__lens_kernel *k = s->kernel;
+    int i;
+    __builtin_memset(t, 0, sizeof(*t));
+    t->known = s->line == 0;
+    t->camping = s->line == 0 && s->array == NULL ? k->camping : 1;
+    for (i = 0; i < k->row_count; i++) {
+        const amp__lens_row *r = &k->rows[i];
+        const amp__lens_array *a = &k->arrays[r->array];
+        if (!amp__lens_within(s, r)) {
+            continue;
+        }
+        amp__lens_join(a->tile ? &t->shared : &t->global, &r->sum);
+        if (r->kind == AMP__CHECK_ATOMIC) {
+            amp__lens_join(&t->atomics, &r->sum);
+        } else if (r->kind == AMP__CHECK_READ && !a->tile) {
+            t->loaded += r->sum.asked;
+        }
+        t->camping = r->camping > t->camping && (s->line != 0 || s->array != NULL)
+            ? r->camping : t->camping;
+    }
+    for (i = 0; i < k->array_count; i++) {
+        if (!k->arrays[i].tile && (s->array == NULL || strcmp(s->array, k->arrays[i].name) == 0)) {
+            t->fetched += k->arrays[i].different[0];
+            t->known &= !k->arrays[i].incomplete;
+        }
+    }
+}
+
+/* ==== 2 times ============================================================ */
+
+/* What may bound a kernel. */
+enum {
+    AMP__LENS_BY_MEMORY, AMP__LENS_BY_TILE, AMP__LENS_BY_REQUESTS, AMP__LENS_BY_BARRIERS,
+    AMP__LENS_BY_ATOMICS, AMP__LENS_BY_ARITHMETIC, AMP__LENS_BOUNDS
+};
+static const char *const amp__lens_bound_name[AMP__LENS_BOUNDS] = {
+    "global memory", "tile memory", "requests", "barriers", "atomics on one address", "arithmetic"
+};
+
+/* The time model of a launch. Its time is the longest of the parts, as they overlap. */
+typedef struct amp__lens_times {
+    double part[AMP__LENS_BOUNDS]; /* nanoseconds */
+    double longest;
+    int bound;        /* which part that is */
+    int resident;     /* tiles that a multiprocessor has at a time; 0: none fits */
+    double occupancy; /* share of its threads */
+} amp__lens_times;
+
+/* What counts of the measured tiles are multiplied by to be those of the launch. */
+static AMP__RARE AMP__CHECK double amp__lens_scale(const amp__lens_kernel *k)
+{
+    return k->counted > 0 ? (double)k->tiles / (double)k->counted : 0;
+}
+
+/* Barrier rounds of the measured tiles; without the end of the kernel. */
+static AMP__RARE AMP__CHECK unsigned long long amp__lens_rounds(const amp__lens_kernel *k)
+{
+    unsigned long long n = 0;
+    int i;
+    for (i = 0; i < k->barrier_count; i++) {
+        n += k->barriers[i].site != NULL ? k->barriers[i].rounds : 0;
+    }
+    return n;
+}
+
+/* The time model: docs/lens.md. */
+static AMP__RARE AMP__CHECK amp__lens_times amp__lens_time(const amp__lens_kernel *k)
+{
+    const amp_lens_model *m = &k->model;
+    amp__lens_times t;
+    const double scale = amp__lens_scale(k);
+    const double busy = k->tiles < m->multiprocessors ? (double)k->tiles : m->multiprocessors;
+    int i, residents;
+    __builtin_memset(&t, 0, sizeof(t));
+    t.resident = k->threads > 0 ? amp__lens_resident(m, k->threads, k->tile_memory) : 0;
+    t.occupancy = (double)t.resident * k->threads / m->threads;
+    residents = t.resident < 1 ? 1 : t.resident;
+    if (busy < 1) {
+        return t;
+    }
+    t.part[AMP__LENS_BY_MEMORY] = (double)k->global.sectors * m->sector * scale / m->bandwidth
+                                  * k->camping;
+    t.part[AMP__LENS_BY_TILE] = (double)k->shared.cycles * scale / busy / m->clock;
+    t.part[AMP__LENS_BY_REQUESTS] =
+        (double)(k->shared.requests + k->global.requests) * scale / busy / m->clock;
+    t.part[AMP__LENS_BY_BARRIERS] = (double)amp__lens_rounds(k) * scale * m->barrier_cycles / busy
+                                    / residents / m->clock;
+    t.part[AMP__LENS_BY_ATOMICS] = (double)k->hottest * scale * m->atomic_cycles / m->clock;
+    t.part[AMP__LENS_BY_ARITHMETIC] = k->operations < 0 ? 0
+        : k->operations * (double)k->tiles * k->threads / m->arithmetic;
+    for (i = 0; i < AMP__LENS_BOUNDS; i++) {
+        if (t.part[i] > t.longest) {
+            t.longest = t.part[i];
+            t.bound = i;
+        }
+    }
+    return t;
+}
+
+/* ==== 3 measures ========================================================= */
+
+/* XX(name, unit, better, what it says). better: -1 where less is, 1 where more is, 0 neither. */
+#define AMP__LENS_MEASURE_MAP(XX)                                             \
+    XX(requests, "", -1, "requests of warps to global and tile memory")       \
+    XX(bytes_asked, "B", 0, "bytes of global memory that requests name, each once a request") \
+    XX(bytes_moved, "B", -1, "bytes of the sectors that they touch")          \
+    XX(efficiency, "", 1, "bytes asked for, as a share of those moved")       \
+    XX(sectors_per_request, "", -1, "sectors that a request of global memory moves") \
+    XX(ideal_sectors, "", 0, "the same if its bytes lay side by side")        \
+    XX(lines_per_request, "", -1, "cache lines that it touches")              \
+    XX(tile_reuse, "", -1, "how often a tile loads each byte from global memory") \
+    XX(saved_by_tile_memory, "", 0, "bytes read from tile memory for each byte loaded") \
+    XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict") \
+    XX(active, "", 1, "threads in a request, as a share of their warp")       \
+    XX(idle, "", -1, "threads without an access between barriers, as a share") \
+    XX(barriers, "", -1, "barrier rounds of a tile")                          \
+    XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without") \
+    XX(hottest, "", -1, "atomics on the busiest address of global memory")    \
+    XX(camping, "", -1, "load of the busiest partition, 1 where all have the same") \
+    XX(tile_memory, "B", -1, "tile memory of a tile")                         \
+    XX(occupancy, "", 1, "threads that run at a time, as a share of what could") \
+    XX(time, "us", -1, "the time model's")
+enum {
+#define AMP__LENS_MEASURE(name, unit, better, what) AMP__LENS_##name,
+    AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
+#undef AMP__LENS_MEASURE
+    AMP__LENS_MEASURES
+};
+static const struct amp__lens_measure {
+    const char *name, *unit;
+    int better;
+    const char *what;
+} amp__lens_measures[AMP__LENS_MEASURES] = {
+#define AMP__LENS_MEASURE(name, unit, better, what) { #name, unit, better, what },
+    AMP__LENS_MEASURE_MAP(AMP__LENS_MEASURE)
+#undef AMP__LENS_MEASURE
+};
+
+/* a / b; -1, which no measure is, where b is 0. */
+static AMP__RARE AMP__CHECK double amp__lens_ratio(double a, double b)
+{
+    return b == 0 ? -1 : a / b;
+}
+
+/* The share of idle threads at the barriers of a scope, with the end of the kernel; -1: none. */
+static AMP__RARE AMP__CHECK double amp__lens_idle(const amp__lens_scope *s)
+{
+    unsigned long long idle = 0, threads = 0;
+    int i;
+    for (i = 0; i < s->kernel->barrier_count; i++) {
+        const amp__lens_barrier *b = &s->kernel->barriers[i];
+        if (s->array == NULL && (s->line == 0 || s->line == b->line)) {
+            idle += b->idle;
+            threads += b->threads;
+        }
+    }
+    return amp__lens_ratio((double)idle, (double)threads);
+}
+
+/* A measure of a scope; -1 where it has none, such as sectors where global memory is not used. */
+static AMP__RARE AMP__CHECK double amp__lens_value(int measure, const amp__lens_scope *s)
+{
+    const amp__lens_kernel *k = s->kernel;
+    const int all = s->line == 0 && s->array == NULL;
+    const double scale = amp__lens_scale(k), sector = k->model.sector;
+    const amp__lens_times time = amp__lens_time(k);
+    amp__lens_total t;
+    amp__lens_add_up(s, &t);
+    switch (measure) {
+    case AMP__LENS_requests: return (double)(t.global.requests + t.shared.requests) * scale;
+    case AMP__LENS_bytes_asked: return (double)t.global.asked * scale;
+    case AMP__LENS_bytes_moved: return (double)t.global.sectors * sector * scale;
+    case AMP__LENS_efficiency:
+        return amp__lens_ratio((double)t.global.asked, (double)t.global.sectors * sector);
+    case AMP__LENS_sectors_per_request:
+        return amp__lens_ratio((double)t.global.sectors, (double)t.global.requests);
+    case AMP__LENS_ideal_sectors:
+        return amp__lens_ratio((double)t.global.ideal, (double)t.global.requests);
+    case AMP__LENS_lines_per_request:
+        return amp__lens_ratio((double)t.global.lines, (double)t.global.requests);
+    case AMP__LENS_tile_reuse:
+        return t.known ? amp__lens_ratio((double)t.loaded, (double)t.fetched) : -1;
+    case AMP__LENS_saved_by_tile_memory: {
+        int i;
+        double read = 0;
+        for (i = 0; i < k->row_count; i++) {
+            read += k->arrays[k->rows[i].array].tile && k->rows[i].kind == AMP__CHECK_READ
+                ? (double)k->rows[i].sum.named : 0;
+        }
+        return all ? amp__lens_ratio(read, (double)t.loaded) : -1;
+    }
+    case AMP__LENS_bank_conflicts:
+        return amp__lens_ratio((double)t.shared.cycles, (double)t.shared.parts);
+    case AMP__LENS_active:
+        return amp__lens_ratio((double)(t.global.active + t.shared.active),
+                               (double)(t.global.room + t.shared.room));
+    case AMP__LENS_idle: return amp__lens_idle(s);
+    case AMP__LENS_barriers:
+        return all ? amp__lens_ratio((double)amp__lens_rounds(k), (double)k->counted) : -1;
+    case AMP__LENS_collisions:
+        return amp__lens_ratio((double)t.atomics.steps, (double)t.atomics.requests);
+    case AMP__LENS_hottest: return all ? (double)k->hottest * scale : -1;
+    case AMP__LENS_camping: return k->model.partitions > 0 ? t.camping : -1;
+    case AMP__LENS_tile_memory: return all ? (double)k->tile_memory : -1;
+    case AMP__LENS_occupancy: return all ? time.occupancy : -1;
+    case AMP__LENS_time: return all ? time.longest / 1000 : -1;
+    }
+    return -1;
+}
+
+/* The number of the measure of that name; -1 where there is none. */
+static AMP__RARE AMP__CHECK int amp__lens_measure_of(const char *name)
+{
+    int i;
+    for (i = 0; name != NULL && i < AMP__LENS_MEASURES; i++) {
+        if (strcmp(amp__lens_measures[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Nanoseconds that a row costs beyond what it would at best: sectors that are not full, bank
+   conflicts, camping. */
+static AMP__RARE AMP__CHECK double amp__lens_lost(const amp__lens_kernel *k, const amp__lens_row *r)
+{
+    const amp_lens_model *m = &k->model;
+    const double scale = amp__lens_scale(k);
+    const double busy = k->tiles < m->multiprocessors ? (double)k->tiles : m->multiprocessors;
+    if (k->arrays[r->array].tile) {
+        return busy < 1 ? 0 : (double)(r->sum.cycles - r->sum.parts) * scale / busy / m->clock;
+    }
+    return ((double)r->sum.sectors * r->camping - (double)r->sum.ideal) * m->sector * scale
+           / m->bandwidth;
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_MEASURES_H */

@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_RECORD_H
+#define AMP_LENS_RECORD_H
+/*
+amp/lens/record.h: from accesses to requests, and what they add up to, while a launch runs.
+
+  1 tables     of sectors and addresses
+  2 requests   a warp's accesses in one barrier interval, then their sums
+  3 accesses
+  4 threads, tiles
+
+Threads run one after another. The accesses of a warp's threads between two barriers are kept until
+all of them have come to the second: then the n-th visits to an instruction are one request. So the
+order in which threads run means nothing.
+*/
+
+#include "request.h"
+#include "../check/findings.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* ==== 1 tables =========================================================== */
+
+/* The place of `key` in a table of AMP__LENS_TABLE places, or the empty one where it would be; NULL
+   where the table is full. */
+static AMP__CHECK amp__lens_place *amp__lens_place_of(amp__lens_place *table, uintptr_t key,
+                                                      unsigned used)
+{
+    unsigned i = (unsigned)((unsigned long long)key * 0x9e3779b97f4a7c15ull >> 48);
+    while (table[i].count != 0 && table[i].key != key) {
+        i = (i + 1) & (AMP__LENS_TABLE - 1);
+    }
+    return table[i].count == 0 && used >= AMP__LENS_TABLE * 3u / 4 ? NULL : &table[i];
+}
+
+/* Notes which bytes of a sector the tile reads or writes, and counts those that are new to it. */
+static AMP__CHECK void amp__lens_note_bytes(unsigned array, int writes, const amp__lens_sector *s)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const uintptr_t key = s->number << 9 | (uintptr_t)array << 1 | (uintptr_t)writes;
+    amp__lens_array *a = &l->now.arrays[array];
+    amp__lens_place *p = amp__lens_place_of(l->bytes, key, l->touched_count);
+    if (p == NULL) {
+        a->incomplete = 1;
+        return;
+    }
+    if (p->count == 0) {
+        p->count = 1;
+        p->key = key;
+        p->bytes = 0;
+        l->touched[l->touched_count++] = (unsigned)(p - l->bytes);
+    }
+    a->different[writes] += amp__lens_bits(s->bytes & ~p->bytes);
+    p->bytes |= s->bytes;
+}
+
+/* Counts an atomic on an address. */
+static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_place *p = amp__lens_place_of(l->hot, key, l->hot_count);
+    if (p == NULL) {
+        l->now.hot_incomplete = 1;
+        return;
+    }
+    l->hot_count += p->count == 0;
+    p->key = key;
+    p->count++;
+    l->now.hottest = p->count > l->now.hottest ? p->count : l->now.hottest;
+}
+
+/* ==== 2 requests ========================================================= */
+
+/* Adds a request to its site's sums. warp: its number in the tile. */
+static AMP__CHECK void amp__lens_fold(amp__lens_site *s, const amp__lens_request *r, unsigned warp)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const amp_lens_model *m = &l->model;
+    const unsigned left = (unsigned)l->tile_threads - warp * (unsigned)m->warp;
+    const int atomic = s->kind == AMP__CHECK_ATOMIC, number = (int)(s - l->sites);
+    int t, i;
+    for (t = 0; t + 1 < m->warp && !s->stride_mixed; t++) {
+        if ((r->lanes >> t & 3) == 3) { /* neighbours */
+            const long long stride = (long long)r->at[t + 1] - (long long)r->at[t];
+            s->stride_mixed = s->stride_seen && stride != s->stride;
+            s->stride = s->stride_seen ? s->stride : stride;
+            s->stride_seen = 1;
+        }
+    }
+    if (l->counts) {
+        amp__lens_add_any(r, left < (unsigned)m->warp ? left : (unsigned)m->warp, atomic, &s->sum);
+    }
+    if (l->now.arrays[s->array].tile) {
+        if (l->counts) {
+            amp__lens_add_tile(m, r, atomic, &s->sum);
+        }
+        return;
+    }
+    for (t = 0; t < m->warp; t += m->memory_request) {
+        amp__lens_sector list[AMP__LENS_MOST_SECTORS];
+        unsigned long long lines = 0, asked = 0;
+        const int n = amp__lens_sectors(m, r, t, t + m->memory_request, list, &lines);
+        for (i = 0; i < n; i++) {
+            asked += amp__lens_bits(list[i].bytes);
+            if (l->window >= 0) {
+                const uintptr_t p = list[i].number * (uintptr_t)m->sector / (uintptr_t)m->partition
+                                    % (uintptr_t)m->partitions;
+                l->partition[number][l->window][p]++;
+            }
+            if (l->counts) {
+                amp__lens_note_bytes(s->array, s->kind != AMP__CHECK_READ, &list[i]);
+            }
+        }
+        if (l->counts) {
+            s->sum.asked += asked;
+            s->sum.lines += lines;
+            s->sum.sectors += (unsigned long long)n;
+            s->sum.ideal += (asked + (unsigned)m->sector - 1) / (unsigned)m->sector;
+        }
+    }
+    for (t = 0; atomic && l->counts && t < m->warp; t++) {
+        if (r->lanes >> t & 1) {
+            amp__lens_note_atomic(r->at[t] + s->base);
+        }
+    }
+}
+
+/* The threads of a warp have all come to a barrier, or ended: its requests are complete. */
+static AMP__CHECK void amp__lens_flush(unsigned warp)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const int slot = l->slot_of[warp];
+    unsigned i, n;
+    if (slot < 0) {
+        return;
+    }
+    for (i = 0; i < l->site_count; i++) {
+        amp__lens_list *list = &l->lists[slot * AMP__LENS_SITES + (int)i];
+        for (n = 0; n < list->count; n++) {
+            const amp__lens_request *r =
+                (const amp__lens_request *)(const void *)(list->at + n * l->request_bytes);
+            if (r->lanes != 0) {
+                amp__lens_fold(&l->sites[i], r, warp);
+            }
+        }
+        list->count = 0;
+    }
+    l->slot_used[slot] = 0;
+    l->slot_of[warp] = -1;
+}
+
+/* The request of visit n to a site by the warp of the thread at work; NULL where memory ran out. */
+static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigned n)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const unsigned warp = l->thread / (unsigned)l->model.warp;
+    int slot = l->slot_of[warp];
+    amp__lens_list *list;
+    if (slot < 0) {
+        for (slot = 0; l->slot_used[slot]; slot++) {
+        }
+        l->slot_used[slot] = 1;
+        l->slot_of[warp] = slot;
+    }
+    list = &l->lists[slot * AMP__LENS_SITES + (int)site];
+    if (n >= list->room) {
+        const unsigned room = list->room == 0 ? 16 : list->room * 2;
+        const size_t more = (room - list->room) * l->request_bytes;
+        char *p = l->kept + more > AMP__LENS_MEMORY
+            ? NULL : (char *)realloc(list->at, room * l->request_bytes);
+        if (p == NULL) {
+            return NULL;
+        }
+        l->kept += more;
+        list->at = p;
+        list->room = room;
+    }
+    while (list->count <= n) {
+        ((amp__lens_request *)(void *)(list->at + list->count++ * l->request_bytes))->lanes = 0;
+    }
+    return (amp__lens_request *)(void *)(list->at + n * l->request_bytes);
+}
+
+/* ==== 3 accesses ========================================================= */
+
+/* The number in amp__lens_kernel.arrays of the array that the checker calls number i; arrays are
+   copied as they are met. -1 where memory ran out. */
+static AMP__CHECK int amp__lens_array_of(int i)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    for (; l->now.array_count <= i; l->now.array_count++) {
+        const amp__check_array *from = &amp__check_shared.array[l->now.array_count];
+        amp__lens_array *to = &l->now.arrays[l->now.array_count];
+        unsigned c;
+        int d;
+        for (c = 0; c + 1 < sizeof(to->name) && from->name[c] != '\0'; c++) {
+            to->name[c] = from->name[c];
+        }
+        to->name[c] = '\0';
+        to->size = from->size;
+        to->tile = from->tile;
+        to->rank = from->rank;
+        to->offset = (unsigned)from->offset;
+        for (d = 0; d < from->rank; d++) {
+            to->extent[d] = from->extent[d];
+            to->stride[d] = from->stride[d];
+        }
+        if (to->tile) {
+            const size_t end = from->offset + (from->high - from->low);
+            l->now.tile_memory = end > l->now.tile_memory ? end : l->now.tile_memory;
+        }
+    }
+    return i;
+}
+
+/* The widest access that a GPU makes of elements of that many bytes: 16, or less where elements of
+   that size are not all aligned so. */
+static AMP__CHECK unsigned amp__lens_piece(size_t size)
+{
+    unsigned piece = 16;
+    while (size % piece != 0) {
+        piece /= 2;
+    }
+    return piece;
+}
+
+/* The site of an access, the one there is or a new one; NULL where the address is in no array, or
+   there are too many sites. */
+static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at, unsigned kind,
+                                                                    uintptr_t pc)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const amp__check_state *k = &amp__check_shared;
+    amp__lens_site *s;
+    unsigned i;
+    int a, best = -1;
+    for (i = 0; i < l->site_count; i++) {
+        s = &l->sites[i];
+        if (s->pc == pc && s->kind == kind && at >= s->low && at < s->high) {
+            return s;
+        }
+    }
+    for (a = 0; a < k->array_count; a++) {
+        if (at >= k->array[a].low && at < k->array[a].high
+            && (best < 0 || (kind != AMP__CHECK_READ && k->array[a].writable))) {
+            best = a;
+        }
+    }
+    if (best < 0) {
+        return NULL;
+    }
+    if (l->site_count == AMP__LENS_SITES) {
+        l->now.cut = 1;
+        return NULL;
+    }
+    (void)amp__lens_array_of(best);
+    s = &l->sites[l->site_count++];
+    __builtin_memset(s, 0, sizeof(*s));
+    s->pc = pc;
+    s->kind = kind;
+    s->array = (unsigned)best;
+    s->low = k->array[best].low;
+    s->high = k->array[best].high;
+    s->piece = amp__lens_piece(k->array[best].size);
+    if (k->array[best].tile) {
+        s->base = s->low - k->array[best].offset;
+    } else { /* data begin at 0 on a device: a view lies where its data source has it */
+        int p, view = -1;
+        for (p = 0; view < best; p++) {
+            view += l->launch->kernel->parameters[p].access != AMP__ACCESS_value;
+        }
+        s->base = s->low - l->launch->arguments[p - 1].offset;
+    }
+    s->check_site = amp__check_site_of(pc, NULL, at == k->at ? k->at_text : NULL);
+    return s;
+}
+
+/* Notes an access of at most 16 bytes. */
+static AMP__CHECK void amp__lens_visit(amp__lens_site *s, uintptr_t at, unsigned size)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const unsigned lane = l->thread & (unsigned)(l->model.warp - 1);
+    amp__lens_request *r;
+    if (s->run != l->run) {
+        s->run = l->run;
+        s->visits = 0;
+    }
+    r = s->visits < AMP__LENS_VISITS
+        ? amp__lens_request_of((unsigned)(s - l->sites), s->visits++) : NULL;
+    if (r == NULL) {
+        s->sum.beyond += (unsigned)l->counts;
+        return;
+    }
+    r->size = r->lanes == 0 || size > r->size ? size : r->size;
+    r->lanes |= 1ull << lane;
+    r->at[lane] = at - s->base;
+    if (l->tile == l->first && l->trace_count < AMP__LENS_TRACE) {
+        amp__lens_step *step = &l->trace[l->trace_count++];
+        step->site = (unsigned short)(s - l->sites);
+        step->thread = (unsigned short)l->thread;
+        step->interval = (unsigned short)l->interval;
+        step->size = (unsigned short)size;
+        step->element = (unsigned)((at - s->low) / l->now.arrays[s->array].size);
+    } else if (l->tile == l->first) {
+        l->now.shown_cut = 1;
+    }
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const unsigned plain = (unsigned)kind & ~(unsigned)AMP__CHECK_REPLACES;
+    const unsigned c = (unsigned)(pc ^ pc >> 9) & 1023;
+    amp__lens_site *s = &l->sites[l->cache[c]];
+    if (s->pc != pc || s->kind != plain || at < s->low || at >= s->high) {
+        s = amp__lens_find_site(at, plain, pc);
+        if (s == NULL) {
+            return;
+        }
+        l->cache[c] = (unsigned short)(s - l->sites);
+    }
+    l->accesses++;
+    l->thread_accesses++;
+    while (size > s->piece) {
+        amp__lens_visit(s, at, s->piece);
+        at += s->piece;
+        size -= s->piece;
+    }
+    amp__lens_visit(s, at, (unsigned)size);
+}
+
+/* ==== 4 threads, tiles =================================================== */
+
+/* How many tiles of a launch run at a time, at most, on one multiprocessor. */
+static AMP__CHECK int amp__lens_resident(const amp_lens_model *m, int threads, size_t tile_memory)
+{
+    int n = m->threads / threads;
+    n = n < m->tiles ? n : m->tiles;
+    if (tile_memory > 0 && (long long)n > (long long)((size_t)m->tile_memory / tile_memory)) {
+        n = (int)((size_t)m->tile_memory / tile_memory);
+    }
+    return n;
+}
+
+/* Sets the windows whose partitions are counted: as many tiles as run at a time, at the launch's
+   beginning and at even distances. After its first tile, whose tile memory is known by then. */
+static AMP__CHECK void amp__lens_set_windows(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const int resident = amp__lens_resident(&l->model, l->tile_threads, l->now.tile_memory);
+    int i;
+    l->in_flight = l->model.multiprocessors * (resident > 0 ? resident : 1);
+    for (i = 0, l->windows = 0; i < AMP__LENS_WINDOWS; i++) {
+        const long long first = l->tiles / AMP__LENS_WINDOWS * i / l->in_flight * l->in_flight;
+        if (i == 0 || (first > l->window_first[i - 1] && first + l->in_flight <= l->tiles)) {
+            l->window_first[l->windows++] = first;
+        } else {
+            break;
+        }
+    }
+}
+
+AMP__API_FAST AMP__CHECK int amp__lens_tile_begin(long long number)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    unsigned w;
+    int i;
+    if (!l->measuring) {
+        return 0;
+    }
+    l->tile = number;
+    l->counts = l->most == 0 || l->tiles <= l->most || number == l->tiles - 1
+        || (unsigned long long)number * (unsigned long long)l->most
+           % (unsigned long long)l->tiles < (unsigned long long)l->most;
+    if (l->in_flight == 0 && l->first >= 0) {
+        amp__lens_set_windows();
+    }
+    l->window = l->in_flight == 0 && number == 0 ? 0 : -1;
+    for (i = 0; i < l->windows && l->in_flight != 0; i++) {
+        l->window = number >= l->window_first[i] && number < l->window_first[i] + l->in_flight
+            ? i : l->window;
+    }
+    l->window = l->model.partitions > 0 ? l->window : -1;
+    if (!l->simple) {
+        l->tile_threads = (int)amp__check_shared.threads;
+    }
+    if (l->first < 0) {
+        l->first = number;
+        l->counts = 1;
+    }
+    l->arrived = l->interval = l->idle = 0;
+    for (w = 0; w < AMP__LENS_WARPS; w++) {
+        l->slot_of[w] = -1;
+        l->warp_arrived[w] = l->warp_busy[w] = 0;
+    }
+    l->now.counted += l->counts;
+    return l->counts || l->window >= 0;
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_tile_end(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    unsigned w, i;
+    amp__lens_on = 0;
+    if (!l->measuring || (!l->counts && l->window < 0)) {
+        return;
+    }
+    for (w = 0; w < AMP__LENS_WARPS; w++) { /* of a tile that was left in the middle */
+        amp__lens_flush(w);
+    }
+    if (l->tile == l->first) {
+        l->now.intervals = (int)l->interval;
+    }
+    for (i = 0; i < l->touched_count; i++) {
+        l->bytes[l->touched[i]].count = 0;
+    }
+    l->touched_count = 0;
+}
+
+AMP__API_FAST AMP__CHECK int amp__lens_simple(long long number)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const long long tile = number / AMP__LENS_SIMPLE_TILE;
+    if (!l->measuring) {
+        return 0;
+    }
+    if (tile != l->tile) {
+        const long long left = amp__check_shared.tile_count - tile * AMP__LENS_SIMPLE_TILE;
+        if (l->tile >= 0) {
+            amp__lens_tile_end();
+        }
+        l->tile_threads = left < AMP__LENS_SIMPLE_TILE ? (int)left : AMP__LENS_SIMPLE_TILE;
+        (void)amp__lens_tile_begin(tile);
+    }
+    l->thread = (unsigned)(number % AMP__LENS_SIMPLE_TILE);
+    return l->counts || l->window >= 0;
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_thread_runs(unsigned thread)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    if (!l->measuring) {
+        return;
+    }
+    if (!l->simple) {
+        l->thread = thread;
+    }
+    l->run++;
+    l->thread_accesses = 0;
+    amp__lens_on = l->counts || l->window >= 0;
+}
+
+/* Counts a round of the barrier `site` (NULL: the end of the kernel), to which all threads of the
+   tile have come. */
+static AMP__CHECK void amp__lens_round(const char *site)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const unsigned warps = ((unsigned)l->tile_threads + (unsigned)l->model.warp - 1)
+                           / (unsigned)l->model.warp;
+    amp__lens_barrier *b = l->now.barriers;
+    unsigned w;
+    int i;
+    for (i = 0; i < l->now.barrier_count; i++) {
+        if (b[i].site == site
+            || (site != NULL && b[i].site != NULL && strcmp(b[i].site, site) == 0)) {
+            break;
+        }
+    }
+    if (i == AMP__LENS_BARRIERS) {
+        l->now.cut = 1;
+        return;
+    }
+    l->now.barrier_count += i == l->now.barrier_count;
+    b[i].site = site;
+    b[i].rounds++;
+    b[i].threads += (unsigned)l->tile_threads;
+    b[i].idle += l->idle;
+    b[i].warps += warps;
+    for (w = 0; w < warps; w++) {
+        b[i].idle_warps += !l->warp_busy[w];
+    }
+}
+
+AMP__API_FAST AMP__CHECK void amp__lens_arrive(const char *site)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const unsigned warp = l->measuring ? l->thread / (unsigned)l->model.warp : 0;
+    unsigned left;
+    amp__lens_on = 0;
+    if (!l->measuring || (!l->counts && l->window < 0)) {
+        return;
+    }
+    l->idle += l->thread_accesses == 0;
+    l->warp_busy[warp] |= l->thread_accesses != 0;
+    left = (unsigned)l->tile_threads - warp * (unsigned)l->model.warp;
+    if (++l->warp_arrived[warp] == (left < (unsigned)l->model.warp ? left
+                                                                    : (unsigned)l->model.warp)) {
+        amp__lens_flush(warp);
+    }
+    if (++l->arrived == (unsigned)l->tile_threads) {
+        unsigned w;
+        if (l->counts) {
+            amp__lens_round(site);
+        }
+        for (w = 0; w < AMP__LENS_WARPS; w++) {
+            l->warp_arrived[w] = l->warp_busy[w] = 0;
+        }
+        l->arrived = l->idle = 0;
+        l->interval++;
+    }
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_RECORD_H */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_REQUEST_H
+#define AMP_LENS_REQUEST_H
+/*
+amp/lens/request.h: what one request of a warp costs: sectors of global memory, cycles of tile
+memory, atomics that wait for each other.
+*/
+
+#include "state.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* A sector that a request touches, by its number, and which of its bytes. */
+typedef struct amp__lens_sector {
+    uintptr_t number;
+    unsigned long long bytes; /* bit i: byte i */
+} amp__lens_sector;
+
+enum { AMP__LENS_MOST_SECTORS = 128 }; /* of 64 threads, 16 bytes each, not aligned */
+
+/* How many bits of n are set. */
+static AMP__INLINE AMP__CHECK unsigned amp__lens_bits(unsigned long long n)
+{
+    return (unsigned)__builtin_popcountll(n);
+}
+
+/* Puts the sectors that threads [from, to) of the request touch into `list`, each once, in the order
+   of their first thread; returns how many, and adds their cache lines to *lines. */
+static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens_request *r, int from,
+                                        int to, amp__lens_sector *list, unsigned long long *lines)
+{
+    const uintptr_t size = (uintptr_t)m->sector, in_line = (uintptr_t)(m->line / m->sector);
+    int count = 0, t, i;
+    for (t = from; t < to; t++) {
+        uintptr_t at = r->at[t];
+        const uintptr_t end = at + r->size;
+        while ((r->lanes >> t & 1) && at < end) {
+            const uintptr_t number = at / size, next = (number + 1) * size;
+            const unsigned n = (unsigned)((next < end ? next : end) - at);
+            const unsigned long long bits = (n >= 64 ? ~0ull : (1ull << n) - 1) << (at % size);
+            for (i = count - 1; i >= 0 && list[i].number != number; i--) {
+            }
+            if (i < 0) {
+                for (i = count - 1; i >= 0 && list[i].number / in_line != number / in_line; i--) {
+                }
+                *lines += i < 0;
+                i = count++;
+                list[i].number = number;
+                list[i].bytes = 0;
+            }
+            list[i].bytes |= bits;
+            at = next;
+        }
+    }
+    return count;
+}
+
+/* How many bank cycles threads [from, to) of the request need in tile memory: the most different
+   words that one bank is asked for; of atomics, the most threads that come to one bank. 0 where no
+   thread came. */
+static AMP__CHECK int amp__lens_bank_cycles(const amp_lens_model *m, const amp__lens_request *r,
+                                            int from, int to, int atomic)
+{
+    uintptr_t word[AMP__LENS_MOST_SECTORS * 4];
+    unsigned char degree[64];
+    int count = 0, most = 0, t, i;
+    for (i = 0; i < m->banks; i++) {
+        degree[i] = 0;
+    }
+    for (t = from; t < to; t++) {
+        uintptr_t w = r->at[t] / (uintptr_t)m->bank;
+        const uintptr_t last = (r->at[t] + r->size - 1) / (uintptr_t)m->bank;
+        for (; (r->lanes >> t & 1) && w <= last; w++) {
+            const unsigned bank = (unsigned)(w & (uintptr_t)(m->banks - 1));
+            for (i = count - 1; !atomic && i >= 0 && word[i] != w; i--) {
+            }
+            if (i < 0 || atomic) {
+                word[count++] = w;
+                degree[bank]++;
+                most = degree[bank] > most ? degree[bank] : most;
+            }
+        }
+    }
+    return most;
+}
+
+/* Adds a request to tile memory. Threads are served tile_request at a time, and fewer where their
+   accesses are wider than all banks together: in two halves, or four quarters. */
+static AMP__CHECK void amp__lens_add_tile(const amp_lens_model *m, const amp__lens_request *r,
+                                          int atomic, amp__lens_sum *sum)
+{
+    const int wide = m->banks * m->bank / (int)(r->size > 0 ? r->size : 1);
+    const int part = wide < m->tile_request ? wide < 1 ? 1 : wide : m->tile_request;
+    int from;
+    for (from = 0; from < m->warp; from += part) {
+        const int cycles = amp__lens_bank_cycles(m, r, from, from + part, atomic);
+        sum->cycles += (unsigned long long)cycles;
+        sum->parts += cycles > 0;
+    }
+}
+
+/* Adds what all requests have: threads, bytes that they name, atomics on one address. room: threads
+   that the warp has. */
+static AMP__CHECK void amp__lens_add_any(const amp__lens_request *r, unsigned room, int atomic,
+                                         amp__lens_sum *sum)
+{
+    const unsigned active = amp__lens_bits(r->lanes);
+    sum->requests++;
+    sum->active += active;
+    sum->room += room;
+    sum->named += (unsigned long long)active * r->size;
+    if (atomic) {
+        unsigned t, u, most = 0;
+        for (t = 0; t < 64 && r->lanes >> t != 0; t++) {
+            unsigned same = 0;
+            for (u = 0; (r->lanes >> t & 1) && u < 64 && r->lanes >> u != 0; u++) {
+                same += (r->lanes >> u & 1) && r->at[u] == r->at[t];
+            }
+            most = same > most ? same : most;
+        }
+        sum->atomics += active;
+        sum->steps += most;
+    }
+}
+
+/* a += b. */
+static AMP__CHECK void amp__lens_join(amp__lens_sum *a, const amp__lens_sum *b)
+{
+    a->requests += b->requests;
+    a->active += b->active;
+    a->room += b->room;
+    a->named += b->named;
+    a->asked += b->asked;
+    a->sectors += b->sectors;
+    a->ideal += b->ideal;
+    a->lines += b->lines;
+    a->cycles += b->cycles;
+    a->parts += b->parts;
+    a->atomics += b->atomics;
+    a->steps += b->steps;
+    a->beyond += b->beyond;
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_REQUEST_H */

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_ROWS_H
+#define AMP_LENS_ROWS_H
+/*
+amp/lens/rows.h: from the access sites of a launch to the lines of a report, which are kept.
+
+  1 lines      source lines of access sites and barriers
+  2 camping    how unevenly partitions of global memory are used
+  3 the kernel as it is kept
+*/
+
+#include "record.h"
+#include "../check/report.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* ==== 1 lines ============================================================ */
+
+/* A path of ours as reports show it, for the caller to free by amp__check_free. */
+static AMP__RARE AMP__CHECK char *amp__lens_path(const char *file)
+{
+    return amp__check_copy_text(amp__check_short_path(file));
+}
+
+/* Has the symbolizer find the lines of all sites of the launch. */
+static AMP__RARE AMP__CHECK void amp__lens_resolve(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    size_t from;
+    unsigned i;
+    amp__check_learn_roots();
+    from = amp__check_shared.report.locations.used;
+    for (i = 0; i < l->site_count; i++) {
+        amp__check_locate(l->sites[i].check_site);
+    }
+    amp__check_resolve(from);
+}
+
+/* ==== 2 camping ========================================================== */
+
+/* How much longer the busiest partition takes than it would with an even load, all windows
+   together: 1 is even, and where nothing was counted. load: [window][partition]. */
+static AMP__RARE AMP__CHECK double amp__lens_camping(
+    const amp_lens_model *m, unsigned long long (*load)[AMP__LENS_PARTITIONS])
+{
+    unsigned long long all = 0, busiest = 0;
+    int w, p;
+    for (w = 0; w < AMP__LENS_WINDOWS; w++) {
+        unsigned long long most = 0;
+        for (p = 0; p < m->partitions; p++) {
+            all += load[w][p];
+            most = load[w][p] > most ? load[w][p] : most;
+        }
+        busiest += most;
+    }
+    return all == 0 ? 1 : (double)busiest * m->partitions / (double)all;
+}
+
+/* ==== 3 the kernel as it is kept ========================================= */
+
+/* The row of a site, the one there is or a new one; -1 where memory ran out. */
+static AMP__RARE AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp__lens_site *s)
+{
+    char buffer[4200];
+    int line, i;
+    const char *file = amp__check_site_location(s->check_site, &line, buffer, sizeof(buffer));
+    amp__lens_row *r = k->rows;
+    for (i = 0; i < k->row_count; i++) {
+        if (r[i].line == line && r[i].array == s->array && (unsigned)r[i].kind == s->kind
+            && strcmp(r[i].file, file) == 0) {
+            return i;
+        }
+    }
+    r = &k->rows[i];
+    r->file = amp__lens_path(file);
+    if (r->file == NULL) {
+        return -1;
+    }
+    r->line = line;
+    r->kind = (int)s->kind;
+    r->array = s->array;
+    k->row_count++;
+    return i;
+}
+
+/* Adds a site to its row. */
+static AMP__RARE AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp__lens_site *s)
+{
+    const unsigned number = (unsigned)(s - amp__lens_shared.sites);
+    int w, p;
+    r->stride_mixed |= s->stride_mixed
+        || (r->stride_seen && s->stride_seen && r->stride != s->stride);
+    if (s->stride_seen) {
+        r->stride = s->stride;
+        r->stride_seen = 1;
+    }
+    r->size = s->sum.requests > 0 && s->sum.active > 0
+        ? (int)(s->sum.named / s->sum.active) : r->size;
+    amp__lens_join(&r->sum, &s->sum);
+    for (w = 0; w < AMP__LENS_WINDOWS; w++) {
+        for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
+            r->partition[w][p] += amp__lens_shared.partition[number][w][p];
+        }
+    }
+}
+
+/* Compares two rows by file, line, array and kind, for qsort. */
+static AMP__CHECK int amp__lens_row_before(const void *x, const void *y)
+{
+    const amp__lens_row *a = (const amp__lens_row *)x, *b = (const amp__lens_row *)y;
+    const int c = strcmp(a->file, b->file);
+    return c != 0 ? c : a->line != b->line ? (a->line > b->line) - (a->line < b->line)
+        : a->array != b->array ? (a->array > b->array) - (a->array < b->array)
+        : (a->kind > b->kind) - (a->kind < b->kind);
+}
+
+/* The number of the row that a site belongs to, now that rows are sorted. */
+static AMP__RARE AMP__CHECK int amp__lens_row_again(const amp__lens_kernel *k,
+                                                    const amp__lens_site *s)
+{
+    char buffer[4200];
+    int line, i;
+    const char *file = amp__check_site_location(s->check_site, &line, buffer, sizeof(buffer));
+    for (i = 0; i < k->row_count; i++) {
+        if (k->rows[i].line == line && k->rows[i].array == s->array
+            && (unsigned)k->rows[i].kind == s->kind && strcmp(k->rows[i].file, file) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Copies the accesses of the first tile into the kernel. */
+static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
+{
+    const amp__lens_state *l = &amp__lens_shared;
+    short row[AMP__LENS_SITES];
+    unsigned i;
+    for (i = 0; i < l->site_count; i++) {
+        row[i] = (short)amp__lens_row_again(k, &l->sites[i]);
+    }
+    k->shown = (struct amp__lens_shown *)amp__check_alloc((l->trace_count + 1)
+                                                          * sizeof(*k->shown));
+    for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
+        struct amp__lens_shown *to = &k->shown[i];
+        to->row = row[l->trace[i].site];
+        to->thread = l->trace[i].thread;
+        to->interval = l->trace[i].interval;
+        to->size = l->trace[i].size;
+        to->element = l->trace[i].element;
+    }
+    k->shown_count = k->shown != NULL ? l->trace_count : 0;
+}
+
+/* Frees what a kept kernel holds. */
+static AMP__RARE AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
+{
+    int i;
+    for (i = 0; i < k->row_count; i++) {
+        amp__check_free(k->rows[i].file);
+    }
+    for (i = 0; i < k->barrier_count; i++) {
+        amp__check_free(k->barriers[i].file);
+    }
+    amp__check_free(k->rows);
+    amp__check_free(k->arrays);
+    amp__check_free(k->barriers);
+    amp__check_free(k->shown);
+}
+
+/* Makes rows of what the launch has counted, in l->now, and keeps that. Returns what is kept; NULL
+   where memory ran out. */
+static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_kernel *k = &l->now, *all;
+    unsigned long long (*load)[AMP__LENS_PARTITIONS];
+    unsigned i;
+    int r, w, p;
+    amp__lens_resolve();
+    k->rows = (amp__lens_row *)amp__check_alloc((l->site_count + 1) * sizeof(*k->rows));
+    load = (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(
+        AMP__LENS_WINDOWS * sizeof(*load));
+    all = (amp__lens_kernel *)realloc(l->kernels, (size_t)(l->kernel_count + 1) * sizeof(*all));
+    l->kernels = all != NULL ? all : l->kernels;
+    if (k->rows == NULL || load == NULL || all == NULL) {
+        amp__check_free(load);
+        amp__lens_free_kernel(k);
+        return NULL;
+    }
+    for (i = 0; i < l->site_count; i++) {
+        r = amp__lens_row_of(k, &l->sites[i]);
+        if (r >= 0) {
+            amp__lens_add_site(&k->rows[r], &l->sites[i]);
+        }
+    }
+    qsort(k->rows, (size_t)k->row_count, sizeof(*k->rows), amp__lens_row_before);
+    for (r = 0; r < k->row_count; r++) {
+        amp__lens_row *row = &k->rows[r];
+        const int tile = k->arrays[row->array].tile;
+        amp__lens_join(tile ? &k->shared : &k->global, &row->sum);
+        row->camping = amp__lens_camping(&k->model, row->partition);
+        for (w = 0; !tile && w < AMP__LENS_WINDOWS; w++) {
+            for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
+                load[w][p] += row->partition[w][p];
+            }
+        }
+    }
+    k->camping = amp__lens_camping(&k->model, load);
+    amp__check_free(load);
+    for (r = 0; r < k->barrier_count; r++) {
+        amp__lens_barrier *b = &k->barriers[r];
+        if (b->site != NULL) {
+            char buffer[4200];
+            b->file = amp__lens_path(amp__check_text_location(b->site, &b->line, buffer,
+                                                              sizeof(buffer)));
+        }
+    }
+    amp__lens_keep_trace(k);
+    l->kernels[l->kernel_count] = *k;
+    return &l->kernels[l->kernel_count++];
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_ROWS_H */

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_STATE_H
+#define AMP_LENS_STATE_H
+/*
+amp/lens/state.h: the types of what the lens remembers, and the one object that holds it, shared by
+all files of a program.
+
+  1 counts
+  2 a launch at work
+  3 what is kept of a kernel
+  4 the shared object
+
+amp__lens_shared is used under amp__check_locks.launch, which a launch holds from its beginning to
+its end.
+*/
+
+#include "../check/state.h"
+#include "hooks.h"
+#include "model.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+AMP__C_BEGIN
+
+/* ==== 1 counts =========================================================== */
+
+enum {
+    AMP__LENS_SITES = 1024,      /* access sites of a launch that are told apart */
+    AMP__LENS_VISITS = 1 << 14,  /* of a thread to a site, in one barrier interval, that count */
+    AMP__LENS_WARPS = 128,       /* warps of a tile: AMP_MAX_TILE_THREADS / 8 */
+    AMP__LENS_PARTITIONS = 64,
+    AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
+    AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
+    AMP__LENS_TRACE = 1 << 15,   /* accesses of the first tile that the page can show */
+    AMP__LENS_TILES = 64,        /* tiles that are measured unless AMP_LENS_TILES says more */
+    AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
+    AMP__LENS_TABLE = 1 << 16    /* places in a table of sectors or addresses */
+};
+#define AMP__LENS_MEMORY ((size_t)64 << 20) /* bytes of addresses kept at a time, at most */
+
+/* What requests add up to: of an access site, of a line, of a kernel. A request is what the threads
+   of a warp ask for in their n-th visit to an instruction. */
+typedef struct amp__lens_sum {
+    unsigned long long requests;
+    unsigned long long active, room;   /* threads in them, and threads that their warps have */
+    unsigned long long named;          /* bytes that the threads name, each its own */
+    unsigned long long asked;          /* global memory: different bytes named in a request */
+    unsigned long long sectors, ideal; /* moved, and what the bytes asked for would fill */
+    unsigned long long lines;          /* different cache lines a request, added up */
+    unsigned long long cycles, parts;  /* tile memory: bank cycles, and those without conflict */
+    unsigned long long atomics, steps; /* atomics, and how many had to come one after another */
+    unsigned long long beyond;         /* visits that were counted and not looked at */
+} amp__lens_sum;
+
+/* The n-th visit of a warp's threads to an access site. */
+typedef struct amp__lens_request {
+    unsigned long long lanes; /* a bit for each thread of the warp that came */
+    unsigned size;            /* bytes that each accesses */
+    uintptr_t at[1];          /* as many as a warp has threads: addresses as a device has them */
+} amp__lens_request;
+
+/* The requests of one warp at one site in this barrier interval: `room` places of
+   amp__lens_shared.request_bytes each. */
+typedef struct amp__lens_list {
+    char *at;
+    unsigned count, room;
+} amp__lens_list;
+
+/* ==== 2 a launch at work ================================================= */
+
+/* An instruction that accesses an array. */
+typedef struct amp__lens_site {
+    uintptr_t pc, low, high;  /* of the array */
+    uintptr_t base;           /* what an address is less on a device, where data begins at 0 */
+    unsigned array, kind, piece; /* piece: bytes that one access of a GPU has at most */
+    unsigned run, visits;     /* of the thread that ran last */
+    unsigned check_site;      /* its number in amp/check/findings.h */
+    long long stride;         /* bytes from a thread's address to its neighbour's */
+    int stride_seen, stride_mixed;
+    amp__lens_sum sum;
+} amp__lens_site;
+
+/* One access of the first tile, for the page. */
+typedef struct amp__lens_step {
+    unsigned short site, thread, interval, size;
+    unsigned element;
+} amp__lens_step;
+
+/* A place in a table: which bytes of a sector the tile has asked for, or how many atomics there
+   were on an address. Empty where `count` is 0. */
+typedef struct amp__lens_place {
+    uintptr_t key;
+    unsigned long long bytes;
+    unsigned count;
+} amp__lens_place;
+
+/* ==== 3 what is kept of a kernel ========================================= */
+
+/* A line of the report: what one source line does to one array. */
+typedef struct amp__lens_row {
+    char *file;
+    int line, kind;
+    unsigned array;
+    int size;                /* bytes of an access */
+    long long stride;
+    int stride_mixed, stride_seen;
+    double camping;
+    unsigned long long partition[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS];
+    amp__lens_sum sum;
+} amp__lens_row;
+
+/* A view or tile array of the kernel. */
+typedef struct amp__lens_array {
+    char name[48];
+    size_t size; /* bytes of an element */
+    int tile, rank, extent[AMP_MAX_RANK];
+    unsigned offset; /* tile arrays: bytes from the beginning of tile memory */
+    ptrdiff_t stride[AMP_MAX_RANK];
+    unsigned long long different[2]; /* bytes that tiles read and wrote, each once a tile */
+    int incomplete;                  /* there were too many to know */
+} amp__lens_array;
+
+/* A barrier's call site, or, with no file, the end of the kernel. */
+typedef struct amp__lens_barrier {
+    const char *site;
+    char *file;
+    int line;
+    unsigned long long rounds, threads, idle, warps, idle_warps;
+} amp__lens_barrier;
+
+/* A kernel as it was measured, in one launch. */
+typedef struct amp__lens_kernel {
+    char name[64];
+    int rank, simple, sees, extent[AMP_MAX_RANK], tile[AMP_MAX_RANK];
+    long long tiles, counted; /* tiles of the launch, and those that were measured */
+    int threads;              /* of a tile */
+    unsigned long long launches;
+    size_t tile_memory;
+    amp_lens_model model;
+    amp__lens_sum global, shared; /* shared: tile memory */
+    unsigned long long hottest;   /* atomics on one address of global memory */
+    int hot_incomplete;
+    int cut; /* memory ran out: some accesses are not in the counts */
+    double operations; /* a thread; below 0: not known */
+    double camping;
+    amp__lens_row *rows;
+    int row_count;
+    amp__lens_array *arrays;
+    int array_count;
+    amp__lens_barrier *barriers;
+    int barrier_count;
+    struct amp__lens_shown { int row; unsigned short thread, interval, size; unsigned element; }
+        *shown; /* the first tile, access by access */
+    size_t shown_count;
+    int shown_cut, intervals;
+    int first_tile[AMP_MAX_RANK];
+} amp__lens_kernel;
+
+/* A bound that did not hold. */
+typedef struct amp__lens_broken {
+    char text[300];
+    char file[200];
+    int line;
+} amp__lens_broken;
+
+/* ==== 4 the shared object ================================================ */
+
+typedef struct amp__lens_state {
+    /* settings */
+    int ready;      /* the environment was read */
+    int wanted;     /* launches are measured */
+    int form;       /* of AMP_LENS: amp/lens/settings.h; 0: none */
+    char path[1000]; /* where to; "" is standard error */
+    long long most; /* tiles that are measured; 0: all */
+    amp_lens_model model;
+    /* the launch at work */
+    int measuring, counts, window, order_told, sees_told;
+    const amp__launch *launch;
+    int simple;
+    long long tiles, tile, first;
+    int tile_threads;     /* threads of the tile at work */
+    unsigned thread, run; /* of the thread at work; run counts parts between barriers */
+    unsigned long long thread_accesses, accesses;
+    unsigned arrived, interval;
+    unsigned warp_arrived[AMP__LENS_WARPS], warp_busy[AMP__LENS_WARPS];
+    int slot_of[AMP__LENS_WARPS], slot_used[AMP__LENS_WARPS];
+    unsigned idle;
+    const char *arrived_site;
+    size_t request_bytes, kept; /* bytes of a request; bytes of all lists */
+    int in_flight, windows;
+    long long window_first[AMP__LENS_WINDOWS];
+    amp__lens_kernel now;
+    amp__lens_list *lists; /* AMP__LENS_SITES for each slot */
+    amp__lens_site *sites;
+    unsigned site_count;
+    unsigned short cache[1024];
+    unsigned long long (*partition)[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS]; /* of each site */
+    amp__lens_place *bytes, *hot;
+    unsigned *touched; /* places of `bytes` in use */
+    unsigned touched_count, hot_count;
+    amp__lens_step *trace;
+    unsigned trace_count;
+    /* kept */
+    amp__lens_kernel *kernels;
+    int kernel_count;
+    amp__lens_broken *broken;
+    int broken_count;
+} amp__lens_state;
+#define amp__lens_shared AMP__VERSIONED(amp__lens_shared)
+__attribute__((weak)) amp__lens_state amp__lens_shared;
+
+AMP__C_END
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_STATE_H */

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_WRITE_H
+#define AMP_LENS_WRITE_H
+/*
+amp/lens/write.h: the forms of a report, the environment that asks for one, and where it goes.
+*/
+
+#include <errno.h> /* why a file cannot be written */
+#include "text.h"
+#include "json.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+/* XX(form, the file it goes to unless another is named; "" is standard error). */
+#define AMP__LENS_FORM_MAP(XX) XX(text, "") XX(json, "lens.json")
+enum {
+    AMP__LENS_NO_FORM,
+#define AMP__LENS_FORM(name, file) AMP__LENS_FORM_##name,
+    AMP__LENS_FORM_MAP(AMP__LENS_FORM)
+#undef AMP__LENS_FORM
+    AMP__LENS_FORMS
+};
+static const struct { const char *name, *file; } amp__lens_forms[AMP__LENS_FORMS] = {
+    { "", "" },
+#define AMP__LENS_FORM(name, file) { #name, file },
+    AMP__LENS_FORM_MAP(AMP__LENS_FORM)
+#undef AMP__LENS_FORM
+};
+#define AMP__LENS_FORM_NAMES "text or json"
+
+/* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
+static AMP__RARE AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
+{
+    int i;
+    for (i = 1; i < AMP__LENS_FORMS; i++) {
+        if (strlen(amp__lens_forms[i].name) == n && strncmp(amp__lens_forms[i].name, name, n) == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/* Writes what was measured, from kernel number `from` on where the form is text, to f. */
+static AMP__RARE AMP__CHECK void amp__lens_put(FILE *f, int form, int from)
+{
+    if (form == AMP__LENS_FORM_text) {
+        for (; from < amp__lens_shared.kernel_count; from++) {
+            amp__lens_put_text(f, &amp__lens_shared.kernels[from]);
+        }
+    } else if (form == AMP__LENS_FORM_json) {
+        amp__lens_put_json(f);
+    }
+}
+
+/* Writes all that was measured to a file, anew and whole. AMP_OK; AMP_RUNTIME_ERROR, with its name
+   and the system's reason. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_write_file(int form, const char *path)
+{
+    FILE *f = fopen(path, "w");
+    int bad;
+    if (f == NULL) {
+        return amp__fail(AMP_RUNTIME_ERROR, "the lens cannot write '%.500s': %s", path,
+                         strerror(errno));
+    }
+    amp__lens_put(f, form, 0);
+    bad = ferror(f);
+    if (fclose(f) != 0 || bad) {
+        return amp__fail(AMP_RUNTIME_ERROR, "the lens could not write all of '%.500s': %s", path,
+                         strerror(errno));
+    }
+    return AMP_OK;
+}
+
+/* Reads AMP_LENS. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_read_form(const char *text)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const size_t n = strcspn(text, ":");
+    const int form = amp__lens_form_of(text, n);
+    FILE *f;
+    if (form == 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS is '%.100s': it may be "
+                         AMP__LENS_FORM_NAMES ", each with :file behind it", text);
+    }
+    if (strlen(text) >= sizeof(l->path)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS names a file of %lu characters: at most "
+                         "%lu", (unsigned long)strlen(text), (unsigned long)sizeof(l->path) - 1);
+    }
+    (void)snprintf(l->path, sizeof(l->path), "%s",
+                   text[n] == ':' ? text + n + 1 : amp__lens_forms[form].file);
+    if (l->path[0] != '\0') { /* now, not when the work is done */
+        f = fopen(l->path, "a");
+        if (f == NULL) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS is '%.500s', and that file cannot be "
+                             "written: %s", text, strerror(errno));
+        }
+        (void)fclose(f);
+    }
+    l->form = form;
+    l->wanted = 1;
+    return AMP_OK;
+}
+
+/* Reads AMP_LENS_TILES and AMP_LENS_MODEL. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_read_settings(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const char *tiles = getenv("AMP_LENS_TILES"), *model = getenv("AMP_LENS_MODEL");
+    l->most = AMP__LENS_TILES;
+    if (tiles != NULL && strcmp(tiles, "all") == 0) {
+        l->most = 0;
+    } else if (tiles != NULL && tiles[0] != '\0') {
+        char *end = NULL;
+        l->most = strtol(tiles, &end, 10);
+        if (*end != '\0' || l->most < 1 || l->most > 1000000000) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS_TILES is '%.100s': it may be all, or "
+                             "how many tiles of a launch are measured, 1 to 1000000000", tiles);
+        }
+    }
+    return amp_lens_preset(model != NULL && model[0] != '\0' ? model : "generic", &l->model);
+}
+
+/* Reads the environment, once it means something. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_read(void)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const char *form = getenv("AMP_LENS");
+    amp_status s = AMP_OK;
+    if (!l->ready) {
+        s = amp__lens_read_settings();
+        if (s == AMP_OK && form != NULL && form[0] != '\0') {
+            s = amp__lens_read_form(form);
+        }
+        l->ready = s == AMP_OK;
+    }
+    return s;
+}
+
+AMP__API_FAST AMP__CHECK amp_status amp__lens_ready(void)
+{
+    amp_status s;
+    amp__take(&amp__check_locks.launch);
+    s = amp__lens_read();
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_WRITE_H */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_H
+#define AMP_LENS_H
+/*
+amp_lens.h: the lens: what a kernel would do to a GPU's memory, without a GPU. Compile with
+
+    gcc -O1 -g -DAMP_LENS -fsanitize=thread -c program.c
+    clang -O1 -g -DAMP_LENS -fsanitize=thread \
+          -mllvm -tsan-compound-read-before-write=1 -c program.c
+    cc program.o -pthread -o program                      (and do not link with it)
+
+and with -DAMP_CHECK besides where the kernel checker is to judge the same accesses. Then
+
+    AMP_LENS=text ./program
+
+prints, for the first launch of each kernel, a table: for each source line the requests that warps
+of threads make, the sectors of global memory that these move and the fewest that would do, bank
+conflicts of tile memory, and the threads that take part; a time model; and what costs most. A
+program asks for the same numbers by the functions below:
+
+    must(amp_lens_start(NULL));
+    must(parallel_for_each(domain, transpose, A, At));
+    must(amp_lens_measure("transpose:At", "sectors_per_request", &sectors));
+
+The GPU is a model, stated in each report: docs/lens.md says what it has and has not.
+
+Environment: AMP_LENS=text|json[:file]   AMP_LENS_TILES=all|n
+             AMP_LENS_MODEL=generic|tesla-c1060|a100|h100|mi100
+
+The rooms, each of which includes only those above it:
+  model.h      the GPU that is assumed       hooks.h    what the checker's entry points report
+  state.h      what is remembered            request.h  what one request of a warp costs
+  record.h     from accesses to sums         rows.h     from sums to lines of a report
+  measures.h   measures, and the time model  advice.h   what costs most, what to try
+  text.h json.h write.h   reports            launch.h   a launch under the lens
+  api.h        what a program calls
+*/
+
+#include "amp.h"
+#include "amp/lens/api.h"
+
+#endif /* AMP_LENS_H */

@@ -139,10 +139,9 @@ static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
     for (i = 0; i < l->site_count; i++) {
         row[i] = (short)amp__lens_row_again(k, &l->sites[i]);
     }
-    k->shown = (struct amp__lens_shown *)amp__check_alloc((l->trace_count + 1)
-                                                          * sizeof(*k->shown));
+    k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
     for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
-        struct amp__lens_shown *to = &k->shown[i];
+        amp__lens_shown *to = &k->shown[i];
         to->row = row[l->trace[i].site];
         to->thread = l->trace[i].thread;
         to->interval = l->trace[i].interval;

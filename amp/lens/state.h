@@ -128,6 +128,13 @@ typedef struct amp__lens_barrier {
     unsigned long long rounds, threads, idle, warps, idle_warps;
 } amp__lens_barrier;
 
+/* An access of the first tile, with its row. */
+typedef struct amp__lens_shown {
+    int row;
+    unsigned short thread, interval, size;
+    unsigned element;
+} amp__lens_shown;
+
 /* A kernel as it was measured, in one launch. */
 typedef struct amp__lens_kernel {
     char name[64];
@@ -149,8 +156,7 @@ typedef struct amp__lens_kernel {
     int array_count;
     amp__lens_barrier *barriers;
     int barrier_count;
-    struct amp__lens_shown { int row; unsigned short thread, interval, size; unsigned element; }
-        *shown; /* the first tile, access by access */
+    amp__lens_shown *shown; /* the first tile, access by access */
     size_t shown_count;
     int shown_cut, intervals;
     int first_tile[AMP_MAX_RANK];

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Reads the labels of the cases, and a report of the checker as they are
-# written. To be sourced, by tests/check_checker.sh and tools/oclgrind_table.
+# Reads the labels of the cases, and a report of the checker as they are written. To be
+# sourced, by tests/check_checker.sh, tests/check_labelled.sh and tools/oclgrind_table.
 
-# "case NAME bad|clean", and "want NAME RULE ARRAY LINE LINE" for each finding.
+# "case NAME bad|clean", and "want NAME RULE ARRAY LINE LINE" for each finding. Of the labels
+# of tests/labelled also "known NAME CONFIGURATIONS why" and "slow NAME why".
 labels() {
     awk '
     function flush(   i, p, n) {
@@ -24,6 +25,17 @@ labels() {
         sub(/:$/, "", name)
         want = ""
         if (kind == "bad") { want = $0; sub(/^[^:]*:/, "", want); sub(/\*\/.*/, "", want) }
+        next
+    }
+    /^\/\* (known|slow)/ {
+        line = $0
+        sub(/^\/\* /, "", line)
+        sub(/ *\*\/.*/, "", line)
+        word = line
+        sub(/[ :].*/, "", word)
+        sub(/^[a-z]+:? */, "", line)
+        if (word == "known") { sub(/: /, " ", line) }
+        print word " " name " " line
         next
     }
     match($0, /\/\* [0-9] \*\//) { mark[substr($0, RSTART + 3, 1)] = NR }

@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The kernels of tests/labelled under the checker: each bad one gives the findings that its
+# label names, in those lines, and no other; each clean one none. A process each. TAP.
+#
+# tests/check_labelled.sh [compilers [levels [orders]]]; without orders, each compiler and
+# level has one, drawn anew; `make labelled` runs all levels in three orders. Run by tests/run
+# with CC and BUILD in the environment. LABELLED=all runs the slow kernels, too, and fails
+# where a kernel that is marked as known to be wrong is right. The labels:
+# tests/labelled/labelled.h.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+compilers=${1:-${CC:-gcc clang}} levels=${2:-O1 O2} orders=${3:-}
+: "${BUILD:=build/labelled}" "${LABELLED:=}"
+warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
+warnings="$warnings -Wno-maybe-uninitialized" # two kernels are about that
+mkdir -p "$BUILD"
+unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+count=0 failed=0
+tell() { # ok|not ok, text
+    count=$((count + 1))
+    echo "$1 $count - $2"
+    [ "$1" = ok ] || failed=$((failed + 1))
+}
+. tests/check_kernels/labels.sh
+. tests/check_kernels/flags.sh
+
+# One of three orders, at random.
+drawn() {
+    n=$(od -An -N2 -tu2 /dev/urandom | tr -d ' ')
+    case $((n % 3)) in
+    0) echo forward ;;
+    1) echo reverse ;;
+    *) echo "random:$n" ;;
+    esac
+}
+
+sources=
+for source in tests/labelled/*.c; do
+    [ "$source" = tests/labelled/main.c ] && continue
+    sources="$sources $source"
+    labels "$source" | sed "s,\$, $(basename "$source"),"
+done > "$BUILD/labels"
+twice=$(sed -n 's/^case \([^ ]*\) .*/\1/p' "$BUILD/labels" | sort | uniq -d)
+[ -z "$twice" ]
+tell "$([ -z "$twice" ] && echo ok || echo not ok)" "every kernel has a name of its own${twice:+:} $twice"
+slow=
+[ "$LABELLED" = all ] || slow=$(sed -n 's/^slow \([^ ]*\) .*/\1/p' "$BUILD/labels")
+
+# build COMPILER LEVEL: $folder/run
+build() {
+    flags="$warnings -$2 -g -pthread -I. -DAMP_CHECK -DAMP_EXTERN $(sees "$1") -fsanitize=bounds"
+    echo '#include "amp.h"' > "$folder/library.c"
+    $1 $flags -DAMP_IMPLEMENTATION -c "$folder/library.c" -o "$folder/library.o" || return 1
+    for source in $sources tests/labelled/main.c; do
+        $1 $flags -c "$source" -o "$folder/$(basename "$source" .c).o" || return 1
+    done
+    $1 "$folder"/*.o -pthread -o "$folder/run"
+}
+
+for cc in $compilers; do
+    command -v "$cc" > /dev/null || { tell ok "$cc # SKIP not installed"; continue; }
+    for level in $levels; do
+        folder=$BUILD/$cc-$level
+        rm -rf "$folder" && mkdir -p "$folder"
+        if ! build "$cc" "$level"; then
+            tell "not ok" "the labelled kernels build with $cc -$level"
+            continue
+        fi
+        for order in ${orders:-$(drawn)}; do
+            name=$cc-$level-$order
+            reports=$folder/$order
+            mkdir -p "$reports"
+            # shellcheck disable=SC2086
+            AMP_ORDER=$order "$folder/run" all "$reports" $slow > "$folder/ran"
+            find "$reports" -name '*.json' | sort | xargs awk '
+                FNR == 1 { c = FILENAME; sub(/.*\//, "", c); sub(/\.json$/, "", c) }
+                /^ *\{"rule": / { print c, $0 }' > "$folder/found"
+            # shellcheck disable=SC2086
+            tests/labelled/judge.awk -v name="$name" "$BUILD/labels" "$folder/ran" \
+                "$folder/found" > "$folder/verdicts"
+            sed -n "s/^wrong \([^ ]*\) /not ok - \1 $name: /p" "$folder/verdicts"
+            failed=$((failed + $(grep -c '^wrong' "$folder/verdicts")))
+            grep '^known\|^mended' "$folder/verdicts" | sed 's/^/# /'
+            grep '^known\|^mended' "$folder/verdicts" >> "$BUILD/known"
+            n=$(grep -c '^right' "$folder/verdicts")
+            [ "$n" -gt 0 ] && tell ok "$n kernels right, $(grep -c '^known' "$folder/verdicts") \
+known to be wrong, $name"
+        done
+    done
+done
+echo "1..$count"
+[ "$failed" -eq 0 ]

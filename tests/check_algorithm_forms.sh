@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 # The tests of the algorithms once more with the kernels for a GPU, in the
 # engines and where memory is apart. Few tiles, so that with the greater lengths
-# each works through many blocks. With clang in two of the four places, for time. TAP.
+# each works through many blocks. With clang in two of the four places and without
+# optimisation, for time. TAP.
 set -u
 cd "$(dirname "$0")/.."
 n=0
 export AMP_ALGORITHM_FORM=gpu
 places='emu:loops emu:fibers emu:threads emu:separate:loops'
-case ${CC:?} in *clang*) places='emu:fibers emu:separate:loops' ;; esac
+case ${CC:?} in *clang*) places='emu:fibers emu:separate:loops' CFLAGS='-O0 -g' ;; esac
 for t in scan sort stl; do
     exe=${BUILD:?}/$t
     # shellcheck disable=SC2086

@@ -114,14 +114,20 @@ AMP_DEVICE_END
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     AMP__PHASED_HEAD(name, threads, __VA_ARGS__)
 #define AMP__TILE_BODY(name, like, ...) AMP__PHASED_HEAD(name, AMP__TILE, __VA_ARGS__)
+/* A body need not use all that it is given. */
+#define AMP__UNUSED_HERE(name) (void)name;
+/* What amp_tile_static and amp_thread_private ask of the function that they stand in. */
+#define AMP__ARRAYS_HERE(threads)                                                                  \
+    char (*const amp__not_in_a_simple_kernel)[2] = 0;                                              \
+    char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                       \
+    (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel;
 #define AMP__PHASED_HEAD(name, threads, ...)                                                       \
     static AMP__INLINE void name##__body(amp__phases amp__phases_here,                             \
         const amp__argument *amp__a, const int amp__op)                                            \
     {                                                                                              \
-        char (*const amp__not_in_a_simple_kernel)[2] = 0;                                          \
-        char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                   \
+        AMP__ARRAYS_HERE(threads)                                                                  \
         const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phases_here.tile);           \
-        (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel, (void)amp__op;      \
+        AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }
 #define AMP__TILE_BODY_END }
@@ -134,17 +140,17 @@ AMP_DEVICE_END
     static AMP__INLINE void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
         const int amp__op)                                                                         \
     {                                                                                              \
-        (void)amp__op;                                                                             \
+        AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
         simd for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
    here have: half of the text. */
-enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro of a header */
-#define AMP__PHASE_ALL AMP__PHASE_FIRST(AMP__ALL_THREADS)
-#define AMP__PHASE_FIRST(n)                                                                        \
-    for (int amp__end = amp__row_begin(amp__phases_here, n), amp__open = 1; amp__open;             \
+#define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phases_here))
+#define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phases_here, n))
+#define AMP__PHASE_ROW(row_end)                                                                    \
+    for (int amp__end = row_end, amp__open = 1; amp__open;                                         \
          amp__open = amp__phase_end(amp__phases_here, AMP__STR(__COUNTER__)))                      \
     AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
     for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
@@ -153,6 +159,12 @@ enum { AMP__ALL_THREADS = 1 << 20 }; /* more than a tile has; INT_MAX is a macro
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 {
     return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
+}
+
+/* The same of all threads of the tile. */
+static AMP__INLINE int amp__row_all(amp__phases p)
+{
+    return amp__row_begin(p, 1 << 20); /* more than a tile has */
 }
 
 /* The index of thread x in a tile of one dimension. */
@@ -178,10 +190,10 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
 #define AMP__LOCAL_OF_inout(T, r, n) VIEW, T, r, n
 #define AMP__LOCAL_OF_value(T, n) VALUE, T, n
 #define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
-    T *const n = (T *)amp__a[i].data;                                                              \
+    T *const n = amp__a[i].data;                                                                   \
     const amp_shape##r n##_shape = amp__shape_of##r(&amp__a[i]);                                   \
-    (void)n, (void)n##_shape;
-#define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; (void)n;
+    AMP__UNUSED_HERE(n) AMP__UNUSED_HERE(n##_shape)
+#define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; AMP__UNUSED_HERE(n)
 
 /* ==== 4 entries ========================================================== */
 
@@ -195,7 +207,7 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
     AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)                  \
     { body##__body(amp__whole_row(t, threads), a, op); }                                           \
     AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
-    { body##__body(amp__one_thread(t, 1, 1, 1, threads), a, op); }
+    { body##__body(amp__row_thread(t, threads), a, op); }
 /* The form for a GPU runs on the host only where it is asked for, to be tested:
    one build is enough. */
 #define AMP__TILE_ENTRIES(kernel, name, body, op)                                                  \
@@ -204,12 +216,19 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
     AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
     { body##__body(amp__whole_row(t, AMP__TILE), a, op); }                                         \
     AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
-    { body##__body(amp__one_thread(t, 1, 1, 1, AMP__TILE), a, op); }
+    { body##__body(amp__row_thread(t, AMP__TILE), a, op); }
 /* The phases of a tile that is one row of threads. */
 static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
 {
     return amp__whole_tile(t, 1, 1, 1, threads);
 }
+
+/* The phases of one thread of such a tile. */
+static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
+{
+    return amp__one_thread(t, 1, 1, 1, threads);
+}
+
 #define AMP__ELEMENT_ENTRIES(kernel, name, body, op)                                               \
     AMP__ELEMENT_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
 #define AMP__ELEMENT_ENTRIES_OF(name, body, op)                                                    \

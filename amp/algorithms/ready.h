@@ -38,20 +38,43 @@ is all of them, by number (kernel.h says why).
 
 /* There is no function of <math.h> in these kernels whose errno could matter. */
 #pragma push_macro("AMP__BASE")
-#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(AMP_CHECK) \
-    && !defined(AMP_LENS)
+#pragma push_macro("AMP__AVX2")
+#if AMP__TUNED && !defined(__clang__)
 #undef AMP__BASE
 #define AMP__BASE __attribute__((optimize("O3")))
+#if defined(__x86_64__) && !defined(__AVX2__)
+#undef AMP__AVX2
+#define AMP__AVX2 __attribute__((optimize("O3"), target("avx2")))
+#endif
 #endif
 
-/* amp_tile_static of arrays that a stack has room for. */
+/* Every file that includes amp_algorithms.h is compiled from this text, so it is kept short. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma push_macro("AMP__UNUSED_HERE")
+#undef AMP__UNUSED_HERE
+#define AMP__UNUSED_HERE(name)
+
+/* amp_tile_static of arrays that a stack has room for; amp_thread_private in the form for a GPU. */
 #pragma push_macro("AMP__FITS")
 #pragma push_macro("AMP__STORED")
+#pragma push_macro("AMP__WIDTH")
+#pragma push_macro("AMP__ARRAYS_HERE")
 enum { amp__fits = AMP__FITS(1) };
 #undef AMP__FITS
 #undef AMP__STORED
+#undef AMP__WIDTH
+#undef AMP__ARRAYS_HERE
 #define AMP__FITS(bytes) amp__fits
 #define AMP__STORED(bytes) amp__fits
+#define AMP__WIDTH AMP__TILE
+#define AMP__ARRAYS_HERE(threads)
+
+/* amp_at of one index, which is an offset as it is. */
+#pragma push_macro("AMP__AT_1")
+#undef AMP__AT_1
+#define AMP__AT_1(s, i) (i)
 
 /* The operators of a type on the host: one function of all, and for each its
    entries and descriptions. */
@@ -159,8 +182,14 @@ AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
 #endif
 AMP_DEVICE_END
 
+#pragma pop_macro("AMP__AT_1")
+#pragma pop_macro("AMP__ARRAYS_HERE")
+#pragma pop_macro("AMP__WIDTH")
 #pragma pop_macro("AMP__STORED")
 #pragma pop_macro("AMP__FITS")
+#pragma pop_macro("AMP__UNUSED_HERE")
+#pragma GCC diagnostic pop
+#pragma pop_macro("AMP__AVX2")
 #pragma pop_macro("AMP__BASE")
 #pragma pop_macro("AMP__HELPER")
 #undef AMP__KIND_OF

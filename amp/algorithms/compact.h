@@ -8,7 +8,7 @@ amp/algorithms/compact.h: which elements, how many, and those alone.
   2 on the host   find, count_if, copy_if, partition, replace, unique, runs
 
 Each begins with a view of flags, an int for each element. An inclusive scan of
-the flags says where an element goes.
+the flags says where an element goes. Kernels are macros, for the reason in kernel.h.
 */
 
 #include "map.h"
@@ -18,7 +18,8 @@ the flags says where an element goes.
 /* ==== 1 kernels ========================================================== */
 
 AMP_DEVICE_BEGIN
-/* AMP_DEFINE_PREDICATE(name, T, condition in a) */
+/* AMP_DEFINE_PREDICATE(name, T, condition in a): which elements, for copy_if, remove_if,
+   partition, replace_if, count_if and find_if; what is not 0 counts as true. */
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \

@@ -6,6 +6,8 @@ amp/algorithms/map.h: one element of a result for each index.
 
   1 kernels     moves of a type; iota, generate, transform, for_each
   2 on the host the calls
+
+Kernels are macros, for the reason in kernel.h.
 */
 
 #include "check.h"
@@ -86,7 +88,7 @@ AMP_DEVICE_BEGIN
         amp_at(y, amp__at_) = (T)(start + (T)amp__at_);                                            \
     AMP__ELEMENT_BODY_END
 
-/* AMP_DEFINE_GENERATE(name, R, expression in i) */
+/* AMP_DEFINE_GENERATE(name, R, expression in i): element i, an R, of a result. */
 #define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
     AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
     AMP__PART(amp__generate_##name, AMP__KERNEL_generate)(name, R, __VA_ARGS__)                    \
@@ -97,7 +99,8 @@ AMP_DEVICE_BEGIN
         amp_at(y, idx[0]) = amp__of_##name(idx[0]);                                                \
     }
 
-/* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i) */
+/* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i): an R for each element a, a T, and its
+   index i. */
 #define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
     AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
     AMP__PART(amp__transform_##name, AMP__KERNEL_transform)(name, T, R, __VA_ARGS__)               \
@@ -108,7 +111,8 @@ AMP_DEVICE_BEGIN
         amp_at(y, idx[0]) = amp__of_##name(amp_at(x, idx[0]), idx[0]);                             \
     }
 
-/* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i) */
+/* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i): an R for each pair of elements,
+   a of a first range of T and b of a second of U, and their index i. */
 #define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
     AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
     AMP__PART(amp__transform2_##name, AMP__KERNEL_transform2)(name, T, U, R, __VA_ARGS__)          \

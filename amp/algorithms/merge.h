@@ -9,7 +9,7 @@ amp/algorithms/merge.h: what a comparison is enough for.
   3 on the host         amp_merge_sort, amp_merge, bounds, sets, extremes
 
 amp_less_float and amp_less_double are the language's `<`, under which ranges
-with NaN have no order, as in C++.
+with NaN have no order, as in C++. Kernels are macros, for the reason in kernel.h.
 */
 
 #include "compact.h"

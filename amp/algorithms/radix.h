@@ -9,7 +9,8 @@ amp/algorithms/radix.h: sorting by the bits of a key.
   3 on the host         amp_radix_sort, amp_sort_by_key
 
 Order of floating-point keys: by value, -0 before +0, and every NaN, whatever
-its sign, after +infinity in the order in which they came.
+its sign, after +infinity in the order in which they came. Kernels are macros, for the reason in
+kernel.h.
 */
 
 #include "compact.h"
@@ -161,11 +162,55 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         }                                                                                          \
     AMP__TILE_BODY_END
 
-/* counts, scanned, says where a tile's first element of each digit goes. Within
-   a block, the elements of a digit follow one another in the order of the
-   threads, of which each has eight consecutive ones. from[q] is the element that
-   comes q-th in the block; by it the block is written digit by digit, neighbours
-   beside neighbours. `along` takes further data with the element. */
+/* Within a block, the elements of a digit follow one another in the order of the threads, of which
+   each has eight consecutive ones: from[q] becomes the number of the element that comes q-th, and
+   begin[d] where the first with digit d comes. Uses size, digit, position and sums; makes now. A
+   macro, since phases stand in a kernel alone. */
+#define AMP__RADIX_RANK                                                                            \
+    AMP__PHASE_ALL { /* how many of each digit a thread has */                                     \
+        const int t = tidx.local[0];                                                               \
+        for (int d = 0; d < AMP__TILE_BINS; d++) {                                                 \
+            position[d][t] = 0;                                                                    \
+        }                                                                                          \
+        for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
+            position[digit[at_]][t] = (unsigned short)(position[digit[at_]][t] + 1);               \
+        }                                                                                          \
+    }                                                                                              \
+    AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                           \
+        const int d = tidx.local[0] / 16, column = tidx.local[0] % 16 * 16;                        \
+        int sum = 0;                                                                               \
+        for (int j = 0; j < 16; j++) {                                                             \
+            sum += position[d][column + j];                                                        \
+        }                                                                                          \
+        sums[0][tidx.local[0]] = sum;                                                              \
+    }                                                                                              \
+    AMP__SCAN_STEPS(amp__add_counts)                                                               \
+    AMP__PHASE_ALL { /* how many come before */                                                    \
+        const int t = tidx.local[0], d = t / 16, column = t % 16 * 16;                             \
+        int sum = t > 0 ? sums[now][t - 1] : 0;                                                    \
+        if (t % 16 == 0) {                                                                         \
+            begin[d] = sum;                                                                        \
+        }                                                                                          \
+        for (int j = 0; j < 16; j++) {                                                             \
+            const int count = position[d][column + j];                                             \
+            position[d][column + j] = (unsigned short)sum;                                         \
+            sum += count;                                                                          \
+        }                                                                                          \
+        if (t == AMP__TILE - 1) {                                                                  \
+            begin[AMP__TILE_BINS] = sum;                                                           \
+        }                                                                                          \
+    }                                                                                              \
+    AMP__PHASE_ALL {                                                                               \
+        const int t = tidx.local[0];                                                               \
+        for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
+            const int q = position[digit[at_]][t];                                                 \
+            position[digit[at_]][t] = (unsigned short)(q + 1);                                     \
+            from[q] = (unsigned short)at_;                                                         \
+        }                                                                                          \
+    }
+
+/* counts, scanned, says where a tile's first element of each digit goes. A block is written
+   digit by digit, neighbours beside neighbours. `along` takes further data with the element. */
 #define AMP__RADIX_TILE_MOVE(name, along)                                                          \
     amp_tile_static(unsigned char, digit, AMP__BLOCK);                                             \
     amp_tile_static(unsigned short, from, AMP__BLOCK);                                             \
@@ -184,47 +229,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
                 digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, amp_at(x, k + at_), shift);      \
             }                                                                                      \
         }                                                                                          \
-        AMP__PHASE_ALL { /* how many of each digit a thread has */                                 \
-            const int t = tidx.local[0];                                                           \
-            for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
-                position[d][t] = 0;                                                                \
-            }                                                                                      \
-            for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                          \
-                position[digit[at_]][t] = (unsigned short)(position[digit[at_]][t] + 1);           \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                       \
-            const int d = tidx.local[0] / 16, column = tidx.local[0] % 16 * 16;                    \
-            int sum = 0;                                                                           \
-            for (int j = 0; j < 16; j++) {                                                         \
-                sum += position[d][column + j];                                                    \
-            }                                                                                      \
-            sums[0][tidx.local[0]] = sum;                                                          \
-        }                                                                                          \
-        AMP__SCAN_STEPS(amp__add_counts)                                                           \
-        AMP__PHASE_ALL { /* how many come before */                                                \
-            const int t = tidx.local[0], d = t / 16, column = t % 16 * 16;                         \
-            int sum = t > 0 ? sums[now][t - 1] : 0;                                                \
-            if (t % 16 == 0) {                                                                     \
-                begin[d] = sum;                                                                    \
-            }                                                                                      \
-            for (int j = 0; j < 16; j++) {                                                         \
-                const int count = position[d][column + j];                                         \
-                position[d][column + j] = (unsigned short)sum;                                     \
-                sum += count;                                                                      \
-            }                                                                                      \
-            if (t == AMP__TILE - 1) {                                                              \
-                begin[AMP__TILE_BINS] = sum;                                                       \
-            }                                                                                      \
-        }                                                                                          \
-        AMP__PHASE_ALL {                                                                           \
-            const int t = tidx.local[0];                                                           \
-            for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                          \
-                const int q = position[digit[at_]][t];                                             \
-                position[digit[at_]][t] = (unsigned short)(q + 1);                                 \
-                from[q] = (unsigned short)at_;                                                     \
-            }                                                                                      \
-        }                                                                                          \
+        AMP__RADIX_RANK                                                                            \
         AMP__PHASE_ALL {                                                                           \
             for (int q = tidx.local[0]; q < size; q += AMP__TILE) {                                \
                 const ptrdiff_t i = k + from[q];                                                   \

@@ -10,6 +10,7 @@ amp/algorithms/reduce.h: one result from a whole range.
 A tile of 64 threads folds a part of the range; at each step neighbouring
 threads read neighbouring elements, which is coalesced on a GPU and a vector on
 a CPU. The parts' results are folded by one more tile. Both forms are this one.
+Kernels are macros, for the reason in kernel.h.
 */
 
 #include "check.h"

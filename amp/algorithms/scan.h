@@ -3,7 +3,7 @@
 #define AMP_ALGORITHMS_SCAN_H
 /*
 amp/algorithms/scan.h: for each element, the operator over those up to it; also
-by segments and by row.
+by segments and by row. Kernels are macros, for the reason in kernel.h.
 
   1 kernels for a CPU
   2 kernels for a GPU

@@ -28,7 +28,9 @@ The rooms, each of which includes only those above it:
   report.h     from findings to a report and a status
   host.h       stale and discarded bytes of the host
   probe.h      what a file's compiler announces
+  maps.h       which addresses there are
   livelock.h   threads that spin, and the way out of a kernel
+  crash.h      memory that is none of the kernel's, or is not there
   access.h     an access of the host or of a kernel
   memory.h     shadow memory
   arrays.h     tile arrays, amp_at, amp_racy

@@ -15,6 +15,7 @@ orders=${3:-$usual}
 warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"
 build=${BUILD:-build/check}
 mkdir -p "$build"
+export AMP_CHECK_PATIENCE=0.5
 unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
 count=0 failed=0
 tell() { # ok|not ok, text

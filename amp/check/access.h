@@ -10,7 +10,7 @@ then is its value in memory.
 */
 
 #include "host.h"
-#include "livelock.h"
+#include "crash.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -130,6 +130,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int k
     f.key_a = amp__check_shared.base + amp__check_shared.thread;
     f.dimension = 0;
     amp__check_find(&f);
+    amp__check_shared.strange.at = at;
+    amp__check_shared.strange.size = 16;
 }
 
 /* An access of the thread at work to tile memory, or near it, word by word. */
@@ -175,13 +177,27 @@ static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int k
     }
 }
 
+/* Takes the last write back: it went to memory that is none of the kernel's. */
+static AMP__NOINLINE AMP__CHECK void amp__check_take_back(void)
+{
+    const amp__check_state *k = &amp__check_shared;
+    volatile unsigned char *p = (volatile unsigned char *)k->pending.at;
+    unsigned i;
+    for (i = 0; i < k->pending.size; i++) {
+        p[i] = k->pending.kept[i];
+    }
+}
+
 /* Judges the write that was announced last: its value is in memory now. */
 static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
 {
     amp__check_state *k = &amp__check_shared;
     if (k->pending.on) {
+        const int back = k->pending.on == 2;
         k->pending.on = 0;
-        if (k->pending.tile) {
+        if (back) {
+            amp__check_take_back();
+        } else if (k->pending.tile) {
             amp__check_tile_access(k->pending.at, k->pending.size, AMP__CHECK_WRITE, 0,
                                    k->pending.site);
         } else {
@@ -221,6 +237,35 @@ static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int t
     amp__check_find(&f);
 }
 
+/* An access of a kernel's thread to memory that is neither a view's, nor tile memory, nor its own
+   stack. Where it is none of the kernel's that is a finding, and what it writes is taken
+   back, as at amp_at: what the memory is for may be anybody's. */
+static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t size, int kind,
+                                                          uintptr_t pc)
+{
+    amp__check_state *k = &amp__check_shared;
+    unsigned i;
+    kind &= ~AMP__CHECK_REPLACES;
+    if (at - k->stack_low < k->stack_size || at - k->engine_low < k->engine_size
+        || (at - k->known.low < k->known.size && (kind == AMP__CHECK_READ || !k->known.constant))
+        || (at == k->racy && at != 0) || amp__check_allowed(at, kind)) {
+        return;
+    }
+    amp__check_judge_pending();
+    if (k->bounds.on) {
+        amp__check_bounds_found(at, -1);
+    }
+    amp__check_strange(at, size, kind, amp__check_site_of(pc, NULL, NULL));
+    if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept)) {
+        for (i = 0; i < size; i++) { /* may be a memory fault: crash.h */
+            k->pending.kept[i] = ((const volatile unsigned char *)at)[i];
+        }
+        k->pending.at = at;
+        k->pending.size = (unsigned)size;
+        k->pending.on = 2;
+    }
+}
+
 /* An access of a kernel's thread to tile memory, or near the views. */
 static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t size, int kind,
                                                           uintptr_t pc)
@@ -241,13 +286,20 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
                 }
             }
             if (i == k->watched_count) {
+                amp__check_elsewhere(at, size, kind, pc);
                 return;
             }
             k->watched_last = i;
         }
         r = &k->watched[i];
-        if (at + size > r->high) {
-            size = r->high - at;
+        if (at + size > r->end || at < r->begin) { /* part of it, or all: in the same word */
+            if (at < r->begin || at >= r->end) {
+                amp__check_elsewhere(at, size, kind, pc);
+                return;
+            }
+            amp__check_strange(r->end, at + size - r->end, kind,
+                               amp__check_site_of(pc, NULL, NULL));
+            size = r->end - at;
         }
     }
     k->seen++;
@@ -257,11 +309,17 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
     }
     site = amp__check_site_of(pc, at == k->racy ? k->racy_text : NULL,
                               at == k->at ? k->at_text : NULL);
-    if (k->seen - k->started > AMP__CHECK_BUDGET) {
-        amp__check_spins(at, kind, site, tile);
+    if (tile && at - (uintptr_t)k->tile_memory + AMP__CHECK_AROUND_TILE
+                    >= AMP__CHECK_TILE_BYTES + 2 * AMP__CHECK_AROUND_TILE) {
+        amp__check_outside_tile(at, kind, site); /* out of reach: a memory fault follows */
+        return;
+    }
+    if (((k->seen - k->started) & 0xffffff) == 0xffffff) {
+        amp__check_long(at, kind, site, tile);
     }
     if (kind == AMP__CHECK_WRITE) {
         k->spin = 0;
+        k->spin_since = 0;
         k->pending.on = AMP__JUDGING;
         k->pending.at = at;
         k->pending.size = (unsigned)size;
@@ -280,9 +338,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
     if (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2] && at != k->spin_at[3]) {
         k->spin_at[k->spin_next++ & 3] = at;
         k->spin = 0;
-    } else if (++k->spin >= (k->livelocked ? AMP__CHECK_SPIN / 256 : AMP__CHECK_SPIN)) {
-        amp__check_spins(at, kind, site, tile);
-        return;
+        k->spin_since = 0;
+    } else if (++k->spin >= AMP__CHECK_LOOK && (tile || !r->constant)) {
+        amp__check_long(at, kind, site, tile);
     }
     if (!AMP__JUDGING) {
         return;
@@ -295,7 +353,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
 }
 
 /* Every access of the program comes here, with the address it was announced from;
-   most are to the stack. kind may have AMP__CHECK_REPLACES. */
+   most of a kernel's are to its stack. kind may have AMP__CHECK_REPLACES. */
 static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, int kind,
                                                      uintptr_t pc)
 {
@@ -312,6 +370,9 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         if (!AMP__LENS || k->watch) {
             amp__check_in_kernel(at, size, kind, pc);
         }
+    } else if (AMP__JUDGING && (!AMP__LENS || k->watch) && at - k->stack_low >= k->stack_size
+               && at - k->engine_low >= k->engine_size && at - k->known.low >= k->known.size) {
+        amp__check_elsewhere(at, size, kind, pc);
     }
 }
 

@@ -25,18 +25,20 @@ static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
 /* Tile memory: `offset` is the emulator's, the same for each thread; the
    array itself lies between red zones. */
 AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
-                                                      size_t size, int rank, int d0, int d1, int d2)
+                                                      size_t size, int kind, int rank, int d0,
+                                                      int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t row = bytes / (size_t)d0;
-    size_t zone = row < AMP__CHECK_REDZONE ? AMP__CHECK_REDZONE
-                  : row > 4096             ? 4096
-                                           : (row + 15) / 16 * 16;
+    /* What a byte of the poison is, as an index, is to lie between the arrays. */
+    const size_t far = row > 256 * size ? row : 256 * size;
+    const size_t zone = far > 4096 ? 4096 : (far + 63) / 64 * 64;
+    const char *const plain = amp__check_plain_name(name);
     amp__check_array *a;
     size_t i;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
         if (k->array[i].offset == offset
-            && (k->array[i].name == name || strcmp(k->array[i].name, name) == 0)) {
+            && strcmp(k->array[i].name, plain) == 0) {
             k->array[i].declared++;
             return (void *)k->array[i].low;
         }
@@ -51,12 +53,13 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     if (k->tile_used == 0) {
         k->tile_used = 4096;
     }
-    a->name = name;
+    a->name = amp__check_plain_name(name);
     a->low = (uintptr_t)k->tile_memory + k->tile_used;
     a->high = a->low + bytes;
     a->size = size;
     a->rank = rank;
     a->tile = 1;
+    a->parts = kind == AMP__KIND_OTHER;
     a->declared = 1;
     a->writable = 1;
     a->offset = offset;
@@ -71,8 +74,9 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     }
     amp__check_poison(k->tile_memory + k->tile_used, bytes);
     k->tile_used += (bytes + 63) / 64 * 64 + zone;
-    k->tile_low = (uintptr_t)k->tile_memory - AMP__CHECK_AROUND_TILE;
-    k->tile_high = (uintptr_t)k->tile_memory + AMP__CHECK_TILE_BYTES + AMP__CHECK_AROUND_TILE;
+    k->tile_low = (uintptr_t)k->tile_memory - AMP__CHECK_AROUND_TILE - k->tile_room;
+    k->tile_high = (uintptr_t)k->tile_memory + AMP__CHECK_TILE_BYTES + AMP__CHECK_AROUND_TILE
+                   + k->tile_room;
     return (void *)a->low;
 }
 
@@ -99,11 +103,11 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
         amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
         for (i = 0; i < k->view_count; i++) {
             if (k->array[i].low == (uintptr_t)data && k->array[i].rank == rank
-                && (f.array < 0 || strcmp(k->array[i].name, name) == 0)) {
+                && (f.array < 0 || strcmp(k->array[i].name, amp__check_plain_name(name)) == 0)) {
                 f.array = i;
             }
         }
-        f.name = f.array < 0 ? name : NULL;
+        f.name = f.array < 0 ? amp__check_plain_name(name) : NULL;
         f.site_a = f.site_b = amp__check_text_site(site, 0);
         f.key_a = k->base + k->thread;
         f.index_given = 1;

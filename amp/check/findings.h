@@ -79,6 +79,13 @@ static AMP__INLINE AMP__CHECK unsigned amp__check_site_of(uintptr_t pc, const ch
     return k->cache[c].site;
 }
 
+/* The name of an array as the user wrote it: AMP_SHORT_NAMES makes amp_mine of `mine`, and the like
+   of other words of the kernel language. */
+static AMP__INLINE AMP__CHECK const char *amp__check_plain_name(const char *name)
+{
+    return strncmp(name, "amp_", 4) == 0 && name[4] != '_' ? name + 4 : name;
+}
+
 /* Counts a finding. The witness kept is the lowest, so that it does not
    depend on the order of threads and tiles. */
 static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *found)
@@ -88,7 +95,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *f
     for (i = 0; i < amp__check_shared.findings.used; i++) {
         if (f[i].rule == found->rule && f[i].array == found->array && f[i].site_a == found->site_a
             && f[i].site_b == found->site_b && f[i].kind_a == found->kind_a
-            && f[i].kind_b == found->kind_b) {
+            && f[i].kind_b == found->kind_b && f[i].strange == found->strange) {
             const unsigned long long n = f[i].count + found->count;
             if (found->key_a < f[i].key_a
                 || (found->key_a == f[i].key_a
@@ -100,8 +107,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *f
             return;
         }
     }
-    if (amp__check_shared.findings.used >= 4096
+    if (amp__check_shared.findings.used >= AMP__CHECK_FINDINGS
         || !amp__check_grow(&amp__check_shared.findings, sizeof(*f))) {
+        amp__check_shared.lost++; /* a fault all the same */
         return;
     }
     f = (amp__check_finding *)amp__check_shared.findings.at;

@@ -53,8 +53,10 @@ AMP__API_FAST void amp__check_tile_begin(long long number, void (*leave)(void *)
                                          void (*park)(void *), void *tile);
 AMP__API_FAST void amp__check_tile_end(void);
 
-/* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. */
+/* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. starts:
+   from its beginning; what is below the caller on the stack is the thread's own. */
 AMP__API_FAST void amp__check_thread_runs(unsigned thread);
+AMP__API_FAST void amp__check_thread_starts(unsigned thread);
 /* The thread at work has stopped running kernel code: accesses are not checked. */
 AMP__API_FAST void amp__check_thread_pauses(void);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
@@ -107,6 +109,7 @@ static AMP__INLINE void amp__check_tile_begin(long long number, void (*leave)(vo
 }
 static AMP__INLINE void amp__check_tile_end(void) {}
 static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; }
+static AMP__INLINE void amp__check_thread_starts(unsigned thread) { (void)thread; }
 static AMP__INLINE void amp__check_thread_pauses(void) {}
 static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
 {

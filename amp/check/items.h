@@ -61,6 +61,94 @@ static AMP__CHECK const char *amp__check_site_location(unsigned site, int *line,
     return p != NULL && p->file != NULL ? amp__check_short_path(p->file) : "";
 }
 
+/* The text of the source line of a site, in `buffer`; "" where it is not known. */
+static AMP__CHECK const char *amp__check_site_text(unsigned site, char *buffer, size_t size)
+{
+    char path[4200];
+    int line;
+    const char *file = amp__check_site_location(site, &line, path, sizeof(path));
+    return amp__check_source(buffer, size, file, line);
+}
+
+/* How far an address is outside an array; 0: it is in it. */
+static AMP__CHECK uintptr_t amp__check_apart_from(const amp__check_array *a, uintptr_t at)
+{
+    return at < a->low ? a->low - at : at >= a->high ? at - a->high + 1 : 0;
+}
+
+/* The array that a source line's access to `at`, outside all, was meant for: the one that the
+   line alone names; else the nearest of one kind, tile arrays or views; -1 where none is within
+   `most` bytes. *named: the line has said it. */
+static AMP__CHECK int amp__check_meant(uintptr_t at, int tile, uintptr_t most, const char *text,
+                                       int *named)
+{
+    const amp__check_state *k = &amp__check_shared;
+    int i, nearest = -1, name = -1, names = 0;
+    for (i = 0; i < k->array_count; i++) {
+        const amp__check_array *a = &k->array[i];
+        if (amp__check_names(text, a->name)) {
+            names += name < 0 || strcmp(k->array[name].name, a->name) != 0;
+            name = i;
+        }
+        if (a->tile == tile && amp__check_apart_from(a, at) < most
+            && (nearest < 0
+                || amp__check_apart_from(a, at)
+                       < amp__check_apart_from(&k->array[nearest], at))) {
+            nearest = i;
+        }
+    }
+    *named = names == 1;
+    return *named ? name : nearest;
+}
+
+/* What an access to memory that is none of the kernel's was: sets rule, array and name of f, the
+   name in `name`, of 64 bytes. Returns 0 where the access is the library's own. */
+static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
+{
+    const amp__check_state *k = &amp__check_shared;
+    const uintptr_t at = (uintptr_t)f->at;
+    const uintptr_t pc = k->site[f->site_a].pc;
+    const amp__check_location *p = amp__check_location_of(pc);
+    uintptr_t low = 0, high = 0;
+    char text[600];
+    int named = 0, variable = 0, i;
+    f->at = 0;
+    f->dimension = 0;
+    f->array = -1;
+    name[0] = '\0';
+    if (p != NULL && p->ours) {
+        return 0;
+    }
+    (void)amp__check_site_text(f->site_a, text, sizeof(text));
+#if defined(__linux__)
+    variable = amp__check_variable(at, pc, name, 64, &low, &high);
+#endif
+    for (i = 0; variable && i < k->view_count; i++) { /* a view's own memory, seen in part */
+        variable = k->array[i].low < low || k->array[i].low >= high;
+    }
+    if (variable && (strcmp(name, "stderr") == 0 || strcmp(name, "stdout") == 0)) {
+        return 0; /* to print from a kernel */
+    }
+    if (at >= 65536) { /* below, it is a null pointer and an index */
+        f->array = amp__check_meant(at, 0, (uintptr_t)1 << 34, text, &named);
+    }
+    if (variable && (amp__check_names(text, name) || !named)
+        && (amp__check_names(text, name) || f->array < 0
+            || amp__check_apart_from(&k->array[f->array], at) >= 8192)) {
+        f->rule = AMP_CHECK_HOST_MEMORY;
+        f->array = -1;
+        f->name = name;
+        return 1;
+    }
+    if (f->array >= 0) {
+        f->at = (ptrdiff_t)(at - k->array[f->array].low);
+    } else {
+        name[0] = '\0';
+        f->dimension = at < 65536 ? -2 : -1;
+    }
+    return 1;
+}
+
 /* Sets the tile and thread of a side of e from a key. */
 static AMP__CHECK void amp__check_item_side(amp__check_item *e, int side, unsigned key)
 {
@@ -100,7 +188,7 @@ static AMP__CHECK void amp__check_item_index(amp__check_item *e, const amp__chec
         if (n < 0 && q * a->stride[d] != n) {
             q--;
         }
-        e->index[d] = (int)q;
+        e->index[d] = q > INT_MAX ? INT_MAX : q < INT_MIN ? INT_MIN : (int)q;
         n -= q * a->stride[d];
     }
 }
@@ -119,8 +207,9 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
             return &e[i];
         }
     }
-    if (amp__check_shared.report.items.used >= 1000
+    if (amp__check_shared.report.items.used >= AMP__CHECK_ITEMS
         || !amp__check_grow(&amp__check_shared.report.items, sizeof(*e))) {
+        amp__check_shared.lost_now++;
         return NULL;
     }
     e = (amp__check_item *)amp__check_shared.report.items.at

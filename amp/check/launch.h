@@ -15,14 +15,47 @@ thread between two barriers, and at a barrier.
 /* Reads the environment, once. */
 static inline AMP__CHECK void amp__check_read_settings(void)
 {
-    const char *same = getenv("AMP_CHECK_ALLOW_SAME"), *tiles = getenv("AMP_CHECK_TILES");
+    const char *same = getenv("AMP_CHECK_ALLOW_SAME"), *tiles = getenv("AMP_CHECK_TILES"),
+               *patience = getenv("AMP_CHECK_PATIENCE");
     amp__check_shared.allow_same = same != NULL && same[0] != '\0' && same[0] != '0';
     if (tiles != NULL && tiles[0] != '\0') {
         amp__check_shared.tiles_first = strstr(tiles, "first") != NULL;
         amp__check_shared.tiles_last = strstr(tiles, "last") != NULL;
         amp__check_shared.tiles_sample = strstr(tiles, "sample") != NULL;
     }
+    amp__check_shared.patience = patience != NULL ? strtod(patience, NULL) : 0;
+    if (!(amp__check_shared.patience >= 0.01 && amp__check_shared.patience <= 1e6)) {
+        amp__check_shared.patience = 2;
+    }
     amp__check_shared.ready = 1;
+}
+
+/* The launch takes stack from here up to the end of what it was given, as far as that lies on
+   this stack: all of it is the library's, with the kernel's arguments in it. */
+static AMP__CHECK void amp__check_engine_stack(const amp__launch *l)
+{
+    amp__check_state *k = &amp__check_shared;
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    uintptr_t high = here;
+    int i;
+    for (i = -2; i < l->kernel->parameter_count; i++) {
+        uintptr_t p = (uintptr_t)l, n = sizeof(*l);
+        if (i == -1) {
+            p = (uintptr_t)l->arguments;
+            n = (uintptr_t)l->kernel->parameter_count * sizeof(*l->arguments);
+        } else if (i >= 0) {
+            if (l->kernel->parameters[i].access != AMP__ACCESS_value) {
+                continue;
+            }
+            p = (uintptr_t)l->arguments[i].data;
+            n = l->kernel->parameters[i].type.size;
+        }
+        if (p > here && p - here < 65536 && p + n > high) {
+            high = p + n;
+        }
+    }
+    k->engine_low = here - 65536;
+    k->engine_size = high - k->engine_low;
 }
 
 /* Watches [low, high), views of parameter number `argument`. Views that overlap become
@@ -31,6 +64,7 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
                                                       int undefined)
 {
     amp__check_state *k = &amp__check_shared;
+    uintptr_t begin = low, end = high;
     int i, shared = 0;
     low &= ~(uintptr_t)3;
     high = (high + 3) & ~(uintptr_t)3;
@@ -39,6 +73,8 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
         if (low < r->high && r->low < high) { /* join, and see whether that joins more */
             low = low < r->low ? low : r->low;
             high = high > r->high ? high : r->high;
+            begin = begin < r->begin ? begin : r->begin;
+            end = end > r->end ? end : r->end;
             undefined &= r->undefined;
             shared = 1;
             argument = argument < r->argument ? argument : r->argument;
@@ -49,6 +85,8 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
     __builtin_memset(&k->watched[k->watched_count], 0, sizeof(amp__check_watched));
     k->watched[k->watched_count].low = low;
     k->watched[k->watched_count].high = high;
+    k->watched[k->watched_count].begin = begin;
+    k->watched[k->watched_count].end = end;
     k->watched[k->watched_count].argument = argument;
     k->watched[k->watched_count].undefined = undefined;
     k->watched[k->watched_count].shared = shared;
@@ -81,15 +119,17 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->bytes_watched = k->bytes_kept = 0;
     k->free_node = 0;
     k->leaving = 0;
-    k->stuck = 0;
-    k->diverged = k->livelocked = k->incomplete = 0;
+    k->stuck = k->crashes = 0;
+    k->known.size = k->strange.size = 0;
+    k->maps.used = 0;
+    k->diverged = k->livelocked = k->incomplete = k->lost = k->lost_now = 0;
     k->tile_low = k->tile_high = 0;
     k->pending.on = 0;
     k->bounds.on = 0;
     k->seen = 0;
     if (k->tile_memory == NULL) {
-        k->tile_memory = (char *)amp__check_map((size_t)AMP__CHECK_TILE_BYTES
-                                                + 2 * (size_t)AMP__CHECK_AROUND_TILE);
+        k->tile_memory = (char *)amp__check_set_aside(
+            (size_t)AMP__CHECK_TILE_BYTES + 2 * (size_t)AMP__CHECK_AROUND_TILE, &k->tile_room);
         k->tile_memory += k->tile_memory != NULL ? AMP__CHECK_AROUND_TILE : 0;
         k->tile_head = (amp__check_head *)amp__check_alloc(AMP__CHECK_TILE_BYTES / 4
                                                            * sizeof(amp__check_head));
@@ -109,12 +149,13 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
             continue;
         }
         __builtin_memset(n, 0, sizeof(*n));
-        n->name = p->name;
+        n->name = amp__check_plain_name(p->name);
         n->low = (uintptr_t)a->data;
         n->high = n->low + amp__bytes_spanned(p->type.size, p->rank, a->extent, a->stride);
         n->host = host_arguments != NULL ? (uintptr_t)host_arguments[i].data : 0;
         n->size = p->type.size;
         n->rank = p->rank;
+        n->parts = p->type.kind == AMP__KIND_OTHER;
         n->writable = p->access != AMP__ACCESS_in;
         for (d = 0; d < p->rank; d++) {
             n->extent[d] = a->extent[d];
@@ -161,8 +202,10 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
     }
     k->os_thread = pthread_self();
+    amp__check_engine_stack(launch);
     if (sees) {
         amp__check_watchdog();
+        amp__check_catch_crashes();
     }
     amp__check_shared.active = 1;
     amp__check_probe_units(sees);
@@ -186,6 +229,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
                                                     void (*park)(void *), void *argument)
 {
     amp__check_state *k = &amp__check_shared;
+    int i;
     const int lens = amp__lens_tile_begin(number);
     k->watch = AMP__JUDGING ? amp__check_tile_chosen(number, k->tile_count) : lens;
     k->tile_number = number;
@@ -200,8 +244,8 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     k->leave = leave;
     k->park = park;
     k->leave_argument = argument;
-    if (k->tile_used != 0) {
-        amp__check_poison(k->tile_memory, k->tile_used);
+    for (i = k->view_count; i < k->array_count; i++) {
+        amp__check_poison((char *)k->array[i].low, k->array[i].high - k->array[i].low);
     }
 }
 
@@ -232,15 +276,25 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 /* Whether so much has gone wrong that the launch is to end. */
 AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
 {
-    return amp__check_shared.stuck >= 4;
+    return amp__check_shared.stuck >= AMP__CHECK_STUCK
+           || amp__check_shared.crashes >= AMP__CHECK_CRASHES;
+}
+
+AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
+{
+    amp__check_shared.top[thread] = (uintptr_t)__builtin_frame_address(0) + 256;
+    amp__check_thread_runs(thread);
 }
 
 AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
+    k->stack_size = k->simple ? (uintptr_t)AMP__CHECK_STACK : amp__process.settings.stack;
+    k->stack_low = k->top[thread] - k->stack_size;
     k->racy = k->at = k->last.at = 0;
     k->spin = 0;
+    k->spin_since = k->thread_since = 0;
     k->steps++;
     k->started = k->seen;
     amp__lens_thread_runs(thread);
@@ -336,9 +390,10 @@ AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__
     amp__check_shared.watch = !AMP__JUDGING ? lens
         : amp__check_tile_chosen(number / 256, (amp__check_shared.tile_count + 255) / 256);
     amp__check_shared.base = (unsigned)number;
+    amp__check_shared.box = b;
     amp__check_shared.leaving = 0;
     if (setjmp(amp__check_shared.simple_leave) == 0) {
-        amp__check_thread_runs(0);
+        amp__check_thread_starts(0);
         l->kernel->simple[0](l->arguments, b);
         amp__check_thread_pauses();
     }

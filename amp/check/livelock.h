@@ -25,74 +25,118 @@ static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
     amp__check_shared.leave(amp__check_shared.leave_argument);
 }
 
-/* The thread at work has read the same few words for very long: notes the finding, and leaves
-   the kernel. at: one of the words, 0 where it is not known; tile: it is in tile memory. Does
-   not return. */
-static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, unsigned site,
-                                                      int tile)
+/* The thread at work waits until all others of its tile have come to a barrier or ended, then
+   the tile is left; a thread of a simple kernel leaves at once. Does not return. */
+static AMP__NOINLINE AMP__CHECK void amp__check_leave_last(void)
 {
-    amp__check_finding f;
-    amp__check_clear_finding(&f, AMP_CHECK_LIVELOCK);
-    f.array = at == 0 ? -1 : amp__check_array_at(at, tile, 0);
-    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - amp__check_shared.array[f.array].low);
-    f.site_a = f.site_b = (unsigned short)site;
-    f.kind_a = (unsigned char)kind;
-    f.key_a = amp__check_shared.base + amp__check_shared.thread;
-    amp__check_shared.spin = 0;
-    amp__check_shared.livelocked = 1;
-    amp__check_find(&f);
-    if (!amp__check_shared.simple) { /* the others of the tile continue to their next barrier */
+    if (!amp__check_shared.simple) {
         amp__check_shared.park(amp__check_shared.leave_argument);
     }
     amp__check_leave();
 }
 
-/* A compiler may take the accesses out of a loop that waits for a plain variable, because no
-   other thread may change it. Such a loop is found by a watchdog: a thread that looks whether the
-   kernel's thread at work has made progress, and sends it a signal after 5 seconds without an
-   access. The handler lets the kernel continue in amp__check_stuck. */
+/* The thread at work has spun for too long: notes the finding, and leaves the kernel. at: a word
+   that it read, 0 where none is known; tile: it is in tile memory; kind: of its accesses,
+   AMP__CHECK_EITHER where it makes none. Does not return. */
+static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, unsigned site,
+                                                      int tile)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_LIVELOCK);
+    f.array = at == 0 ? -1 : amp__check_array_at(at, tile, 0);
+    f.at = f.array < 0 ? 0 : (ptrdiff_t)(at - k->array[f.array].low);
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = k->base + k->thread;
+    k->spin = 0;
+    k->livelocked = site;
+    amp__check_find(&f);
+    if (k->stuck >= AMP__CHECK_STUCK) { /* the others of the tile would take as long, each */
+        amp__check_leave();
+    }
+    amp__check_leave_last();
+}
+
+/* Whether so much processor time has passed since `since`, in seconds. */
+static AMP__CHECK int amp__check_passed(clock_t since, double seconds)
+{
+    return (double)(clock() - since) >= seconds * (double)CLOCKS_PER_SEC;
+}
+
+/* The thread at work has read the same few words many times in turn, or has made very many
+   accesses without a barrier: looks whether it is a livelock, which is a matter of time.
+   Where the same instruction was one already, in this launch, it is one at once. */
+static AMP__NOINLINE AMP__CHECK void amp__check_long(uintptr_t at, int kind, unsigned site,
+                                                     int tile)
+{
+    amp__check_state *k = &amp__check_shared;
+    if (k->spin >= AMP__CHECK_LOOK) {
+        k->spin = 1; /* not 0: the next look knows when it began */
+        if (k->spin_since == 0) {
+            k->spin_since = clock();
+        }
+        if (k->livelocked == site || amp__check_passed(k->spin_since, k->patience)) {
+            amp__check_spins(at, kind, site, tile);
+        }
+    } else if (k->thread_since == 0) {
+        k->thread_since = clock();
+    } else if (amp__check_passed(k->thread_since, 30 * k->patience)) {
+        amp__check_spins(at, kind, site, tile);
+    }
+}
+
+/* A loop without an access: it has no end, or a compiler took its accesses out, because
+   no other thread may change a plain variable. Such a loop is found by a watchdog: a thread that
+   looks whether the kernel's thread at work has made progress, and sends it a signal after 5
+   seconds without an access. The handler lets the kernel continue in amp__check_stuck. */
 #if AMP__HAS_SIGNALS
-enum { AMP__CHECK_SIGNAL = 60, AMP__CHECK_PATIENCE = 5 }; /* a real-time signal; seconds */
+enum { AMP__CHECK_SIGNAL = 60 }; /* a real-time signal */
 /* Strict C99 hides these. */
 int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
-unsigned amp__check_sleep(unsigned) __asm__("sleep");
+int amp__check_usleep(unsigned) __asm__("usleep");
 /* Where a kernel's thread that spins without an access is made to continue: notes the finding, and
-   leaves the kernel. */
+   leaves the kernel. Its line is where it was interrupted. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;
     k->stuck++;
-    if (k->last.at != 0) {
-        amp__check_spins(k->last.at, AMP__CHECK_READ, k->last.site, k->last.tile);
-    }
-    amp__check_spins(0, AMP__CHECK_READ, 0, 0);
+    amp__check_spins(k->last.at, AMP__CHECK_EITHER,
+                     amp__check_site_of(k->fault.pc + 1, NULL, NULL), k->last.tile);
+}
+/* Makes interrupted code, of a signal's third argument, continue at the function `to`, which does
+   not return: below what the interrupted function may use unseen. */
+static AMP__CHECK void amp__check_divert(void *context, void (*to)(void))
+{
+    const uintptr_t pc = (uintptr_t)to;
+    uintptr_t sp = *(uintptr_t *)(void *)((char *)context + AMP__REG_SP);
+    amp__check_shared.fault.pc = *(uintptr_t *)(void *)((char *)context + AMP__REG_PC);
+    sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CALL_PUSHES;
+    *(uintptr_t *)(void *)((char *)context + AMP__REG_SP) = sp;
+    *(uintptr_t *)(void *)((char *)context + AMP__REG_PC) = pc;
 }
 /* The watchdog's signal: the interrupted kernel continues in amp__check_stuck. */
 static AMP__CHECK void amp__check_on_signal(int number, void *info, void *context)
 {
-    const uintptr_t to = (uintptr_t)amp__check_stuck;
-    uintptr_t sp;
     (void)number;
     (void)info;
-    if (amp__check_on) { /* below what the interrupted function may use unseen */
-        sp = *(uintptr_t *)(void *)((char *)context + AMP__REG_SP);
-        sp = ((sp - 256) & ~(uintptr_t)63) - AMP__CALL_PUSHES;
-        *(uintptr_t *)(void *)((char *)context + AMP__REG_SP) = sp;
-        *(uintptr_t *)(void *)((char *)context + AMP__REG_PC) = to;
+    if (amp__check_on) {
+        amp__check_divert(context, amp__check_stuck);
     }
 }
-/* The watchdog: looks once a second, for as long as the process lives. */
+/* The watchdog: looks five times in the time that a thread has, for as long as the process
+   lives. */
 static AMP__CHECK void *amp__check_watch(void *nothing)
 {
     volatile amp__check_state *k = &amp__check_shared;
     unsigned long long seen = 0, steps = 0;
     int still = 0;
     for (;;) {
-        (void)amp__check_sleep(1);
+        (void)amp__check_usleep((unsigned)(k->patience * 0.5e6)); /* of 2.5 times that time */
         still = k->busy && seen == k->seen && steps == k->steps ? still + 1 : 0;
         seen = k->seen;
         steps = k->steps;
-        if (still >= (k->livelocked ? 1 : AMP__CHECK_PATIENCE)) {
+        if (still >= (k->stuck != 0 ? 1 : 5)) {
             still = 0;
             (void)amp__check_pthread_kill(k->os_thread, AMP__CHECK_SIGNAL);
         }

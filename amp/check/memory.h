@@ -33,6 +33,30 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
 #endif
 }
 
+/* Memory of that many bytes, all zero, in the middle of addresses that nothing else lies at and
+   where every access is a memory fault: *room bytes on each side, 0 where the system does
+   not give them. NULL where there is no memory. What tile memory holds at first, taken for an
+   index of any type, of elements of up to 16 bytes, leads there; signed, of up to 32 KB. */
+static AMP__CHECK void *amp__check_set_aside(size_t bytes, size_t *room)
+{
+#if defined(__linux__) && defined(__LP64__)
+    int shift;
+    for (shift = 37; shift >= 24; shift--) {
+        char *p = (char *)mmap(NULL, bytes + ((size_t)2 << shift), PROT_NONE,
+                               MAP_PRIVATE | 0x20 | 0x4000 /* as above */, -1, 0);
+        if (p != (char *)MAP_FAILED) {
+            *room = (size_t)1 << shift;
+            if (mprotect(p + *room, bytes, PROT_READ | PROT_WRITE) == 0) {
+                return p + *room;
+            }
+            (void)munmap(p, bytes + ((size_t)2 << shift));
+        }
+    }
+#endif
+    *room = 0;
+    return amp__check_map(bytes);
+}
+
 /* Gives back memory of amp__check_map. */
 static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
 {

@@ -18,22 +18,49 @@ static AMP__CHECK int amp__check_is_race(int rule)
            || rule == AMP_CHECK_CROSS_TILE_RACE;
 }
 
+/* A finding with its array and rule as the source line has them: which array an address outside all
+   of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
+   its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
+static AMP__CHECK amp__check_finding amp__check_made_clear(const amp__check_finding *f,
+                                                           char *variable)
+{
+    const amp__check_state *k = &amp__check_shared;
+    amp__check_finding g = *f;
+    if (g.strange) {
+        g.rule = amp__check_tell_strange(&g, variable) ? g.rule : AMP_CHECK_RULES;
+    } else if (g.rule == AMP_CHECK_OUT_OF_BOUNDS && !g.index_given && g.array >= 0
+               && k->array[g.array].tile) {
+        char text[600];
+        int named;
+        const uintptr_t at = k->array[g.array].low + (uintptr_t)g.at;
+        (void)amp__check_site_text(g.site_a, text, sizeof(text));
+        g.array = amp__check_meant(at, 1, (uintptr_t)-1, text, &named);
+        g.at = (ptrdiff_t)(at - k->array[g.array].low);
+    }
+    return g;
+}
+
 /* Makes a finding of the launch an item, or counts it in one. Dropped if
    another finding covers the same lines, or amp_racy is on its line. pass: 0 for the
    findings that may cover others, then 1 for those others. */
 static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
-    char here[4200], there[4200], text[400];
-    const char *file, *other,
-        *array = f->array >= 0     ? amp__check_shared.array[f->array].name
-                 : f->name != NULL ? f->name
-                                   : "";
-    const int rule = f->rule;
-    int line, other_line, side = 0, k;
+    char here[4200], there[4200], text[400], variable[64];
+    const amp__check_finding clear = amp__check_made_clear(f, variable);
+    const char *file, *other, *array;
+    int rule, line, other_line, side = 0, k;
     unsigned a = f->site_a, b = f->site_b;
     const unsigned low = f->key_a < f->key_b ? f->key_a : f->key_b;
     const unsigned high = f->key_a < f->key_b ? f->key_b : f->key_a;
     amp__check_item *e;
+    f = &clear;
+    rule = f->rule;
+    array = f->array >= 0     ? amp__check_shared.array[f->array].name
+            : f->name != NULL ? f->name
+                              : "";
+    if (rule == AMP_CHECK_RULES) {
+        return; /* the library's own */
+    }
     if (rule == AMP_CHECK_UNINITIALISED_READ) {
         const int racing = b != 0;
         file = amp__check_site_location(a, &line, here, sizeof(here));
@@ -107,6 +134,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         e->simple = amp__check_shared.simple;
         e->rank = amp__check_shared.launch->rank;
         e->round = f->round;
+        e->apart = f->apart;
         e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && amp__check_shared.allow_same;
         e->kind[side] = f->kind_a;
         e->kind[!side] = f->kind_b;
@@ -165,7 +193,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
     amp__check_item **e;
     size_t from, i;
-    unsigned faults = 0;
+    unsigned faults = 0, more = 0, lost;
     amp_status s = AMP_OK;
     const amp__check_item *first = NULL, *diverged = NULL;
     char location[600];
@@ -185,11 +213,17 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             amp__check_report_finding(&f[i], pass);
         }
     }
+    lost = amp__check_shared.lost + amp__check_shared.lost_now;
     e = amp__check_sorted();
     for (i = 0; e != NULL && i < amp__check_shared.report.items.used; i++) {
         if (!e[i]->told) {
-            amp__check_print(e[i]);
             e[i]->told = 1;
+            if (amp__check_shared.report.shown < AMP__CHECK_SHOWN) {
+                amp__check_shared.report.shown++;
+                amp__check_print(e[i]);
+            } else {
+                more++;
+            }
         }
         if (e[i]->fresh) {
             e[i]->fresh = 0;
@@ -203,6 +237,18 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
         }
     }
     amp__check_free(e);
+    if (lost > 0 && s == AMP_OK) {
+        s = AMP_KERNEL_FAULT;
+    }
+    if (more + lost > 0) {
+        (void)fprintf(stderr,
+                      "amp check: and %u more in kernel %s, of which nothing is printed: %u are "
+                      "%s%s\n",
+                      more + lost, amp__check_shared.launch->kernel->name, more,
+                      getenv("AMP_CHECK_REPORT") != NULL ? "in AMP_CHECK_REPORT"
+                                                         : "kept for AMP_CHECK_REPORT",
+                      lost > 0 ? ", the rest is counted only" : "");
+    }
     if (amp__check_shared.incomplete && faults == 0) {
         (void)fprintf(stderr,
                       "amp check: memory or room ran out in kernel %s: not all was checked\n",
@@ -229,6 +275,12 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             s, "kernel %s: the checker found %u fault%s; the first, at %s:%d and line %d: %s",
             amp__check_shared.launch->kernel->name, faults, faults == 1 ? "" : "s", first->file,
             first->line, first->other_line, first->message);
+    }
+    if (lost > 0) {
+        return amp__fail(s,
+                         "kernel %s: the checker found %u fault%s and has no room for more: mend "
+                         "those that it has printed first",
+                         amp__check_shared.launch->kernel->name, lost, lost == 1 ? "" : "s");
     }
     return AMP_OK;
 }

@@ -125,14 +125,32 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         }
         break;
     case AMP_CHECK_OUT_OF_BOUNDS:
-        if (r == NULL || f->dimension < 0 || e->index_count == 0) {
+        if (f->strange && r == NULL) {
+            (void)snprintf(m, z, "%s",
+                           f->dimension == -2
+                               ? "the pointer is null"
+                               : "there is no view and no array of the kernel at that address");
+        } else if (r == NULL || f->dimension < 0 || e->index_count == 0) {
             (void)snprintf(m, z, "index %d is outside %s", e->index[0], e->array);
         } else {
             (void)snprintf(m, z, "index %d is outside dimension %d, which has %d elements",
                            e->index[f->dimension], f->dimension, r->extent[f->dimension]);
         }
-        (void)snprintf(x, z, "test the index first, or pad the %s",
-                       r != NULL && r->tile ? "array" : "view");
+        if (f->strange && r == NULL) {
+            (void)snprintf(x, z, "see what the index or the pointer on line %d is computed from",
+                           a);
+        } else {
+            (void)snprintf(x, z, "test the index first, or pad the %s",
+                           r != NULL && r->tile ? "array" : "view");
+        }
+        break;
+    case AMP_CHECK_HOST_MEMORY:
+        (void)snprintf(m, z,
+                       "%s is a variable of the host: a kernel has its parameters, tile memory, "
+                       "constants and variables of its own; on a device this does not build",
+                       e->array);
+        (void)snprintf(x, z,
+                       "hand it over as a `value` parameter or as a view, or make it constant");
         break;
     case AMP_CHECK_UNINITIALISED_READ:
         (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
@@ -153,6 +171,16 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         }
         break;
     default:
+        if (e->kind[0] == AMP__CHECK_EITHER) {
+            (void)snprintf(m, z,
+                           "a thread runs in a loop that does not end, without a barrier and "
+                           "without an access that could end it%s%s",
+                           r != NULL ? "; the last was to " : "", r != NULL ? r->name : "");
+            (void)snprintf(x, z,
+                           "see what ends the loop of line %d; to wait for other threads use "
+                           "tile_barrier_wait", a);
+            break;
+        }
         (void)snprintf(m, z,
                        "a thread reads the same element for ever, without a barrier; the others "
                        "of its tile may not run until it waits");

@@ -21,6 +21,7 @@ those that the watchdog reads (seen, steps, busy, livelocked).
 #include <stdio.h>   /* reports */
 #include <stdlib.h>  /* calloc, realloc, free, getenv */
 #include <string.h>  /* strcmp */
+#include <time.h>    /* clock */
 #include "../status.h"
 #include "../state.h"
 #include "hooks.h"
@@ -51,7 +52,9 @@ AMP__C_BEGIN
        "A read of memory that nobody has written")                            \
     XX(STALE_HOST_READ, "stale-host-read",                                    \
        "The host reads what a kernel wrote without amp_synchronize")          \
-    XX(LIVELOCK, "livelock", "A thread spins without a barrier")
+    XX(LIVELOCK, "livelock", "A thread spins without a barrier")              \
+    XX(HOST_MEMORY, "host-memory",                                            \
+       "A kernel uses a variable that is none of its own")
 /* The rules, by number; AMP_CHECK_RULES is how many there are. */
 typedef enum amp_check_rule {
 #define AMP__CHECK_RULE(name, text, what) AMP_CHECK_##name,
@@ -77,11 +80,15 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_BLOCK 1024   /* words that are judged and cleared together */
 #define AMP__CHECK_SPARE 8      /* pieces of shadow memory kept for the next launch, */
 #define AMP__CHECK_SPARE_BYTES ((size_t)64 << 20) /* and their bytes */
-#define AMP__CHECK_REDZONE 64   /* the least number of bytes between tile arrays */
-#define AMP__CHECK_TILE_BYTES (AMP_MAX_TILE_STATIC * 4)
+#define AMP__CHECK_TILE_BYTES (AMP_MAX_TILE_STATIC * 16)
 #define AMP__CHECK_AROUND_TILE (3 << 19) /* on both sides, for indices that are far off */
-#define AMP__CHECK_SPIN (16u << 20)    /* reads of the same four words that make a livelock */
-#define AMP__CHECK_BUDGET (1ull << 28) /* accesses of one thread without a barrier that do */
+#define AMP__CHECK_STACK (1 << 20) /* of a simple kernel's thread, on the OS thread's */
+#define AMP__CHECK_LOOK (1u << 16) /* reads of the same four words until a look at the clock */
+#define AMP__CHECK_FINDINGS 4096 /* of a launch */
+#define AMP__CHECK_ITEMS 1000 /* of a process's report, */
+#define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
+#define AMP__CHECK_STUCK 3 /* threads of a launch without an access that end it */
+#define AMP__CHECK_CRASHES 256 /* memory faults of a launch that do */
 
 /* ==== 2 memory of accesses =============================================== */
 
@@ -146,6 +153,7 @@ typedef struct amp__check_more {
    a launch begins. */
 typedef struct amp__check_watched {
     uintptr_t low, high; /* multiples of 4 */
+    uintptr_t begin, end; /* the bytes of the views themselves */
     amp__check_record *first, *second;
     unsigned *head;
     size_t bytes; /* of all three */
@@ -165,6 +173,7 @@ typedef struct amp__check_array {
     uintptr_t low, high;
     size_t size; /* of an element */
     int rank, extent[AMP_MAX_RANK], tile, writable;
+    int parts; /* an element is a struct, and may hold bytes that nothing writes */
     unsigned declared; /* tile arrays: by how many threads of the tile at work, */
     int uneven;        /* and whether in some tile it was some and not all */
     ptrdiff_t stride[AMP_MAX_RANK];
@@ -189,11 +198,12 @@ typedef struct amp__check_bytes {
 /* What went wrong in a launch at two sites, and the lowest threads that did it. */
 typedef struct amp__check_finding {
     int rule, array, index_given, at_word; /* at_word: counted by the word */
+    int strange;                           /* `at` is an address in no array */
     unsigned short site_a, site_b;
     unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
     unsigned key_a, key_b;
     unsigned long long count;
-    ptrdiff_t at; /* byte in the array */
+    ptrdiff_t at; /* byte in the array; of a strange one, the address */
     int index[AMP_MAX_RANK], dimension;
     unsigned round;
     const char *name; /* where there is no array */
@@ -210,6 +220,7 @@ typedef struct amp__check_location {
 /* An item of the report: all findings of one (rule, array, file, line, other line). */
 typedef struct amp__check_item {
     int rule, note, line, other_line, index_count, dimension, simple, rank;
+    int apart; /* in different tiles: no barrier interval is theirs */
     int index[AMP_MAX_RANK];
     int tile[2][AMP_MAX_RANK], thread[2][AMP_MAX_RANK], sides;
     unsigned char kind[2];
@@ -228,6 +239,7 @@ typedef struct amp__check_report {
     amp__check_growing locations, items;
     amp__check_growing roots; /* paths of the library's text: symbols.h */
     int registered, hinted, dirty; /* dirty: the file does not hold all items */
+    unsigned shown;                /* items printed */
 } amp__check_report;
 
 /* ==== 4 the shared object ================================================ */
@@ -237,6 +249,8 @@ typedef struct amp__check_state {
     /* the thread at work */
     uintptr_t tile_low, tile_high; /* tile memory and what is around it; 0: no arrays yet */
     uintptr_t hull_low, hull_high; /* around all watched memory */
+    uintptr_t stack_low, stack_size;   /* of the thread at work */
+    uintptr_t engine_low, engine_size; /* of the OS thread's stack, what the library has there */
     unsigned thread, base;         /* its number in the tile; the key of thread 0 */
     unsigned epoch[2];             /* tile memory, views */
     unsigned round, threads;
@@ -249,9 +263,11 @@ typedef struct amp__check_state {
         unsigned short site;
         unsigned char on, tile;
         short watched;
+        unsigned char kept[16]; /* where it is to be taken back: what was there */
     } pending;
     uintptr_t spin_at[4];
     unsigned spin, spin_next;
+    clock_t spin_since, thread_since; /* processor time when the spinning, or the thread, began */
     struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
     unsigned long long started; /* `seen` when the thread at work continued */
     struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
@@ -272,11 +288,19 @@ typedef struct amp__check_state {
     amp__check_watched watched[AMP_MAX_PARAMETERS];
     amp__check_array array[AMP__CHECK_ARRAYS];
     int array_count, view_count;
-    size_t tile_used;
+    size_t tile_used, tile_room; /* room: bytes set aside on both sides, out of reach behind
+                                    AMP__CHECK_AROUND_TILE */
     unsigned diverged, livelocked, incomplete;
+    unsigned lost, lost_now; /* findings without room: of the launch; items likewise */
     pthread_t os_thread; /* on which the launch runs */
-    int stuck; /* how often in this launch */
+    int stuck, crashes; /* how often in this launch */
     int busy;  /* a kernel's thread is at work on os_thread */
+    uintptr_t top[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
+    const amp__box *box;                 /* of a simple kernel's thread */
+    struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
+    amp__check_growing maps;             /* ranges of addresses: maps.h */
+    struct { uintptr_t at, size; } strange;         /* the last access to nobody's memory */
+    struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
     /* kept */
     amp__check_growing nodes, heads, more, findings, touched_tile;
     unsigned free_node;
@@ -285,7 +309,7 @@ typedef struct amp__check_state {
     unsigned short *site_slot;
     struct { uintptr_t pc; const char *racy, *near; unsigned short site; } cache[256];
     unsigned long long seen, launches, steps;
-    int watchdog; /* there is one */
+    int watchdog, crash_handler; /* there is one */
     char *scratch;
     size_t scratch_size;
     struct { void *at; size_t bytes; } spare[AMP__CHECK_SPARE]; /* shadow memory, all zero */
@@ -297,6 +321,7 @@ typedef struct amp__check_state {
     struct { int word[2], kinds[2], on; } probe; /* kinds of access that were announced, as bits */
     /* settings */
     int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
+    double patience; /* seconds of spinning that make a livelock */
     /* of the last launch: bytes of views, and of what was kept about them */
     size_t bytes_watched, bytes_kept;
     amp__check_report report;

@@ -15,6 +15,7 @@ library's own is what a report names.
 */
 
 #include "state.h"
+#include <ctype.h>    /* isalnum */
 #include <sys/wait.h> /* the symbolizer is a child process */
 #include <unistd.h>   /* fork */
 #if defined(__linux__)
@@ -199,6 +200,55 @@ static AMP__CHECK int amp__check_module(uintptr_t pc, char *path, size_t size,
             (void)fclose(f);
         }
     }
+#endif
+    return found;
+}
+
+/* The variable that lies at an address of the file that holds pc, by the file's table of symbols:
+   its name, and its bytes [*low, *high). Returns 0 where none does, or the file has no table. */
+static AMP__CHECK int amp__check_variable(uintptr_t at, uintptr_t pc, char *name, size_t size,
+                                          uintptr_t *low, uintptr_t *high)
+{
+    int found = 0;
+#if defined(__LP64__)
+    char path[4400];
+    unsigned long address = 0;
+    Elf64_Ehdr e;
+    Elf64_Shdr table, names;
+    FILE *f = amp__check_module(pc, path, sizeof(path), &address) ? fopen(path, "rb") : NULL;
+    const unsigned long value = (unsigned long)(at - (pc - address));
+    int i, ok = 0;
+    if (f != NULL && fread(&e, sizeof(e), 1, f) == 1 && e.e_shentsize == sizeof(table)) {
+        for (i = 0; i < e.e_shnum && !ok; i++) {
+            ok = fseek(f, (long)(e.e_shoff + (unsigned long)i * sizeof(table)), SEEK_SET) == 0
+                 && fread(&table, sizeof(table), 1, f) == 1 && table.sh_type == SHT_SYMTAB;
+        }
+        ok = ok && fseek(f, (long)(e.e_shoff + table.sh_link * sizeof(names)), SEEK_SET) == 0
+             && fread(&names, sizeof(names), 1, f) == 1
+             && fseek(f, (long)table.sh_offset, SEEK_SET) == 0;
+        for (; ok && !found && table.sh_size >= sizeof(Elf64_Sym);
+             table.sh_size -= sizeof(Elf64_Sym)) {
+            Elf64_Sym s;
+            ok = fread(&s, sizeof(s), 1, f) == 1;
+            if (ok && (s.st_info & 15) == STT_OBJECT && value - s.st_value < s.st_size) {
+                found = fseek(f, (long)(names.sh_offset + s.st_name), SEEK_SET) == 0
+                        && fgets(name, (int)size, f) != NULL;
+                name[found ? strcspn(name, ".@") : 0] = '\0'; /* a static one: "name.0" */
+                *low = (uintptr_t)(s.st_value + (pc - address));
+                *high = *low + (uintptr_t)s.st_size;
+            }
+        }
+    }
+    if (f != NULL) {
+        (void)fclose(f);
+    }
+#else
+    (void)at;
+    (void)pc;
+    (void)size;
+    (void)low;
+    (void)high;
+    name[0] = '\0';
 #endif
     return found;
 }
@@ -465,6 +515,20 @@ static AMP__CHECK void amp__check_resolve(size_t from)
 }
 
 /* ==== 4 text ============================================================= */
+
+/* Whether a name of C stands in a text, and not as a part of another. */
+static AMP__CHECK int amp__check_names(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    const char *p = text;
+    for (; n > 0 && (p = strstr(p, name)) != NULL; p++) {
+        if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+            && !(isalnum((unsigned char)p[n]) || p[n] == '_')) {
+            return 1;
+        }
+    }
+    return 0;
+}
 
 /* Reads line `line` of `file` into buffer[0..size), without its end, and returns it; "" where it
    cannot be read. */

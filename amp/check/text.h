@@ -4,7 +4,6 @@
 /* amp/check/text.h: an item of the report as text on standard error. */
 
 #include "sentences.h"
-#include <ctype.h> /* isspace */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -90,7 +89,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
         }
         break;
     }
-    if (e->sides == 2 && !e->simple) {
+    if (e->sides == 2 && !e->simple && !e->apart) {
         (void)fprintf(stderr, "  barrier interval %u\n", e->round);
     }
     (void)fprintf(stderr, "  why:  %s\n  mend: %s\n", e->message, e->fix);

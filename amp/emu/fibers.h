@@ -87,7 +87,7 @@ static AMP__NOINLINE void amp__checked_wait(void *tile)
 /* Runs one thread of the tile, from its beginning to its end. */
 static AMP__INLINE void amp__thread_runs(amp__tile *t)
 {
-    amp__check_thread_runs((unsigned)t->thread);
+    amp__check_thread_starts((unsigned)t->thread);
     t->launch->kernel->thread(t->launch->arguments, t);
     amp__check_thread_pauses();
     if (t->open) {

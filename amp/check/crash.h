@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_CRASH_H
+#define AMP_CHECK_CRASH_H
+/*
+amp/check/crash.h: an access to memory that nobody of the kernel has: noted as a finding, and
+where there is no memory at all, the way from the system's signal out of the kernel, so that
+the launch ends as a fault and the report is complete.
+*/
+
+#include "livelock.h"
+#include "maps.h"
+#include "../emu/tile.h"
+#include "../emu/stacks.h"
+#include "../emu/trouble.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+/* Keeps [low, low + size), where the address at lies, for the next access; returns 1. constant:
+   for reads. */
+static AMP__CHECK int amp__check_keep_known(uintptr_t low, uintptr_t size, int constant)
+{
+    amp__check_shared.known.low = low;
+    amp__check_shared.known.size = size;
+    amp__check_shared.known.constant = constant;
+    return 1;
+}
+
+/* Whether an address is one of the memory of n bytes at p; if so it is kept. */
+static AMP__CHECK int amp__check_in(uintptr_t at, const void *p, size_t n)
+{
+    return at - (uintptr_t)p < n ? amp__check_keep_known((uintptr_t)p, n, 0) : 0;
+}
+
+/* Whether memory that is no view, no tile memory and no stack is the kernel's all the same: what
+   the library hands to it (arguments, indices, thread_private, the spare element of
+   amp_at), and, for a read, what nobody can write, which holds constants. */
+static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
+{
+    const amp__check_state *k = &amp__check_shared;
+    const amp__launch *l = k->launch;
+    uintptr_t low, high;
+    amp__check_memory_is is;
+    int i;
+    if (amp__check_in(at, l, sizeof(*l)) || amp__check_in(at, k->scratch, k->scratch_size)
+        || amp__check_in(at, l->arguments, (size_t)l->kernel->parameter_count
+                                               * sizeof(*l->arguments))) {
+        return 1;
+    }
+    for (i = 0; i < l->kernel->parameter_count; i++) {
+        const amp__parameter *p = &l->kernel->parameters[i];
+        if (p->access == AMP__ACCESS_value
+            && amp__check_in(at, l->arguments[i].data, p->type.size)) {
+            return 1;
+        }
+    }
+    if (k->simple) {
+        if (amp__check_in(at, k->box, sizeof(*k->box))) {
+            return 1;
+        }
+    } else {
+        const amp__tile *t = (const amp__tile *)k->leave_argument;
+        if (amp__check_in(at, t, sizeof(*t))
+            || (t->private_memory != NULL
+                && amp__check_in(at, t->private_memory, AMP__PRIVATE_BYTES))
+            || (k->incomplete && t->memory != NULL /* tile memory that is not watched */
+                && amp__check_in(at, t->memory, 2 * AMP_MAX_TILE_STATIC))) {
+            return 1;
+        }
+    }
+    is = amp__check_memory_at(at, &low, &high);
+    if (is == AMP__CHECK_CONSTANT && kind == AMP__CHECK_READ) {
+        return amp__check_keep_known(low, high - low, 1);
+    }
+    return is == AMP__CHECK_UNKNOWN;
+}
+
+/* Whether no memory can have that address. */
+static AMP__CHECK int amp__check_no_address(uintptr_t at)
+{
+#if defined(__x86_64__)
+    return at >> 47 != 0;
+#else
+    return at == (uintptr_t)-1;
+#endif
+}
+
+/* Notes the finding of an access to memory that is none of the kernel's. The report decides
+   which it is, as it knows the line: an index outside a view, or a variable of the host. */
+static AMP__NOINLINE AMP__CHECK void amp__check_strange(uintptr_t at, size_t size, int kind,
+                                                        unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_finding f;
+    amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
+    f.strange = 1;
+    f.at = (ptrdiff_t)at;
+    f.site_a = f.site_b = (unsigned short)site;
+    f.kind_a = (unsigned char)kind;
+    f.key_a = k->base + k->thread;
+    amp__check_find(&f);
+    k->strange.at = at;
+    k->strange.size = size;
+}
+
+#if AMP__HAS_SIGNALS
+
+#define amp__check_old_fault AMP__VERSIONED(amp__check_old_fault)
+AMP__C_BEGIN
+__attribute__((weak)) amp__sigaction amp__check_old_fault; /* the handler that was there before */
+AMP__C_END
+
+/* Where a kernel's thread continues after a memory fault: notes the finding, unless the access was
+   announced and is one already, and leaves the kernel. */
+static AMP__NOINLINE AMP__CHECK void amp__check_crashed(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->crashes++;
+    k->pending.on = k->pending.on == 1; /* what is not there cannot be taken back */
+    if (k->strange.size == 0 || k->fault.at - k->strange.at + 4096 >= k->strange.size + 8192) {
+        amp__check_strange(k->fault.at, 1, AMP__CHECK_EITHER,
+                           amp__check_site_of(k->fault.pc + 1, NULL, NULL));
+    }
+    amp__check_leave_last();
+}
+
+/* The handler of memory faults. A fault of checked kernel code leads to amp__check_crashed; one
+   that means that a fiber's stack is spent, or that is none of the kernel's, goes to the handler
+   that was there before. */
+static AMP__CHECK void amp__check_on_fault(int number, void *info, void *context)
+{
+    const amp__sigaction *old = &amp__check_old_fault;
+    const amp__pool *p = amp__my_pool;
+    int code;
+    uintptr_t at, sp;
+    __builtin_memcpy(&code, (char *)info + 8, sizeof(code));
+    __builtin_memcpy(&at, (char *)info + 16, sizeof(at));
+    __builtin_memcpy(&sp, (char *)context + AMP__REG_SP, sizeof(sp));
+    if (amp__check_on && code > 0
+        && (p == NULL || p->tile == NULL || amp__overflow_of(at, sp, p->tile) == NULL)) {
+        amp__check_state *k = &amp__check_shared;
+        k->fault.at = at;
+        if (at == 0 && code != 1 && code != 2) { /* not given, as no memory can be there */
+            k->fault.at = k->strange.size != 0 && amp__check_no_address(k->strange.at)
+                              ? k->strange.at : (uintptr_t)-1;
+        }
+        amp__check_divert(context, amp__check_crashed);
+        return;
+    }
+    if (old->flags & AMP__SA_SIGINFO) {
+        old->handler.full(number, info, context);
+    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN: it comes again, and kills */
+        (void)amp__sigaction_call(number, old, NULL);
+        if (code <= 0) {
+            (void)amp__raise_call(number);
+        }
+    } else {
+        old->handler.plain(number);
+    }
+}
+
+/* Installs the handler, once a process, above that of amp/emu/stack_fault.h. */
+static AMP__CHECK void amp__check_catch_crashes(void)
+{
+    amp__sigaction action;
+    __builtin_memset(&action, 0, sizeof(action));
+    if (!amp__check_shared.crash_handler) {
+        amp__check_shared.crash_handler = 1;
+        amp__stay_loaded();
+        (void)pthread_once(&amp__faults_once, amp__faults_install);
+        action.handler.full = amp__check_on_fault;
+        action.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
+        (void)amp__sigaction_call(AMP__SIGSEGV, &action, &amp__check_old_fault);
+    }
+}
+#else
+static AMP__CHECK void amp__check_catch_crashes(void) {}
+#endif
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_CRASH_H */

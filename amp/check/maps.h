@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_MAPS_H
+#define AMP_CHECK_MAPS_H
+/*
+amp/check/maps.h: which addresses the process has, and what a kernel may do there: read
+once a launch from the system, where a kernel's access is neither to a view, nor to
+tile memory, nor to the thread's own stack.
+*/
+
+#include "state.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+/* What memory at an address is: not there, to be read only, to be written. UNKNOWN: this
+   system does not say. */
+typedef enum amp__check_memory_is {
+    AMP__CHECK_ABSENT, AMP__CHECK_CONSTANT, AMP__CHECK_WRITABLE, AMP__CHECK_UNKNOWN
+} amp__check_memory_is;
+
+/* A range of addresses, as the system has it. */
+typedef struct amp__check_range {
+    uintptr_t low, high;
+    amp__check_memory_is is;
+} amp__check_range;
+
+/* Reads all ranges, sorted by address. Nothing of it is announced: no kernel code runs. */
+static AMP__NOINLINE AMP__CHECK void amp__check_read_maps(void)
+{
+    amp__check_growing *g = &amp__check_shared.maps;
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[512];
+    g->used = 0;
+    while (maps != NULL && fgets(line, sizeof(line), maps) != NULL) {
+        unsigned long low, high;
+        char mode[8];
+        if (sscanf(line, "%lx-%lx %7s", &low, &high, mode) == 3
+            && amp__check_grow(g, sizeof(amp__check_range))) {
+            amp__check_range *r = (amp__check_range *)g->at + g->used++;
+            r->low = (uintptr_t)low;
+            r->high = (uintptr_t)high;
+            r->is = mode[0] != 'r' ? AMP__CHECK_ABSENT : mode[1] == 'w' ? AMP__CHECK_WRITABLE
+                                                                        : AMP__CHECK_CONSTANT;
+        }
+        while (strchr(line, '\n') == NULL && fgets(line, sizeof(line), maps) != NULL) {
+        }
+    }
+    if (maps != NULL) {
+        (void)fclose(maps);
+    }
+}
+
+/* What the memory at `at` is; *low and *high become the range that it lies in. The ranges are
+   read again where they do not have it: the program may have mapped it since. */
+static AMP__CHECK amp__check_memory_is amp__check_memory_at(uintptr_t at, uintptr_t *low,
+                                                            uintptr_t *high)
+{
+    amp__check_growing *g = &amp__check_shared.maps;
+    int again;
+    *low = *high = at;
+    for (again = 0; again < 2; again++) {
+        const amp__check_range *r;
+        size_t a = 0, b;
+        if (again || g->used == 0) {
+            amp__check_read_maps();
+        }
+        r = (const amp__check_range *)g->at;
+        for (b = g->used; a < b;) {
+            const size_t i = a + (b - a) / 2;
+            if (at >= r[i].high) {
+                a = i + 1;
+            } else {
+                b = i;
+            }
+        }
+        if (a < g->used && at >= r[a].low) {
+            *low = r[a].low;
+            *high = r[a].high;
+            return r[a].is;
+        }
+    }
+    return g->used == 0 ? AMP__CHECK_UNKNOWN : AMP__CHECK_ABSENT;
+}
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_MAPS_H */

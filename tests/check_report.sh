@@ -170,6 +170,77 @@ $cc -std=c99 -O2 -pthread -I. $checked -c "$build/spin.c" -o "$build/spin.o" &&
 has "$build/err" 'livelock in kernel spin: f(0)' && has "$build/out" 'status 8'
 tell $? "a loop that the compiler freed of its accesses ends"
 
+# What has no end, what is long and has one, and more findings than the report has room for.
+{
+    cat <<'C'
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(endless, (64), out(int, 1, y))
+{
+    unsigned s = (unsigned)tidx.local[0] * 2 + 1;
+    at(y, tidx.global[0]) = 1;
+    for (;;) { s *= 3; if (s == 0) { break; } } /* line 9 */
+    at(y, tidx.global[0]) = 2;
+}
+AMP_KERNEL(looks, 1, in(int, 1, x), inout(int, 1, y))
+{
+    int s = 0;
+    for (int i = 0; i < 17000000; i++) { s += amp_atomic_fetch_add(&at(y, 0), 0); }
+    for (int i = 0; i < 17000000; i++) { s += *(const volatile int *)&x[0]; }
+    at(y, 1) = s;
+}
+AMP_TILED_KERNEL(few, (8), inout(int, 1, y))
+{
+    at(y, 0) = tidx.local[0];
+}
+AMP_TILED_KERNEL(many, (8), out(int, 1, y))
+{
+    tile_static(int, t, 1);
+    volatile int *v = t;
+C
+    awk 'BEGIN { for (i = 0; i < 50; i++) print "    v[0] = tidx.local[0] + " i ";" }'
+    cat <<'C'
+    at(y, tidx.global[0]) = 1;
+}
+AMP_DEVICE_END
+int main(int argc, char **argv)
+{
+    static int x[8], y[64];
+    amp_array_view u = amp_view(int, x, 8), v = amp_view(int, y, 64);
+    if (argc > 1 && argv[1][0] == 'e') {
+        printf("status %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(64), 64), endless, v));
+    } else if (argc > 1 && argv[1][0] == 'l') {
+        printf("status %d\n", (int)amp_parallel_for_each(amp_extent(1), looks, u, v));
+    } else {
+        printf("many %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(8), 8), many, v));
+        fprintf(stderr, "then\n");
+        printf("few %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(8), 8), few, v));
+    }
+    return 0;
+}
+C
+} > "$build/long.c"
+$cc -std=c99 -O1 -pthread -I. $checked -c "$build/long.c" -o "$build/long.o" &&
+    $cc "$build/long.o" -pthread -o "$build/long" && run long looks
+has "$build/out" 'status 0' && [ ! -s "$build/err" ]
+tell $? "a loop of 17 million reads of few places is none without an end"
+AMP_CHECK_PATIENCE=0.2 run long endless
+has "$build/out" 'status 8' && has "$build/err" 'livelock in kernel endless' 'long.c:9: thread'
+tell $? "a loop without accesses ends after a few threads, at its line"
+run long many
+has "$build/out" 'many 8' 'few 8' && has "$build/err" 'more in kernel many' 'more in kernel few' &&
+    [ "$(grep -c '^amp check: tile-race' "$build/err")" -eq 50 ]
+tell $? "more findings than there is room for: counted, and a fault in the next launch too"
+
+make_ structs "$checked" "" && run structs field_race
+has "$build/err" 'it is byte 4 of the element'
+tell $? "text: which bytes of a struct"
+run structs across
+has "$build/err" 'cross-tile-race in kernel across: g(0)' && ! grep -q 'interval' "$build/err"
+tell $? "text: no barrier interval for a race between tiles"
+
 # A user's file is not the library's for being called like a header of it, wherever the
 # library lies: a folder, or the one file that tools/single makes, beside the user's own.
 mkdir -p "$build/user" "$build/one"

@@ -54,13 +54,77 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
     return defined;
 }
 
+/* The bytes of a word that were set in an earlier interval of the tile, or by the thread at
+   work. */
+static AMP__CHECK int amp__check_have(const amp__check_head *h, unsigned epoch)
+{
+    const amp__check_node *n = (const amp__check_node *)amp__check_shared.nodes.at;
+    const unsigned t = amp__check_shared.thread;
+    int have = h->set;
+    unsigned i;
+    for (i = h->first; i != 0; i = n[i].next) {
+        if (n[i].kind != AMP__CHECK_READ
+            && (h->epoch != epoch || n[i].t1 == t || n[i].t2 == t)) {
+            have |= n[i].mask;
+        }
+    }
+    return have;
+}
+
+/* The bytes of a word of r that the thread `key` wrote, in a simple kernel. */
+static AMP__CHECK int amp__check_own_bytes(const amp__check_watched *r, uintptr_t word,
+                                           unsigned key)
+{
+    const amp__check_record *q;
+    unsigned i = 0;
+    int own = 0;
+    while ((q = amp__check_next_record(r, word, &i)) != NULL) {
+        if (q->kindmask >> 4 != AMP__CHECK_READ && (q->k1 == key + 1 || q->k2 == key + 1)) {
+            own |= q->kindmask & 15;
+        }
+    }
+    return own;
+}
+
+/* Whether any of `size` bytes at `at`, in tile memory (r NULL) or in r, holds something for the
+   thread at work. */
+static AMP__CHECK int amp__check_any_set(const amp__check_watched *r, uintptr_t at, size_t size)
+{
+    const amp__check_state *k = &amp__check_shared;
+    const uintptr_t base = r != NULL ? r->low : (uintptr_t)k->tile_memory;
+    uintptr_t word = (at - base) >> 2;
+    const uintptr_t last = (at + size - 1 - base) >> 2;
+    int mask = 15 << (at & 3) & 15, have;
+    for (; word <= last; word++, mask = 15) {
+        mask &= word == last ? 15 >> (3 - ((at + size - 1) & 3)) : 15;
+        if (r == NULL) {
+            const amp__check_head *h = &k->tile_head[word];
+            have = h->epoch < k->first_epoch ? 0 : amp__check_have(h, k->epoch[0]);
+        } else {
+            have = amp__check_defined(r, r->low + word * 4, 15);
+            if (k->simple) {
+                have |= amp__check_own_bytes(r, word, k->base);
+            } else if (r->head[word] != 0 && r->head[word] < k->heads.used) {
+                const amp__check_head *h = (const amp__check_head *)k->heads.at + r->head[word];
+                have |= h->word == word && h->owner == (short)(r - k->watched)
+                            ? amp__check_have(h, k->epoch[1])
+                            : 0;
+            }
+        }
+        if (have & mask) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* An access of the thread at work to the watched memory r, word by word. reads: it
-   needs a value there. */
-static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
-                                              int kind, int reads, unsigned site)
+   needs a value there; given: all of it counts as set. */
+static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at, unsigned size,
+                                             int width, int kind, int reads, unsigned site,
+                                             int given)
 {
     amp__check_state *k = &amp__check_shared;
-    const int width = amp__check_width(at, size);
     const unsigned key = k->base + k->thread;
     uintptr_t word = (at - r->low) >> 2;
     const uintptr_t last = (at + size - 1 - r->low) >> 2;
@@ -76,17 +140,10 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
         }
         value = kind == AMP__CHECK_WRITE ? *(const amp__check_word *)where & amp__check_bits(mask)
                                          : 0;
-        if (kind == AMP__CHECK_READ && (r->undefined | r->partly)) {
+        if (kind == AMP__CHECK_READ && (r->undefined | r->partly) && !given) {
             defined = amp__check_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
-                amp__check_record *q;
-                unsigned i = 0;
-                while ((q = amp__check_next_record(r, word, &i)) != NULL) {
-                    if (q->kindmask >> 4 != AMP__CHECK_READ
-                        && (q->k1 == key + 1 || q->k2 == key + 1)) {
-                        defined |= q->kindmask & 15;
-                    }
-                }
+                defined |= amp__check_own_bytes(r, word, key);
             }
         }
         p = amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
@@ -118,6 +175,35 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
     }
 }
 
+/* The element of an array around `at`, as far as it is in [at, high): its end. */
+static AMP__INLINE AMP__CHECK uintptr_t amp__check_part_end(const amp__check_array *a,
+                                                            uintptr_t at, uintptr_t high)
+{
+    const uintptr_t end = at - (at - a->low) % a->size + a->size;
+    return end < high ? end : high;
+}
+
+/* An access of the thread at work to r. A struct has bytes between its fields that nobody
+   writes, and a copy of the struct reads them: so where elements are structs, what a read takes
+   of one counts as set if any byte of that is. */
+static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t at, unsigned size,
+                                              int kind, int reads, unsigned site)
+{
+    const int width = amp__check_width(at, size);
+    const amp__check_array *a = &amp__check_shared.array[r->argument];
+    if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
+        amp__check_view_words(r, at, size, width, kind, reads, site, 0);
+    } else {
+        const uintptr_t high = at + size;
+        while (at < high) {
+            const uintptr_t end = amp__check_part_end(a, at, high);
+            amp__check_view_words(r, at, (unsigned)(end - at), width, kind, reads, site,
+                                  amp__check_any_set(r, at, end - at));
+            at = end;
+        }
+    }
+}
+
 /* Notes the finding of an access to tile memory between the arrays, or far off. */
 static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int kind, unsigned site)
 {
@@ -134,13 +220,13 @@ static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int k
     amp__check_shared.strange.size = 16;
 }
 
-/* An access of the thread at work to tile memory, or near it, word by word. */
-static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
-                                              unsigned site)
+/* An access of the thread at work to tile memory, or near it, word by word. given: all of it
+   counts as set. */
+static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int width, int kind,
+                                             int reads, unsigned site, int given)
 {
     amp__check_state *k = &amp__check_shared;
     const uintptr_t base = (uintptr_t)k->tile_memory;
-    const int width = amp__check_width(at, size);
     uintptr_t word = (at - base) >> 2;
     const uintptr_t last = (at + size - 1 - base) >> 2;
     int mask = 15 << (at & 3) & 15;
@@ -173,7 +259,32 @@ static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int k
             list = (unsigned *)k->touched_tile.at;
             list[k->touched_tile.used++] = (unsigned)word;
         }
-        amp__check_add_access(h, k->epoch[0], site, kind, reads, mask, width, value, 0);
+        amp__check_add_access(h, k->epoch[0], site, kind, reads, mask, width, value,
+                              given ? 15 : 0);
+    }
+}
+
+/* An access of the thread at work to tile memory, or near it; of structs as in
+   amp__check_view_access. */
+static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
+                                              unsigned site)
+{
+    const amp__check_state *k = &amp__check_shared;
+    const uintptr_t offset = at - (uintptr_t)k->tile_memory;
+    const int width = amp__check_width(at, size);
+    const int owner = kind == AMP__CHECK_READ && offset < AMP__CHECK_TILE_BYTES
+                          ? -k->tile_head[offset >> 2].owner : 0;
+    const amp__check_array *a = owner > 0 ? &k->array[owner - 1] : NULL;
+    if (a == NULL || !a->parts || at < a->low || at + size > a->high) {
+        amp__check_tile_words(at, size, width, kind, reads, site, 0);
+    } else {
+        const uintptr_t high = at + size;
+        while (at < high) {
+            const uintptr_t end = amp__check_part_end(a, at, high);
+            amp__check_tile_words(at, (unsigned)(end - at), width, kind, reads, site,
+                                  amp__check_any_set(NULL, at, end - at));
+            at = end;
+        }
     }
 }
 
@@ -248,7 +359,12 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     kind &= ~AMP__CHECK_REPLACES;
     if (at - k->stack_low < k->stack_size || at - k->engine_low < k->engine_size
         || (at - k->known.low < k->known.size && (kind == AMP__CHECK_READ || !k->known.constant))
-        || (at == k->racy && at != 0) || amp__check_allowed(at, kind)) {
+        || (at == k->racy && at != 0) || at - (uintptr_t)k < sizeof(*k)) {
+        return;
+    }
+    amp__check_on = 0; /* clang calls memset for the checker's own variables, too */
+    if (amp__check_allowed(at, kind)) {
+        amp__check_on = 1;
         return;
     }
     amp__check_judge_pending();
@@ -256,6 +372,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
         amp__check_bounds_found(at, -1);
     }
     amp__check_strange(at, size, kind, amp__check_site_of(pc, NULL, NULL));
+    amp__check_on = 1;
     if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept)) {
         for (i = 0; i < size; i++) { /* may be a memory fault: crash.h */
             k->pending.kept[i] = ((const volatile unsigned char *)at)[i];

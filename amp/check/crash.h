@@ -148,7 +148,7 @@ static AMP__CHECK void amp__check_on_fault(int number, void *info, void *context
     }
     if (old->flags & AMP__SA_SIGINFO) {
         old->handler.full(number, info, context);
-    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN: it comes again, and kills */
+    } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL: it comes again, and kills */
         (void)amp__sigaction_call(number, old, NULL);
         if (code <= 0) {
             (void)amp__raise_call(number);

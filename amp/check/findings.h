@@ -10,9 +10,8 @@ counted.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The number of a site, the same for the same site. Returns 0 where there are too
-   many, or no memory. */
-static AMP__NOINLINE AMP__CHECK unsigned amp__check_intern(const amp__check_site *s)
+/* See amp__check_intern. */
+static AMP__CHECK unsigned amp__check_intern_unseen(const amp__check_site *s)
 {
     amp__check_state *k = &amp__check_shared;
     const uintptr_t mixed = (s->pc ^ ((uintptr_t)s->racy << 7) ^ ((uintptr_t)s->near << 3)
@@ -51,13 +50,30 @@ static AMP__NOINLINE AMP__CHECK unsigned amp__check_intern(const amp__check_site
     return k->site_count;
 }
 
+/* The number of a site, the same for the same site. Returns 0 where there are too
+   many, or no memory. (A compiler may copy a struct by memcpy, which is announced: not here.) */
+static AMP__NOINLINE AMP__CHECK unsigned amp__check_intern(uintptr_t pc, const char *text,
+                                                           unsigned line, const char *racy,
+                                                           const char *near)
+{
+    const int on = amp__check_on;
+    amp__check_site s;
+    unsigned number;
+    amp__check_on = 0;
+    s.pc = pc;
+    s.text = text;
+    s.line = line;
+    s.racy = racy;
+    s.near = near;
+    number = amp__check_intern_unseen(&s);
+    amp__check_on = on;
+    return number;
+}
+
 /* The site of a text "file:line", or, with a line, of a file's name and that line. */
 static AMP__CHECK unsigned short amp__check_text_site(const char *text, unsigned line)
 {
-    amp__check_site s = { 0, NULL, NULL, NULL, 0 };
-    s.text = text;
-    s.line = line;
-    return (unsigned short)amp__check_intern(&s);
+    return (unsigned short)amp__check_intern(0, text, line, NULL, NULL);
 }
 
 /* The site of an instruction, by a table of those that were asked for last. */
@@ -67,11 +83,7 @@ static AMP__INLINE AMP__CHECK unsigned amp__check_site_of(uintptr_t pc, const ch
     amp__check_state *k = &amp__check_shared;
     const unsigned c = (unsigned)(pc ^ (pc >> 8)) & 255;
     if (k->cache[c].pc != pc || k->cache[c].racy != racy || k->cache[c].near != near) {
-        amp__check_site s = { 0, NULL, NULL, NULL, 0 };
-        s.pc = pc;
-        s.racy = racy;
-        s.near = near;
-        k->cache[c].site = (unsigned short)amp__check_intern(&s);
+        k->cache[c].site = (unsigned short)amp__check_intern(pc, NULL, 0, racy, near);
         k->cache[c].pc = pc;
         k->cache[c].racy = racy;
         k->cache[c].near = near;
@@ -86,9 +98,8 @@ static AMP__INLINE AMP__CHECK const char *amp__check_plain_name(const char *name
     return strncmp(name, "amp_", 4) == 0 && name[4] != '_' ? name + 4 : name;
 }
 
-/* Counts a finding. The witness kept is the lowest, so that it does not
-   depend on the order of threads and tiles. */
-static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *found)
+/* See amp__check_find. */
+static AMP__CHECK void amp__check_find_unseen(const amp__check_finding *found)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
     size_t i;
@@ -114,6 +125,16 @@ static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *f
     }
     f = (amp__check_finding *)amp__check_shared.findings.at;
     f[amp__check_shared.findings.used++] = *found;
+}
+
+/* Counts a finding. The witness kept is the lowest, so that it does not
+   depend on the order of threads and tiles. */
+static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *found)
+{
+    const int on = amp__check_on;
+    amp__check_on = 0;
+    amp__check_find_unseen(found);
+    amp__check_on = on;
 }
 
 /* A finding of one occurrence, and of nothing yet. Not by memset: in a kernel. */

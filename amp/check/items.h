@@ -76,29 +76,27 @@ static AMP__CHECK uintptr_t amp__check_apart_from(const amp__check_array *a, uin
     return at < a->low ? a->low - at : at >= a->high ? at - a->high + 1 : 0;
 }
 
-/* The array that a source line's access to `at`, outside all, was meant for: the one that the
-   line alone names; else the nearest of one kind, tile arrays or views; -1 where none is within
-   `most` bytes. *named: the line has said it. */
+/* The array that a source line's access to `at`, outside all, was meant for: the nearest of those
+   that the line indexes; or that it names; or else of all. -1 where none is within `most`
+   bytes. tile: of tile arrays, else of views. *named: the line has said it. */
 static AMP__CHECK int amp__check_meant(uintptr_t at, int tile, uintptr_t most, const char *text,
                                        int *named)
 {
     const amp__check_state *k = &amp__check_shared;
-    int i, nearest = -1, name = -1, names = 0;
+    int i, best = -1;
+    *named = 0;
     for (i = 0; i < k->array_count; i++) {
         const amp__check_array *a = &k->array[i];
-        if (amp__check_names(text, a->name)) {
-            names += name < 0 || strcmp(k->array[name].name, a->name) != 0;
-            name = i;
-        }
+        const int name = amp__check_names(text, a->name);
         if (a->tile == tile && amp__check_apart_from(a, at) < most
-            && (nearest < 0
-                || amp__check_apart_from(a, at)
-                       < amp__check_apart_from(&k->array[nearest], at))) {
-            nearest = i;
+            && (best < 0 || name > *named
+                || (name == *named && amp__check_apart_from(a, at)
+                                          < amp__check_apart_from(&k->array[best], at)))) {
+            best = i;
+            *named = name;
         }
     }
-    *named = names == 1;
-    return *named ? name : nearest;
+    return best;
 }
 
 /* What an access to memory that is none of the kernel's was: sets rule, array and name of f, the
@@ -130,7 +128,13 @@ static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
         return 0; /* to print from a kernel */
     }
     if (at >= 65536) { /* below, it is a null pointer and an index */
+        int tile_named;
+        const int t = amp__check_meant(at, 1, (uintptr_t)-1, text, &tile_named);
         f->array = amp__check_meant(at, 0, (uintptr_t)1 << 34, text, &named);
+        if (tile_named > named) { /* its index is farther off than any that is set aside */
+            f->array = t;
+            named = tile_named;
+        }
     }
     if (variable && (amp__check_names(text, name) || !named)
         && (amp__check_names(text, name) || f->array < 0

@@ -188,6 +188,11 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
                        "wait with tile_barrier_wait; tiles cannot wait for each other in a launch");
         break;
     }
+    if (r != NULL && r->parts && f->site_b != 0 && e->rule != AMP_CHECK_OUT_OF_BOUNDS) {
+        const size_t n = strlen(m);
+        (void)snprintf(m + n, z - n, "; it is byte %d of the element's %d",
+                       (int)(f->at % (ptrdiff_t)r->size), (int)r->size);
+    }
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

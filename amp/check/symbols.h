@@ -516,18 +516,20 @@ static AMP__CHECK void amp__check_resolve(size_t from)
 
 /* ==== 4 text ============================================================= */
 
-/* Whether a name of C stands in a text, and not as a part of another. */
+/* Whether a name of C stands in a text, and not as a part of another: 1, or 2 where somewhere
+   a [ follows it. */
 static AMP__CHECK int amp__check_names(const char *text, const char *name)
 {
     const size_t n = strlen(name);
     const char *p = text;
+    int found = 0;
     for (; n > 0 && (p = strstr(p, name)) != NULL; p++) {
         if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'))
             && !(isalnum((unsigned char)p[n]) || p[n] == '_')) {
-            return 1;
+            found = p[n] == '[' || found == 2 ? 2 : 1;
         }
     }
-    return 0;
+    return found;
 }
 
 /* Reads line `line` of `file` into buffer[0..size), without its end, and returns it; "" where it

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* Elements that are structs: the bytes between the fields, and which of them a race is about. */
+#include "case.h"
+AMP_DEVICE_BEGIN
+typedef struct gap_ { char c; int i; } gap_;
+typedef struct tail_ { double d; int i; char c; } tail_;
+typedef struct pair_ { int a, b; } pair_;
+
+/* clean gap_ok */
+AMP_TILED_KERNEL(gap_ok, (T), out(gap_, 1, g))
+{
+    tile_static(gap_, t, T);
+    const int l = tidx.local[0];
+    t[l].c = (char)l;
+    t[l].i = l;
+    tile_barrier_wait(tidx);
+    at_index(g, tidx.global) = t[T - 1 - l];
+}
+/* clean tail_ok */
+AMP_TILED_KERNEL(tail_ok, (T), out(tail_, 1, g))
+{
+    tile_static(tail_, t, T);
+    const int l = tidx.local[0];
+    t[l].c = (char)l;
+    t[l].i = l;
+    t[l].d = l;
+    tile_barrier_wait(tidx);
+    at_index(g, tidx.global) = t[T - 1 - l];
+}
+/* clean copied_ok */
+AMP_TILED_KERNEL(copied_ok, (T), out(tail_, 1, g))
+{
+    tile_static(tail_, t, T);
+    tail_ own[2];
+    const int l = tidx.local[0];
+    t[l].c = (char)l;
+    t[l].i = l;
+    t[l].d = l;
+    tile_barrier_wait(tidx);
+    memcpy(own, &t[l & ~1], sizeof(own));
+    at_index(g, tidx.global) = own[l & 1];
+}
+/* An out view, written by fields, read whole. */
+/* clean view_ok */
+AMP_KERNEL(view_ok, 1, out(tail_, 1, g), out(int, 1, y))
+{
+    at_index(g, idx).d = 1;
+    at_index(g, idx).c = 2;
+    at_index(g, idx).i = 2;
+    const tail_ own = at_index(g, idx);
+    at_index(y, idx) = own.c + (int)own.d + own.i;
+}
+/* bad all_unset: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(all_unset, (T), out(tail_, 1, g))
+{
+    tile_static(tail_, t, T);
+    const int l = tidx.local[0];
+    if (l != 5) { t[l].i = l; t[l].d = l; t[l].c = 1; }
+    tile_barrier_wait(tidx);
+    at_index(g, tidx.global) = t[T - 1 - l]; /* 1 */
+}
+/* bad field_unset: uninitialised-read t 1 1 */
+AMP_TILED_KERNEL(field_unset, (T), out(int, 1, y))
+{
+    tile_static(gap_, t, T);
+    const int l = tidx.local[0];
+    t[l].c = (char)l;
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[T - 1 - l].i; /* 1 */
+}
+/* bad view_unset: uninitialised-read g 1 1 */
+AMP_KERNEL(view_unset, 1, out(pair_, 1, g), out(int, 1, y))
+{
+    at_index(g, idx).a = 1;
+    at_index(y, idx) = at_index(g, idx).b; /* 1 */
+}
+/* bad field_race: global-race g 1 1 */
+AMP_KERNEL(field_race, 1, inout(pair_, 1, g))
+{
+    at(g, idx[0] & ~1).b = idx[0]; /* 1 */
+}
+/* bad across: cross-tile-race g 1 1 */
+AMP_TILED_KERNEL(across, (T), inout(pair_, 1, g))
+{
+    at(g, tidx.local[0]).b = tidx.tile[0]; /* 1 */
+}
+/* clean fields_apart_ok */
+AMP_KERNEL(fields_apart_ok, 1, inout(pair_, 1, g))
+{
+    if (idx[0] & 1) { at(g, idx[0] & ~1).b = idx[0]; } else { at(g, idx[0]).a = idx[0]; }
+}
+/* Names that are words of the kernel language; the nearer of two arrays. */
+/* bad mine_: tile-race mine 1 2 */
+AMP_TILED_KERNEL(mine_, (T), out(int, 1, y))
+{
+    tile_static(int, mine, T);
+    mine[tidx.local[0]] = 1; /* 1 */
+    at_index(y, tidx.global) = mine[T - 1 - tidx.local[0]]; /* 2 */
+}
+/* bad nearer: out-of-bounds a 1 1 */
+AMP_TILED_KERNEL(nearer, (T), out(int, 1, y))
+{
+    tile_static(int, before, T);
+    tile_static(int, a, T);
+    int *p = a;
+    const int l = tidx.local[0];
+    before[l] = l;
+    a[l] = before[l];
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = p[l - 1]; /* 1 */
+}
+/* bad named: out-of-bounds before 1 1 */
+AMP_TILED_KERNEL(named, (T), out(int, 1, y))
+{
+    tile_static(int, before, T);
+    tile_static(int, a, T);
+    const int l = tidx.local[0];
+    before[l] = l;
+    a[l] = before[l];
+    at_index(y, tidx.global) = before[l == 5 ? 2 * T - 1 : l]; /* 1 */
+}
+AMP_DEVICE_END
+
+static gap_ gap[N];
+static tail_ tail[N];
+static pair_ pair[N];
+#define GAP amp_view(gap_, gap, N)
+#define TAIL amp_view(tail_, tail, N)
+#define PAIR amp_view(pair_, pair, N)
+RUN(gap_ok, parallel_for_each(TILES, gap_ok, GAP))
+RUN(tail_ok, parallel_for_each(TILES, tail_ok, TAIL))
+RUN(copied_ok, parallel_for_each(TILES, copied_ok, TAIL))
+RUN(view_ok, parallel_for_each(THREADS, view_ok, TAIL, Y))
+RUN(all_unset, parallel_for_each(TILES, all_unset, TAIL))
+RUN(field_unset, parallel_for_each(TILES, field_unset, Y))
+RUN(view_unset, parallel_for_each(THREADS, view_unset, PAIR, Y))
+RUN(field_race, parallel_for_each(THREADS, field_race, PAIR))
+RUN(across, parallel_for_each(TILES, across, PAIR))
+RUN(fields_apart_ok, parallel_for_each(THREADS, fields_apart_ok, PAIR))
+RUN(mine_, parallel_for_each(TILES, mine_, Y))
+RUN(nearer, parallel_for_each(TILES, nearer, Y))
+RUN(named, parallel_for_each(TILES, named, Y))
+CASES(CASE(gap_ok) CASE(tail_ok) CASE(copied_ok) CASE(view_ok) CASE(all_unset) CASE(field_unset)
+      CASE(view_unset) CASE(field_race) CASE(across) CASE(fields_apart_ok) CASE(mine_) CASE(nearer)
+      CASE(named))

@@ -36,9 +36,11 @@ amp/region.h: device regions, and how their text gets into the program.
    a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL or AMP_VECTORS
    this text is compiled once more, and nothing else is: headers are included
    above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
-   OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. */
+   OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. With AMP_CHECK
+   alone, the checker reads the text from the source file, if that is there when the
+   program runs. */
 #define AMP_DEVICE_END AMP__QUIET_END
-#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
+#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
 #define AMP_DEVICE_BEGIN AMP__QUIET
 #define AMP__LIBRARY_BEGIN AMP__QUIET
 #define AMP__PROGRAM NULL
@@ -88,7 +90,11 @@ amp/region.h: device regions, and how their text gets into the program.
 #else
 #define AMP__SHORT 0
 #endif
+#if defined(AMP_OPENCL) || AMP__HAS_VECTORS
 #define AMP__PROGRAM &amp__translation_unit
+#else
+#define AMP__PROGRAM NULL
+#endif
 static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
     AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
 
@@ -103,6 +109,10 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
     *at = r;
 }
 
+#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
+#define AMP__TEXT(begin, end, n) begin = end = NULL
+#define AMP__LIBRARY_BEGIN AMP__QUIET
+#else
 /* The file's text goes into the object file: the assembler reads it, from the
    folder in which the compiler runs, by the name that __FILE__ has. "file not
    found" there: compile from the folder the name is relative to, or tell the
@@ -133,6 +143,7 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
 #endif
 #endif
+#endif
 #ifndef AMP__TEXT_BY_NAME
 #define AMP__TEXT_BY_NAME(n)
 #endif
@@ -155,7 +166,7 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 
 /* The header that `make single` writes embeds itself once, not once for each of the
    library's regions, which begin with AMP__LIBRARY_BEGIN there. */
-#ifdef AMP__SINGLE
+#if defined(AMP__SINGLE) && (defined(AMP_OPENCL) || AMP__HAS_VECTORS)
 AMP__TEXT_BY_NAME(of_the_library)
 /* The text of that one header: where it begins, and *end_of_file. */
 static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)

@@ -232,6 +232,18 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
     return e;
 }
 
+/* Whether a rule is about the text of a region, and no thread. */
+static AMP__CHECK int amp__check_of_text(int rule)
+{
+    return rule == AMP_CHECK_PHASE_VARIABLE || rule == AMP_CHECK_NOT_OPENCL;
+}
+
+/* What stands before the name in e->kernel. */
+static AMP__CHECK const char *amp__check_place(const amp__check_item *e)
+{
+    return e->kernel[0] == '\0' ? "" : e->helper ? "helper " : "kernel ";
+}
+
 /* Compares two items (pointers to them) by their order in the report, for qsort. */
 static AMP__CHECK int amp__check_before(const void *x, const void *y)
 {
@@ -244,19 +256,23 @@ static AMP__CHECK int amp__check_before(const void *x, const void *y)
     return c != 0 ? c : strcmp(a->array, b->array);
 }
 
-/* Pointers to all items, in the order of the report. The caller frees it; NULL where
-   memory ran out. */
-static AMP__CHECK amp__check_item **amp__check_sorted(void)
+/* Pointers to all items that are not suppressed, *count of them, in the order of the report. The
+   caller frees it; NULL where memory ran out. */
+static AMP__CHECK amp__check_item **amp__check_sorted(size_t *count)
 {
-    const size_t n = amp__check_shared.report.items.used;
-    amp__check_item **p = (amp__check_item **)amp__check_alloc((n + 1) * sizeof(*p));
-    size_t i;
-    for (i = 0; p != NULL && i < n; i++) {
-        p[i] = (amp__check_item *)amp__check_shared.report.items.at + i;
+    amp__check_item *all = (amp__check_item *)amp__check_shared.report.items.at;
+    const size_t most = amp__check_shared.report.items.used;
+    amp__check_item **p = (amp__check_item **)amp__check_alloc((most + 1) * sizeof(*p));
+    size_t i, n = 0;
+    for (i = 0; p != NULL && i < most; i++) {
+        if (!all[i].suppressed) {
+            p[n++] = &all[i];
+        }
     }
     if (p != NULL) {
         qsort(p, n, sizeof(*p), amp__check_before);
     }
+    *count = n;
     return p;
 }
 

@@ -10,9 +10,16 @@ says what they mean.
 #include "hooks.h"
 #include "copies.h"
 #include "../emu/trouble.h"
+#include "../region.h"
 #include "../shape.h"
 
 #if AMP__CHECKING
+
+/* The checker reads the text of the file's device regions: regions.h. */
+__attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void)
+{
+    amp__check_this_unit.program = &amp__translation_unit;
+}
 
 /* The element at an index, or, where that is outside, spare memory instead, and the
    finding is noted: of a view of any rank, of rank 1, of rank 2. */

@@ -9,26 +9,9 @@ thread between two barriers, and at a barrier.
 #include "arrays.h"
 #include "memory.h"
 #include "probe.h"
+#include "regions.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
-
-/* Reads the environment, once. */
-static inline AMP__CHECK void amp__check_read_settings(void)
-{
-    const char *same = getenv("AMP_CHECK_ALLOW_SAME"), *tiles = getenv("AMP_CHECK_TILES"),
-               *patience = getenv("AMP_CHECK_PATIENCE");
-    amp__check_shared.allow_same = same != NULL && same[0] != '\0' && same[0] != '0';
-    if (tiles != NULL && tiles[0] != '\0') {
-        amp__check_shared.tiles_first = strstr(tiles, "first") != NULL;
-        amp__check_shared.tiles_last = strstr(tiles, "last") != NULL;
-        amp__check_shared.tiles_sample = strstr(tiles, "sample") != NULL;
-    }
-    amp__check_shared.patience = patience != NULL ? strtod(patience, NULL) : 0;
-    if (!(amp__check_shared.patience >= 0.01 && amp__check_shared.patience <= 1e6)) {
-        amp__check_shared.patience = 2;
-    }
-    amp__check_shared.ready = 1;
-}
 
 /* The launch takes stack from here up to the end of what it was given, as far as that lies on
    this stack: all of it is the library's, with the kernel's arguments in it. */
@@ -105,9 +88,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
     int i, d;
     amp__take(&amp__check_locks.launch);
-    if (!k->ready) {
-        amp__check_read_settings();
-    }
+    amp__check_prepare();
     k->launch = launch;
     k->host_arguments = host_arguments;
     k->launches++;
@@ -209,6 +190,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     }
     amp__check_shared.active = 1;
     amp__check_probe_units(sees);
+    amp__check_read_regions(launch->kernel->name);
     amp__lens_launch_begin(launch, simple, tiles, sees);
 }
 
@@ -471,6 +453,13 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     }
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
+    found = k->keep_going ? AMP_OK : found;
+    if (found == AMP_OK && k->wrong[0] != '\0') {
+        found = amp__fail(AMP_INVALID_ARGUMENT, "the checker's settings: %s", k->wrong);
+    } else if (found == AMP_OK && k->report.lost) {
+        found = amp__fail(AMP_RUNTIME_ERROR, "the checker's report could not be written to "
+                          "AMP_CHECK_REPORT '%.200s'", getenv("AMP_CHECK_REPORT"));
+    }
     amp__give(&amp__check_locks.launch);
     return status != AMP_OK ? status : found;
 }

@@ -151,6 +151,9 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         }
         amp__check_item_index(e, f);
         amp__check_sentences(e, f);
+        if (e->count == 0) {
+            amp__check_know(e);
+        }
     }
     { /* Count elements, not words; several instruction pairs on the same lines count
          once. */
@@ -166,7 +169,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
             e->in_launch = n;
         }
     }
-    e->fresh = !e->note;
+    e->fresh = !e->note && !e->suppressed && !e->known;
 }
 
 /* "file:line" in `buffer`. */
@@ -192,7 +195,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
     amp__check_item **e;
-    size_t from, i;
+    size_t from, i, count = 0;
     unsigned faults = 0, more = 0, lost;
     amp_status s = AMP_OK;
     const amp__check_item *first = NULL, *diverged = NULL;
@@ -214,9 +217,9 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
         }
     }
     lost = amp__check_shared.lost + amp__check_shared.lost_now;
-    e = amp__check_sorted();
-    for (i = 0; e != NULL && i < amp__check_shared.report.items.used; i++) {
-        if (!e[i]->told) {
+    e = amp__check_sorted(&count);
+    for (i = 0; e != NULL && i < count; i++) {
+        if (!e[i]->told && !e[i]->known) {
             e[i]->told = 1;
             if (amp__check_shared.report.shown < AMP__CHECK_SHOWN) {
                 amp__check_shared.report.shown++;
@@ -254,7 +257,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
                       "amp check: memory or room ran out in kernel %s: not all was checked\n",
                       amp__check_shared.launch->kernel->name);
     }
-    amp__check_write_file();
+    amp__check_write_files();
     if (diverged != NULL && s == AMP_BARRIER_DIVERGED) {
         char a[48], b[48], t[48];
         return amp__fail(
@@ -283,6 +286,16 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
                          amp__check_shared.launch->kernel->name, lost, lost == 1 ? "" : "s");
     }
     return AMP_OK;
+}
+
+/* Prints a new item of one occurrence, unless it is suppressed or known. */
+static AMP__CHECK void amp__check_tell_now(amp__check_item *e)
+{
+    amp__check_know(e);
+    e->told = 1;
+    if (!e->suppressed && !e->known) {
+        amp__check_print(e);
+    }
 }
 
 /* The host reads at `at`, by the instruction before pc, what only a kernel has written:
@@ -321,10 +334,9 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
                        m->kernel);
         (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
                        m->name, p->line);
-        e->told = 1;
-        amp__check_print(e);
+        amp__check_tell_now(e);
     }
-    amp__check_write_file();
+    amp__check_write_files();
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */
@@ -333,6 +345,7 @@ AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside
     amp__check_item *e;
     int d;
     amp__take(&amp__check_locks.launch);
+    amp__check_prepare();
     e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
     if (e != NULL && e->count++ == 0) {
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
@@ -352,11 +365,10 @@ AMP__API_FAST AMP__CHECK void amp__check_device_outside(const amp__check_outside
                        "index %lld is outside dimension %d, which has %d elements",
                        o->index[o->dimension], o->dimension, o->extent);
         (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
-        e->told = 1;
-        amp__check_print(e);
+        amp__check_tell_now(e);
     }
     amp__check_shared.report.dirty = 1;
-    amp__check_write_file();
+    amp__check_write_files();
     amp__give(&amp__check_locks.launch);
 }
 

@@ -79,10 +79,13 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         break;
     case AMP_CHECK_CROSS_TILE_RACE:
         (void)snprintf(m, z,
-                       "they are in different tiles, and a tile barrier does not order those");
+                       "they are in different tiles: a tile barrier does not order those, nor do a "
+                       "fence and an atomic counter, for atomics are relaxed: who sees the count "
+                       "need not see the data");
         (void)snprintf(x, z,
-                       "let each tile write elements of its own, use amp_atomic_..., or split "
-                       "the kernel into two launches");
+                       "let each tile write elements of its own; write and read the data itself "
+                       "by amp_atomic_exchange and amp_atomic_fetch_...; or let a second launch "
+                       "read what this one has written");
         break;
     case AMP_CHECK_FENCE_RACE:
         (void)snprintf(m, z, "the barrier between line %d and line %d does not fence %s memory", a,

@@ -54,7 +54,10 @@ AMP__C_BEGIN
        "The host reads what a kernel wrote without amp_synchronize")          \
     XX(LIVELOCK, "livelock", "A thread spins without a barrier")              \
     XX(HOST_MEMORY, "host-memory",                                            \
-       "A kernel uses a variable that is none of its own")
+       "A kernel uses a variable that is none of its own")            \
+    XX(PHASE_VARIABLE, "phase-variable",                                      \
+       "A plain variable of a phased kernel is carried over from phase to phase") \
+    XX(NOT_OPENCL, "not-opencl", "What OpenCL C 1.2 does not have")
 /* The rules, by number; AMP_CHECK_RULES is how many there are. */
 typedef enum amp_check_rule {
 #define AMP__CHECK_RULE(name, text, what) AMP_CHECK_##name,
@@ -232,6 +235,9 @@ typedef struct amp__check_item {
     unsigned key[2];
     ptrdiff_t at;
     unsigned fresh, told; /* found in this launch; printed already */
+    unsigned long long fingerprint;
+    int suppressed, known; /* nobody wants to see it; it stands in the baseline */
+    int helper;            /* `kernel` is a helper's name: rules.h */
 } amp__check_item;
 
 /* What is kept for reports. */
@@ -240,6 +246,7 @@ typedef struct amp__check_report {
     amp__check_growing roots; /* paths of the library's text: symbols.h */
     int registered, hinted, dirty; /* dirty: the file does not hold all items */
     unsigned shown;                /* items printed */
+    int lost;                      /* the last time a file could not be written */
 } amp__check_report;
 
 /* ==== 4 the shared object ================================================ */
@@ -322,6 +329,12 @@ typedef struct amp__check_state {
     /* settings */
     int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
     double patience; /* seconds of spinning that make a livelock */
+    int keep_going, exit_status, colour; /* colour: -1: on a terminal */
+    char wrong[300];                     /* of the settings: the first sentence, or "" */
+    char *suppressions;                  /* the file, or NULL */
+    amp__check_growing baseline;         /* fingerprints, sorted */
+    int told_suppressed, told_known;
+    long troubled; /* the process that something was found in, or 0 */
     /* of the last launch: bytes of views, and of what was kept about them */
     size_t bytes_watched, bytes_kept;
     amp__check_report report;

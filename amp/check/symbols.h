@@ -80,16 +80,28 @@ static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const c
     return r->folder && strncmp(path, r->path, n) == 0 ? path + n : NULL;
 }
 
-/* Whether a file, as debug information names it, is the library's own. */
-static AMP__CHECK int amp__check_our_file(const char *file)
+/* Whether a path below the library's folder is that of a header of the library. */
+static AMP__CHECK int amp__check_header(const char *name)
 {
     static const char *const doors[] = {
         "amp.h", "amp_algorithms.h", "amp_check.h", "amp_cl.h", "amp_emu.h", "amp_graphics.h",
         "amp_lens.h"
     };
+    size_t d;
+    for (d = 0; d < sizeof(doors) / sizeof(doors[0]); d++) {
+        if (strcmp(name, doors[d]) == 0) {
+            return 1;
+        }
+    }
+    return strncmp(name, "amp/", 4) == 0;
+}
+
+/* Whether a file, as debug information names it, is the library's own. */
+static AMP__CHECK int amp__check_our_file(const char *file)
+{
     const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
     char path[4400];
-    size_t i, d;
+    size_t i;
     (void)snprintf(path, sizeof(path), "%s", file);
     amp__check_plain_path(path);
     for (i = 0; i < amp__check_shared.report.roots.used; i++) {
@@ -100,13 +112,8 @@ static AMP__CHECK int amp__check_our_file(const char *file)
             }
             continue;
         }
-        if (strncmp(name, "amp/", 4) == 0) {
+        if (amp__check_header(name)) {
             return 1;
-        }
-        for (d = 0; d < sizeof(doors) / sizeof(doors[0]); d++) {
-            if (strcmp(name, doors[d]) == 0) {
-                return 1;
-            }
         }
     }
     return 0;

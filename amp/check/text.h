@@ -3,6 +3,7 @@
 #define AMP_CHECK_TEXT_H
 /* amp/check/text.h: an item of the report as text on standard error. */
 
+#include "known.h"
 #include "sentences.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -10,26 +11,15 @@
 /* Whether to print in colour: as AMP_CHECK_COLOR says; else to a terminal, without NO_COLOR. */
 static AMP__CHECK int amp__check_colour(void)
 {
-    const char *c = getenv("AMP_CHECK_COLOR");
-    if (c != NULL && c[0] != '\0') {
-        return c[0] != '0';
-    }
-    return getenv("NO_COLOR") == NULL && isatty(2);
+    return amp__check_shared.colour >= 0 ? amp__check_shared.colour
+                                         : getenv("NO_COLOR") == NULL && isatty(2);
 }
 
-/* Prints what one of the two threads does, and its source line. */
-static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side, const char *file,
-                                             int line, const char *verb)
+/* Prints the text of a source line, where it can be read. */
+static AMP__CHECK void amp__check_print_source(const char *file, int line)
 {
-    char a[64], b[64], text[400];
-    const char *source;
-    (void)fprintf(stderr, line > 0 ? "  %s:%d: thread %s" : "  %s%.0d: thread %s", file, line,
-                  amp__index_text(a, sizeof(a), e->rank, e->thread[side]));
-    if (!e->simple) {
-        (void)fprintf(stderr, " of tile %s", amp__index_text(b, sizeof(b), e->rank, e->tile[side]));
-    }
-    (void)fprintf(stderr, " %s\n", verb);
-    source = amp__check_source(text, sizeof(text), file, line);
+    char text[400];
+    const char *source = amp__check_source(text, sizeof(text), file, line);
     while (isspace((unsigned char)*source)) {
         source++;
     }
@@ -38,23 +28,34 @@ static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side,
     }
 }
 
+/* Prints what one of the two threads does, and its source line. */
+static AMP__CHECK void amp__check_print_side(const amp__check_item *e, int side, const char *file,
+                                             int line, const char *verb)
+{
+    char a[64], b[64];
+    (void)fprintf(stderr, line > 0 ? "  %s:%d: thread %s" : "  %s%.0d: thread %s", file, line,
+                  amp__index_text(a, sizeof(a), e->rank, e->thread[side]));
+    if (!e->simple) {
+        (void)fprintf(stderr, " of tile %s", amp__index_text(b, sizeof(b), e->rank, e->tile[side]));
+    }
+    (void)fprintf(stderr, " %s\n", verb);
+    amp__check_print_source(file, line);
+}
+
 /* Prints an item on standard error: rule, message, both threads with their source lines, and the
    fix. */
 static AMP__CHECK void amp__check_print(const amp__check_item *e)
 {
-    static const char *const rules[] = {
-#define AMP__CHECK_RULE(name, text, what) text,
-        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
-#undef AMP__CHECK_RULE
-    };
     const int colour = amp__check_colour();
     char index[64] = "";
     if (e->index_count > 0) {
         (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
     }
-    (void)fprintf(stderr, "%samp check: %s%s%s in kernel %s",
-                  colour ? (e->note ? "\033[36m" : "\033[31m") : "", rules[e->rule],
-                  e->note ? " (note)" : "", colour ? "\033[0m" : "", e->kernel);
+    (void)fprintf(stderr, "%samp check: %s%s%s%s%s%s",
+                  colour ? (e->note ? "\033[36m" : "\033[31m") : "",
+                  amp__check_rule_name(e->rule), e->note ? " (note)" : "",
+                  colour ? "\033[0m" : "", e->kernel[0] != '\0' ? " in " : "",
+                  amp__check_place(e), e->kernel);
     if (e->array[0] != '\0') {
         (void)fprintf(stderr, ": %s%s", e->array, index);
     }
@@ -63,18 +64,19 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
     }
     (void)fprintf(stderr, "\n");
     switch (e->rule) {
-    case AMP_CHECK_STALE_HOST_READ: {
-        char text[400];
-        const char *source = amp__check_source(text, sizeof(text), e->file, e->line);
-        (void)fprintf(stderr, "  %s:%d: the host reads it\n", e->file, e->line);
-        while (isspace((unsigned char)*source)) {
-            source++;
-        }
-        if (*source != '\0') {
-            (void)fprintf(stderr, "    | %s\n", source);
+    case AMP_CHECK_PHASE_VARIABLE:
+    case AMP_CHECK_NOT_OPENCL:
+        (void)fprintf(stderr, "  %s:%d\n", e->file, e->line);
+        amp__check_print_source(e->file, e->line);
+        if (e->other_line != e->line) {
+            (void)fprintf(stderr, "  %s:%d\n", e->file, e->other_line);
+            amp__check_print_source(e->file, e->other_line);
         }
         break;
-    }
+    case AMP_CHECK_STALE_HOST_READ:
+        (void)fprintf(stderr, "  %s:%d: the host reads it\n", e->file, e->line);
+        amp__check_print_source(e->file, e->line);
+        break;
     case AMP_CHECK_BARRIER_DIVERGENCE:
         amp__check_print_side(e, 0, e->file, e->line, "waits");
         amp__check_print_side(e, 1, e->other_file, e->other_line,

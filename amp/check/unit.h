@@ -24,6 +24,8 @@ typedef struct amp__check_unit {
     const char *file;
     void (*probe)(int *word); /* instrumented as the file's kernels are */
     int sees, probed;
+    const struct amp__program *program; /* its device regions, or NULL */
+    int read;                           /* their text was looked at */
     /* What the bridge calls, as long as this file is there. */
     void (*unwatched_launch)(const amp__launch *launch, const amp__argument *host_arguments);
     void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
@@ -50,7 +52,7 @@ static void amp__check_unit_leave(void);
 static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
                                                         amp__check_unit_join },
                                                 __FILE__, amp__check_probe,
-                                                AMP__CHECK_SEES, 0,
+                                                AMP__CHECK_SEES, 0, NULL, 0,
                                                 amp__check_unwatched_launch, amp__check_host };
 /* When the program, or a shared object, is loaded: the file is put in the list. */
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)

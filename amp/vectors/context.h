@@ -5,40 +5,10 @@
 amp/vectors/context.h: what a written kernel needs of its file: types, helpers, constants.
 */
 
+#include "sets.h"
 #include "spell.h"
 
 #if AMP__IMPLEMENT
-
-/* A set of names, by their spelling. */
-enum { AMP__VEC_SLOTS = 8192 };
-typedef struct amp__vec_set {
-    amp__vec_type slot[AMP__VEC_SLOTS];
-    int count;
-} amp__vec_set;
-
-/* Whether the set holds the name of token i; where `add` is set, it does from here on. */
-static AMP__RARE int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i, int add)
-{
-    const amp__vec_token *t = &f->t[i];
-    size_t h = 5381;
-    int k;
-    for (k = 0; k < t->n; k++) {
-        h = h * 33 + (unsigned char)t->s[k];
-    }
-    for (h %= AMP__VEC_SLOTS; set->slot[h].s != NULL; h = (h + 1) % AMP__VEC_SLOTS) {
-        if (set->slot[h].n == t->n && memcmp(set->slot[h].s, t->s, (size_t)t->n) == 0) {
-            return 1;
-        }
-    }
-    if (add) {
-        if (++set->count > AMP__VEC_SLOTS / 2) {
-            amp__vec_fail(f, i, "more than %d names", AMP__VEC_SLOTS / 2);
-        }
-        set->slot[h].s = t->s;
-        set->slot[h].n = t->n;
-    }
-    return 0;
-}
 
 /* Adds the names in [from, to), except the words of C that every item has. */
 static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, int from, int to)

@@ -53,22 +53,6 @@ static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const c
     *to = p;
 }
 
-/* Whether -D or -U in the options names the macro [s, s + n). */
-static AMP__RARE int amp__vec_given(const char *options, const char *s, size_t n)
-{
-    const char *p;
-    for (p = options; (p = strstr(p, "-")) != NULL; p++) {
-        const char *name = p + 2;
-        if ((p == options || p[-1] == ' ') && (p[1] == 'D' || p[1] == 'U')) {
-            name += strspn(name, " ");
-            if (strncmp(name, s, n) == 0 && strchr(" =", name[n]) != NULL) {
-                return 1;
-            }
-        }
-    }
-    return 0;
-}
-
 /* Whether a directive may name this macro: `defined` and what is the same in every
    compiler of this machine, or what a device region asks about OpenCL. */
 static AMP__RARE int amp__vec_harmless(const amp__vec_file *f, int i)
@@ -102,15 +86,6 @@ static AMP__RARE void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined
                           "AMP_VECTORS_OPTIONS", t->n, t->s);
         }
     }
-}
-
-/* Where the logical line at p ends: a backslash continues it. */
-static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
-{
-    while (p < end && *p != '\n') {
-        p += *p == '\\' && p + 1 < end ? 2 : 1;
-    }
-    return p < end ? p : end;
 }
 
 /* Looks at every directive of a region of the user's. */

@@ -81,6 +81,15 @@ static AMP__RARE const char *amp__vec_token_end(const char *p, const char *end, 
     return q;
 }
 
+/* Where the logical line at p ends: a backslash continues it. */
+static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
+{
+    while (p < end && *p != '\n') {
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    }
+    return p < end ? p : end;
+}
+
 /* Adds the tokens of the text [p, end), which must stay where it is: tokens point into it.
    Finds the brackets' other halves. */
 static AMP__RARE void amp__vec_read(amp__vec_file *f, const char *p, const char *end)

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_EXIT_H
+#define AMP_CHECK_EXIT_H
+/*
+amp/check/exit.h: AMP_CHECK_EXIT: the status of a program that ends as if nothing had been
+found.
+*/
+
+#include "settings.h"
+#include "../plugin.h"
+#include <unistd.h> /* getpid */
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+#if defined(__GLIBC__)
+AMP__C_BEGIN
+/* As atexit, and the handler learns the status; -std=c99 hides it. */
+int amp__check_on_exit(void (*handler)(int status, void *argument), void *argument)
+    __asm__("on_exit");
+AMP__C_END
+#endif
+
+/* Something was found, or went wrong with the checker itself, in this process: its status is
+   not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
+static AMP__CHECK void amp__check_troubled(void)
+{
+    amp__check_shared.troubled = (long)getpid();
+}
+
+/* At the program's end. In glibc a handler may call exit again: the handlers that are left and
+   the flushing of files go on, with the new status. */
+static AMP__UNUSED AMP__CHECK void amp__check_at_exit(int status, void *unused)
+{
+    (void)unused;
+    if (status == 0 && amp__check_shared.troubled == (long)getpid()) {
+        amp__check_shared.troubled = 0;
+        exit(amp__check_shared.exit_status);
+    }
+}
+
+/* Behind amp__check_read_settings, once a process. */
+static AMP__CHECK void amp__check_watch_exit(void)
+{
+    if (amp__check_shared.exit_status == 0) {
+        return;
+    }
+#if defined(__GLIBC__)
+    amp__stay_loaded(); /* a handler of on_exit is called also where its library was closed */
+    if (amp__check_on_exit(amp__check_at_exit, NULL) == 0) {
+        return;
+    }
+#endif
+    amp__check_wrong("AMP_CHECK_EXIT needs glibc's on_exit: use AMP_CHECK_REPORT and read the "
+                     "report");
+}
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_EXIT_H */

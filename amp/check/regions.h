@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_REGIONS_H
+#define AMP_CHECK_REGIONS_H
+/*
+amp/check/regions.h: the text of a file's device regions is read when the file first
+launches, and what rules.h finds in it becomes items of the report.
+
+The text comes from the object file where it is there (AMP_OPENCL), else from the source
+file, if that is still where it was compiled. Where it cannot be read nothing is said.
+*/
+
+#include "raw.h"
+#include "report.h"
+#include "rules.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+/* All that is needed for one file of the program. */
+typedef struct amp__check_reading {
+    amp__vec_file regions, rest, scan; /* scan: of what is neither */
+    amp__vec_set inside, outside;
+    amp__rules rules;
+} amp__check_reading;
+
+/* Whether a file of a unit's regions is the library's own, by what the compiler called both. */
+static AMP__CHECK int amp__check_of_library(const amp__check_unit *u, const char *file)
+{
+    static const char unit[] = "amp/check/unit.h";
+    char root[4200], path[4200];
+    size_t n;
+    (void)snprintf(root, sizeof(root), "%s", u->file);
+    (void)snprintf(path, sizeof(path), "%s", file);
+    amp__check_plain_path(root);
+    amp__check_plain_path(path);
+    n = strlen(root);
+    if (n < sizeof(unit) - 1 || strcmp(root + n + 1 - sizeof(unit), unit) != 0) {
+        return strcmp(root, path) == 0; /* the library as one file */
+    }
+    n -= sizeof(unit) - 1;
+    return strncmp(root, path, n) == 0 && amp__check_header(path + n);
+}
+
+/* A source file's text, by the name that the compiler gave it, for the caller to free; NULL where
+   it is not there. A name that does not begin with '/' counts from the working directory, or else
+   from the folder that the debug information of the unit tells. */
+static AMP__CHECK char *amp__check_source_file(const amp__check_unit *u, const char *file)
+{
+    char *text = amp__check_read_file(file);
+    const amp__check_location *p = amp__check_location_of((uintptr_t)u->code[0] + 1);
+    char name[4200], path[4200];
+    size_t n, all;
+    if (text != NULL || file[0] == '/' || p == NULL || p->file == NULL) {
+        return text;
+    }
+    (void)snprintf(name, sizeof(name), "%s", u->file);
+    (void)snprintf(path, sizeof(path), "%s", p->file);
+    amp__check_plain_path(name);
+    amp__check_plain_path(path);
+    n = strlen(name);
+    all = strlen(path);
+    if (all <= n || strcmp(path + all - n, name) != 0) {
+        return NULL;
+    }
+    (void)snprintf(path + all - n, sizeof(path) - (all - n), "%s", file);
+    return amp__check_read_file(path);
+}
+
+/* Whether a unit's region is the user's, and in another file than those before it. */
+static AMP__CHECK int amp__check_first_of_file(const amp__check_unit *u,
+                                               const amp__device_region *r)
+{
+    const amp__device_region *before = u->program->first;
+    while (before != r && strcmp(before->file, r->file) != 0) {
+        before = before->next;
+    }
+    return before == r && !r->library && !amp__check_of_library(u, r->file);
+}
+
+/* Takes a finding of rules.h into the report. */
+static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_finding *x)
+{
+    char file[1100], name[64];
+    const char *path;
+    amp__check_item *e;
+    (void)unused;
+    (void)snprintf(file, sizeof(file), "%.*s", x->file_n, x->file);
+    (void)snprintf(name, sizeof(name), "%.*s", x->name_n, x->name);
+    path = amp__check_short_path(file);
+    e = amp__check_find_item(x->rule == AMP__RULES_PHASE ? AMP_CHECK_PHASE_VARIABLE
+                                                         : AMP_CHECK_NOT_OPENCL,
+                             name, path, x->line, path, x->other_line);
+    if (e != NULL && e->count++ == 0) {
+        (void)snprintf(e->kernel, sizeof(e->kernel), "%.*s", x->body_n, x->body);
+        (void)snprintf(e->message, sizeof(e->message), "%s", x->message);
+        (void)snprintf(e->fix, sizeof(e->fix), "%s", x->fix);
+        e->helper = !x->kernel;
+        e->simple = 1;
+        e->note = x->rule == AMP__RULES_OPENCL;
+        amp__check_know(e);
+        amp__check_shared.report.dirty = 1;
+    }
+}
+
+/* Memory for a store that is not the program's allocator's: the checker's own. What is taken
+   beyond it is. */
+static AMP__CHECK void *amp__check_store(amp__vec_store *store, size_t bytes)
+{
+    void *p = amp__check_alloc(bytes);
+    store->free = (char *)p;
+    store->left = p != NULL ? bytes : 0;
+    return p;
+}
+
+/* Reads the regions of one unit, whose text is `text`, a file each, as long as *count says. */
+static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__check_unit *u)
+{
+    const amp__device_region *r;
+    amp__vec_text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
+    amp__raw raw;
+    memset(&raw, 0, sizeof(raw));
+    if (setjmp(w->scan.leave) != 0) {
+        return;
+    }
+    raw.f = &w->scan;
+    raw.inside = &w->inside;
+    raw.outside = &w->outside;
+    raw.options = u->program->options;
+    for (r = u->program->first; r != NULL; r = r->next) {
+        char *text;
+        if (!amp__check_first_of_file(u, r)) {
+            continue;
+        }
+        raw.file = r->file;
+        text = r->text == NULL ? amp__check_source_file(u, r->file) : NULL;
+        if (r->text != NULL || text != NULL) {
+            amp__raw_read(&raw, text != NULL ? text : r->text,
+                          text != NULL ? strlen(text) : (size_t)(r->text_end - r->text), &in, &out);
+        }
+        amp__check_free(text);
+    }
+    if (w->scan.store.spent) {
+        return;
+    }
+    w->regions.short_names = w->rest.short_names = u->program->short_names;
+    w->rules.f = &w->regions;
+    w->rules.inside = &w->inside;
+    w->rules.outside = &w->outside;
+    w->rules.options = u->program->options;
+    w->rules.tell = amp__check_take_finding;
+    w->rules.rest = &w->rest;
+    w->rules.assumed = raw.assumed;
+    w->rules.assumptions = raw.count;
+    if (setjmp(w->rest.leave) == 0) {
+        amp__vec_read(&w->rest, out.s, out.s + out.n);
+        amp__vec_top(&w->rest);
+    } else {
+        w->rules.rest = NULL;
+    }
+    (void)amp__rules_check(&w->rules, in.s, in.s + in.n);
+}
+
+/* Reads the regions of one unit. */
+static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u)
+{
+    const size_t most = (size_t)16 << 20;
+    amp__check_reading *w = (amp__check_reading *)amp__check_alloc(sizeof(*w));
+    void *room[3] = { NULL, NULL, NULL };
+    if (w != NULL) {
+        room[0] = amp__check_store(&w->regions.store, most);
+        room[1] = amp__check_store(&w->rest.store, most);
+        room[2] = amp__check_store(&w->scan.store, most);
+        amp__check_read_texts(w, u);
+        amp__vec_store_free(&w->regions.store);
+        amp__vec_store_free(&w->rest.store);
+        amp__vec_store_free(&w->scan.store);
+    }
+    amp__check_free(room[0]);
+    amp__check_free(room[1]);
+    amp__check_free(room[2]);
+    amp__check_free(w);
+}
+
+/* Whether there is a source file that is not found from the working directory. */
+static AMP__CHECK int amp__check_source_missing(void)
+{
+    const amp__check_unit *u;
+    const amp__device_region *r;
+    int missing = 0;
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        for (r = u->read || u->program == NULL ? NULL : u->program->first; r != NULL; r = r->next) {
+            missing |= r->text == NULL && !r->library && r->file[0] != '/'
+                && access(r->file, R_OK) != 0;
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+    return missing;
+}
+
+/* Before a launch of that kernel: reads the regions of the files that are new. The kernel's launch
+   is a fault where its own text is. The caller holds amp__check_locks.launch. */
+static AMP__CHECK void amp__check_read_regions(const char *kernel)
+{
+    amp__check_unit *u;
+    amp__check_item *e;
+    size_t i;
+    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
+    if (amp__check_source_missing()) {
+        amp__check_learn_roots();
+    }
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        if (!u->read && u->program != NULL) {
+            u->read = 1;
+            amp__check_read_unit(u);
+        }
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+    e = (amp__check_item *)amp__check_shared.report.items.at;
+    for (i = 0; i < amp__check_shared.report.items.used; i++) {
+        if (e[i].rule == AMP_CHECK_PHASE_VARIABLE && strcmp(e[i].kernel, kernel) == 0) {
+            e[i].fresh = !e[i].suppressed && !e[i].known;
+        }
+    }
+}
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_REGIONS_H */

@@ -10,9 +10,6 @@ and the program needs no compiler where it runs. docs/vectors.md has a rule for 
 Options that the compiler needs for FILE.c (-D, -I, -U, -std) are given here as well; CC
 names the compiler, which only preprocesses. For each kernel that stays on fibers a line
 says why; -q leaves them out. Exit status: 0; 1 where something failed; 2: wrong usage.
-
-The file is preprocessed as if amp.h were empty (its guard is defined), so that the words
-of the kernel language stay words, and macros of the program are what they are there.
 */
 #define AMP_VECTORS
 #include "amp.h"
@@ -25,42 +22,9 @@ int main(void)
 }
 #else
 
-static amp__vec_store store;
+#include "preprocess.h"
 
-/* The compiler's output for FILE.c, which includes amp.h in vain; 0 where it failed. */
-static int preprocess(const char *file, const char *const *options, int count, amp__vec_text *out)
-{
-    static char dash_e[] = "-E", dash_d[] = "-dD", guard[] = "-DAMP_H";
-    const char *cc = getenv("CC");
-    char path[1024];
-    char *words[256];
-    struct stat about;
-    FILE *to = tmpfile();
-    int n = 0, i, status;
-    cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
-    if (to == NULL || count > 200 || !amp__vec_find_program(cc, path, sizeof(path), &about)) {
-        (void)fprintf(stderr, "amp_vectors: there is no compiler '%s': set CC\n", cc);
-        return 0;
-    }
-    words[n++] = path;
-    words[n++] = dash_e;
-    words[n++] = dash_d;
-    words[n++] = guard;
-    for (i = 0; i < count; i++) {
-        memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn takes no const */
-    }
-    memcpy(&words[n++], &file, sizeof(words[0]));
-    words[n] = NULL;
-    status = amp__vec_run(path, words, amp__vec_high(open("/dev/null", O_RDONLY)),
-                          amp__vec_high(dup(fileno(to))), amp__vec_high(dup(2)),
-                          amp__vec_high(open("/", O_RDONLY)));
-    if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {
-        (void)fprintf(stderr, "amp_vectors: %s does not preprocess %s\n", path, file);
-        return 0;
-    }
-    (void)fclose(to);
-    return 1;
-}
+static amp__vec_store store;
 
 /* The lines of the region behind AMP_DEVICE_BEGIN on that line of the file, into the sum
    that the program compares. */
@@ -89,37 +53,20 @@ static int sum_region(const char *file, int line, amp__cache_key *sum)
 static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__cache_key *sum,
                    int *short_)
 {
-    const char *p = all->s, *end = all->s + all->n;
-    char file[1024] = "";
-    int line = 0, on = 0;
-    for (; p < end; line++) {
-        const char *stop = (const char *)memchr(p, '\n', (size_t)(end - p));
-        const char *word = p + strspn(p, " \t");
-        stop = stop != NULL ? stop + 1 : end;
-        if (*p == '#') {
-            amp__vec_token t;
-            memset(&t, 0, sizeof(t));
-            line = amp__vec_marker(p + 1, stop, &t, line);
-            if (t.file != NULL) {
-                (void)snprintf(file, sizeof(file), "%.*s", t.file_n, t.file);
-                amp__vec_put(inside, p, (size_t)(stop - p));
-            }
-            *short_ |= strncmp(p, "#define AMP_SHORT_NAMES", 23) == 0;
-        } else if (strncmp(word, "AMP_DEVICE_BEGIN", 16) == 0) {
-            on = !amp__vec_of_algorithms(NULL, file);
-            amp__vec_puts(inside, "\n");
-            if (!sum_region(file, line, sum)) {
-                return 0;
-            }
-        } else if (strncmp(word, "AMP_DEVICE_END", 14) == 0) {
-            on = 0;
-            amp__vec_puts(inside, "\n");
-        } else if (on) {
-            amp__vec_put(inside, p, (size_t)(stop - p));
+    preprocessed p;
+    memset(&p, 0, sizeof(p));
+    p.stop = all->s;
+    p.end = all->s + all->n;
+    while (next_line(&p)) {
+        *short_ |= p.directive && strncmp(p.at, "#define AMP_SHORT_NAMES", 23) == 0;
+        if (p.marker || (p.on && !p.directive && !p.begins)) {
+            amp__vec_put(inside, p.at, (size_t)(p.stop - p.at));
         } else {
             amp__vec_puts(inside, "\n");
         }
-        p = stop;
+        if (p.begins && !sum_region(p.file, p.line, sum)) {
+            return 0;
+        }
     }
     return !inside->store->spent;
 }
@@ -189,7 +136,7 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    if (!preprocess(file, options, count, &all)
+    if (!preprocess("amp_vectors", file, options, count, &all)
         || !regions(&all, &inside, &sum, &f->short_names)) {
         (void)(first && remove(out));
         return 1;

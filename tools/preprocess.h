@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+What the tools that read kernels share: a file preprocessed as if amp.h were empty (its guard
+is defined), so that the words of the kernel language stay words, and macros of the program are
+what they are there. Behind amp.h, with AMP_VECTORS defined.
+*/
+#ifndef TOOLS_PREPROCESS_H
+#define TOOLS_PREPROCESS_H
+
+/* The compiler's output for `file`, which includes amp.h in vain, with its #defines; 0 where
+   it failed, which is said. tool: who says it. */
+static int preprocess(const char *tool, const char *file, const char *const *options, int count,
+                      amp__vec_text *out)
+{
+    static char dash_e[] = "-E", dash_d[] = "-dD", guard[] = "-DAMP_H";
+    const char *cc = getenv("CC");
+    char path[1024];
+    char *words[256];
+    struct stat about;
+    FILE *to = tmpfile();
+    int n = 0, i, status;
+    cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
+    if (to == NULL || count > 200 || !amp__vec_find_program(cc, path, sizeof(path), &about)) {
+        (void)fprintf(stderr, "%s: there is no compiler '%s': set CC\n", tool, cc);
+        return 0;
+    }
+    words[n++] = path;
+    words[n++] = dash_e;
+    words[n++] = dash_d;
+    words[n++] = guard;
+    for (i = 0; i < count; i++) {
+        memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn takes no const */
+    }
+    memcpy(&words[n++], &file, sizeof(words[0]));
+    words[n] = NULL;
+    status = amp__vec_run(path, words, amp__vec_high(open("/dev/null", O_RDONLY)),
+                          amp__vec_high(dup(fileno(to))), amp__vec_high(dup(2)),
+                          amp__vec_high(open("/", O_RDONLY)));
+    if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {
+        (void)fprintf(stderr, "%s: %s does not preprocess %s\n", tool, path, file);
+        return 0;
+    }
+    (void)fclose(to);
+    return 1;
+}
+
+/* A line of that output, and where it stands. */
+typedef struct preprocessed {
+    const char *at, *stop, *end; /* the line, with its end; the text's end */
+    char file[1024];
+    int line, on;  /* on: in a device region */
+    int system;    /* of a header of the system */
+    int directive; /* a marker or a #define */
+    int marker;    /* this line is a marker */
+    int begins;    /* this line is AMP_DEVICE_BEGIN, */
+    int ends;      /* or AMP_DEVICE_END */
+} preprocessed;
+
+/* The next line of the text; 0 where there is none. All zero but `stop` and `end`, to begin. */
+static int next_line(preprocessed *p)
+{
+    const char *word;
+    p->at = p->stop;
+    if (p->at >= p->end) {
+        return 0;
+    }
+    p->line += !p->marker;
+    p->stop = (const char *)memchr(p->at, '\n', (size_t)(p->end - p->at));
+    p->stop = p->stop != NULL ? p->stop + 1 : p->end;
+    word = p->at + strspn(p->at, " \t");
+    p->directive = *p->at == '#';
+    p->marker = p->begins = p->ends = 0;
+    if (p->directive) {
+        amp__vec_token t;
+        int line;
+        memset(&t, 0, sizeof(t));
+        line = amp__vec_marker(p->at + 1, p->stop, &t, -1);
+        if (t.file != NULL) {
+            const char *flag = t.file + t.file_n;
+            (void)snprintf(p->file, sizeof(p->file), "%.*s", t.file_n, t.file);
+            p->line = line + 1;
+            p->marker = 1;
+            for (p->system = 0; flag < p->stop; flag++) {
+                p->system |= *flag == '3';
+            }
+        }
+    } else if (strncmp(word, "AMP_DEVICE_BEGIN", 16) == 0) {
+        p->on = !amp__vec_of_algorithms(NULL, p->file);
+        p->begins = 1;
+    } else if (strncmp(word, "AMP_DEVICE_END", 14) == 0) {
+        p->on = 0;
+        p->ends = 1;
+    }
+    return 1;
+}
+
+#endif /* TOOLS_PREPROCESS_H */

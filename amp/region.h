@@ -90,11 +90,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #else
 #define AMP__SHORT 0
 #endif
-#if defined(AMP_OPENCL) || AMP__HAS_VECTORS
 #define AMP__PROGRAM &amp__translation_unit
-#else
-#define AMP__PROGRAM NULL
-#endif
 static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
     AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
 

@@ -28,16 +28,23 @@ int main(void)
 #include "amp/check/rules.h"
 #include "preprocess.h"
 
-/* All that one file needs: its regions preprocessed, and as they are written; what stands
-   outside; directives. */
+/* A region: AMP_DEVICE_BEGIN stands in that line. */
+typedef struct region {
+    char file[1024];
+    int line;
+} region;
+
+/* All that one file needs: its regions as the host's compiler sees them and as OpenCL does, what
+   stands outside, directives. */
 typedef struct work {
-    amp__vec_file regions, raw, rest, scan;
+    amp__vec_file host, device, rest, scan;
     amp__vec_set inside, outside;
     amp__rules rules;
     amp__raw reader;
-    char files[64][1024]; /* that have regions, */
+    region regions[256];
     int count;
-    const char *about;    /* the file that was asked for */
+    char options[2000]; /* AMP_CL_OPTIONS */
+    const char *about;  /* the file that was asked for */
     int found;
 } work;
 
@@ -53,29 +60,25 @@ static void tell(void *to, const amp__rules_finding *x)
     (void)printf("%s\n    mend: %s\n", x->message, x->fix);
 }
 
-/* Notes a file that has a region. */
-static void note_file(work *w, const char *file)
-{
-    int k = 0;
-    while (k < w->count && strcmp(w->files[k], file) != 0) {
-        k++;
-    }
-    if (k == w->count && w->count < 64) {
-        (void)snprintf(w->files[w->count++], sizeof(w->files[0]), "%s", file);
-    }
-}
-
-/* Adds the name of a #define of the preprocessed text to a set. */
+/* Takes account of a #define of the preprocessed text. */
 static void note_macro(work *w, const preprocessed *p)
 {
+    static const char cl[] = "#define AMP_CL_OPTIONS \"", names[] = "#define AMP_SHORT_NAMES";
     const int i = amp__raw_tokens(&w->reader, p->at + 1, p->stop, p->line);
     if (amp__vec_is(&w->scan, i, "define") && i + 1 < w->scan.count) {
         (void)amp__vec_in_set(&w->scan, p->on ? &w->inside : &w->outside, i + 1, 1);
     }
+    if (strncmp(p->at, cl, sizeof(cl) - 1) == 0) {
+        const char *from = p->at + sizeof(cl) - 1;
+        (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(from, "\"\n"), from);
+    }
+    if (strncmp(p->at, names, sizeof(names) - 1) == 0) {
+        w->host.short_names = w->rest.short_names = w->device.short_names = 1;
+    }
 }
 
 /* Cuts the preprocessed text into what stands in regions and what stands outside; notes macros
-   and files. */
+   and where regions begin. */
 static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__vec_text *outside)
 {
     preprocessed p;
@@ -88,11 +91,9 @@ static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__v
         if (p.directive && !p.marker && (own || strcmp(p.file, "<command-line>") == 0)) {
             note_macro(w, &p);
         }
-        if (p.begins && p.on) {
-            note_file(w, p.file);
-        }
-        if (p.directive && strncmp(p.at, "#define AMP_SHORT_NAMES", 23) == 0) {
-            w->regions.short_names = w->rest.short_names = w->raw.short_names = 1;
+        if (p.begins && p.on && w->count < 256) {
+            (void)snprintf(w->regions[w->count].file, sizeof(w->regions[0].file), "%s", p.file);
+            w->regions[w->count++].line = p.line;
         }
         if (p.marker) {
             amp__vec_put(inside, p.at, (size_t)(p.stop - p.at));
@@ -108,77 +109,112 @@ static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__v
     }
 }
 
-/* Reads the files that have regions as they are written: for macros from outside, and headers
-   that a region includes. */
-static int read_raw(work *w)
+/* Adds region number k to `text` as it is written, and what it includes to the findings; 0 where
+   its file cannot be read. */
+static int put_region(work *w, int k, FILE *to)
 {
-    amp__vec_text text = amp__vec_empty(&w->scan.store);
-    int k;
-    for (k = 0; k < w->count; k++) {
-        amp__vec_text file = amp__vec_empty(&w->scan.store);
-        const int in = open(w->files[k], O_RDONLY);
-        if (in < 0 || !amp__vec_slurp(in, &file, (size_t)64 << 20)) {
-            (void)fprintf(stderr, "amp_regions: %s cannot be read\n", w->files[k]);
-            return 0;
-        }
-        (void)close(in);
-        w->reader.file = w->files[k];
-        amp__raw_read(&w->reader, file.s, file.n, &text, NULL);
-        if (w->reader.include > 0) {
-            const amp__vec_token *t = &w->scan.t[w->reader.include];
-            w->found++;
-            (void)printf("%s:%d: not-opencl: a device region includes a header: OpenCL has no "
-                         "headers\n    mend: move the #include above AMP_DEVICE_BEGIN\n",
-                         w->files[k], t->line);
-        }
-    }
-    if (setjmp(w->raw.leave) != 0) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->raw.why);
+    amp__vec_text file = amp__vec_empty(&w->scan.store), unused = file;
+    const char *name = w->regions[k].file, *from, *end;
+    const int in = open(name, O_RDONLY);
+    amp__device_region r;
+    int before = 0;
+    if (in < 0 || !amp__vec_slurp(in, &file, (size_t)64 << 20)) {
+        (void)fprintf(stderr, "amp_regions: %s cannot be read\n", name);
         return 0;
     }
-    amp__vec_read(&w->raw, text.s, text.s + text.n);
-    w->rules.f = &w->raw;
-    w->rules.outside = &w->outside;
-    amp__rules_macros(&w->rules, 0, w->raw.count);
-    w->rules.outside = NULL;
+    (void)close(in);
+    while (before < k && strcmp(w->regions[before].file, name) != 0) {
+        before++;
+    }
+    if (before == k) {
+        w->reader.file = name;
+        amp__raw_read(&w->reader, file.s, file.n, &unused, NULL);
+    }
+    memset(&r, 0, sizeof(r));
+    r.text = file.s;
+    r.text_end = file.s + file.n;
+    r.line = w->regions[k].line;
+    amp__vec_region_lines(&r, &from, &end);
+    (void)fprintf(to, "#line %d \"%s\"\n", r.line + 1, name);
+    (void)fwrite(from, 1, (size_t)(end - from), to);
+    (void)fprintf(to, "\n");
     return 1;
+}
+
+/* The regions alone, preprocessed as OpenCL would: with the macros of AMP_CL_OPTIONS. */
+static int device_text(work *w, amp__vec_text *out)
+{
+    static char options[sizeof(w->options)];
+    const char *words[200] = { "-x", "c", "-D__OPENCL_VERSION__=120", "-DAMP_OPENCL=1", "-w" };
+    FILE *text = tmpfile();
+    int n = 5, k;
+    char *word;
+    for (k = 0; text != NULL && k < w->count; k++) {
+        if (!put_region(w, k, text)) {
+            return 0;
+        }
+    }
+    if (text == NULL || fflush(text) != 0 || fseek(text, 0, SEEK_SET) != 0) {
+        perror("amp_regions");
+        return 0;
+    }
+    if (w->reader.include > 0) {
+        amp__rules_include(&w->rules, &w->scan.t[w->reader.include]);
+        (void)fclose(text);
+        return 1; /* what it includes is not known: no more is said of this file */
+    }
+    (void)strcpy(options, w->options);
+    for (word = strtok(options, " "); word != NULL && n < 190; word = strtok(NULL, " ")) {
+        words[n++] = word;
+    }
+    k = preprocess("amp_regions", "-", dup(fileno(text)), words, n, out);
+    (void)fclose(text);
+    return k;
 }
 
 /* Looks at one file: 0, or 2 where it cannot be read. */
 static int look(work *w, const char *const *options, int count)
 {
-    amp__vec_text all = amp__vec_empty(&w->scan.store), inside = all, outside = all;
+    amp__vec_text all = amp__vec_empty(&w->scan.store), inside = all, outside = all, device = all;
     w->reader.f = &w->scan;
     w->reader.inside = &w->inside;
     w->reader.outside = &w->outside;
-    w->reader.options = "";
     w->reader.file = w->about;
+    w->reader.options = w->rules.options = w->options;
     w->rules.tell = tell;
     w->rules.to = w;
-    w->rules.options = "";
-    w->rules.inside = &w->inside;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
     }
-    if (!preprocess("amp_regions", w->about, options, count, &all)) {
+    if (!preprocess("amp_regions", w->about, open("/dev/null", O_RDONLY), options, count, &all)) {
         return 2;
     }
     cut(w, &all, &inside, &outside);
     if (w->count == 0) {
         return 0;
     }
+    w->rules.f = &w->host;
+    if (!amp__rules_check(&w->rules, inside.s, inside.s + inside.n, 1 << AMP__RULES_PHASE)) {
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.why);
+        return 2;
+    }
     if (setjmp(w->rest.leave) == 0) {
         amp__vec_read(&w->rest, outside.s, outside.s + outside.n);
         amp__vec_top(&w->rest);
         w->rules.rest = &w->rest;
     }
-    w->rules.f = &w->regions;
-    if (!amp__rules_check(&w->rules, inside.s, inside.s + inside.n)) {
-        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->regions.why);
+    if (!device_text(w, &device)) {
         return 2;
     }
-    return read_raw(w) ? 0 : 2;
+    w->rules.f = &w->device;
+    w->rules.inside = &w->inside;
+    w->rules.outside = &w->outside;
+    if (!amp__rules_check(&w->rules, device.s, device.s + device.n, 1 << AMP__RULES_OPENCL)) {
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.why);
+        return 2;
+    }
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -204,14 +240,14 @@ int main(int argc, char **argv)
         }
         w->about = files[i];
         for (k = 0; k < count; k++) {
-            w->regions.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
+            w->host.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
         }
-        w->raw.short_names = w->rest.short_names = w->regions.short_names;
+        w->device.short_names = w->rest.short_names = w->host.short_names;
         k = look(w, options, count);
         status = k > status ? k : status;
         found += w->found;
-        amp__vec_store_free(&w->regions.store);
-        amp__vec_store_free(&w->raw.store);
+        amp__vec_store_free(&w->host.store);
+        amp__vec_store_free(&w->device.store);
         amp__vec_store_free(&w->rest.store);
         amp__vec_store_free(&w->scan.store);
         amp__free(w);

@@ -136,7 +136,7 @@ int main(int argc, char **argv)
             return 1;
         }
     }
-    if (!preprocess("amp_vectors", file, options, count, &all)
+    if (!preprocess("amp_vectors", file, open("/dev/null", O_RDONLY), options, count, &all)
         || !regions(&all, &inside, &sum, &f->short_names)) {
         (void)(first && remove(out));
         return 1;

@@ -8,9 +8,10 @@ what they are there. Behind amp.h, with AMP_VECTORS defined.
 #define TOOLS_PREPROCESS_H
 
 /* The compiler's output for `file`, which includes amp.h in vain, with its #defines; 0 where
-   it failed, which is said. tool: who says it. */
-static int preprocess(const char *tool, const char *file, const char *const *options, int count,
-                      amp__vec_text *out)
+   it failed, which is said. tool: who says it; in: the descriptor that the file "-" is read from,
+   which is taken over. */
+static int preprocess(const char *tool, const char *file, int in, const char *const *options,
+                      int count, amp__vec_text *out)
 {
     static char dash_e[] = "-E", dash_d[] = "-dD", guard[] = "-DAMP_H";
     const char *cc = getenv("CC");
@@ -33,7 +34,7 @@ static int preprocess(const char *tool, const char *file, const char *const *opt
     }
     memcpy(&words[n++], &file, sizeof(words[0]));
     words[n] = NULL;
-    status = amp__vec_run(path, words, amp__vec_high(open("/dev/null", O_RDONLY)),
+    status = amp__vec_run(path, words, amp__vec_high(in),
                           amp__vec_high(dup(fileno(to))), amp__vec_high(dup(2)),
                           amp__vec_high(open("/", O_RDONLY)));
     if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {

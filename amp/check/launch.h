@@ -190,7 +190,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     }
     amp__check_shared.active = 1;
     amp__check_probe_units(sees);
-    amp__check_read_regions(launch->kernel->name);
+    amp__check_read_regions(launch->kernel);
     amp__lens_launch_begin(launch, simple, tiles, sees);
 }
 

@@ -156,7 +156,11 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     } else {
         w->rules.rest = NULL;
     }
-    (void)amp__rules_check(&w->rules, in.s, in.s + in.n);
+    (void)amp__rules_check(&w->rules, in.s, in.s + in.n,
+                           1 << AMP__RULES_PHASE | 1 << AMP__RULES_OPENCL);
+    if (raw.include > 0) {
+        amp__rules_include(&w->rules, &w->scan.t[raw.include]);
+    }
 }
 
 /* Reads the regions of one unit. */
@@ -180,45 +184,45 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u)
     amp__check_free(w);
 }
 
-/* Whether there is a source file that is not found from the working directory. */
-static AMP__CHECK int amp__check_source_missing(void)
+/* The unit of that program, if its text was not read yet; else NULL. missing: whether a source
+   file of it is not found from the working directory. */
+static AMP__CHECK amp__check_unit *amp__check_unread(const amp__program *program, int *missing)
 {
-    const amp__check_unit *u;
+    amp__check_unit *u = amp__check_between.units;
     const amp__device_region *r;
-    int missing = 0;
-    (void)pthread_mutex_lock(&amp__check_between.lock);
-    for (u = amp__check_between.units; u != NULL; u = u->next) {
-        for (r = u->read || u->program == NULL ? NULL : u->program->first; r != NULL; r = r->next) {
-            missing |= r->text == NULL && !r->library && r->file[0] != '/'
-                && access(r->file, R_OK) != 0;
-        }
+    while (u != NULL && (u->program != program || u->read)) {
+        u = u->next;
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
-    return missing;
+    *missing = 0;
+    for (r = u != NULL ? program->first : NULL; r != NULL; r = r->next) {
+        *missing |= r->text == NULL && !r->library && r->file[0] != '/'
+            && access(r->file, R_OK) != 0;
+    }
+    return u;
 }
 
-/* Before a launch of that kernel: reads the regions of the files that are new. The kernel's launch
-   is a fault where its own text is. The caller holds amp__check_locks.launch. */
-static AMP__CHECK void amp__check_read_regions(const char *kernel)
+/* Before a launch of that kernel: reads the regions of its file, if that is new. The launch is a
+   fault where the kernel's own text is. The caller holds amp__check_locks.launch. */
+static AMP__CHECK void amp__check_read_regions(const amp__kernel *kernel)
 {
     amp__check_unit *u;
     amp__check_item *e;
     size_t i;
+    int missing;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
-    if (amp__check_source_missing()) {
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    u = amp__check_unread(kernel->program, &missing);
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+    if (missing) {
         amp__check_learn_roots();
     }
-    (void)pthread_mutex_lock(&amp__check_between.lock);
-    for (u = amp__check_between.units; u != NULL; u = u->next) {
-        if (!u->read && u->program != NULL) {
-            u->read = 1;
-            amp__check_read_unit(u);
-        }
+    if (u != NULL && kernel->program != NULL) { /* it launches: so its file stays */
+        u->read = 1;
+        amp__check_read_unit(u);
     }
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
     e = (amp__check_item *)amp__check_shared.report.items.at;
     for (i = 0; i < amp__check_shared.report.items.used; i++) {
-        if (e[i].rule == AMP_CHECK_PHASE_VARIABLE && strcmp(e[i].kernel, kernel) == 0) {
+        if (e[i].rule == AMP_CHECK_PHASE_VARIABLE && strcmp(e[i].kernel, kernel->name) == 0) {
             e[i].fresh = !e[i].suppressed && !e[i].known;
         }
     }

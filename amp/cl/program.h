@@ -479,7 +479,7 @@ static inline amp_status amp__cl_find(const amp__kernel *k, amp__cl_device *d,
     amp_status s;
     cl_int code = CL_SUCCESS;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
-    if (k->program == NULL) {
+    if (k->program == NULL || (k->program->first != NULL && k->program->first->text == NULL)) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s was compiled without AMP_OPENCL, and runs on "
                          "the emulator only: compile its file with -DAMP_OPENCL", k->name);
     }

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_BODIES_H
+#define AMP_CHECK_BODIES_H
+/*
+amp/check/bodies.h: the bodies of kernels and helpers in the text of device regions, and
+what is found in them.
+
+No kernel is run. What is not understood is passed over, and where a rule is not sure it says
+nothing: it looks at names and their neighbours, not at all of C.
+*/
+
+#include "../vectors/sets.h"
+#include "../vectors/statements.h"
+
+#if AMP__IMPLEMENT
+
+enum { AMP__RULES_PHASE, AMP__RULES_OPENCL }; /* which rule a finding breaks */
+
+typedef struct amp__rules_finding {
+    int rule, line, other_line; /* other_line: the same, where there is one line only */
+    const char *file, *name, *body; /* not ended by a 0; name: of what; body: whose */
+    int file_n, name_n, body_n;
+    int kernel; /* the body is a kernel's; 0: a helper's, or there is none (body_n == 0) */
+    char message[320], fix[320];
+} amp__rules_finding;
+
+/* A function's body, or a kernel's. */
+enum { AMP__RULES_HELPER, AMP__RULES_SIMPLE, AMP__RULES_TILED, AMP__RULES_PHASED };
+typedef struct amp__rules_body {
+    int model, name;
+    int param, param_end; /* tokens between the parentheses; of a kernel from its first comma */
+    int from, to;         /* its braces */
+} amp__rules_body;
+
+enum { AMP__RULES_BODIES = 2048, AMP__RULES_PHASES = 128 };
+typedef struct amp__rules {
+    amp__vec_file *f;    /* the regions */
+    amp__vec_file *rest; /* what stands outside of them; or NULL: nobody knows */
+    amp__vec_set *inside, *outside; /* names of macros: raw.h */
+    const char *options;
+    const int *assumed; /* lines of conditions that the host's compiler may see otherwise: kernels */
+    int assumptions;    /* with one are not looked at for their phases */
+    amp__rules_body body[AMP__RULES_BODIES];
+    int bodies;
+    void (*tell)(void *to, const amp__rules_finding *found);
+    void *to;
+    amp__rules_finding found; /* the one at work */
+} amp__rules;
+
+/* Reports r->found, whose message and fix are there: about the name at token `name`, in the line
+   of token `at`, and of `other`. */
+static AMP__RARE void amp__rules_tell(amp__rules *r, int rule, const amp__rules_body *b, int at,
+                                      int other, int name)
+{
+    const amp__vec_token *t = r->f->t;
+    amp__rules_finding *x = &r->found;
+    x->rule = rule;
+    x->file = t[at].file;
+    x->file_n = t[at].file_n;
+    x->line = t[at].line;
+    x->other_line = t[other].line;
+    x->name = t[name].s;
+    x->name_n = t[name].n;
+    x->body = b != NULL ? t[b->name].s : "";
+    x->body_n = b != NULL ? t[b->name].n : 0;
+    x->kernel = b != NULL && b->model != AMP__RULES_HELPER;
+    r->tell(r->to, x);
+}
+
+/* Sets what is wrong with the name at token `name`, and what would mend it, and reports it. */
+__attribute__((format(printf, 6, 7)))
+static AMP__RARE void amp__rules_opencl(amp__rules *r, const amp__rules_body *b, int at, int name,
+                                        const char *fix, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(r->found.message, sizeof(r->found.message), format, list);
+    va_end(list);
+    (void)snprintf(r->found.fix, sizeof(r->found.fix), "%s", fix);
+    amp__rules_tell(r, AMP__RULES_OPENCL, b, at, at, name);
+}
+
+/* Whether token i names a member of something. */
+static AMP__RARE int amp__rules_member(const amp__vec_file *f, int i)
+{
+    return amp__vec_is(f, i - 1, ".") || amp__vec_is(f, i - 1, "->");
+}
+
+/* Notes the kernel whose macro stands at i, if one does. */
+static AMP__RARE void amp__rules_kernel_at(amp__rules *r, int i)
+{
+    static const char *const macros[] = { "", "AMP_KERNEL", "AMP_TILED_KERNEL",
+                                          "AMP_PHASED_KERNEL" };
+    const amp__vec_file *f = r->f;
+    int model = AMP__RULES_SIMPLE;
+    amp__rules_body *b = &r->body[r->bodies];
+    while (model <= AMP__RULES_PHASED && !amp__vec_is(f, i, macros[model])) {
+        model++;
+    }
+    if (model > AMP__RULES_PHASED || !amp__vec_is(f, i + 1, "(") || f->t[i + 1].match < 0
+        || !amp__vec_is(f, f->t[i + 1].match + 1, "{") || !amp__vec_is(f, i + 3, ",")
+        || r->bodies == AMP__RULES_BODIES) {
+        return;
+    }
+    b->model = model;
+    b->name = i + 2;
+    b->param_end = f->t[i + 1].match;
+    b->param = i + 4;
+    while (b->param < b->param_end && !amp__vec_is(f, b->param, ",")) {
+        b->param = f->t[b->param].match > b->param ? f->t[b->param].match + 1 : b->param + 1;
+    }
+    b->from = b->param_end + 1;
+    b->to = f->t[b->from].match;
+    r->bodies += b->to > b->from;
+}
+
+/* Notes all bodies of the text. */
+static AMP__RARE void amp__rules_bodies(amp__rules *r)
+{
+    const amp__vec_file *f = r->f;
+    int i, k;
+    for (i = 0; i < f->count; i++) {
+        amp__rules_kernel_at(r, i);
+        i = amp__vec_is(f, i, "{") && f->t[i].match > i ? f->t[i].match : i;
+    }
+    for (k = 0; k < f->function_count && r->bodies < AMP__RULES_BODIES; k++) {
+        const amp__vec_function *g = &f->functions[k];
+        amp__rules_body *b = &r->body[r->bodies];
+        if (f->t[g->name].n > 4 && (memcmp(f->t[g->name].s, "AMP_", 4) == 0 /* a kernel */
+                                    || memcmp(f->t[g->name].s, "amp_", 4) == 0)) {
+            continue;
+        }
+        b->model = AMP__RULES_HELPER;
+        b->name = g->name;
+        b->param = g->name + 2;
+        b->param_end = f->t[g->name + 1].match;
+        b->from = g->from;
+        b->to = g->to;
+        r->bodies += b->param_end >= b->param;
+    }
+}
+
+/* The helper that the call at i is of; NULL where the text has no such function. */
+static AMP__RARE const amp__rules_body *amp__rules_called(const amp__rules *r, int i)
+{
+    const amp__vec_file *f = r->f;
+    int k;
+    for (k = 0; k < r->bodies && amp__vec_is(f, i + 1, "(") && !amp__rules_member(f, i); k++) {
+        if (r->body[k].model == AMP__RULES_HELPER && amp__vec_same(f, r->body[k].name, i)) {
+            return &r->body[k];
+        }
+    }
+    return NULL;
+}
+
+/* The parameter of kernel b that has the name of token i: the token of its kind (in, value);
+   else -1. shape: the name is NAME_shape. */
+static AMP__RARE int amp__rules_parameter(const amp__vec_file *f, const amp__rules_body *b, int i,
+                                          int *shape)
+{
+    int k;
+    for (k = b->param; b->model != AMP__RULES_HELPER && k < b->param_end; k++) {
+        if (amp__vec_is(f, k, ",") && amp__vec_is(f, k + 2, "(") && f->t[k + 2].match > k) {
+            const int close = f->t[k + 2].match;
+            const amp__vec_token *t = &f->t[close - 1], *u = &f->t[i];
+            *shape = u->n == t->n + 6 && memcmp(u->s + t->n, "_shape", 6) == 0;
+            if ((u->n == t->n || *shape) && memcmp(u->s, t->s, (size_t)t->n) == 0) {
+                return k + 1;
+            }
+            k = close;
+        }
+    }
+    return -1;
+}
+
+/* Whether the name at k is declared there, as far as its neighbours tell. */
+static AMP__RARE int amp__rules_declaration(const amp__vec_file *f, int k)
+{
+    static const char *const words[] = { "return", "else", "do", "case", "goto", "sizeof", NULL };
+    const int before = k - 1;
+    if (amp__vec_is(f, before, "*")) {
+        return f->t[before - 1].kind == AMP__VEC_NAME || amp__vec_is(f, before - 1, "*");
+    }
+    if (amp__vec_is(f, before, ")") && f->t[before].match > 0) {
+        return amp__vec_word(f, f->t[before].match - 1, "tile_ptr")
+            || amp__vec_word(f, f->t[before].match - 1, "global_ptr");
+    }
+    return f->t[before].kind == AMP__VEC_NAME && !amp__vec_among(f, before, words);
+}
+
+/* Whether the name of token i is one that the body declares, or has as a parameter. */
+static AMP__RARE int amp__rules_local(const amp__vec_file *f, const amp__rules_body *b, int i)
+{
+    int k, shape;
+    if (amp__rules_parameter(f, b, i, &shape) >= 0) {
+        return 1;
+    }
+    for (k = b->param; k < b->to; k++) {
+        if (f->t[k].kind == AMP__VEC_NAME && amp__vec_same(f, k, i) && !amp__rules_member(f, k)
+            && (amp__rules_declaration(f, k)
+                || (amp__vec_word(f, k - 4, "tile_static") && amp__vec_is(f, k - 1, ",")))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_BODIES_H */

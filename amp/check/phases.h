@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_PHASES_H
+#define AMP_CHECK_PHASES_H
+/*
+amp/check/phases.h: plain variables that a phased kernel carries over: one phase sets them, and
+another, or the same one in the next turn of a loop, reads them.
+*/
+
+#include "bodies.h"
+
+#if AMP__IMPLEMENT
+
+/* A copy of the kernel's body behind all tokens, with `if (1)` for each phase, so that it reads
+   as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
+static AMP__RARE int amp__rules_copy(amp__vec_file *f, amp__rules_body *b, int *phase)
+{
+    int open[256], depth = 0, i, n = 0;
+    const int start = f->count;
+    for (i = b->from; i <= b->to; i++) {
+        const int plain = amp__vec_word(f, i, "phase");
+        if (plain || amp__vec_word(f, i, "phase_first")) {
+            if (n == AMP__RULES_PHASES || !amp__vec_is(f, i + 1, plain ? "{" : "(")) {
+                amp__vec_fail(f, i, "a phase that is not understood");
+            }
+            phase[n++] = amp__vec_put_token(f, i, AMP__VEC_NAME, "if", 2);
+            if (plain) {
+                const int bracket = amp__vec_put_sign(f, i, "(");
+                (void)amp__vec_put_token(f, i, AMP__VEC_NUMBER, "1", 1);
+                amp__vec_put_close(f, bracket, i, ")");
+            }
+            continue;
+        }
+        amp__vec_add(f, f->t[i]);
+        if (f->t[i].match > i) {
+            if (depth == 256) {
+                amp__vec_fail(f, i, "too many brackets in each other");
+            }
+            open[depth++] = f->count - 1;
+        } else if (f->t[i].match >= b->from && f->t[i].match < i && depth > 0) {
+            depth--;
+            f->t[open[depth]].match = f->count - 1;
+            f->t[f->count - 1].match = open[depth];
+        }
+    }
+    b->from = start;
+    b->to = f->count - 1;
+    return n;
+}
+
+/* The number of the phase that token i stands in, or -1. */
+static AMP__RARE int amp__rules_phase_of(const amp__vec_file *f, const int *phase, int count, int i)
+{
+    int k;
+    for (k = 0; k < count; k++) {
+        const int block = f->t[phase[k] + 1].match + 1;
+        if (i > phase[k] && i < f->t[block].match) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+/* What the use of a variable at token i does: reads, writes, or both. *when: the token behind
+   which a write has happened. */
+static AMP__RARE int amp__rules_use(const amp__vec_file *f, int i, int *when)
+{
+    int memory, end = amp__vec_chain(f, i, &memory);
+    *when = i;
+    if (amp__vec_is(f, i - 1, "&") && !amp__vec_binary_before(f, i - 1)) {
+        return AMP__VEC_WRITES; /* or a read: it is not known */
+    }
+    if (!(f->t[i].flags & AMP__VEC_WRITTEN)) {
+        return AMP__VEC_READS;
+    }
+    if (!amp__vec_is(f, end, "=")) {
+        return AMP__VEC_READS | AMP__VEC_WRITES;
+    }
+    while (end < f->count && !amp__vec_is(f, end, ";") && !amp__vec_is(f, end, ",")
+           && !amp__vec_is(f, end, ")")) {
+        end = f->t[end].match > end ? f->t[end].match + 1 : end + 1;
+    }
+    *when = end;
+    return AMP__VEC_WRITES;
+}
+
+/* Looks at variable v of the copy b: finds a write in a phase, and a use of what was there before
+   the phase, or behind it. */
+static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
+                                         const int *phase, int count)
+{
+    amp__vec_file *f = r->f;
+    const amp__vec_var *var = &f->vars[v];
+    amp__vec_text type = amp__vec_empty(&f->store);
+    int i, k, when, later, write = -1, read = -1;
+    for (i = var->name + 1; i < b->to && read < 0; i++) {
+        const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
+        int covered = 0;
+        if (f->t[i].var != v || !(amp__rules_use(f, i, &when) & AMP__VEC_READS)) {
+            continue;
+        }
+        for (k = var->name + 1; k < i && in >= 0 && !covered; k++) {
+            covered = f->t[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
+                && amp__rules_use(f, k, &later) == AMP__VEC_WRITES && later < i;
+        }
+        read = covered ? -1 : i;
+    }
+    for (i = var->name + 1; i < b->to && read >= 0; i++) {
+        const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
+        if (in >= 0 && (amp__rules_use(f, i, &when) & AMP__VEC_WRITES)
+            && (write < 0 || amp__rules_phase_of(f, phase, count, read) != in)) {
+            write = i;
+            if (amp__rules_phase_of(f, phase, count, read) != in) {
+                break;
+            }
+        }
+    }
+    if (read < 0 || write < 0) {
+        return;
+    }
+    for (i = var->spec; i < var->type_end; i++) {
+        amp__vec_print(&type, "%s%.*s", i > var->spec ? " " : "", f->t[i].n, f->t[i].s);
+    }
+    if (f->t[write].line != f->t[read].line) {
+        (void)snprintf(r->found.message, sizeof(r->found.message),
+                       "a phase sets the plain variable %.*s in line %d, and line %d reads it %s: "
+                       "where phases run as loops, all threads of the tile have one %.*s",
+                       f->t[write].n, f->t[write].s, f->t[write].line, f->t[read].line,
+                       amp__rules_phase_of(f, phase, count, read) < 0 ? "outside of it"
+                       : amp__rules_phase_of(f, phase, count, read)
+                               == amp__rules_phase_of(f, phase, count, write)
+                           ? "in another turn" : "in another phase",
+                       f->t[write].n, f->t[write].s);
+    } else {
+        (void)snprintf(r->found.message, sizeof(r->found.message),
+                       "a phase changes the plain variable %.*s, which is declared outside of it: "
+                       "where phases run as loops, all threads of the tile have one %.*s",
+                       f->t[write].n, f->t[write].s, f->t[write].n, f->t[write].s);
+    }
+    (void)snprintf(r->found.fix, sizeof(r->found.fix),
+                   "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
+                   type.s, f->t[write].n, f->t[write].s, var->array ? ", its size" : "",
+                   f->t[var->name].line, f->t[write].n, f->t[write].s, var->array ? ", i" : "");
+    amp__rules_tell(r, AMP__RULES_PHASE, b, write, read, write);
+}
+
+/* Whether one of the conditions that were assumed stands in the body. */
+static AMP__RARE int amp__rules_assumed(const amp__rules *r, const amp__rules_body *b)
+{
+    int k;
+    for (k = 0; k < r->assumptions; k++) {
+        if (r->assumed[k] >= r->f->t[b->from].line && r->assumed[k] <= r->f->t[b->to].line) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Looks at the variables of a phased kernel. A body that is not understood is passed over. */
+static AMP__RARE void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
+{
+    amp__vec_file *f = r->f;
+    const int before = f->count;
+    if (setjmp(f->leave) == 0) {
+        amp__vec_definition place;
+        amp__rules_body b = *kernel;
+        int phase[AMP__RULES_PHASES], count, v;
+        memset(&place, 0, sizeof(place));
+        count = amp__rules_copy(f, &b, phase);
+        place.name = b.name;
+        place.param = b.param;
+        place.param_end = b.param_end;
+        place.body = b.from;
+        place.body_end = b.to;
+        f->kernel = &place;
+        f->var_count = 0;
+        amp__vec_parameters(f);
+        f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, b.from, NULL);
+        f->root->to = b.to + 1;
+        f->root->child = amp__vec_list(f, b.from + 1, b.to, f->root);
+        for (v = 0; v < f->var_count; v++) {
+            if (f->vars[v].kind == AMP__VEC_LOCAL
+                && amp__rules_phase_of(f, phase, count, f->vars[v].name) < 0) {
+                amp__rules_carried(r, &b, v, phase, count);
+            }
+        }
+    }
+    f->kernel = NULL;
+    f->root = NULL;
+    f->var_count = 0;
+    f->count = before;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_PHASES_H */

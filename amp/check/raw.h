@@ -198,9 +198,9 @@ static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__v
     if (p == NULL) {
         amp__vec_fail(r->f, -1, "there is no memory for this");
     }
-    amp__vec_print(regions, "\n# 1 \"%.1000s\"\n", r->file);
+    amp__vec_print(regions, "\n# 1 \"%.1500s\"\n", r->file);
     if (rest != NULL) {
-        amp__vec_print(rest, "\n# 1 \"%.1000s\"\n", r->file);
+        amp__vec_print(rest, "\n# 1 \"%.1500s\"\n", r->file);
     }
     while (p < end) {
         const char *word = p, *stop;

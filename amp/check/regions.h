@@ -15,6 +15,8 @@ file, if that is still where it was compiled. Where it cannot be read nothing is
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
+enum { AMP__CHECK_PATH = 4400 }; /* the longest path, and the 0 behind it */
+
 /* All that is needed for one file of the program. */
 typedef struct amp__check_reading {
     amp__vec_file regions, rest, scan; /* scan: of what is neither */
@@ -40,29 +42,48 @@ static AMP__CHECK int amp__check_of_library(const amp__check_unit *u, const char
     return strncmp(root, path, n) == 0 && amp__check_header(path + n);
 }
 
+/* Where an entry of the kernel stands, as its debug information tells; NULL where it does not. */
+static AMP__CHECK const char *amp__check_kernel_file(const amp__kernel *k)
+{
+    uintptr_t pc;
+    const amp__check_location *p;
+    size_t from;
+    if (k->thread != NULL) {
+        __builtin_memcpy(&pc, &k->thread, sizeof(pc));
+    } else {
+        __builtin_memcpy(&pc, &k->simple[0], sizeof(pc));
+    }
+    amp__check_learn_roots();
+    from = amp__check_shared.report.locations.used;
+    (void)amp__check_new_location(pc + 1);
+    amp__check_resolve_lines(from);
+    p = amp__check_location_of(pc + 1);
+    return p != NULL && p->file != NULL && p->file[0] == '/' ? p->file : NULL;
+}
+
 /* A source file's text, by the name that the compiler gave it, for the caller to free; NULL where
    it is not there. A name that does not begin with '/' counts from the working directory, or else
-   from the folder that the debug information of the unit tells. */
-static AMP__CHECK char *amp__check_source_file(const amp__check_unit *u, const char *file)
+   from the folder that the kernel was compiled in. path[0..size): where it was. */
+static AMP__CHECK char *amp__check_source_file(const amp__kernel *kernel, const char *file,
+                                               char *path, size_t size)
 {
     char *text = amp__check_read_file(file);
-    const amp__check_location *p = amp__check_location_of((uintptr_t)u->code[0] + 1);
-    char name[4200], path[4200];
-    size_t n, all;
-    if (text != NULL || file[0] == '/' || p == NULL || p->file == NULL) {
+    const amp__device_region *r;
+    const char *there;
+    (void)snprintf(path, size, "%s", file);
+    if (text != NULL || file[0] == '/') {
         return text;
     }
-    (void)snprintf(name, sizeof(name), "%s", u->file);
-    (void)snprintf(path, sizeof(path), "%s", p->file);
-    amp__check_plain_path(name);
-    amp__check_plain_path(path);
-    n = strlen(name);
-    all = strlen(path);
-    if (all <= n || strcmp(path + all - n, name) != 0) {
-        return NULL;
+    there = amp__check_kernel_file(kernel);
+    for (r = there != NULL ? kernel->program->first : NULL; r != NULL && text == NULL;
+         r = r->next) {
+        const size_t all = strlen(there), n = strlen(r->file);
+        if (all > n && strcmp(there + all - n, r->file) == 0 && there[all - n - 1] == '/') {
+            (void)snprintf(path, size, "%.*s%s", (int)(all - n), there, file);
+            text = amp__check_read_file(path);
+        }
     }
-    (void)snprintf(path + all - n, sizeof(path) - (all - n), "%s", file);
-    return amp__check_read_file(path);
+    return text;
 }
 
 /* Whether a unit's region is the user's, and in another file than those before it. */
@@ -79,7 +100,7 @@ static AMP__CHECK int amp__check_first_of_file(const amp__check_unit *u,
 /* Takes a finding of rules.h into the report. */
 static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_finding *x)
 {
-    char file[1100], name[64];
+    char file[AMP__CHECK_PATH], name[64];
     const char *path;
     amp__check_item *e;
     (void)unused;
@@ -111,8 +132,9 @@ static AMP__CHECK void *amp__check_store(amp__vec_store *store, size_t bytes)
     return p;
 }
 
-/* Reads the regions of one unit, whose text is `text`, a file each, as long as *count says. */
-static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__check_unit *u)
+/* Reads the files of a unit that have regions, and looks at them. */
+static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__check_unit *u,
+                                             const amp__kernel *kernel)
 {
     const amp__device_region *r;
     amp__vec_text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
@@ -126,12 +148,15 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     raw.outside = &w->outside;
     raw.options = u->program->options;
     for (r = u->program->first; r != NULL; r = r->next) {
-        char *text;
+        char *text, *path;
         if (!amp__check_first_of_file(u, r)) {
             continue;
         }
-        raw.file = r->file;
-        text = r->text == NULL ? amp__check_source_file(u, r->file) : NULL;
+        path = (char *)amp__vec_new(&w->scan, AMP__CHECK_PATH);
+        (void)snprintf(path, AMP__CHECK_PATH, "%s", r->file);
+        text = r->text == NULL ? amp__check_source_file(kernel, r->file, path, AMP__CHECK_PATH)
+                               : NULL;
+        raw.file = path;
         if (r->text != NULL || text != NULL) {
             amp__raw_read(&raw, text != NULL ? text : r->text,
                           text != NULL ? strlen(text) : (size_t)(r->text_end - r->text), &in, &out);
@@ -163,8 +188,8 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     }
 }
 
-/* Reads the regions of one unit. */
-static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u)
+/* Reads the regions of a unit, when that kernel of it is launched. */
+static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u, const amp__kernel *kernel)
 {
     const size_t most = (size_t)16 << 20;
     amp__check_reading *w = (amp__check_reading *)amp__check_alloc(sizeof(*w));
@@ -173,7 +198,7 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u)
         room[0] = amp__check_store(&w->regions.store, most);
         room[1] = amp__check_store(&w->rest.store, most);
         room[2] = amp__check_store(&w->scan.store, most);
-        amp__check_read_texts(w, u);
+        amp__check_read_texts(w, u, kernel);
         amp__vec_store_free(&w->regions.store);
         amp__vec_store_free(&w->rest.store);
         amp__vec_store_free(&w->scan.store);
@@ -184,20 +209,16 @@ static AMP__CHECK void amp__check_read_unit(const amp__check_unit *u)
     amp__check_free(w);
 }
 
-/* The unit of that program, if its text was not read yet; else NULL. missing: whether a source
-   file of it is not found from the working directory. */
-static AMP__CHECK amp__check_unit *amp__check_unread(const amp__program *program, int *missing)
+/* The unit of that program, if its text was not read yet; else NULL. */
+static AMP__CHECK amp__check_unit *amp__check_unread(const amp__program *program)
 {
-    amp__check_unit *u = amp__check_between.units;
-    const amp__device_region *r;
+    amp__check_unit *u;
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    u = amp__check_between.units;
     while (u != NULL && (u->program != program || u->read)) {
         u = u->next;
     }
-    *missing = 0;
-    for (r = u != NULL ? program->first : NULL; r != NULL; r = r->next) {
-        *missing |= r->text == NULL && !r->library && r->file[0] != '/'
-            && access(r->file, R_OK) != 0;
-    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
     return u;
 }
 
@@ -205,20 +226,13 @@ static AMP__CHECK amp__check_unit *amp__check_unread(const amp__program *program
    fault where the kernel's own text is. The caller holds amp__check_locks.launch. */
 static AMP__CHECK void amp__check_read_regions(const amp__kernel *kernel)
 {
-    amp__check_unit *u;
+    amp__check_unit *u = kernel->program != NULL ? amp__check_unread(kernel->program) : NULL;
     amp__check_item *e;
     size_t i;
-    int missing;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
-    (void)pthread_mutex_lock(&amp__check_between.lock);
-    u = amp__check_unread(kernel->program, &missing);
-    (void)pthread_mutex_unlock(&amp__check_between.lock);
-    if (missing) {
-        amp__check_learn_roots();
-    }
-    if (u != NULL && kernel->program != NULL) { /* it launches: so its file stays */
+    if (u != NULL) { /* it launches: so its file stays */
         u->read = 1;
-        amp__check_read_unit(u);
+        amp__check_read_unit(u, kernel);
     }
     e = (amp__check_item *)amp__check_shared.report.items.at;
     for (i = 0; i < amp__check_shared.report.items.used; i++) {

@@ -112,10 +112,12 @@ bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minute
 
 # ---- to take the library ----------------------------------------------------
 
-tools: ## build/amp_vectors: tiled kernels as vector loops, ahead of time
+tools: ## build/amp_vectors: tiled kernels ahead of time; build/amp_regions: what OpenCL refuses
 	@mkdir -p build
-	@$(CC) $(CFLAGS) -std=c99 -I. tools/amp_vectors.c -o build/amp_vectors -lm -pthread
-	@echo build/amp_vectors
+	@for tool in amp_vectors amp_regions; do \
+	    $(CC) $(CFLAGS) -std=c99 -I. tools/$$tool.c -o build/$$tool -lm -pthread || exit 1; \
+	    echo build/$$tool; \
+	done
 
 single: ## the whole library as one header: build/single/amp.h
 	@tools/single build/single/amp.h

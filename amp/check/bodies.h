@@ -178,6 +178,16 @@ static AMP__RARE int amp__rules_declaration(const amp__vec_file *f, int k)
 {
     static const char *const words[] = { "return", "else", "do", "case", "goto", "sizeof", NULL };
     const int before = k - 1;
+    if (amp__vec_is(f, before, ",")) { /* another of several */
+        int i = before;
+        while (i > 0 && !amp__vec_is(f, i, ";") && !amp__vec_is(f, i, "{")
+               && !amp__vec_is(f, i, "}") && !amp__vec_is(f, i, "(")) {
+            i = f->t[i].match >= 0 && f->t[i].match < i ? f->t[i].match - 1 : i - 1;
+        }
+        i += amp__vec_is(f, i + 1, "const") ? 2 : 1;
+        return i + 1 < before && amp__rules_declaration(f, amp__vec_is(f, i + 1, "*") ? i + 2
+                                                                                      : i + 1);
+    }
     if (amp__vec_is(f, before, "*")) {
         return f->t[before - 1].kind == AMP__VEC_NAME || amp__vec_is(f, before - 1, "*");
     }

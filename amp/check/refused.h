@@ -83,6 +83,14 @@ static AMP__RARE int amp__rules_address(const amp__rules *r, const amp__rules_bo
         first--;
         next++;
     }
+    if (amp__vec_is(f, first - 1, "(")
+        && (amp__vec_word(f, first - 2, "at") || amp__vec_word(f, first - 2, "at_index"))) {
+        next = f->t[first - 1].match + 1; /* at(V, ...) */
+        first -= 2;
+        if (!amp__vec_is(f, first - 1, "&") || next == 0) {
+            return -1;
+        }
+    }
     if (amp__vec_is(f, first - 1, "&") && !amp__vec_binary_before(f, first - 1)) {
         first--;
     } else if (used >= dims || amp__vec_is(f, next, ".") || amp__vec_is(f, next, "->")) {
@@ -131,6 +139,20 @@ static AMP__RARE int amp__rules_plain_pointer(const amp__vec_file *f, const amp_
         i = f->t[i].match > i && !amp__vec_is(f, i, "(") ? f->t[i].match : i;
     }
     return pointer && !special;
+}
+
+/* Whether the variable that the = at i sets is declared in the body as a plain pointer. */
+static AMP__RARE int amp__rules_to_pointer(const amp__vec_file *f, const amp__rules_body *b, int i)
+{
+    int k;
+    for (k = b->from; k < i && f->t[i - 1].kind == AMP__VEC_NAME
+             && !amp__rules_member(f, i - 1); k++) {
+        if (amp__vec_same(f, k, i - 1) && amp__vec_is(f, k - 1, "*")
+            && amp__rules_declaration(f, k) && (k == i - 1 || !amp__vec_binary_before(f, k - 1))) {
+            return 1;
+        }
+    }
+    return amp__vec_is(f, i - 2, "*") && amp__rules_declaration(f, i - 1);
 }
 
 /* The names that an item at file scope declares as variables: the next one in [*at, m->to), or
@@ -220,8 +242,7 @@ static AMP__RARE void amp__rules_tables(amp__rules *r)
     }
 }
 
-/* Arguments of calls in kernel b that are tile memory or a view's, where the helper has a plain
-   pointer. */
+/* Tile memory and views in kernel b that a plain pointer gets, of a helper or a variable. */
 static AMP__RARE void amp__rules_pointers(amp__rules *r, const amp__rules_body *b)
 {
     const amp__vec_file *f = r->f;
@@ -250,6 +271,13 @@ static AMP__RARE void amp__rules_pointers(amp__rules *r, const amp__rules_body *
         }
         at = tile || how >= 0 ? amp__rules_address(r, b, i, dims, &argument) : -1;
         g = at >= 0 ? amp__rules_called(r, at) : NULL;
+        if (at >= 0 && amp__vec_is(f, at, "=") && amp__rules_to_pointer(f, b, at)) {
+            amp__rules_opencl(r, b, i, i, tile ? "declare the pointer with amp_tile_ptr(T)"
+                              : "declare the pointer with amp_global_ptr(T)", "%.*s is a plain "
+                              "pointer, and gets the address of %s, %.*s: in OpenCL C that has "
+                              "another type", f->t[at - 1].n, f->t[at - 1].s,
+                              tile ? "tile memory" : "a view's element", f->t[i].n, f->t[i].s);
+        }
         if (g != NULL && amp__rules_plain_pointer(f, g, argument, &name)) {
             amp__rules_opencl(r, b, i, i, tile ? "declare it with amp_tile_ptr(T)"
                               : "declare it with amp_global_ptr(T)",
@@ -362,7 +390,8 @@ static AMP__RARE void amp__rules_host_calls(amp__rules *r, const amp__rules_body
         "strcat", "strchr", "strtol", "strtod", "atoi", "atof", "qsort", "bsearch", "rand", "srand",
         "rand_r", "drand48", "abort", "exit", "assert", "fopen", "fclose", "fprintf", "sprintf",
         "snprintf", "puts", "putchar", "fputs", "fputc", "scanf", "getenv", "time", "clock",
-        "setjmp", "longjmp", "usleep", "sleep", NULL };
+        "setjmp", "longjmp", "usleep", "sleep", "amp_parallel_for_each", "amp_synchronize",
+        "amp_refresh", "parallel_for_each", NULL };
     const amp__vec_file *f = r->f;
     int i;
     for (i = b->from; i < b->to; i++) {

@@ -218,16 +218,19 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     }
     lost = amp__check_shared.lost + amp__check_shared.lost_now;
     e = amp__check_sorted(&count);
-    for (i = 0; e != NULL && i < count; i++) {
-        if (!e[i]->told && !e[i]->known) {
-            e[i]->told = 1;
+    for (i = 0; e != NULL && i < 2 * count; i++) { /* notes come last: there is not room for all */
+        amp__check_item *x = e[i % count];
+        if (!x->told && !x->known && x->note == (i >= count)) {
+            x->told = 1;
             if (amp__check_shared.report.shown < AMP__CHECK_SHOWN) {
                 amp__check_shared.report.shown++;
-                amp__check_print(e[i]);
+                amp__check_print(x);
             } else {
                 more++;
             }
         }
+    }
+    for (i = 0; e != NULL && i < count; i++) {
         if (e[i]->fresh) {
             e[i]->fresh = 0;
             faults++;
@@ -242,6 +245,9 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
     amp__check_free(e);
     if (lost > 0 && s == AMP_OK) {
         s = AMP_KERNEL_FAULT;
+    }
+    if (lost > 0) {
+        amp__check_troubled();
     }
     if (more + lost > 0) {
         (void)fprintf(stderr,

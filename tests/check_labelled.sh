@@ -47,17 +47,26 @@ tell "$([ -z "$twice" ] && echo ok || echo not ok)" "every kernel has a name of 
 slow=
 [ "$LABELLED" = all ] || slow=$(sed -n 's/^slow \([^ ]*\) .*/\1/p' "$BUILD/labels")
 
-# build COMPILER LEVEL: $folder/run
+# compile COMPILER LEVEL ARGUMENTS: -g1, for a symbolizer reads it all for each bad kernel
+compile() {
+    # shellcheck disable=SC2046,SC2086
+    (cc=$1 level=$2; shift 2
+     $cc $warnings -$level -g1 -pthread -I. -DAMP_CHECK -DAMP_EXTERN $(sees "$cc") \
+         -fsanitize=bounds "$@")
+}
+# build COMPILER LEVEL: $folder/run. The library is the same at each level.
 build() {
-    flags="$warnings -$2 -g -pthread -I. -DAMP_CHECK -DAMP_EXTERN $(sees "$1") -fsanitize=bounds"
-    echo '#include "amp.h"' > "$folder/library.c"
-    $1 $flags -DAMP_IMPLEMENTATION -c "$folder/library.c" -o "$folder/library.o" || return 1
+    library=$BUILD/library-$1.o
+    echo '#include "amp.h"' > "$BUILD/library.c"
+    [ -f "$library" ] ||
+        compile "$1" O1 -DAMP_IMPLEMENTATION -c "$BUILD/library.c" -o "$library" || return 1
     for source in $sources tests/labelled/main.c; do
-        $1 $flags -c "$source" -o "$folder/$(basename "$source" .c).o" || return 1
+        compile "$1" "$2" -c "$source" -o "$folder/$(basename "$source" .c).o" || return 1
     done
-    $1 "$folder"/*.o -pthread -o "$folder/run"
+    $1 "$folder"/*.o "$library" -pthread -o "$folder/run"
 }
 
+rm -f "$BUILD"/library*
 for cc in $compilers; do
     command -v "$cc" > /dev/null || { tell ok "$cc # SKIP not installed"; continue; }
     for level in $levels; do

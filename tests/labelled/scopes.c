@@ -140,6 +140,7 @@ RUN(two_locks_ok, THREADS, Y, Z)
 
 /* A lock that is never given back: the next tile waits for ever. */
 /* bad kept_lock: livelock z 1 1 */
+/* slow: millions of reads */
 AMP_TILED_KERNEL(kept_lock, (T), inout(int, 1, y), inout(int, 1, z))
 {
     if (tidx.local[0] == 0) {
@@ -207,6 +208,7 @@ RUN(last_tile_ok, TILES, X, Y, Z)
 
 /* A barrier of all tiles, made of a counter: a tile that waits keeps the next from running. */
 /* bad all_tiles: livelock z 1 1 */
+/* slow: millions of reads */
 AMP_TILED_KERNEL(all_tiles, (T), inout(int, 1, z))
 {
     if (tidx.local[0] == 0) {

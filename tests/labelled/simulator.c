@@ -383,6 +383,7 @@ RUN(wide_ok, amp_tile(amp_extent(N), 16), Y)
 
 /* A ring of threads, each waiting for the next one's flag before it raises its own. */
 /* bad ring_of_flags: livelock flag 1 1 */
+/* slow: millions of reads */
 AMP_TILED_KERNEL(ring_of_flags, (4), out(int, 1, y))
 {
     tile_static(int, flag, 4);

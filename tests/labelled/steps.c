@@ -243,7 +243,7 @@ AMP_TILED_KERNEL(base, (T), in(int, 1, w), inout(int, 1, y), inout(int, 1, z))
         base[0] = amp_atomic_fetch_add(&at(z, 0), n[0]); /* 1 */
     }
     own += base[0]; /* 2 */
-    if (chosen) { at(y, own & (N - 1)) = amp_racy(at(y, 0)) & 0; }
+    at_index(y, tidx.global) = chosen ? own : 0;
 }
 RUN(base, TILES, W, Y, Z)
 /* clean base_ok */

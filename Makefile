@@ -55,6 +55,10 @@ fuzz: ## look for host calls that the library gets wrong, for SECONDS=600
 fuzz_kernels: ## random kernels against a serial reference, for SECONDS=600
 	@nice tests/random_kernels/run fuzz $(SECONDS)
 
+labelled: ## the labelled kernels at every level, in three orders, the slow ones too: minutes
+	@rm -rf build/labelled
+	@LABELLED=all nice sh tests/check_labelled.sh 'gcc clang' 'O0 O1 O2' 'forward reverse random:7'
+
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
 
@@ -153,5 +157,6 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels lint demo examples check_demo \
-        oclgrind_table bench bench_compile bench_oclgrind tools single install clean flags
+.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels labelled lint demo examples \
+        check_demo oclgrind_table bench bench_compile bench_oclgrind tools single install clean \
+        flags

@@ -65,16 +65,16 @@ RUN(raw_far, THREADS, Y)
 /* A null pointer is read. */
 /* bad null_read: out-of-bounds - 1 1 */
 /* known *: the process crashes without a report yet */
-AMP_KERNEL(null_read, 1, inout(int, 1, y), value(int, none))
+AMP_KERNEL(null_read, 1, inout(int, 1, y), value(size_t, none))
 {
-    amp_global_ptr(const int) p = none == 0 ? 0 : y;
+    amp_global_ptr(const int) p = (amp_global_ptr(const int))none;
     at(y, idx[0]) = p[idx[0]]; /* 1 */
 }
 RUN(null_read, THREADS, Y, 0)
 /* clean null_read_ok */
-AMP_KERNEL(null_read_ok, 1, inout(int, 1, y), value(int, none))
+AMP_KERNEL(null_read_ok, 1, inout(int, 1, y), value(size_t, none))
 {
-    amp_global_ptr(const int) p = none == 0 ? 0 : y;
+    amp_global_ptr(const int) p = (amp_global_ptr(const int))none;
     at(y, idx[0]) = p != 0 ? p[idx[0]] : 0;
 }
 RUN(null_read_ok, THREADS, Y, 0)

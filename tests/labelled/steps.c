@@ -548,13 +548,14 @@ AMP_TILED_KERNEL(search_end, (T), in(int, 1, x), out(int, 1, y))
     tile_static(int, t, T);
     t[tidx.local[0]] = at_index(x, tidx.global);
     tile_barrier_wait(tidx);
-    int low = 0, high = T + 1;
+    int low = 0, high = T + 1, seen = 0;
     while (low < high) {
         const int middle = (low + high) / 2;
         const int v = t[middle]; /* 1 */
+        seen += v;
         if (middle < T && v < N + 1) { low = middle + 1; } else { high = middle; }
     }
-    at_index(y, tidx.global) = low;
+    at_index(y, tidx.global) = low + seen;
 }
 RUN(search_end, TILES, X, Y)
 /* clean search_end_ok */
@@ -650,6 +651,7 @@ RUN(tile_stride_ok, TILES, Y)
 
 /* A queue in tile memory: who comes takes the head, in two steps. */
 /* bad queue_head: tile-race head 1 2; tile-race head 2 2 */
+/* known clang-O1-*|clang-O2-*: it announces a read and the write behind it as one, there */
 AMP_TILED_KERNEL(queue_head, (T), in(int, 1, x), out(int, 1, y))
 {
     tile_static(int, head, 1);

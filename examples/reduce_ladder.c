@@ -18,106 +18,7 @@ only.
 #define AMP_SHORT_NAMES
 #include "amp_algorithms.h"
 #include "example.h"
-
-AMP_DEVICE_BEGIN
-#define TILE 64
-
-static inline float element_or_0(amp_global_ptr(const float) x, int i, int n)
-{
-    return i < n ? x[i] : 0.0f;
-}
-
-AMP_KERNEL(reduce_simple, 1, inout(float, 1, x), value(int, stride))
-{
-    at(x, idx[0]) += at(x, idx[0] + stride);
-}
-
-AMP_TILED_KERNEL(reduce_tiled, (TILE), in(float, 1, x), out(float, 1, sums))
-{
-    tile_static(float, t, TILE);
-    const int tid = tidx.local[0];
-    t[tid] = element_or_0(x, tidx.global[0], x_shape.extent[0]);
-    tile_barrier_wait(tidx);
-    for (int stride = 1; stride < TILE; stride *= 2) {
-        if (tid % (2 * stride) == 0) {
-            t[tid] += t[tid + stride];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (tid == 0) {
-        at(sums, tidx.tile[0]) = t[0];
-    }
-}
-
-AMP_TILED_KERNEL(reduce_two_loads, (TILE), in(float, 1, x), out(float, 1, sums))
-{
-    tile_static(float, t, TILE);
-    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
-    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
-    tile_barrier_wait(tidx);
-    for (int stride = 1; stride < TILE; stride *= 2) {
-        if (tid % (2 * stride) == 0) {
-            t[tid] += t[tid + stride];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (tid == 0) {
-        at(sums, tidx.tile[0]) = t[0];
-    }
-}
-
-AMP_TILED_KERNEL(reduce_less_divergence, (TILE), in(float, 1, x), out(float, 1, sums))
-{
-    tile_static(float, t, TILE);
-    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
-    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
-    tile_barrier_wait(tidx);
-    for (int stride = 1; stride < TILE; stride *= 2) {
-        const int index = 2 * stride * tid;
-        if (index < TILE) {
-            t[index] += t[index + stride];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (tid == 0) {
-        at(sums, tidx.tile[0]) = t[0];
-    }
-}
-
-AMP_TILED_KERNEL(reduce_no_conflicts, (TILE), in(float, 1, x), out(float, 1, sums))
-{
-    tile_static(float, t, TILE);
-    const int tid = tidx.local[0], i = tidx.tile[0] * 2 * TILE + tid;
-    t[tid] = element_or_0(x, i, x_shape.extent[0]) + element_or_0(x, i + TILE, x_shape.extent[0]);
-    tile_barrier_wait(tidx);
-    for (int stride = TILE / 2; stride > 0; stride /= 2) {
-        if (tid < stride) {
-            t[tid] += t[tid + stride];
-        }
-        tile_barrier_wait(tidx);
-    }
-    if (tid == 0) {
-        at(sums, tidx.tile[0]) = t[0];
-    }
-}
-
-AMP_PHASED_KERNEL(reduce_phased, (TILE), in(float, 1, x), out(float, 1, sums))
-{
-    tile_static(float, t, TILE);
-    phase {
-        const int i = tidx.tile[0] * 2 * TILE + tidx.local[0], n = x_shape.extent[0];
-        t[tidx.local[0]] = element_or_0(x, i, n) + element_or_0(x, i + TILE, n);
-    }
-    for (int stride = TILE / 2; stride > 0; stride /= 2) {
-        phase_first(stride) {
-            t[tidx.local[0]] += t[tidx.local[0] + stride];
-        }
-    }
-    phase_first(1) {
-        at(sums, tidx.tile[0]) = t[0];
-    }
-}
-AMP_DEVICE_END
+#include "reduce_kernels.h"
 
 enum { RUNGS = 7, LIBRARY = 6, ROUNDS = 5 };
 static const char *const rung_name[RUNGS] = { "simple", "tiled", "two loads a thread",
@@ -167,19 +68,19 @@ static amp_status launch(int rung, amp_tiled_extent d, amp_array_view x, amp_arr
 /* One sum a tile, from one buffer to the other; the last few on the host. */
 static float sum_tiled(int rung, float *x, float *scratch, int n, work *w)
 {
-    const int a_tile = rung == 1 ? TILE : 2 * TILE;
+    const int a_tile = rung == 1 ? REDUCE_TILE : 2 * REDUCE_TILE;
     amp_array_view from = amp_view(float, x, n), to = amp_view(float, scratch, n);
     const amp_array_view first = from, second = to;
     float sum = 0;
     int i;
-    while (n > TILE) {
+    while (n > REDUCE_TILE) {
         const int tiles = (n + a_tile - 1) / a_tile;
         const amp_array_view swap = from;
-        must(launch(rung, amp_tile(amp_extent(tiles * TILE), TILE),
+        must(launch(rung, amp_tile(amp_extent(tiles * REDUCE_TILE), REDUCE_TILE),
                     amp_section(from, amp_index(0), amp_extent(n)),
                     amp_section(to, amp_index(0), amp_extent(tiles))));
         w->launches++;
-        w->threads += tiles * TILE;
+        w->threads += tiles * REDUCE_TILE;
         from = to;
         to = swap;
         n = tiles;

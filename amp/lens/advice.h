@@ -86,7 +86,7 @@ static AMP__RARE AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
 {
     const amp__lens_times time = amp__lens_time(k);
     const amp__lens_scope all = { k, 0, NULL };
-    const double idle = amp__lens_idle(&all);
+    const double idle = amp__lens_idle(&all, 1);
     double most = 0;
     int i, away = 0;
     w->row = -1;

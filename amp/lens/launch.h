@@ -9,7 +9,6 @@ that a program that launches a thousand times is not a thousand times as slow.
 */
 
 #include "write.h"
-#include "../emu/settings.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -87,7 +86,7 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, 
         amp__lens_known(launch, simple)->launches++;
         return;
     }
-    if (simple && amp__process.settings.order != AMP_ORDER_FORWARD) {
+    if (simple && amp__process.settings.order != 0) { /* AMP_ORDER_FORWARD */
         amp__lens_tell(&l->order_told, "simple kernels are measured in the order of their threads: "
                        "unset AMP_ORDER");
         return;

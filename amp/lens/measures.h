@@ -155,6 +155,7 @@ static AMP__RARE AMP__CHECK amp__lens_times amp__lens_time(const amp__lens_kerne
     XX(bank_conflicts, "", -1, "bank cycles of a request of tile memory, 1 without conflict") \
     XX(active, "", 1, "threads in a request, as a share of their warp")       \
     XX(idle, "", -1, "threads without an access between barriers, as a share") \
+    XX(idle_threads, "", -1, "the same, added up over all barriers and tiles") \
     XX(barriers, "", -1, "barrier rounds of a tile")                          \
     XX(collisions, "", -1, "atomics of a request that wait for each other, 1 without") \
     XX(hottest, "", -1, "atomics on the busiest address of global memory")    \
@@ -184,8 +185,9 @@ static AMP__RARE AMP__CHECK double amp__lens_ratio(double a, double b)
     return b == 0 ? -1 : a / b;
 }
 
-/* The share of idle threads at the barriers of a scope, with the end of the kernel; -1: none. */
-static AMP__RARE AMP__CHECK double amp__lens_idle(const amp__lens_scope *s)
+/* The idle threads at the barriers of a scope, with the end of the kernel: share: as a share, else
+   how many; -1: there is no barrier. */
+static AMP__RARE AMP__CHECK double amp__lens_idle(const amp__lens_scope *s, int share)
 {
     unsigned long long idle = 0, threads = 0;
     int i;
@@ -196,7 +198,7 @@ static AMP__RARE AMP__CHECK double amp__lens_idle(const amp__lens_scope *s)
             threads += b->threads;
         }
     }
-    return amp__lens_ratio((double)idle, (double)threads);
+    return threads == 0 ? -1 : (double)idle / (share ? (double)threads : 1);
 }
 
 /* A measure of a scope; -1 where it has none, such as sectors where global memory is not used. */
@@ -236,7 +238,11 @@ static AMP__RARE AMP__CHECK double amp__lens_value(int measure, const amp__lens_
     case AMP__LENS_active:
         return amp__lens_ratio((double)(t.global.active + t.shared.active),
                                (double)(t.global.room + t.shared.room));
-    case AMP__LENS_idle: return amp__lens_idle(s);
+    case AMP__LENS_idle: return amp__lens_idle(s, 1);
+    case AMP__LENS_idle_threads: {
+        const double idle = amp__lens_idle(s, 0);
+        return idle < 0 ? -1 : idle * scale;
+    }
     case AMP__LENS_barriers:
         return all ? amp__lens_ratio((double)amp__lens_rounds(k), (double)k->counted) : -1;
     case AMP__LENS_collisions:

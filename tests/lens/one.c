@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and prints the
+   status and sentence; `api` calls what a program may ask for, rightly and wrongly, and prints that;
+   `large` launches on 4096 x 4096, through a tile and without. */
+#define AMP_SHORT_NAMES
+#include "amp_lens.h"
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(transpose, (16, 16), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, 16, 16);
+    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
+    tile_barrier_wait(tidx);
+    at(At, tidx.tile_origin[1] + tidx.local[0], tidx.tile_origin[0] + tidx.local[1])
+        = t[tidx.local[1]][tidx.local[0]];
+}
+
+AMP_KERNEL(simple, 2, in(float, 2, A), out(float, 2, At))
+{
+    at(At, idx[1], idx[0]) = at_index(A, idx);
+}
+AMP_DEVICE_END
+
+static int tell(const char *what, amp_status s)
+{
+    (void)printf("%s: %s%s%s\n", what, amp_status_string(s), s != AMP_OK ? ": " : "",
+                 s != AMP_OK ? amp_last_error() : "");
+    return s != AMP_OK;
+}
+
+static amp_status launch(int n, int tiled)
+{
+    float *a = (float *)calloc((size_t)n * (size_t)n, 2 * sizeof(float));
+    amp_array_view A, At;
+    amp_status s;
+    if (a == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    A = amp_view(float, a, n, n);
+    At = amp_view(float, a + (size_t)n * (size_t)n, n, n);
+    s = tiled ? parallel_for_each(amp_tile(amp_extent(n, n), 16, 16), transpose, A, At)
+        : parallel_for_each(amp_extent(n, n), simple, A, At);
+    (void)amp_release(A);
+    (void)amp_release(At);
+    free(a);
+    return s;
+}
+
+static void measure(const char *where, const char *name)
+{
+    double value = -7;
+    char what[100];
+    const amp_status s = amp_lens_measure(where, name, &value);
+    (void)snprintf(what, sizeof(what), "measure %s %s %g", where, name, value);
+    (void)tell(what, s);
+}
+
+static int api(const char *folder)
+{
+    amp_lens_model m;
+    char path[500];
+    (void)tell("preset", amp_lens_preset("voodoo", &m));
+    (void)tell("preset", amp_lens_preset("generic", &m));
+    m.sector = 33;
+    (void)tell("model", amp_lens_start(&m));
+    (void)tell("tiles", amp_lens_tiles(-1));
+    measure("transpose", "requests");
+    (void)tell("start", amp_lens_start(NULL));
+    measure("transpose", "requests");
+    (void)tell("launch", launch(64, 1));
+    measure("transpose", "requests");
+    measure("transpose", "speed");
+    measure("transpos", "requests");
+    measure("transpose:u", "requests");
+    measure("transpose:t", "sectors_per_request");
+    measure("transpose:t", "time");
+    measure("transpose:9999", "requests");
+    measure("transpose:12", "sectors_per_request");
+    (void)tell("operations", amp_lens_operations("transpose", -1));
+    (void)tell("operations", amp_lens_operations("transpos", 1));
+    (void)tell("operations", amp_lens_operations("transpose", 1));
+    (void)tell("write", amp_lens_write("yaml", NULL));
+    (void)snprintf(path, sizeof(path), "%s/no/such/folder.json", folder);
+    (void)tell("write", amp_lens_write("json", path));
+    (void)snprintf(path, sizeof(path), "%s/api.json", folder);
+    (void)tell("write", amp_lens_write("json", path));
+    (void)tell("stop", amp_lens_stop());
+    (void)tell("launch", launch(32, 1));
+    measure("transpose", "requests"); /* of the launch before */
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && strcmp(argv[1], "api") == 0) {
+        return api(argv[2]);
+    }
+    if (argc > 1 && strcmp(argv[1], "large") == 0) {
+        return tell("launch", launch(4096, 1)) | tell("launch", launch(4096, 0));
+    }
+    return tell("launch", launch(64, 1)) | tell("launch", launch(64, 0));
+}

@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/* The lens against counts worked out by hand: each number in a CHECK follows from the comment of its
+   kernel. Built and run by tests/check_lens.sh, since the compiler must announce accesses and
+   ThreadSanitizer must not be linked. */
+#define AMP_SHORT_NAMES
+#include "amp_lens.h"
+#include "tap.h"
+
+#define main examples_main
+#include "../../examples/transpose_diagonal.c"
+#undef main
+#include "../../examples/reduce_kernels.h"
+
+AMP_DEVICE_BEGIN
+typedef struct four { float x, y, z, w; } four;
+typedef double two_doubles __attribute__((vector_size(16)));
+
+/* Thread i reads x[i * stride + offset]. */
+AMP_TILED_KERNEL(strided, (64), in(float, 1, x), out(float, 1, y), value(int, stride),
+                 value(int, offset))
+{
+    const int i = tidx.global[0];
+    at(y, i) = at(x, i * stride + offset);
+}
+
+AMP_TILED_KERNEL(doubles, (64), in(double, 1, x), out(double, 1, y))
+{
+    at_index(y, tidx.global) = at_index(x, tidx.global);
+}
+
+AMP_TILED_KERNEL(wide, (64), in(two_doubles, 1, x), out(two_doubles, 1, y))
+{
+    at_index(y, tidx.global) = at_index(x, tidx.global);
+}
+
+/* One member of a structure of four, and an array of that member alone. */
+AMP_TILED_KERNEL(members, (64), in(four, 1, s), in(float, 1, x), out(float, 1, y))
+{
+    const int i = tidx.global[0];
+    at(y, i) = at(s, i).z + at(x, i);
+}
+
+/* Half of the threads, then a quarter, in different places. */
+AMP_TILED_KERNEL(halves, (64), in(float, 1, x), out(float, 1, y))
+{
+    const int l = tidx.local[0];
+    if (l % 2 == 0) {
+        at_index(y, tidx.global) = 1;
+    }
+    if (l < 32) {
+        at_index(y, tidx.global) = at_index(x, tidx.global);
+    }
+}
+
+/* Word l * stride of tile memory, as float and as double; pad is what two rows of 32 are apart. */
+AMP_TILED_KERNEL(banks, (32), out(float, 1, y), value(int, stride))
+{
+    tile_static(float, t, 1024);
+    tile_static(double, d, 512);
+    const int l = tidx.local[0];
+    t[l * stride] = 1;
+    d[l * stride % 512] = 1;
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = t[0];
+}
+
+AMP_TILED_KERNEL(wide_banks, (32), out(two_doubles, 1, y))
+{
+    tile_static(two_doubles, t, 32);
+    t[tidx.local[0]] = (two_doubles){ 1, 2 };
+    at_index(y, tidx.global) = t[tidx.local[0]];
+}
+
+AMP_TILED_KERNEL(unpadded, (32, 32), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, 32, 32);
+    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
+    tile_barrier_wait(tidx);
+    at(At, tidx.tile_origin[1] + tidx.local[0], tidx.tile_origin[0] + tidx.local[1])
+        = t[tidx.local[1]][tidx.local[0]];
+}
+
+AMP_TILED_KERNEL(padded, (32, 32), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, 32, 33);
+    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
+    tile_barrier_wait(tidx);
+    at(At, tidx.tile_origin[1] + tidx.local[0], tidx.tile_origin[0] + tidx.local[1])
+        = t[tidx.local[1]][tidx.local[0]];
+}
+
+AMP_TILED_KERNEL(padded_16, (16, 16), in(float, 2, A), out(float, 2, At))
+{
+    tile_static(float, t, 16, 17);
+    t[tidx.local[0]][tidx.local[1]] = at_index(A, tidx.global);
+    tile_barrier_wait(tidx);
+    at(At, tidx.tile_origin[1] + tidx.local[0], tidx.tile_origin[0] + tidx.local[1])
+        = t[tidx.local[1]][tidx.local[0]];
+}
+
+AMP_KERNEL(transposed, 2, in(float, 2, A), out(float, 2, At))
+{
+    at(At, idx[1], idx[0]) = at_index(A, idx);
+}
+
+/* All threads count in two places of global and one of tile memory. */
+AMP_TILED_KERNEL(counted, (64), inout(int, 1, n))
+{
+    tile_static(int, t, 1);
+    if (tidx.local[0] == 0) {
+        t[0] = 0;
+    }
+    tile_barrier_wait(tidx);
+    (void)amp_atomic_fetch_inc(&t[0]);
+    (void)amp_atomic_fetch_inc(&at(n, tidx.local[0] % 2));
+}
+
+/* What one thread does after another, with a barrier between each. */
+AMP_TILED_KERNEL(in_turn, (8), inout(int, 1, n))
+{
+    for (int i = 0; i < 8; i++) {
+        if (tidx.local[0] == i) {
+            at(n, 0) += 1;
+        }
+        tile_barrier_wait(tidx);
+    }
+}
+
+/* Row times column: each thread 64 products. */
+AMP_TILED_KERNEL(product, (16, 16), in(float, 2, A), in(float, 2, B), out(float, 2, C))
+{
+    float sum = 0;
+    for (int k = 0; k < 64; k++) {
+        sum += at(A, tidx.global[0], k) * at(B, k, tidx.global[1]);
+    }
+    at_index(C, tidx.global) = sum;
+}
+
+AMP_PHASED_KERNEL(in_phases, (64), in(float, 1, x), out(float, 1, y))
+{
+    tile_static(float, t, 64);
+    phase { t[tidx.local[0]] = at_index(x, tidx.global); }
+    phase_first(16) { at_index(y, tidx.global) = t[tidx.local[0]]; }
+}
+
+AMP_TILED_KERNEL(many_visits, (8), in(float, 1, x), out(float, 1, y))
+{
+    float sum = 0;
+    for (int k = 0; k < 20000; k++) {
+        sum += at(x, k % 8);
+    }
+    at_index(y, tidx.global) = sum;
+}
+AMP_DEVICE_END
+
+enum { N = 256 };
+static float x[64 * N], y[N * N], a[N * N];
+static double dx[N], dy[N];
+static four s4[N];
+static two_doubles wx[N], wy[N];
+
+static void ok(amp_status s)
+{
+    if (s != AMP_OK) {
+        FAIL("%s: %s", amp_status_string(s), amp_last_error());
+    }
+}
+
+/* A measure that there is. */
+static double of(const char *where, const char *measure)
+{
+    double value = 0;
+    ok(amp_lens_measure(where, measure, &value));
+    return value;
+}
+
+static void strided_by(int stride, int offset)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), strided,
+                         amp_view(float, x, (size_t)64 * N), amp_view(float, y, N), stride,
+                         offset));
+}
+
+TEST(neighbours_read_neighbours)
+{
+    strided_by(1, 0); /* 32 floats: 128 bytes, 4 sectors, 1 line */
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 4);
+    CHECK_FLOAT(of("strided:x", "ideal_sectors"), ==, 4);
+    CHECK_FLOAT(of("strided:x", "lines_per_request"), ==, 1);
+    CHECK_FLOAT(of("strided:x", "efficiency"), ==, 1);
+    CHECK_FLOAT(of("strided:x", "requests"), ==, N / 32);
+    CHECK_FLOAT(of("strided:x", "bytes_moved"), ==, N * 4);
+    CHECK_FLOAT(of("strided", "bytes_moved"), ==, N * 8);
+    CHECK_FLOAT(of("strided", "active"), ==, 1);
+    CHECK_FLOAT(of("strided", "tile_reuse"), ==, 1);
+}
+
+TEST(a_stride_of_two_moves_twice_the_sectors)
+{
+    strided_by(2, 0);
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 8);
+    CHECK_FLOAT(of("strided:x", "ideal_sectors"), ==, 4);
+    CHECK_FLOAT(of("strided:x", "lines_per_request"), ==, 2);
+    CHECK_FLOAT(of("strided:x", "efficiency"), ==, 0.5);
+    CHECK_FLOAT(of("strided:y", "sectors_per_request"), ==, 4);
+}
+
+TEST(a_stride_of_32_moves_a_sector_for_each_thread)
+{
+    strided_by(32, 0);
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 32);
+    CHECK_FLOAT(of("strided:x", "lines_per_request"), ==, 32);
+    CHECK_FLOAT(of("strided:x", "efficiency"), ==, 0.125);
+}
+
+TEST(an_offset_of_one_moves_a_sector_more)
+{
+    strided_by(1, 1); /* bytes 4 to 132: sectors 0 to 4 */
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 5);
+    CHECK_FLOAT(of("strided:x", "lines_per_request"), ==, 2);
+    CHECK_FLOAT(of("strided:x", "efficiency"), ==, 0.8);
+}
+
+TEST(all_threads_at_one_address_move_one_sector)
+{
+    strided_by(0, 3);
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 1);
+    CHECK_FLOAT(of("strided:x", "ideal_sectors"), ==, 1);
+    CHECK_FLOAT(of("strided:x", "bytes_asked"), ==, 4 * N / 32);
+    CHECK_FLOAT(of("strided:x", "tile_reuse"), ==, 2); /* two warps of a tile ask for it */
+}
+
+TEST(a_view_into_its_data_source_lies_where_the_source_has_it)
+{
+    const amp_array_view all = amp_view(float, x, N + 8);
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), strided,
+                         amp_section(all, amp_index(1), amp_extent(N)), amp_view(float, y, N), 1,
+                         0));
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 5);
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), strided,
+                         amp_section(all, amp_index(8), amp_extent(N)), amp_view(float, y, N), 1,
+                         0));
+    CHECK_FLOAT(of("strided:x", "sectors_per_request"), ==, 4);
+}
+
+TEST(wide_elements_fill_their_sectors)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), doubles, amp_view(double, dx, N),
+                         amp_view(double, dy, N)));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), wide, amp_view(two_doubles, wx, N),
+                         amp_view(two_doubles, wy, N)));
+    CHECK_FLOAT(of("doubles:x", "sectors_per_request"), ==, 8);
+    CHECK_FLOAT(of("wide:x", "sectors_per_request"), ==, 16);
+    CHECK_FLOAT(of("wide:y", "sectors_per_request"), ==, 16);
+    CHECK_FLOAT(of("wide", "efficiency"), ==, 1);
+}
+
+TEST(a_member_of_a_structure_moves_the_structure)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), members, amp_view(four, s4, N),
+                         amp_view(float, x, N), amp_view(float, y, N)));
+    CHECK_FLOAT(of("members:s", "sectors_per_request"), ==, 16);
+    CHECK_FLOAT(of("members:s", "ideal_sectors"), ==, 4);
+    CHECK_FLOAT(of("members:s", "efficiency"), ==, 0.25);
+    CHECK_FLOAT(of("members:x", "sectors_per_request"), ==, 4);
+}
+
+TEST(threads_that_stay_away_are_counted)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), halves, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    CHECK_FLOAT(of("halves:x", "active"), ==, 1); /* whole warps stay away: no request */
+    CHECK_FLOAT(of("halves:x", "requests"), ==, N / 64);
+    /* y: 2 requests of 16 of 32 threads and 1 of 32 a tile: 64 of 96 */
+    CHECK_FLOAT(of("halves:y", "active"), ==, 64.0 / 96);
+    CHECK_FLOAT(of("halves", "idle"), ==, 16.0 / 64);
+}
+
+static void banks_by(int stride, const amp_lens_model *model)
+{
+    ok(amp_lens_start(model));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 32), banks, amp_view(float, y, N), stride));
+}
+
+TEST(bank_conflicts_follow_the_stride)
+{
+    banks_by(1, NULL);
+    /* t: 32 writes to 32 banks, and 32 reads of one word, which is broadcast */
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1);
+    CHECK_FLOAT(of("banks:d", "bank_conflicts"), ==, 1); /* two halves, each of all banks */
+    CHECK_FLOAT(of("banks", "tile_memory"), ==, 1024 * 4 + 512 * 8);
+    banks_by(2, NULL); /* words 0 2 .. 62: two in each even bank; (2 + 1) / 2 with the broadcast */
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1.5);
+    CHECK_FLOAT(of("banks:d", "bank_conflicts"), ==, 2);
+    banks_by(32, NULL);
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 16.5);
+    banks_by(33, NULL);
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1);
+    banks_by(0, NULL);
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1);
+}
+
+TEST(banks_of_8_bytes_and_of_half_warps)
+{
+    amp_lens_model m;
+    ok(amp_lens_preset("generic", &m));
+    m.bank = 8;
+    banks_by(1, &m); /* 32 doubles are 32 words: all at once */
+    CHECK_FLOAT(of("banks:d", "bank_conflicts"), ==, 1);
+    banks_by(2, &m); /* two floats of a word: words 0 1 .. 31, one each; doubles: two a bank */
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1);
+    CHECK_FLOAT(of("banks:d", "bank_conflicts"), ==, 2);
+    ok(amp_lens_preset("tesla-c1060", &m)); /* 16 banks, 16 threads at a time */
+    banks_by(2, &m);
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 1.5);
+    banks_by(16, &m);
+    CHECK_FLOAT(of("banks:t", "bank_conflicts"), ==, 8.5);
+}
+
+TEST(accesses_of_16_bytes_go_in_quarters)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 32), wide_banks, amp_view(two_doubles, wy, N)));
+    CHECK_FLOAT(of("wide_banks:t", "bank_conflicts"), ==, 1);
+}
+
+TEST(transposes_padded_and_not)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N, N), 32, 32), unpadded, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    ok(parallel_for_each(amp_tile(amp_extent(N, N), 32, 32), padded, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    ok(parallel_for_each(amp_tile(amp_extent(N, N), 16, 16), padded_16, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    ok(parallel_for_each(amp_extent(N, N), transposed, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    CHECK_FLOAT(of("unpadded:t", "bank_conflicts"), ==, (32 + 1) / 2.0);
+    CHECK_FLOAT(of("padded:t", "bank_conflicts"), ==, 1);
+    /* a warp reads columns l and l + 1: word 15 * 17 + 1 lies on the bank of word 0; and writes rows
+       of 17 words, where word 17 + 15 does */
+    CHECK_FLOAT(of("padded_16:t", "bank_conflicts"), ==, 2);
+    CHECK_FLOAT(of("unpadded", "efficiency"), ==, 1);
+    CHECK_FLOAT(of("padded", "efficiency"), ==, 1);
+    CHECK_FLOAT(of("transposed:A", "sectors_per_request"), ==, 4);
+    CHECK_FLOAT(of("transposed:At", "sectors_per_request"), ==, 32);
+    CHECK_FLOAT(of("transposed", "time"), >, 4 * of("padded", "time"));
+    CHECK_FLOAT(of("padded", "occupancy"), ==, 1);
+    CHECK_FLOAT(of("padded", "saved_by_tile_memory"), ==, 1);
+}
+
+TEST(atomics_on_one_address_wait_for_each_other)
+{
+    static int n[2];
+    ok(amp_lens_start(NULL));
+    ok(amp_lens_tiles(0));
+    ok(parallel_for_each(amp_tile(amp_extent(N * 64), 64), counted, amp_view(int, n, 2)));
+    CHECK_FLOAT(of("counted:t", "collisions"), ==, 32);
+    CHECK_FLOAT(of("counted:n", "collisions"), ==, 16);
+    CHECK_FLOAT(of("counted", "hottest"), ==, N * 32);
+    CHECK_FLOAT(of("counted:n", "sectors_per_request"), ==, 1);
+}
+
+TEST(one_thread_after_another_leaves_the_others_idle)
+{
+    static int n[1];
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(8), 8), in_turn, amp_view(int, n, 1)));
+    CHECK_FLOAT(of("in_turn", "barriers"), ==, 8);
+    CHECK_FLOAT(of("in_turn", "idle_threads"), ==, 8 * 7 + 8); /* and all at the end */
+    CHECK_FLOAT(of("in_turn", "active"), ==, 1.0 / 8);
+}
+
+TEST(a_product_loads_each_row_again)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(64, 64), 16, 16), product, amp_view(float, a, 64, 64),
+                         amp_view(float, x, 64, 64), amp_view(float, y, 64, 64)));
+    /* a warp is two rows of a tile: two words of A, 16 of B, for each k */
+    CHECK_FLOAT(of("product:A", "sectors_per_request"), ==, 2);
+    CHECK_FLOAT(of("product:B", "sectors_per_request"), ==, 2);
+    CHECK_FLOAT(of("product:A", "tile_reuse"), ==, 1);
+    CHECK_FLOAT(of("product:B", "tile_reuse"), ==, 8);
+    CHECK_FLOAT(of("product:A", "requests"), ==, 64 * 64 / 32 * 64);
+}
+
+TEST(phases_are_barriers)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(N), 64), in_phases, amp_view(float, x, N),
+                         amp_view(float, y, N)));
+    CHECK_FLOAT(of("in_phases", "barriers"), ==, 2);
+    CHECK_FLOAT(of("in_phases:y", "active"), ==, 0.5);
+    CHECK_FLOAT(of("in_phases:x", "active"), ==, 1);
+}
+
+TEST(visits_beyond_what_is_kept_are_said)
+{
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(amp_tile(amp_extent(8), 8), many_visits, amp_view(float, x, 8),
+                         amp_view(float, y, 8)));
+    CHECK_FLOAT(of("many_visits:x", "requests"), ==, 16384);
+    CHECK_FLOAT(of("many_visits:x", "sectors_per_request"), ==, 1);
+}
+
+/* ---- case D: partitions ------------------------------------------------------ */
+
+/* How unevenly the partitions are used in a transpose of n x n doubles, 8 tiles at a time. */
+static double camping(int n, int plain)
+{
+    static double from[640 * 640], to[640 * 640];
+    const int g = (n + BLOCK - 1) / BLOCK;
+    const unsigned m = reciprocal((unsigned)g);
+    amp_lens_model model;
+    ok(amp_lens_preset("tesla-c1060", &model));
+    model.multiprocessors = 8;
+    ok(amp_lens_start(&model));
+    ok(parallel_for_each(amp_tile(amp_extent(g * ROWS, g * BLOCK), ROWS, BLOCK), diagonal_multiply,
+                         amp_view(double, from, n, n), amp_view(double, to, n, n), m, m, plain));
+    return of("diagonal_multiply", "camping");
+}
+
+TEST(diagonal_and_coalesced_order_are_slow_where_they_were)
+{
+    static const int size[] = { 254, 255, 256, 257, 300, 352, 383, 384, 385, 448, 511, 512, 600 };
+    size_t i;
+    for (i = 0; i < sizeof(size) / sizeof(size[0]); i++) {
+        const int n = size[i];
+        const double plain = camping(n, 1), diagonal = camping(n, 0);
+        printf("# %d: coalesced %.2f, diagonal %.2f\n", n, plain, diagonal);
+        CHECK_INT(plain > 1.6, ==, n % 256 == 0 || (n - 128) % 256 == 0);
+        CHECK_INT(diagonal > 1.6, ==, (n + 1) % 256 == 0 || (n - 127) % 256 == 0);
+    }
+}
+
+/* ---- case B: the ladder of a sum ----------------------------------------------- */
+
+/* Each rung mends one thing, which its measure shows. */
+TEST(each_rung_of_the_ladder_is_better_than_the_last)
+{
+    enum { ELEMENTS = 64 * N, TILES = ELEMENTS / REDUCE_TILE };
+    const amp_array_view from = amp_view(float, x, ELEMENTS), to = amp_view(float, y, TILES);
+    const amp_tiled_extent all = amp_tile(amp_extent(ELEMENTS), REDUCE_TILE);
+    const amp_tiled_extent half = amp_tile(amp_extent(ELEMENTS / 2), REDUCE_TILE);
+    ok(amp_lens_start(NULL));
+    ok(parallel_for_each(all, reduce_tiled, from, to));
+    ok(parallel_for_each(half, reduce_two_loads, from, to));
+    ok(parallel_for_each(half, reduce_less_divergence, from, to));
+    ok(parallel_for_each(half, reduce_no_conflicts, from, to));
+    ok(parallel_for_each(half, reduce_phased, from, to));
+    /* two loads a thread: half as many threads wait at the barriers */
+    CHECK_FLOAT(of("reduce_two_loads", "idle_threads"), ==,
+                of("reduce_tiled", "idle_threads") / 2);
+    CHECK_FLOAT(of("reduce_two_loads", "time"), <, of("reduce_tiled", "time"));
+    /* neighbours work: fuller requests, at the price of conflicts */
+    CHECK_FLOAT(of("reduce_less_divergence", "active"), >, of("reduce_two_loads", "active"));
+    CHECK_FLOAT(of("reduce_two_loads", "bank_conflicts"), ==, 1);
+    CHECK_FLOAT(of("reduce_less_divergence", "bank_conflicts"), >, 1.2);
+    /* side by side: none */
+    CHECK_FLOAT(of("reduce_no_conflicts", "bank_conflicts"), ==, 1);
+    CHECK_FLOAT(of("reduce_no_conflicts", "active"), ==, of("reduce_less_divergence", "active"));
+    CHECK_FLOAT(of("reduce_phased", "active"), ==, of("reduce_no_conflicts", "active"));
+    CHECK_FLOAT(of("reduce_phased", "bank_conflicts"), ==, 1);
+}
+

@@ -128,7 +128,7 @@ THREADS AND ERRORS
 #include "amp/check/checker.h"
 #endif
 #if AMP__LENS
-#include "amp/lens/api.h"
+#include "amp/lens/lens.h"
 #endif
 
 /* ---- short names: last, so that no header above is changed by them -------- */

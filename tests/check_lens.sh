@@ -100,6 +100,7 @@ tell $? "4096 x 4096: a sample"
 
 # ---- what is wrong is said ---------------------------------------------------
 
+echo '{"kernels": [{"kernel": "x", ' > "$build/bad.json"
 run one api "$build"
 has "$build/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060" \
     "the model 'generic' of the lens cannot be: sector: 16, 32 or 64 bytes" \
@@ -113,8 +114,24 @@ has "$build/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060
     'measure transpose:12 sectors_per_request 4: no error' \
     'a thread of kernel transpose makes no -1 operations' 'operations: no error' \
     "the lens writes no 'yaml': it writes text" 'folder.json'"'"': No such file' \
-    'write: no error'
+    'write: no error' 'expect: no error' \
+    'one.c:15: transpose: bank_conflicts is 4.5, expected is at most 4' \
+    'one.c:12: transpose:12: active is 1, expected is at least 1.5' \
+    "the lens has measured no kernel 'simple': it has transpose" \
+    "the lens cannot read 'no.json': No such file" "bad.json' is no report of the lens" \
+    "base.json' has no kernel that was measured by the name sum"
 tell $? "each call of the API says what is wrong with it"
+has "$build/compared.txt" 'transpose against simple' 'efficiency' '0.2222              1   better' \
+    'time' 'us better' 'barriers' '1   worse' && grep -q '^  [0-9]* better, 3 worse$' "$build/compared.txt"
+tell $? "two kernels side by side: what is better and what is worse"
+has "$build/err" 'transpose against' 'simple against' '  0 better, 0 worse'
+tell $? "a report read back: nothing has changed"
+if command -v python3 > /dev/null; then
+    python3 -m json.tool "$build/api.sarif" > "$build/tidy" &&
+        [ "$(grep -c '"ruleId": "expectation"' "$build/tidy")" -eq 2 ] &&
+        has "$build/tidy" '"startLine": 15' '"startLine": 12'
+    tell $? "SARIF: what did not hold, at its lines"
+fi
 [ "$(grep -c 'measure transpose requests 512: no error' "$build/out")" -eq 2 ]
 tell $? "after amp_lens_stop nothing more is measured"
 wrong() { # name of a setting, its value, words that the launch answers
@@ -122,6 +139,12 @@ wrong() { # name of a setting, its value, words that the launch answers
     [ $? -eq 1 ] && has "$build/out" 'launch: an argument is not allowed: ' "$3"
     tell $? "$1=$2 says what it may be"
 }
+AMP_LENS=text AMP_LENS_BASE="$build/base.json" AMP_LENS_MODEL=h100 run one
+has "$build/err" 'transpose against' 'us better'
+tell $? "AMP_LENS_BASE: what has changed"
+AMP_LENS=text AMP_LENS_BASE="$build/bad.json" run one
+has "$build/err" "AMP_LENS_BASE: '$build/bad.json' is no report of the lens"
+tell $? "AMP_LENS_BASE that is no report is said"
 wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
 wrong AMP_LENS_TILES many "AMP_LENS_TILES is 'many': it may be all, or how many"
 wrong AMP_LENS_TILES 0 "AMP_LENS_TILES is '0'"

@@ -29,6 +29,9 @@ AMP__API_FAST amp_status amp__lens_ready(void);
 AMP__API_FAST void amp__lens_launch_begin(const amp__launch *launch, int simple, long long tiles,
                                           int sees);
 AMP__API_FAST void amp__lens_launch_end(int ended);
+/* Says what has changed since the report that AMP_LENS_BASE names, of kernels from that number
+   on. */
+AMP__API_FAST void amp__lens_report_base(int from);
 /* Tile `number` begins: 1 where the lens watches it. */
 AMP__API_FAST int amp__lens_tile_begin(long long number);
 AMP__API_FAST void amp__lens_tile_end(void);
@@ -38,8 +41,8 @@ AMP__API_FAST int amp__lens_simple(long long number);
 AMP__API_FAST void amp__lens_thread_runs(unsigned thread);
 /* The thread at work has come to the barrier `site`, or ended: NULL. */
 AMP__API_FAST void amp__lens_arrive(const char *site);
-/* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call that
-   announced it. */
+/* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call
+   that announced it. */
 AMP__API_FAST void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc);
 
 #else

@@ -133,9 +133,9 @@ static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(FILE *f, const amp__l
     amp__check_put_text(f, k->name);
     (void)fprintf(f, ", ");
     amp__lens_put_model(f, &k->model);
-    (void)fprintf(f, ",\n   \"simple\": %s, \"launches\": %llu, \"tiles\": %lld, \"measured\": %lld, "
-                  "\"threads\": %d", k->simple ? "true" : "false", k->launches, k->tiles, k->counted,
-                  k->threads);
+    (void)fprintf(f, ",\n   \"simple\": %s, \"launches\": %llu, \"tiles\": %lld, "
+                  "\"measured\": %lld, \"threads\": %d", k->simple ? "true" : "false",
+                  k->launches, k->tiles, k->counted, k->threads);
     amp__check_put_list(f, "extent", k->rank, k->extent);
     amp__check_put_list(f, "tile", k->simple ? 0 : k->rank, k->tile);
     (void)fprintf(f, ",\n   \"measures\": {");

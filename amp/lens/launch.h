@@ -179,6 +179,7 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_end(int ended)
                && amp__lens_write_file(l->form, l->path) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
     }
+    amp__lens_report_base(from);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -24,10 +24,11 @@ static AMP__INLINE AMP__CHECK unsigned amp__lens_bits(unsigned long long n)
     return (unsigned)__builtin_popcountll(n);
 }
 
-/* Puts the sectors that threads [from, to) of the request touch into `list`, each once, in the order
-   of their first thread; returns how many, and adds their cache lines to *lines. */
-static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens_request *r, int from,
-                                        int to, amp__lens_sector *list, unsigned long long *lines)
+/* Puts the sectors that threads [from, to) of the request touch into `list`, each once, in the
+   order of their first thread; returns how many, and adds their cache lines to *lines. */
+static AMP__CHECK int amp__lens_sectors(const amp_lens_model *m, const amp__lens_request *r,
+                                        int from, int to, amp__lens_sector *list,
+                                        unsigned long long *lines)
 {
     const uintptr_t size = (uintptr_t)m->sector, in_line = (uintptr_t)(m->line / m->sector);
     int count = 0, t, i;

@@ -77,7 +77,8 @@ static AMP__RARE AMP__CHECK void amp__lens_put_kernel(FILE *f, const amp__lens_k
     const amp__lens_times t = amp__lens_time(k);
     char a[32], b[32], c[32], d[32];
     int i, n = 0;
-    (void)fprintf(f, "  global memory: asked %s, moved %s (%s used); a tile loads a byte %s times\n",
+    (void)fprintf(f, "  global memory: asked %s, moved %s (%s used); a tile loads a byte %s times"
+                  "\n",
                   amp__lens_size(a, sizeof(a), amp__lens_value(AMP__LENS_bytes_asked, &all)),
                   amp__lens_size(b, sizeof(b), amp__lens_value(AMP__LENS_bytes_moved, &all)),
                   amp__lens_cell(c, sizeof(c), "%", amp__lens_value(AMP__LENS_efficiency, &all)),
@@ -100,8 +101,8 @@ static AMP__RARE AMP__CHECK void amp__lens_put_kernel(FILE *f, const amp__lens_k
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
         if (r->site != NULL && r->threads > 0) {
-            (void)fprintf(f, "  barrier at %s:%d: %.4g rounds a tile, %s of the threads idle before "
-                          "it, %s of the warps\n", r->file != NULL ? r->file : "?", r->line,
+            (void)fprintf(f, "  barrier at %s:%d: %.4g rounds a tile, %s of the threads idle "
+                          "before it, %s of the warps\n", r->file != NULL ? r->file : "?", r->line,
                           (double)r->rounds / (double)k->counted,
                           amp__lens_cell(a, sizeof(a), "%", (double)r->idle / (double)r->threads),
                           amp__lens_cell(b, sizeof(b), "%",

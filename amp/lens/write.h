@@ -8,11 +8,12 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include <errno.h> /* why a file cannot be written */
 #include "text.h"
 #include "json.h"
+#include "sarif.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* XX(form, the file it goes to unless another is named; "" is standard error). */
-#define AMP__LENS_FORM_MAP(XX) XX(text, "") XX(json, "lens.json")
+#define AMP__LENS_FORM_MAP(XX) XX(text, "") XX(json, "lens.json") XX(sarif, "lens.sarif")
 enum {
     AMP__LENS_NO_FORM,
 #define AMP__LENS_FORM(name, file) AMP__LENS_FORM_##name,
@@ -26,14 +27,15 @@ static const struct { const char *name, *file; } amp__lens_forms[AMP__LENS_FORMS
     AMP__LENS_FORM_MAP(AMP__LENS_FORM)
 #undef AMP__LENS_FORM
 };
-#define AMP__LENS_FORM_NAMES "text or json"
+#define AMP__LENS_FORM_NAMES "text, json or sarif"
 
 /* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
 static AMP__RARE AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
 {
     int i;
     for (i = 1; i < AMP__LENS_FORMS; i++) {
-        if (strlen(amp__lens_forms[i].name) == n && strncmp(amp__lens_forms[i].name, name, n) == 0) {
+        if (strlen(amp__lens_forms[i].name) == n
+            && strncmp(amp__lens_forms[i].name, name, n) == 0) {
             return i;
         }
     }
@@ -49,6 +51,8 @@ static AMP__RARE AMP__CHECK void amp__lens_put(FILE *f, int form, int from)
         }
     } else if (form == AMP__LENS_FORM_json) {
         amp__lens_put_json(f);
+    } else if (form == AMP__LENS_FORM_sarif) {
+        amp__lens_put_sarif(f);
     }
 }
 

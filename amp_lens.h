@@ -24,7 +24,7 @@ program asks for the same numbers by the functions below:
 
 The GPU is a model, stated in each report: docs/lens.md says what it has and has not.
 
-Environment: AMP_LENS=text|json|sarif[:file]   AMP_LENS_TILES=all|n
+Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_TILES=all|n
              AMP_LENS_MODEL=generic|tesla-c1060|a100|h100|mi100
              AMP_LENS_BASE=file.json            what has changed since that report
 
@@ -33,7 +33,9 @@ The rooms, each of which includes only those above it:
   state.h      what is remembered            request.h  what one request of a warp costs
   record.h     from accesses to sums         rows.h     from sums to lines of a report
   measures.h   measures, and the time model  advice.h   what costs most, what to try
-  text.h json.h sarif.h write.h   reports    launch.h   a launch under the lens
+  text.h json.h sarif.h       reports        page.h     the page, made of page.html
+  html.h       the page with what it shows   write.h    which report goes where
+  launch.h     a launch under the lens
   api.h        what a program calls          look.h     measures and expectations
   base.h       a report read back            compare.h  two kernels side by side
 */

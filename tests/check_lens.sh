@@ -88,6 +88,30 @@ if command -v python3 > /dev/null; then
 else
     echo "ok $((count += 1)) - JSON # SKIP there is no python3"
 fi
+tools/lens_page check
+tell $? "the page in amp/lens/page.h is amp/lens/page.html"
+AMP_LENS="html:$build/lens.html" run one &&
+    ! grep -q 'src=\|href=\|@import\|url(' "$build/lens.html"
+tell $? "HTML: one file that asks for no other"
+if command -v node > /dev/null; then
+    node tests/lens/page.js "$build/lens.html" > "$build/out" 2>&1 && has "$build/out" \
+        'thread 5, warp 0: local (0, 5), tile (0, 0), tile_origin (0, 0), global (0, 5)' \
+        'A(8, 15): thread 143 reads (line 12)' 'interval 2 of 2' 'outlined: 3' \
+        'simple: thread 5 of its group, warp 0: global (0, 5)' 'From barrier to barrier, Heat maps'
+    tell $? "HTML: its script draws, answers a tap, and steps"
+else
+    tell 0 "HTML: its script # SKIP there is no node"
+fi
+browser=$(command -v chromium || command -v chromium-browser || echo)
+if [ -n "$browser" ]; then
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --enable-logging=stderr --dump-dom \
+        "file://$(cd "$build" && pwd)/lens.html" > "$build/out" 2> "$build/err"
+    has "$build/out" 'From barrier to barrier' 'bound by global memory' &&
+        ! grep 'CONSOLE' "$build/err"
+    tell $? "HTML: headless Chromium draws it, and its console is empty"
+else
+    tell 0 "HTML in a browser # SKIP there is no chromium"
+fi
 AMP_LENS=text AMP_LENS_TILES=3 run one
 has "$build/err" 'of 16 tiles measured, at even distances (AMP_LENS_TILES=all: exact)'
 tell $? "a sample is said to be one"
@@ -122,7 +146,8 @@ has "$build/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060
     "base.json' has no kernel that was measured by the name sum"
 tell $? "each call of the API says what is wrong with it"
 has "$build/compared.txt" 'transpose against simple' 'efficiency' '0.2222              1   better' \
-    'time' 'us better' 'barriers' '1   worse' && grep -q '^  [0-9]* better, 3 worse$' "$build/compared.txt"
+    'time' 'us better' 'barriers' '1   worse' && grep -q '^  [0-9]* better, 3 worse$' \
+    "$build/compared.txt"
 tell $? "two kernels side by side: what is better and what is worse"
 has "$build/err" 'transpose against' 'simple against' '  0 better, 0 worse'
 tell $? "a report read back: nothing has changed"

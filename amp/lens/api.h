@@ -52,9 +52,10 @@ AMP__API amp_status amp_lens_expect(const char *where, const char *measure, doub
    AMP_RUNTIME_ERROR where one cannot be read or written. Any thread. */
 AMP__API amp_status amp_lens_compare(const char *a, const char *b, const char *path);
 
-/* Writes what was measured. form: "text", "json", or "sarif", the expectations that did not hold;
-   path: a file, or NULL for standard error. AMP_OK; AMP_INVALID_ARGUMENT for another form;
-   AMP_RUNTIME_ERROR where the file cannot be written. Any thread. */
+/* Writes what was measured. form: "text", "json", "html", a page that needs no network, or
+   "sarif", the expectations that did not hold; path: a file, or NULL for standard error.
+   AMP_OK; AMP_INVALID_ARGUMENT for another form; AMP_RUNTIME_ERROR where the file cannot be
+   written. Any thread. */
 AMP__API amp_status amp_lens_write(const char *form, const char *path);
 
 #else /* without the lens */

@@ -94,7 +94,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_row(FILE *f, const amp__lens_kern
 /* Writes the arrays and barriers of a kernel as two members. */
 static AMP__RARE AMP__CHECK void amp__lens_put_arrays(FILE *f, const amp__lens_kernel *k)
 {
-    int i;
+    int i, d;
     (void)fprintf(f, ",\n   \"arrays\": [");
     for (i = 0; i < k->array_count; i++) {
         const amp__lens_array *a = &k->arrays[i];
@@ -103,6 +103,11 @@ static AMP__RARE AMP__CHECK void amp__lens_put_arrays(FILE *f, const amp__lens_k
         (void)fprintf(f, ", \"memory\": \"%s\", \"element\": %lu, \"offset\": %u",
                       a->tile ? "tile" : "global", (unsigned long)a->size, a->offset);
         amp__check_put_list(f, "extent", a->rank, a->extent);
+        (void)fprintf(f, ", \"stride\": [");
+        for (d = 0; d < a->rank; d++) {
+            (void)fprintf(f, "%s%ld", d > 0 ? ", " : "", (long)a->stride[d]);
+        }
+        (void)fprintf(f, "]");
         (void)fprintf(f, ", \"tiles_read\": %llu, \"tiles_wrote\": %llu}", a->different[0],
                       a->different[1]);
     }
@@ -121,7 +126,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_arrays(FILE *f, const amp__lens_k
     (void)fprintf(f, "]");
 }
 
-/* Writes a kernel as an object. */
+/* Writes a kernel as an object, without the brace that ends it. */
 static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(FILE *f, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
@@ -157,7 +162,6 @@ static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(FILE *f, const amp__l
     }
     (void)fprintf(f, "]");
     amp__lens_put_arrays(f, k);
-    (void)fprintf(f, "}");
 }
 
 /* Writes all kernels that were measured. */
@@ -168,6 +172,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_json(FILE *f)
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         (void)fprintf(f, "%s\n  ", i > 0 ? "," : "");
         amp__lens_put_json_kernel(f, &amp__lens_shared.kernels[i]);
+        (void)fprintf(f, "}");
     }
     (void)fprintf(f, "]}\n");
 }

@@ -9,11 +9,14 @@ amp/lens/write.h: the forms of a report, the environment that asks for one, and 
 #include "text.h"
 #include "json.h"
 #include "sarif.h"
+#include "html.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* XX(form, the file it goes to unless another is named; "" is standard error). */
-#define AMP__LENS_FORM_MAP(XX) XX(text, "") XX(json, "lens.json") XX(sarif, "lens.sarif")
+#define AMP__LENS_FORM_MAP(XX)                                                \
+    XX(text, "") XX(json, "lens.json") XX(sarif, "lens.sarif") \
+    XX(html, "lens.html")
 enum {
     AMP__LENS_NO_FORM,
 #define AMP__LENS_FORM(name, file) AMP__LENS_FORM_##name,
@@ -27,7 +30,7 @@ static const struct { const char *name, *file; } amp__lens_forms[AMP__LENS_FORMS
     AMP__LENS_FORM_MAP(AMP__LENS_FORM)
 #undef AMP__LENS_FORM
 };
-#define AMP__LENS_FORM_NAMES "text, json or sarif"
+#define AMP__LENS_FORM_NAMES "text, json, html or sarif"
 
 /* The number of the form whose name is the first n characters of `name`; 0 where there is none. */
 static AMP__RARE AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
@@ -53,6 +56,8 @@ static AMP__RARE AMP__CHECK void amp__lens_put(FILE *f, int form, int from)
         amp__lens_put_json(f);
     } else if (form == AMP__LENS_FORM_sarif) {
         amp__lens_put_sarif(f);
+    } else if (form == AMP__LENS_FORM_html) {
+        amp__lens_put_html(f);
     }
 }
 

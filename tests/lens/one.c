@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and prints the
-   status and sentence; `api` calls what a program may ask for, rightly and wrongly, and prints that;
-   `large` launches on 4096 x 4096, through a tile and without. */
+/* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
+   prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly, and
+   prints that; `large` launches on 4096 x 4096, through a tile and without. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lens against counts worked out by hand: each number in a CHECK follows from the comment of its
-   kernel. Built and run by tests/check_lens.sh, since the compiler must announce accesses and
+/* The lens against counts worked out by hand: each number in a CHECK follows from the comment of
+   its kernel. Built and run by tests/check_lens.sh, since the compiler must announce accesses and
    ThreadSanitizer must not be linked. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
@@ -343,8 +343,8 @@ TEST(transposes_padded_and_not)
                          amp_view(float, y, N, N)));
     CHECK_FLOAT(of("unpadded:t", "bank_conflicts"), ==, (32 + 1) / 2.0);
     CHECK_FLOAT(of("padded:t", "bank_conflicts"), ==, 1);
-    /* a warp reads columns l and l + 1: word 15 * 17 + 1 lies on the bank of word 0; and writes rows
-       of 17 words, where word 17 + 15 does */
+    /* a warp reads columns l and l + 1: word 15 * 17 + 1 lies on the bank of word 0; and writes
+       rows of 17 words, where word 17 + 15 does */
     CHECK_FLOAT(of("padded_16:t", "bank_conflicts"), ==, 2);
     CHECK_FLOAT(of("unpadded", "efficiency"), ==, 1);
     CHECK_FLOAT(of("padded", "efficiency"), ==, 1);

@@ -109,9 +109,14 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     int k;
     const amp__kernel *kernel = launch->kernel;
     amp_status s = amp__settings_read();
-    s = s == AMP_OK ? amp__lens_ready() : s;
     if (s != AMP_OK) {
         return s;
+    }
+    if (AMP__LENS) {
+        s = amp__lens_ready();
+        if (s != AMP_OK) {
+            return s;
+        }
     }
     memset(w, 0, offsetof(amp__work, failed.text));
     w->launch = launch;

@@ -5,7 +5,7 @@
 amp/vectors/plan.h: from statements to loops over a tile's threads, and what stands between them.
 */
 
-#include "ranges.h"
+#include "strides.h"
 
 #if AMP__IMPLEMENT
 
@@ -26,18 +26,37 @@ static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
 
 static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
 
-/* Whether a thread may return within s. */
+/* Whether a thread may return within s, or leave its phase. */
 static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->from; i < s->to; i++) {
         if (amp__vec_report_word(f, i) && f->t[i].past > i) {
             i = f->t[i].past - 1;
-        } else if (amp__vec_is(f, i, "return")) {
+        } else if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }
     return 0;
+}
+
+/* Takes the declarations that are computed again where they are used out of what waits. */
+static AMP__RARE void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
+{
+    int k, n = 0;
+    for (k = 0; k < p->count; k++) {
+        if (p->list[k]->kind != AMP__VEC_DECL || !f->vars[p->list[k]->var].pure) {
+            p->list[n++] = p->list[k];
+        }
+    }
+    p->count = n;
+}
+
+/* Whether the uniform loop s goes outside the loop over a strip of threads. */
+static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    return f->strips && amp__vec_promotable(f, s)
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
 }
 
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
@@ -45,8 +64,13 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
    empty after. */
 static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
 {
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const int single = f->phase != NULL && f->phase->single;
     amp__vec_op *run = NULL;
     int k, returns = 0;
+    if (box) {
+        amp__vec_drop_pure(f, p);
+    }
     if (p->count != 0 && f->returned) {
         amp__vec_fail(f, p->list[0]->from,
                       "threads that go on in another loop where some have returned");
@@ -57,12 +81,13 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     f->returned |= returns;
     for (k = 0; k < p->count; k++) {
         amp__vec_stmt *s = p->list[k];
-        amp__vec_op *o = strips || returns ? NULL : amp__vec_clipped(f, s);
+        amp__vec_op *o = strips || returns || single || f->in_rows || (box && p->count > 1)
+            ? NULL : amp__vec_clipped(f, s);
         if (o != NULL) {
             run = NULL;
             o->group = f->groups++;
             amp__vec_append(p, o);
-        } else if (!returns && f->strips && amp__vec_promotable(f, s)) {
+        } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
             run = NULL;
             o = amp__vec_new_op(f, AMP__VEC_STRIPS);
             o->stmt = s;
@@ -75,6 +100,7 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             if (run == NULL || run->count == AMP__VEC_RUN) {
                 run = amp__vec_new_op(f, AMP__VEC_LANES);
                 run->group = f->groups++;
+                run->first = f->phase != NULL ? f->first : 0;
                 amp__vec_append(p, run);
             }
             run->list[run->count++] = s;
@@ -184,6 +210,14 @@ static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
     return amp__vec_meets(s->child);
 }
 
+/* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
+   phases of a phased kernel is done once for all of them. */
+static AMP__RARE int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
+{
+    return from < to && !amp__vec_model(f, AMP__PHASED)
+        && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
+}
+
 /* The plan of the body of a loop or an if, a block or one statement. */
 static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
@@ -203,6 +237,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
     }
     if (s->kind == AMP__VEC_BARRIER) {
         amp__vec_flush(f, p, strips);
+        return;
+    }
+    if (s->tile && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM); /* outside the phases */
+        o->stmt = s;
+        amp__vec_append(p, o);
         return;
     }
     if (!s->tile) {
@@ -253,8 +293,17 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         case AMP__VEC_BLOCK:
             o->child = amp__vec_plan_list(f, s->child, 0);
             break;
+        case AMP__VEC_PHASE:
+            f->phase = s;
+            f->first = o->first = s->a < s->a_end ? ++f->firsts : 0;
+            f->returned = 0;
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            f->phase = NULL;
+            break;
+        case AMP__VEC_REPORT:
+            amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
         case AMP__VEC_IF:
-            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
                 o->unsure = !amp__vec_sure(s);
                 f->unsure |= o->unsure;
                 o->test = amp__vec_condition(f, s->a, s->a_end);
@@ -263,7 +312,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             o->other = amp__vec_plan_body(f, s->other, 0);
             break;
         case AMP__VEC_SWITCH:
-            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
                 amp__vec_fail(
                     f, s->from,
                     "a switch around a barrier, whose value may differ from thread to thread");
@@ -271,16 +320,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             o->child = amp__vec_plan_body(f, s->child, 0);
             break;
         default: { /* loops */
-            const int same =
-                (s->a == s->a_end || amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING)
-                && (s->kind != AMP__VEC_FOR || s->b == s->b_end
-                    || amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING);
-            int plain = same;
+            int plain = !amp__vec_may_differ(f, s->a, s->a_end)
+                && (s->kind != AMP__VEC_FOR || !amp__vec_may_differ(f, s->b, s->b_end));
             const amp__vec_stmt *d;
             for (d = s->init; d != NULL; d = d->next) {
-                plain &= d->kind == AMP__VEC_DECL
-                             ? f->vars[d->var].candidate
-                             : amp__vec_uniform(f, d->a, d->a_end) != AMP__VEC_VARYING;
+                plain &= d->kind == AMP__VEC_DECL ? f->vars[d->var].candidate
+                                                  : !amp__vec_may_differ(f, d->a, d->a_end);
             }
             if (!plain) {
                 amp__vec_plan q = { NULL, NULL, { NULL }, 0 };

@@ -305,13 +305,14 @@ static AMP__RARE void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *pla
     for (; plan != NULL; plan = plan->next) {
         loops += plan->kind != AMP__VEC_UNIFORM;
     }
-    if (loops > 1 && !f->in_rows) {
-        amp__vec_fail(f, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
-    }
     if (f->reports && !f->again) {
         const int at = amp__vec_reports(f, f->root->from, f->root->to);
-        amp__vec_fail(f, at, "%.*s in a simple kernel that aborts, prints or reads what it writes",
-                      at < 0 ? 0 : f->t[at].n, at < 0 ? "" : f->t[at].s);
+        amp__vec_fail(f, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what it "
+                      "writes: its threads cannot be run again", at < 0 ? 0 : f->t[at].n,
+                      at < 0 ? "" : f->t[at].s);
+    }
+    if (loops > 1 && !f->in_rows) {
+        amp__vec_fail(f, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
     }
 }
 

@@ -142,8 +142,8 @@ static AMP__RARE void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
         v->where = AMP__VEC_IN_LOOP;
         if (v->planned && v->pure) {
             v->where = AMP__VEC_AGAIN;
-        } else if (amp__vec_model(f, AMP__SIMPLE) && !f->in_rows) {
-            continue; /* its one loop is all of its life */
+        } else if (!v->planned || (amp__vec_model(f, AMP__SIMPLE) && !f->in_rows)) {
+            continue; /* a statement within one loop is all of its life */
         } else if (v->address || (v->many && (v->unsafe != 0 || v->array))) {
             v->where = AMP__VEC_KEPT; /* one with an address: a pointer may live on to it */
         }

@@ -122,14 +122,6 @@ static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
 static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
                                               amp__vec_stmt *parent);
 
-/* Whether a phase of a phased kernel begins at i. */
-static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
-{
-    return amp__vec_model(f, AMP__PHASED)
-        && (amp__vec_word(f, i, "phase")
-            || (amp__vec_word(f, i, "phase_first") && amp__vec_is(f, i + 1, "(")));
-}
-
 /* Where the break or continue s ends its thread's part of a phase, as no loop or switch of the
    phase is around it, notes that: the phase is one loop over the threads then. */
 static AMP__RARE void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt *s)

@@ -249,9 +249,9 @@ static void plain(int depth)
         const char *e = expression(0);
         if (depth < 2 && c < 30) {
             line("if (%s) {", condition(1));
-            indent++;
+            s = open_scope();
             plain(2);
-            indent--;
+            close_scope(s);
             line("}");
         } else if (c < 40) {
             line("unsigned %s = %s;", fresh(&vars, "v"), e);

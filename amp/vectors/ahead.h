@@ -72,6 +72,7 @@ Which one runs is chosen when the program starts.
 #define AMP__TILE_BEGIN struct { char amp__gap[640];
 #define AMP__TILE_END } amp__m __attribute__((aligned(4096)));
 #define AMP__STRIP_LENGTH 16
+#define AMP__ROW_LENGTH 64
 
 /* x, or the end of [0, d] that is nearer. Bounds of clipped loops are made of it:
    AMP__CLIP_HIGH lowers one, AMP__CLIP_LOW raises one. */

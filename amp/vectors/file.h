@@ -20,7 +20,7 @@ The words of this folder, in the order in which a kernel passes through it:
   clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
   rest       what is left of such an `if`, asked for each thread
   kept       of a variable: in an array with one element a thread, from loop to loop
-  in rows    of a simple kernel: 16 threads of a row at a time stand for a tile, as they have a
+  in rows    of a simple kernel: 64 threads of a row at a time stand for a tile, as they have a
              uniform loop that goes outside; else one loop runs a whole box of threads
   once       of a variable of a phased kernel: declared outside its phases, so one for the tile
 
@@ -184,7 +184,7 @@ typedef struct amp__vec_file {
     int groups, checks, ends, firsts;
     int first;    /* of the phase that is planned: see amp__vec_op */
     amp__vec_stmt *phase; /* the phase that is read, or planned */
-    int in_rows;  /* of a simple kernel: 16 threads of a row stand for a tile */
+    int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
     int tile_arrays; /* of tile memory; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int returned; /* some threads may have returned */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */

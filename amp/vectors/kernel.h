@@ -203,7 +203,7 @@ static AMP__RARE void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_tex
         amp__vec_print(b, ", const int amp__o%d AMP__UNUSED", k);
     }
     amp__vec_puts(b, p->head.s);
-    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__STRIP_LENGTH, amp__s = 0");
+    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__ROW_LENGTH, amp__s = 0");
     for (k = 0; k < rank - 1; k++) {
         amp__vec_print(b, ", amp__l%d = 0", k);
     }
@@ -234,14 +234,14 @@ static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
     }
     amp__vec_print(b, "    for (int amp__o%d = amp__T[2]; amp__o%d < amp__O[2]; ) {\n"
                    "        const int amp__left = amp__O[2] - amp__o%d;\n"
-                   "        if (amp__left < AMP__STRIP_LENGTH) {\n", last, last, last);
+                   "        if (amp__left < AMP__ROW_LENGTH) {\n", last, last, last);
     amp__vec_print(b, "            (void)%.*s__row(amp__left%s", name->n, name->s, index.s);
     amp__vec_puts(b, p->names.s);
     amp__vec_print(b, ");\n            break;\n        }\n        (void)%.*s__row("
-                   "AMP__STRIP_LENGTH%s", name->n, name->s, index.s);
+                   "AMP__ROW_LENGTH%s", name->n, name->s, index.s);
     amp__vec_puts(b, p->names.s);
-    amp__vec_print(b, ");\n        if (amp__left == AMP__STRIP_LENGTH) { break; }\n"
-                   "        amp__o%d += AMP__STRIP_LENGTH;\n    }\n    return 0;\n}\n", last);
+    amp__vec_print(b, ");\n        if (amp__left == AMP__ROW_LENGTH) { break; }\n"
+                   "        amp__o%d += AMP__ROW_LENGTH;\n    }\n    return 0;\n}\n", last);
 }
 
 /* An array of tile memory, or of thread_private, as one of the function; its size, of the latter
@@ -387,7 +387,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     amp__vec_puts(b, "), (amp__T, amp__O");
     amp__vec_puts(b, p.pass.s);
     amp__vec_print(b, "), (%s0), 0%s, (0%s)%s, %d)\n", p.sizes.s, tile.s, kept.s,
-                   simple ? " * AMP__STRIP_LENGTH" : "", (f->reports || f->unsure) && f->again);
+                   simple ? " * AMP__ROW_LENGTH" : "", (f->reports || f->unsure) && f->again);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its

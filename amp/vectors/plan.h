@@ -59,6 +59,12 @@ static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
 }
 
+/* Ends the work: from token i on some threads would have returned, and others not. */
+static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
+{
+    amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
+}
+
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
    or one loop over the threads. strips: how many loops over strips are around. The list is
    empty after. */
@@ -67,13 +73,12 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     const int single = f->phase != NULL && f->phase->single;
     amp__vec_op *run = NULL;
-    int k, returns = 0;
+    int k, returns = 0, some_left = 0;
     if (box) {
         amp__vec_drop_pure(f, p);
     }
     if (p->count != 0 && f->returned) {
-        amp__vec_fail(f, p->list[0]->from,
-                      "threads that go on in another loop where some have returned");
+        amp__vec_part(f, p->list[0]->from);
     }
     for (k = 0; k < p->count; k++) {
         returns |= amp__vec_returns(f, p->list[k]);
@@ -105,8 +110,12 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             }
             run->list[run->count++] = s;
         }
+        some_left |= amp__vec_returns(f, s);
         if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {
             run = NULL; /* what follows may write: it waits until this loop's reports are known */
+            if (some_left && k + 1 < p->count) {
+                amp__vec_part(f, p->list[k + 1]->from);
+            }
         }
     }
     p->count = 0;

@@ -61,6 +61,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__TILE_BEGIN struct { char amp__gap[640];\n"
     "#define AMP__TILE_END } amp__m __attribute__((aligned(4096)));\n"
     "#define AMP__STRIP_LENGTH 16\n"
+    "#define AMP__ROW_LENGTH 64\n"
     "static AMP__INLINE int amp__clip(int d, long long x)\n"
     "{ return x < 0 ? 0 : x > d ? d : (int)x; }\n"
     "#define AMP__CLIP_HIGH(high, d, x) do { const int amp__y = amp__clip(d, x); \\\n"
@@ -94,17 +95,19 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__THREADS_2(a, b) ((a) * (b))\n"
     "#define AMP__THREADS_3(a, b, c) ((a) * (b) * (c))\n",
 
-    /* Views. */
+    /* Views. Strides as amp/kernel.h makes them: see amp__shape_of1 there. */
     "typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;\n"
     "typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;\n"
     "typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;\n"
     "static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)\n"
     "{ const amp_shape1 s = { { a->extent[0] }, { 1 } }; return s; }\n"
     "static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)\n"
-    "{ const amp_shape2 s = { { a->extent[0], a->extent[1] }, { a->stride[0], 1 } }; return s; }\n"
+    "{ const amp_shape2 s = { { a->extent[0], a->extent[1] },\n"
+    "                         { a->stride[0] + (a->stride[1] - 1), 1 } }; return s; }\n"
     "static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)\n"
     "{ const amp_shape3 s = { { a->extent[0], a->extent[1], a->extent[2] },\n"
-    "                         { a->stride[0], a->stride[1], 1 } }; return s; }\n"
+    "                         { a->stride[0] + (a->stride[2] - 1),\n"
+    "                           a->stride[1] + (a->stride[2] - 1), 1 } }; return s; }\n"
     "static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i) { (void)s; return i; }\n"
     "static AMP__INLINE ptrdiff_t amp__offset2(amp_shape2 s, ptrdiff_t i, ptrdiff_t j)\n"
     "{ return i * s.stride[0] + j; }\n"

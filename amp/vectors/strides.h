@@ -127,7 +127,7 @@ static AMP__RARE int amp__vec_short_loop(const amp__vec_file *f, const amp__vec_
         && atoi(f->t[s->a + 2].s) <= 8;
 }
 
-/* Whether a simple kernel is to be run by 16 threads of a row at a time: where that brings a
+/* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
    uniform loop outside of them, and no thread leaves before its end. */
 static AMP__RARE int amp__vec_pays_in_rows(amp__vec_file *f)
 {

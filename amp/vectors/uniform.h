@@ -189,7 +189,7 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             if (!f->in_rows || !amp__vec_is(f, i + 1, "[") || !amp__vec_is(f, i + 3, "]")
                 || f->t[i + 2].kind != AMP__VEC_NUMBER
                 || atoi(f->t[i + 2].s) >= f->kernel->rank - 1) {
-                return AMP__VEC_VARYING; /* else the row, the same for 16 threads of it */
+                return AMP__VEC_VARYING; /* else the row, the same for all of its part */
             }
         } else if (v->kind == AMP__VEC_TIDX) {
             if (!amp__vec_is(f, i + 1, ".")

@@ -206,7 +206,7 @@ int main(int argc, char **argv)
             const amp__vec_token *name = &f->t[f->places[i].name];
             const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : name;
             (void)fprintf(stderr, "%.*s:%d: %.*s stays on %s: %s\n", t->file_n, t->file, t->line,
-                          name->n, name->s, amp__vec_else(f->places[i].model), f->why);
+                          name->n, name->s, amp__vec_else((int)f->places[i].model), f->why);
         }
     }
     if (!put_file(out, file, &f->out, sum, made)) {

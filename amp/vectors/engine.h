@@ -122,7 +122,7 @@ static AMP__RARE void amp__vec_settle(amp__vec_one *one)
     }
     if (made == NULL && amp__vec_logs()) {
         (void)fprintf(stderr, "amp: kernel %s stays on %s: %s\n", one->kernel->name,
-                      amp__vec_else(one->kernel->model), why);
+                      amp__vec_else((int)one->kernel->model), why);
     }
     amp__error = last;
     amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
@@ -215,7 +215,7 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
                 (void)fprintf(stderr, differs == NULL
                               ? "amp: kernel %s runs as vectors, made ahead of time\n"
                               : "amp: kernel %s stays on %s: %s\n", k->name,
-                              amp__vec_else(k->model), differs);
+                              amp__vec_else((int)k->model), differs);
             }
             amp__vec_decide(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
                             : AMP__VEC_READY, &a->made);

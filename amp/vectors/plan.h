@@ -121,19 +121,20 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     p->count = 0;
 }
 
-/* Whether what waits uses a variable that [from, to) writes: then what waits must be done
-   first. */
+/* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
+   that it uses: then what waits must be done first. */
 static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
                                            int to)
 {
     int k, i, j;
     for (i = from; i < to; i++) {
-        if (f->t[i].var < 0 || !(f->t[i].flags & AMP__VEC_WRITTEN)) {
+        if (f->t[i].var < 0) {
             continue;
         }
         for (k = 0; k < p->count; k++) {
             for (j = p->list[k]->from; j < p->list[k]->to; j++) {
-                if (f->t[j].var == f->t[i].var) {
+                if (f->t[j].var == f->t[i].var
+                    && ((f->t[i].flags | f->t[j].flags) & AMP__VEC_WRITTEN)) {
                     return 1;
                 }
             }
@@ -270,7 +271,9 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         if (u != AMP__VEC_VARYING && writes) {
             amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
             o->stmt = s;
-            if (u == AMP__VEC_BY_MEMORY || (!decl && amp__vec_pending_uses(f, p, s->a, s->a_end))) {
+            if (u == AMP__VEC_BY_MEMORY
+                || amp__vec_pending_uses(f, p, decl ? f->vars[s->var].init : s->a,
+                                         decl ? f->vars[s->var].init_end : s->a_end)) {
                 amp__vec_flush(f, p, strips);
             }
             amp__vec_append(p, o);

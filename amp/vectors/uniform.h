@@ -229,26 +229,44 @@ static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
     return NULL;
 }
 
-/* A loop within a phase whose turns are the same for all threads: the loop over
-   the threads goes inside, where any compiler makes vectors of it. */
-static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+/* The number of the variable that the for s begins with by v = ..., which stands where all threads
+   of a tile come; -1 where it begins otherwise. */
+static AMP__RARE int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
 {
-    const amp__vec_stmt *d;
+    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
+    return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
+        && amp__vec_is(f, d->a + 1, "=") ? f->t[d->a].var : -1;
+}
+
+/* Whether no thread leaves the loop s but by its condition. */
+static AMP__RARE int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
+{
     int i;
-    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end) {
-        return 0;
-    }
-    for (d = s->init; d != NULL; d = d->next) {
-        if (d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate || f->vars[d->var].init == 0) {
-            return 0;
-        }
-    }
-    for (i = s->b_end; i < s->to; i++) { /* no way out, and the counter is left alone */
+    for (i = s->b_end; i < s->to; i++) {
         if (amp__vec_report_word(f, i) && f->t[i].past > i) {
             i = f->t[i].past - 1;
         } else if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
-            || amp__vec_is(f, i, "continue")) {
+                   || amp__vec_is(f, i, "continue")) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
+   loop over the threads goes inside, where any compiler makes vectors of it. */
+static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *d;
+    const int counter = amp__vec_counter(f, s);
+    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end || !amp__vec_no_way_out(f, s)) {
+        return 0;
+    }
+    for (d = s->init; d != NULL; d = d->next) {
+        if (counter >= 0 ? !f->vars[counter].candidate || f->vars[counter].once
+            : d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate
+              || f->vars[d->var].init == 0) {
             return 0;
         }
     }
@@ -265,6 +283,13 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
     if (s == NULL) {
         return 0;
     }
+    if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
+        return s->level ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+            : amp__vec_counter(f, s->parent) >= 0
+              && &f->vars[amp__vec_counter(f, s->parent)] == v
+              && amp__vec_no_way_out(f, s->parent)
+              && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
+    }
     if (s->kind == AMP__VEC_EXPR) {
         return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
@@ -272,7 +297,10 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
         return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
             : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
-    return step && v->head == s->from /* the counter of a loop within a phase */
+    return step /* the counter of a loop within a phase */
+        && (v->head == s->from
+            || (amp__vec_counter(f, s) >= 0 && &f->vars[amp__vec_counter(f, s)] == v
+                && amp__vec_no_way_out(f, s)))
         && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
 }
 

@@ -684,7 +684,7 @@ static const bench_variant variants[] = {
 static double run_start_first(void) { return bench_start_cached(BENCH_PROGRAM, 0); }
 static double run_start_kept(void) { return bench_start_cached(BENCH_PROGRAM, 1); }
 
-/* The tiled kernels, unchanged, as vectors. */
+/* The kernels, unchanged, as vectors. */
 static const bench_variant vector_variants[] = {
     { BENCH_START, "start, first", run_start_first },
     { BENCH_START, "start, kept", run_start_kept },
@@ -694,6 +694,17 @@ static const bench_variant vector_variants[] = {
     { BENCH_SCAN, "tiled, vectors", run_scan_tiled },
     { BENCH_HEAT, "tiled, vectors", run_heat_tiled },
     { BENCH_NBODY, "tiled, vectors", run_nbody_tiled },
+    { BENCH_SGEMM, "phased, vectors", run_sgemm_phased },
+    { BENCH_TRANSPOSE, "phased, vectors", run_transpose_phased },
+    { BENCH_SUM, "phased, vectors", run_sum_phased },
+    { BENCH_SCAN, "phased, vectors", run_scan_phased },
+    { BENCH_HEAT, "phased, vectors", run_heat_phased },
+    { BENCH_NBODY, "phased, vectors", run_nbody_phased },
+    { BENCH_SGEMM, "simple, vectors", run_sgemm_simple },
+    { BENCH_TRANSPOSE_UNTILED, "simple, vectors", run_transpose_simple },
+    { BENCH_SAXPY, "simple, vectors", run_saxpy },
+    { BENCH_HEAT, "simple, vectors", run_heat_simple },
+    { BENCH_NBODY, "simple, vectors", run_nbody_simple },
 };
 #endif
 

@@ -77,6 +77,10 @@ typedef struct rule {
 static const rule rules[] = {
     { "W1", "amp", "phased", PEER_OPENCL_BEST, 0.15 },
     { "W1", "amp", "tiled", PEER_OPENCL_DEFAULT, 1.1 },
+    { "W1", "vectors", "simple*", PEER_OPENCL_BEST, 0 },
+    { "W2n", "vectors", "simple*", PEER_OPENCL_BEST, 0.8 },
+    { "W6", "vectors", "simple*", PEER_OPENCL_BEST, 0 },
+    { "W8", "vectors", "simple*", PEER_OPENCL_BEST, 0 },
     { "W1", "vectors", NULL, PEER_OPENCL_BEST, 0.10 }, /* these six of processor time: --cpu */
     { "W2", "vectors", NULL, PEER_OPENCL_BEST, 0.45 },
     { "W3", "vectors", NULL, PEER_OPENCL_BEST, 0.18 },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* run: engines=vectors flags=-DAMP_VECTORS once not=opencl */
-/* The engine `vectors`: what people write in tiled kernels runs as vector loops, with
-   what fibers give, to the bit; what it does not understand runs on fibers. Each launch
+/* The engine `vectors`: what people write in kernels runs as vector loops, with what fibers or
+   loops give, to the bit; what it does not understand runs there. Each launch
    waits for the compiler, whose objects go to a folder below build/. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
@@ -23,8 +23,20 @@ AMP_TILED_KERNEL(tree, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
     tile_static(unsigned, t, N);
     const int l = tidx.local[0];
-    int s;
+    int s, k, turns_ = 0;
+    unsigned sum = 0;
     t[l] = at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    for (k = 0; k < N; k++) { sum += t[k] ^ (unsigned)l; }
+    turns_ += k; /* a counter that goes on behind its loop */
+    for (k = 2; k < turns_; k += 3) { sum *= 3; }
+    {
+        const int last = k;
+        for (k = 0; k < N; k++) { if (t[k] % 5 == (unsigned)l % 5) { break; } }
+        sum += (unsigned)(last * 100 + k);
+    }
+    tile_barrier_wait(tidx);
+    t[l] ^= sum;
     tile_barrier_wait(tidx);
     for (s = N / 2; s > 0; s /= 2) {
         if (l < s) { t[l] = t[l] * 3 + t[l + s]; }
@@ -303,11 +315,153 @@ AMP_TILED_KERNEL(has_a_jump, (N), in(unsigned, 1, in_), out(unsigned, 1, o), val
     t[tidx.local[0]] = at(in_, tidx.global[0]);
     at(o, tidx.global[0]) = jumps(tidx, t, n);
 }
+
+/* Some threads return, others report, the rest write: that would be two loops. */
+AMP_TILED_KERNEL(reports_of_some, (N), in(unsigned, 1, in_), inout(unsigned, 1, o))
+{
+    const int l = tidx.local[0];
+    tile_barrier_wait(tidx);
+    if (l > 5) { return; }
+    if (at(in_, tidx.global[0]) == 0xffffffffu) { amp_abort(); }
+    at(o, tidx.global[0]) += 7;
+}
+
+/* ---- simple kernels ---- */
+
+/* A loop that goes outside of the threads of a row: its bound is the row's, it uses neighbours,
+   and what one thread keeps is used behind it. */
+AMP_KERNEL(row_sums, 2, in(unsigned, 1, in_), inout(unsigned, 2, o), value(int, n))
+{
+    const int y = idx[0], x = idx[1];
+    unsigned sum = at(o, y, x), other, *p = &sum;
+    int i;
+    other = in_[y];
+    for (i = 0; i < n + y; i++) {
+        const unsigned e = at(in_, x + i);
+        if (e % 3 != 0) { sum += e * at(in_, i); }
+        other ^= in_[i + x] + sum;
+    }
+    *p += other;
+    at_index(o, idx) = sum;
+}
+
+/* A helper gets idx itself; a guard around all becomes the loop's bounds. */
+static inline unsigned of_index(const int *i, int k) { return (unsigned)(i[k] * 3 + i[0]); }
+AMP_KERNEL(guarded, 3, in(unsigned, 1, in_), out(unsigned, 3, o), value(int, n))
+{
+    const int z = idx[0], y = idx[1], x = idx[2];
+    const int last = o_shape.extent[2] - 2;
+    if (x > 0 && x <= last && y + 1 < n && z >= 1) {
+        unsigned a[3] = { 1, of_index(idx, z % 3), in_[x] };
+        a[x % 3] += at(in_, y * 7 + x);
+        at(o, z, y, x) = a[0] + a[1] * 5 + a[2] * 9;
+    }
+}
+
+/* Ways that stay in one loop over all threads: a return, an atomic, a loop of a thread's own. */
+AMP_KERNEL(one_by_one, 1, in(unsigned, 1, in_), inout(unsigned, 1, o), value(int, n))
+{
+    unsigned x = at(in_, idx[0]);
+    int i;
+    if (idx[0] % 5 == 1) { return; }
+    for (i = 0; i < n; i++) { x += at(in_, idx[0] / 2 + i) * x; }
+    while (x % 7 != 0) { x++; }
+    (void)amp_atomic_fetch_add(&at(o, 0), x);
+    if (idx[0] > 0) { at(o, idx[0]) = x; }
+}
+
+/* A report: its box runs as loops once more. One that reads what it writes does not. */
+AMP_KERNEL(simple_reports, 1, in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    if (kind == 1 && at(in_, idx[0]) % 19 == 0) { amp_errorf("%d", idx[0]); }
+    at(o, idx[0]) = at(in_, idx[0]) + 1;
+}
+AMP_KERNEL(simple_aborts, 1, in(unsigned, 1, in_), inout(unsigned, 1, o), value(int, kind))
+{
+    at(o, idx[0]) += 1;
+    if (kind == 1 && at(in_, idx[0]) % 19 == 0) { amp_abort(); }
+}
+
+/* ---- phased kernels ---- */
+
+static inline unsigned of_tile(amp_tile_place p, amp_phase_index i)
+{
+    return (unsigned)(p.tile[0] * 100 + i.local[0] - p.tile_origin[0]);
+}
+AMP_PHASED_KERNEL(phases, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, rounds))
+{
+    tile_static(unsigned, t, N);
+    thread_private(unsigned, sum);
+    thread_private(unsigned, kept, 2, 2);
+    const unsigned weights[3] = { 1, 5, (unsigned)tile_index.tile[0] };
+    int turn = 0;
+    phase {
+        t[tidx.local[0]] = at(in_, tidx.global[0]);
+        mine(sum) = of_tile(amp_tile_index, tidx);
+        for (int k = 0; k < 2; k++) { mine(kept, k, 1) = mine(kept, 1 - k, 0) = (unsigned)k; }
+    }
+    for (int d = N / 2; d > 0; d /= 2) {
+        phase_first(d) { t[tidx.local[0]] = t[tidx.local[0]] * 3 + t[tidx.local[0] + d]; }
+        if (rounds == 3) { break; }
+        turn++;
+    }
+    do {
+        phase {
+            const unsigned x = at(in_, tidx.global[0]) * weights[turn % 3];
+            unsigned y = 0;
+            for (int k = 0; k < rounds; k++) { y += t[k] * x + mine(sum); }
+            if (x % 3 == 0) { break; }
+            mine(sum) += y;
+            if (x % 3 == 1) { continue; }
+            mine(kept, turn % 2, 1) ^= y;
+        }
+    } while (turn-- > 0);
+    if (rounds == 2 && tile_index.tile[0] == 1) { phase { at(o, tidx.global[0]) = 9; } return; }
+    phase {
+        unsigned x = mine(sum);
+        const unsigned *p = &x;
+        for (int k = 0; k < N; k++) { x += t[k] ^ *p; }
+        at_index(o, tidx.global) = x + mine(kept, 0, 1) + mine(kept, 1, 1);
+    }
+}
+
+AMP_PHASED_KERNEL(phases_of_rows, (4, 8), in(unsigned, 1, in_), out(unsigned, 2, o), value(int, n))
+{
+    tile_static(unsigned, t, 4, 8 + 1);
+    phase { t[tidx.local[0]][tidx.local[1]] = at(in_, tidx.global[0] + tidx.global[1]); }
+    phase_first(n) { t[tidx.local[0]][tidx.local[1]] *= 3; }
+    phase { if (tidx.local[1] == 0) { t[tidx.local[0]][8] = t[3 - tidx.local[0]][1]; } }
+    phase {
+        unsigned x = t[tidx.local[0]][8];
+        if (tidx.global[1] < n) { x += t[tidx.local[0]][7 - tidx.local[1]]; }
+        at_index(o, tidx.global) = x;
+    }
+}
+
+/* A report ends the tile, which runs as loops once more. */
+AMP_PHASED_KERNEL(phase_reports, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    thread_private(unsigned, x);
+    phase { mine(x) = at(in_, tidx.global[0]); }
+    phase {
+        if (kind == 1 && mine(x) % 19 == 0) { amp_errorf("%d of %u", tidx.global[0], mine(x)); }
+        if (kind == 2 && mine(x) % 23 == 0) { amp_abort(); }
+    }
+    phase { at(o, tidx.global[0]) = mine(x) + 1; }
+}
+
+/* A plain variable of the tile that a phase writes is nobody's own: it stays on loops. */
+AMP_PHASED_KERNEL(writes_for_all, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
+{
+    unsigned last = 0;
+    phase { last = at(in_, tidx.global[0]); }
+    phase { at(o, tidx.global[0]) = last; }
+}
 AMP_DEVICE_END
 
 static unsigned in_data[8 * N], out_data[2][8 * N];
 
-/* 1 where the kernel of that name runs as vectors, 0 where it stays on fibers, -1 where it
+/* 1 where the kernel of that name runs as vectors, 0 where it stays on fibers or loops, -1 where it
    was never launched with vectors wanted. */
 static int as_vectors(const char *name)
 {
@@ -350,15 +504,20 @@ static void need_vectors(void)
     }
 }
 
+#define TILES amp_tile(amp_extent(8 * N), N)
 /* The launch on fibers, and as vectors: the same status, the same bytes. */
 #define BOTH(kernel, want, ...)                                                          \
+    BOTH_FROM(AMP_ENGINE_FIBERS, TILES, kernel, want, __VA_ARGS__)
+
+/* The same on another engine in place of fibers, over another domain. */
+#define BOTH_FROM(engine, domain, kernel, want, ...)                                     \
     do {                                                                                 \
         int b_;                                                                          \
         for (b_ = 0; b_ < 2; b_++) {                                                     \
             amp_array_view in_ = amp_view(unsigned, in_data, 8 * N);                     \
             amp_array_view o = amp_view(unsigned, out_data[b_], 8 * N);                  \
-            CHECK_OK(amp_emu_set_engine(b_ ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));   \
-            CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * N), N), kernel, __VA_ARGS__)); \
+            CHECK_OK(amp_emu_set_engine(b_ ? AMP_ENGINE_VECTORS : (engine)));            \
+            CHECK_OK(parallel_for_each(domain, kernel, __VA_ARGS__));                    \
             CHECK_OK(amp_synchronize(o));                                                \
             amp_release(in_);                                                            \
             amp_release(o);                                                              \
@@ -453,7 +612,7 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
         o = amp_view(unsigned, out_data[b], 8 * N);
         CHECK_OK(amp_emu_set_engine(b ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));
         CHECK_OK(amp_emu_set_workers(1));
-        CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8 * N), N), checked, v, o, turns),
+        CHECK_STATUS(parallel_for_each(TILES, checked, v, o, turns),
                      AMP_BARRIER_DIVERGED);
         (void)snprintf(said[b], sizeof(said[b]), "%s", amp_last_error());
         CHECK_CONTAINS(said[b], line);
@@ -466,7 +625,11 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
 }
 
 /* A launch that reports: the same sentence, the same bytes, as on fibers. */
-#define FAILS(status, kernel, kind_, want, words)                                            \
+#define FAILS(status, kernel, kind_, want, words)                                        \
+    FAILS_FROM(AMP_ENGINE_FIBERS, TILES, status, kernel, kind_, want, words)
+
+/* The same on another engine in place of fibers, over another domain. */
+#define FAILS_FROM(engine, domain, status, kernel, kind_, want, words)                   \
     do {                                                                                 \
         char said_[2][400];                                                              \
         int b_;                                                                          \
@@ -475,9 +638,9 @@ TEST_LIMIT(threads_that_part, TAP_LIMIT_COMPILE)
             amp_array_view in_ = amp_view(unsigned, in_data, 8 * N), o;                  \
             memset(out_data[b_], 0, sizeof(out_data[b_]));                               \
             o = amp_view(unsigned, out_data[b_], 8 * N);                                 \
-            CHECK_OK(amp_emu_set_engine(b_ ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));   \
+            CHECK_OK(amp_emu_set_engine(b_ ? AMP_ENGINE_VECTORS : (engine)));            \
             CHECK_OK(amp_emu_set_workers(1));                                            \
-            CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8 * N), N), kernel, in_, o, kind), \
+            CHECK_STATUS(parallel_for_each(domain, kernel, in_, o, kind),                \
                          (words) != NULL ? status : AMP_OK);                             \
             if ((words) != NULL) { CHECK_CONTAINS(amp_last_error(), (words)); }          \
             (void)snprintf(said_[b_], sizeof(said_[b_]), "%s", amp_last_error());        \
@@ -572,6 +735,50 @@ TEST_LIMIT(helpers_with_a_jump, TAP_LIMIT_COMPILE)
     BOTH(has_a_jump, 0, in_, o, 1);
 }
 
+TEST_LIMIT(reports_where_some_have_returned, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    BOTH(reports_of_some, 0, in_, o);
+}
+
+/* Planes of that many rows and columns, and boxes, which are not multiples of anything. */
+#define PLANE(rows, columns) amp_view_as(amp_section(o, amp_index(0), \
+                             amp_extent((rows) * (columns))), amp_extent(rows, columns))
+TEST_LIMIT(simple_kernels, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 7; n += 3) {
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(2, 83), row_sums, 1, in_, PLANE(2, 83), n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(1, 64), row_sums, 1, in_, PLANE(1, 64), n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(12, 19), row_sums, 1, in_, PLANE(12, 19), n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(3, 5, 16), guarded, 1, in_,
+                  amp_view_as(amp_section(o, amp_index(0), amp_extent(240)), amp_extent(3, 5, 16)),
+                  n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(7 * N), one_by_one, 1, in_, o, n);
+    }
+    FAILS_FROM(AMP_ENGINE_LOOPS, amp_extent(8 * N), AMP_OK, simple_reports, 0, 1, (char *)NULL);
+    FAILS_FROM(AMP_ENGINE_LOOPS, amp_extent(8 * N), AMP_KERNEL_FAULT, simple_reports, 1, 1,
+               "test_vectors.c:");
+    FAILS_FROM(AMP_ENGINE_LOOPS, amp_extent(8 * N), AMP_KERNEL_FAULT, simple_aborts, 1, 0,
+               "aborted");
+}
+
+TEST_LIMIT(phased_kernels, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 7; n++) {
+        BOTH_FROM(AMP_ENGINE_LOOPS, TILES, phases, 1, in_, o, n);
+        BOTH_FROM(AMP_ENGINE_LOOPS, amp_tile(amp_extent(8, 32), 4, 8), phases_of_rows, 1, in_,
+                  PLANE(8, 32), n * 5 - 2);
+    }
+    BOTH_FROM(AMP_ENGINE_LOOPS, TILES, writes_for_all, 0, in_, o);
+    FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_OK, phase_reports, 0, 1, (char *)NULL);
+    FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_KERNEL_FAULT, phase_reports, 1, 1, " of ");
+    FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_KERNEL_FAULT, phase_reports, 2, 1, "aborted");
+}
+
 /* An order of threads is what loops do not have. */
 TEST(an_order_wants_fibers)
 {
@@ -580,11 +787,11 @@ TEST(an_order_wants_fibers)
     v = amp_view(unsigned, in_data, 8 * N);
     o = amp_view(unsigned, out_data[0], 8 * N);
     CHECK_OK(amp_emu_set_order(AMP_ORDER_RANDOM, 5));
-    CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * N), N), tree, v, o));
+    CHECK_OK(parallel_for_each(TILES, tree, v, o));
     CHECK_INT(as_vectors("tree"), ==, -1);
     CHECK_OK(amp_emu_set_order(AMP_ORDER_FORWARD, 0));
     CHECK_OK(amp_emu_set_engine(AMP_ENGINE_FIBERS));
-    CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * N), N), tree, v, o));
+    CHECK_OK(parallel_for_each(TILES, tree, v, o));
     CHECK_INT(as_vectors("tree"), ==, -1);
     amp_release(v);
     amp_release(o);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
-amp_vectors FILE.c -o FILE.vectors.h [-q] [compiler options]: the tiled kernels of a file
-as vector loops, ahead of time.
+amp_vectors FILE.c -o FILE.vectors.h [-q] [compiler options]: the kernels of a file as vector
+loops, ahead of time.
 
 The file that is made is included behind the last AMP_DEVICE_END of FILE.c, which is
-compiled with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD: then its tiled kernels run as vectors,
+compiled with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD: then its kernels run as vectors,
 and the program needs no compiler where it runs. docs/vectors.md has a rule for make.
 
 Options that the compiler needs for FILE.c (-D, -I, -U, -std) are given here as well; CC
-names the compiler, which only preprocesses. For each kernel that stays on fibers a line
+names the compiler, which only preprocesses. For each kernel that stays on fibers or loops a line
 says why; -q leaves them out. Exit status: 0; 1 where something failed; 2: wrong usage.
 */
 #define AMP_VECTORS
@@ -152,8 +152,8 @@ int main(int argc, char **argv)
         } else if (!quiet) {
             const amp__vec_token *name = &f->t[f->definitions[i].name];
             const amp__vec_token *t = f->why_token >= 0 ? &f->t[f->why_token] : name;
-            (void)fprintf(stderr, "%.*s:%d: %.*s stays on fibers: %s\n", t->file_n, t->file,
-                          t->line, name->n, name->s, f->why);
+            (void)fprintf(stderr, "%.*s:%d: %.*s stays on %s: %s\n", t->file_n, t->file, t->line,
+                          name->n, name->s, amp__vec_else((int)f->definitions[i].model), f->why);
         }
     }
     if (!put_file(out, file, &f->out, sum, made)) {

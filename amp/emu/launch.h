@@ -40,11 +40,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             amp__tile_set(t, p);
             if (pool == NULL) {
-                t->used = t->carved = t->private_used = 0;
-                k->whole[wide](w->launch->arguments, t);
-                if (t->open) {
-                    amp__phase_left(t);
-                }
+                amp__phased_tile(t, wide);
                 continue;
             }
             if (amp__process.settings.order != AMP_ORDER_FORWARD) {
@@ -161,7 +157,14 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     int workers = 1, k;
     const int shift = 3 - launch->rank; /* rows are innermost */
     long long most;
-    const amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+    amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
+#if AMP__HAS_VECTORS
+    if (s == AMP_OK && w.engine == AMP_ENGINE_LOOPS) {
+        const amp__vec_made *made;
+        s = amp__vec_for(launch, &made);
+        w.box = made != NULL ? made->run : NULL;
+    }
+#endif
     if (s != AMP_OK) {
         return s;
     }
@@ -181,7 +184,7 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
 }
 
 #if AMP__HAS_VECTORS
-/* Runs the tiles of a kernel that was made into vectors, and on fibers those of workers
+/* Runs the tiles of a kernel that was made into vectors, and on its other engine those of workers
    whose stack is too small. */
 static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *made)
 {
@@ -200,9 +203,8 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
     amp_status s = amp__work_begin(&w, launch, host_arguments, &workers);
 #if AMP__HAS_VECTORS
     const amp__vec_made *made = NULL;
-    if (s == AMP_OK && amp__vec_wanted(launch->kernel)) {
-        s = amp__vec_find(launch->kernel, &made);
-        made = made != NULL && made->again && amp__vec_overlap(launch) ? NULL : made;
+    if (s == AMP_OK) {
+        s = amp__vec_for(launch, &made);
     }
 #endif
     if (s != AMP_OK) {

@@ -2,7 +2,7 @@
 #ifndef AMP_EMU_LOOPS_H
 #define AMP_EMU_LOOPS_H
 /*
-amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by one.
+amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by one; phased tiles.
 */
 
 #include "trouble.h"
@@ -24,6 +24,29 @@ static AMP__NOINLINE int amp__widest(int has_avx2, int has_avx512)
     (void)has_avx2, (void)has_avx512;
     return 0;
 #endif
+}
+
+/* Runs a tile of a phased kernel, whose index is set, as loops. */
+static inline void amp__phased_tile(amp__tile *t, int wide)
+{
+    t->used = t->carved = t->private_used = 0;
+    t->launch->kernel->whole[wide](t->launch->arguments, t);
+    if (t->open) {
+        amp__phase_left(t);
+    }
+}
+
+/* Runs a box of a simple launch: as vectors, where the kernel was made into them and no thread of
+   the box reports, or as loops. */
+static inline void amp__box_run(const amp__work *w, int wide, const amp__box *b)
+{
+    const amp__launch *l = w->launch;
+#if AMP__HAS_VECTORS
+    if (w->box != NULL && w->box(l->arguments, b->low, b->high) == 0) {
+        return;
+    }
+#endif
+    l->kernel->simple[wide](l->arguments, b);
 }
 
 /* A worker's piece of a simple launch, thread by thread. On the engine `threads` it is
@@ -73,7 +96,7 @@ static inline unsigned long long amp__ticks(void)
 }
 
 /* Runs the threads [y, y_end) x [x, x_end) of the box's planes; returns their ticks. */
-static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch *l, int wide,
+static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__work *w, int wide,
                                                               amp__box b, int y, int y_end,
                                                               int x, int x_end)
 {
@@ -82,7 +105,7 @@ static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__launch 
     b.high[1] = y_end;
     b.low[2] = x;
     b.high[2] = x_end;
-    l->kernel->simple[wide](l->arguments, &b);
+    amp__box_run(w, wide, &b);
     return amp__ticks() - start;
 }
 
@@ -98,12 +121,12 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
    faster; they may be slower three times in turn, and later eight times, for a thread may
    lose its core; half as often where they take twice the time of rows. Returns 1 where rows
    were faster. */
-static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__launch *l, int wide, amp__box b)
+static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];
     int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0, most = 3;
-    const double first = (double)amp__run_part(l, wide, b, b.low[1], y - AMP__ROWS_TIMED, 0, x);
-    const double again = (double)amp__run_part(l, wide, b, y - AMP__ROWS_TIMED, y, 0, x);
+    const double first = (double)amp__run_part(w, wide, b, b.low[1], y - AMP__ROWS_TIMED, 0, x);
+    const double again = (double)amp__run_part(w, wide, b, y - AMP__ROWS_TIMED, y, 0, x);
     const double thread = (again < first ? again : first) / AMP__ROWS_TIMED / columns;
     while (y < end && slow < most) {
         const int y_end = end - y < AMP__BLOCK_ROWS ? end : y + AMP__BLOCK_ROWS;
@@ -112,7 +135,7 @@ static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__launch *l, int w
             double blocks = 0, rows;
             while (x < columns && x < from + AMP__BLOCKS_TIMED) {
                 const int to = columns - x < AMP__BLOCK_COLUMNS ? columns : x + AMP__BLOCK_COLUMNS;
-                blocks += (double)amp__run_part(l, wide, b, y, y_end, x, to);
+                blocks += (double)amp__run_part(w, wide, b, y, y_end, x, to);
                 x = to;
             }
             rows = thread * (y_end - y) * (x - from);
@@ -120,12 +143,12 @@ static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__launch *l, int w
             most = slow == 0 ? 8 : most;
         }
         if (x < columns) {
-            (void)amp__run_part(l, wide, b, y, y_end, x, columns);
+            (void)amp__run_part(w, wide, b, y, y_end, x, columns);
         }
         y = y_end;
     }
     if (y < end) {
-        (void)amp__run_part(l, wide, b, y, end, 0, columns);
+        (void)amp__run_part(w, wide, b, y, end, 0, columns);
     }
     return slow >= most;
 }
@@ -134,18 +157,17 @@ static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__launch *l, int w
    two trials of the launch in which they did not. */
 static inline void amp__run_box(amp__work *w, int wide, const amp__box *b)
 {
-    const amp__launch *l = w->launch;
     const int rows = b->high[1] - b->low[1], columns = b->high[2];
     amp__box plane = *b;
     for (; plane.low[0] < b->high[0]; plane.low[0]++) {
         if (rows < 4 * AMP__BLOCK_ROWS || columns < 4 * AMP__BLOCKS_TIMED
             || __atomic_load_n(&w->rows_won, __ATOMIC_RELAXED) >= 2) {
             plane.high[0] = b->high[0];
-            l->kernel->simple[wide](l->arguments, &plane);
+            amp__box_run(w, wide, &plane);
             return;
         }
         plane.high[0] = plane.low[0] + 1;
-        if (amp__blocks_or_rows(l, wide, plane)) {
+        if (amp__blocks_or_rows(w, wide, plane)) {
             (void)__atomic_fetch_add(&w->rows_won, 1, __ATOMIC_RELAXED);
         }
     }
@@ -155,7 +177,6 @@ static inline void amp__run_box(amp__work *w, int wide, const amp__box *b)
    or, where there are fewer rows than pieces, a part of each row. */
 static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
 {
-    const amp__launch *l = w->launch;
     const int *e = w->tiles;
     const long long rows = (long long)e[0] * e[1];
     amp__box b;
@@ -165,7 +186,7 @@ static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
         b.high[1] = e[1];
         b.low[2] = (int)((long long)e[2] * piece / w->pieces);
         b.high[2] = (int)((long long)e[2] * (piece + 1) / w->pieces);
-        l->kernel->simple[wide](l->arguments, &b);
+        amp__box_run(w, wide, &b);
     } else {
         long long r = rows * piece / w->pieces;
         const long long end = rows * (piece + 1) / w->pieces;

@@ -22,6 +22,10 @@ typedef struct amp__work {
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
     int rows_won;       /* trials of a simple launch in which rows were faster than blocks */
+#if AMP__HAS_VECTORS
+    /* A simple kernel as vectors, where it is one (run of amp__vec_made), else NULL. */
+    int (*box)(const amp__argument *arguments, const int *low, const int *high);
+#endif
     amp__failure failed; /* the first fault; under lock.fault */
 } amp__work;
 

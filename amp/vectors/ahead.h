@@ -63,8 +63,10 @@ Which one runs is chosen when the program starts.
    (a stencil took 1.5 times as long). */
 #ifdef __clang__
 #define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 26) { __builtin_unreachable(); }
+#define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); } /* of a simple kernel */
 #else
 #define AMP__VEC_ORIGIN(o)
+#define AMP__VEC_POSITIVE(o)
 #endif
 /* Before a loop of few turns, which clang unrolls by itself. */
 #if defined(__clang__) || __GNUC__ < 8
@@ -81,6 +83,7 @@ Which one runs is chosen when the program starts.
 #define AMP__TILE_BEGIN struct { char amp__gap[640];
 #define AMP__TILE_END } amp__m __attribute__((aligned(4096)));
 #define AMP__STRIP_LENGTH 16
+#define AMP__ROW_LENGTH 64
 
 /* x, or the end of [0, d] that is nearer. Bounds of clipped loops are made of it:
    AMP__CLIP_HIGH lowers one, AMP__CLIP_LOW raises one. */
@@ -103,6 +106,12 @@ static AMP__INLINE int amp__clip(int d, long long x)
         }                                                                     \
     } while (0)
 
+/* amp_mine in a kernel itself; helpers have that of amp/language.h. */
+#define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__VEC_MINE_1(name) (name[amp__i])
+#define AMP__VEC_MINE_2(name, i) (name[i][amp__i])
+#define AMP__VEC_MINE_3(name, i, j) (name[i][j][amp__i])
+
 #define AMP__VEC_RUNS(name, build, attributes, pass)                          \
     static inline AMP__UNUSED attributes int name##__lanes_##build(           \
         const amp__argument *amp__a, const int *amp__T, const int *amp__O)    \
@@ -110,7 +119,7 @@ static AMP__INLINE int amp__clip(int d, long long x)
 
 /* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
    AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
-#define AMP__VEC_ENTRY(name, tile_, pass, sizes_, tile_bytes_, thread_bytes_, again_) \
+#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, thread_bytes_, again_) \
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD, pass)                           \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2, pass)                            \
     AMP__VEC_RUNS(name, avx512, AMP__VEC_AVX512, pass)                        \
@@ -118,7 +127,7 @@ static AMP__INLINE int amp__clip(int d, long long x)
     {                                                                         \
         static const int tile[] = { AMP__DEPAREN(tile_) };                    \
         static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \
-        static amp__vec_ahead a = { { #name, (int)(sizeof(tile) / sizeof(int)), \
+        static amp__vec_ahead a = { { #name, model_, (int)(sizeof(tile) / sizeof(int)), \
             (int)(sizeof(sizes) / sizeof(size_t)) - 1, tile, sizes, tile_bytes_, \
             (thread_bytes_) * AMP__TILE_SIZE(tile_), again_, NULL },          \
             AMP__PROGRAM,                                                     \

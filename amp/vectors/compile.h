@@ -8,7 +8,7 @@ or by the system's compiler.
     regions -> cc -E -> the kernel as loops -> cc -shared -> the cache -> dlopen
 
 A compiler that is missing, fails, or takes more than a minute, a full disk, a spoiled
-cache: each is a sentence, and the kernel stays on fibers.
+cache: each is a sentence, and the kernel stays on fibers, or on loops.
 */
 
 #include <dlfcn.h> /* dlopen */
@@ -25,7 +25,7 @@ cache: each is a sentence, and the kernel stays on fibers.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "5"
+#define AMP__VEC_FORM "6"
 
 #define AMP__VEC_SENTENCE 600
 

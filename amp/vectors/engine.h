@@ -122,7 +122,8 @@ static AMP__RARE void amp__vec_compile_one(amp__vec_one *one)
         made = amp__vec_compile(&amp__vectors.setup, unit, one->kernel, why);
     }
     if (made == NULL && amp__logs()) {
-        (void)fprintf(stderr, "amp: kernel %s stays on fibers: %s\n", one->kernel->name, why);
+        (void)fprintf(stderr, "amp: kernel %s stays on %s: %s\n", one->kernel->name,
+                      amp__vec_else((int)one->kernel->model), why);
     }
     amp__error = last;
     amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
@@ -212,9 +213,10 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
             if (!same) {
                 one->stale = a->file;
             } else if (amp__logs()) {
-                (void)fprintf(stderr, "amp: kernel %s %s%s\n", k->name, differs == NULL
-                              ? "runs as vectors, made ahead of time" : "stays on fibers: ",
-                              differs == NULL ? "" : differs);
+                (void)fprintf(stderr, differs == NULL
+                              ? "amp: kernel %s runs as vectors, made ahead of time\n"
+                              : "amp: kernel %s stays on %s: %s\n", k->name,
+                              amp__vec_else((int)k->model), differs);
             }
             amp__vec_decide(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
                             : AMP__VEC_READY, &a->made);

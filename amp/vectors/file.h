@@ -20,11 +20,15 @@ The words of this folder, in the order in which a kernel passes through it:
   clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
   rest       what is left of such an `if`, asked for each thread
   kept       of a variable: in an array with one element a thread, from loop to loop
+  in rows    of a simple kernel: 64 threads of a row at a time stand for a tile, as they have a
+             uniform loop that goes outside; else one loop runs a whole box of threads
+  once       of a variable of a phased kernel: declared outside its phases, so one for the tile
 
 `f` is the file at work in every function of this folder. What is not understood ends the
 work by amp__vec_fail, a longjmp; all memory is the store's, and goes back with it.
 */
 
+#include "../backend.h" /* amp__model */
 #include "text.h"
 
 #if AMP__IMPLEMENT
@@ -34,8 +38,9 @@ work by amp__vec_fail, a longjmp; all memory is the store's, and goes back with 
 /* Kinds of tokens. TEXT: a string or character constant. */
 enum { AMP__VEC_NAME, AMP__VEC_NUMBER, AMP__VEC_TEXT, AMP__VEC_SIGN, AMP__VEC_END };
 /* What a token does: changes the variable that it names; follows a dot or an arrow;
-   is an operator that changes memory which is no variable of the kernel. */
-enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4 };
+   is an operator that changes memory which is no variable of the kernel; is a break or continue
+   that ends the thread's part of a phase. */
+enum { AMP__VEC_WRITTEN = 1, AMP__VEC_MEMBER = 2, AMP__VEC_MEMORY_WRITE = 4, AMP__VEC_LEAVES = 8 };
 /* A token. */
 typedef struct amp__vec_token {
     const char *s, *file; /* not ended by a 0: n and file_n bytes */
@@ -62,6 +67,7 @@ typedef struct amp__vec_function {
     int name, from, to;
     int barrier;     /* threads meet in it */
     int reports;     /* it calls amp_abort or amp_errorf */
+    int ordered;     /* it has an atomic, or prints: the order of threads shows */
     const char *why; /* why no kernel may call it, or NULL */
 } amp__vec_function;
 
@@ -71,16 +77,17 @@ typedef struct amp__vec_item {
     int needed; /* by the kernel at work: context.h */
 } amp__vec_item;
 
-/* A tiled kernel, as numbers of tokens: its name, the dimensions of its tile, its
-   parameters, its body. */
+/* A kernel, as numbers of tokens: its name, the dimensions of its tile (none for a simple
+   one), its parameters, its body. */
 typedef struct amp__vec_definition {
+    amp__model model;
     int name, rank, dims[3], dims_end[3], param, param_end, body, body_end;
 } amp__vec_definition;
 
-/* Variables of a kernel: parameters, the shapes of its views, tidx, tile memory, and
-   what it declares itself. */
+/* Variables of a kernel: parameters, the shapes of its views, tidx (idx of a simple kernel,
+   amp_tile_index of a phased one), tile memory, thread_private, and what it declares itself. */
 enum { AMP__VEC_VALUE, AMP__VEC_VIEW, AMP__VEC_SHAPE, AMP__VEC_TIDX, AMP__VEC_TILE,
-       AMP__VEC_LOCAL };
+       AMP__VEC_PRIVATE, AMP__VEC_LOCAL };
 /* What a kernel does to a view's elements. */
 enum { AMP__VEC_READS = 1, AMP__VEC_WRITES = 2 };
 /* Where a variable lives (lives.h): in one loop over the threads, once for the tile,
@@ -94,9 +101,11 @@ typedef struct amp__vec_var {
     int head;                    /* declared in the head of the for that begins here */
     int spec, spec_end;          /* specifiers, shared by the declaration's variables */
     int type, type_end;          /* its stars, up to its name */
-    int dims, init, init_end;    /* its dimensions; its value, 0: none */
+    int dims, dims_end;          /* its dimensions */
+    int init, init_end;          /* its value, 0: none */
     int scope_end, alive;        /* the token that ends its scope; it has not come yet */
     int level;                   /* declared where all threads of a tile are together */
+    int once;                    /* declared outside the phases of a phased kernel */
     int array, pointer, address, writes;
     int unique;                  /* another variable has the same name: a number, or 0 */
     int candidate;               /* may be one for the whole tile */
@@ -108,14 +117,15 @@ typedef struct amp__vec_var {
 /* Statements. */
 enum { AMP__VEC_BLOCK, AMP__VEC_DECL, AMP__VEC_EXPR, AMP__VEC_IF, AMP__VEC_FOR, AMP__VEC_WHILE,
        AMP__VEC_DO, AMP__VEC_SWITCH, AMP__VEC_RETURN, AMP__VEC_BREAK, AMP__VEC_CONTINUE,
-       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY, AMP__VEC_REPORT };
+       AMP__VEC_CASE, AMP__VEC_BARRIER, AMP__VEC_EMPTY, AMP__VEC_REPORT, AMP__VEC_PHASE };
 typedef struct amp__vec_stmt {
     int kind, from, to; /* tokens */
-    int a, a_end;       /* condition, expression or case */
+    int a, a_end;       /* condition, expression or case; of a phase: how many threads */
     int b, b_end;       /* for: the increment */
     int var;            /* a declaration's */
     int tile;           /* all threads must do it together: tile level */
     int level;          /* stands where only tile-level statements are around it */
+    int single;         /* a phase of some threads, or that a thread may leave: one loop */
     struct amp__vec_stmt *child, *other; /* what is in it; of an if: of its else */
     struct amp__vec_stmt *init;          /* for: the first statement of its head */
     struct amp__vec_stmt *next, *parent; /* in its list; around it */
@@ -136,12 +146,17 @@ typedef struct amp__vec_op {
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
     amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
+    int first;               /* LANES: the number of the variable that says how many threads of
+                                the tile, the first ones, do it; 0: all. NEST: of a phase */
     int unsure;              /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
        condition holds that may differ between them. next: in the plan. */
     struct amp__vec_op *child, *other, *init, *step, *test, *next;
 } amp__vec_op;
+
+/* Whether the kernel at work is of that model. */
+#define amp__vec_model(f, m) ((f)->kernel->model == (m))
 
 /* The most of each in one text; with more it is not understood. */
 enum { AMP__VEC_TYPES = 512, AMP__VEC_FUNCTIONS = 2048, AMP__VEC_VARS = 512,
@@ -172,7 +187,10 @@ typedef struct amp__vec_file {
     int var_count;
     amp__vec_stmt *root;
     int extra;    /* the first token that is not the text's own */
-    int groups, checks, ends;
+    int groups, checks, ends, firsts;
+    int first;    /* of the phase that is planned: see amp__vec_op */
+    amp__vec_stmt *phase; /* the phase that is read, or planned */
+    int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
     int tile_arrays; /* of tile memory; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int returned; /* some threads may have returned */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
@@ -282,6 +300,14 @@ static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
 static AMP__RARE int amp__vec_report_word(const amp__vec_file *f, int i)
 {
     return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
+}
+
+/* Whether token i is an atomic, or amp_printf. */
+static AMP__RARE int amp__vec_order_word(const amp__vec_file *f, int i)
+{
+    return amp__vec_word(f, i, "printf")
+        || (f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 11
+            && memcmp(f->t[i].s, "amp_atomic_", 11) == 0);
 }
 
 /* The last amp_abort or amp_errorf in [from, to), or -1. */

@@ -224,6 +224,20 @@ static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, 
     return 0;
 }
 
+/* Whether a phase of a phased kernel begins at i. */
+static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
+{
+    return amp__vec_model(f, AMP__PHASED)
+        && (amp__vec_word(f, i, "phase")
+            || (amp__vec_word(f, i, "phase_first") && amp__vec_is(f, i + 1, "(")));
+}
+
+/* Where the statement of a phase at i begins. */
+static AMP__RARE int amp__vec_phase_body(amp__vec_file *f, int i)
+{
+    return amp__vec_word(f, i, "phase_first") ? amp__vec_closing(f, i + 1) + 1 : i + 1;
+}
+
 /* Where the statement at i ends, which is not read yet. */
 static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
 {
@@ -239,6 +253,9 @@ static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
     }
     if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
         return amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
+    }
+    if (amp__vec_phase_at(f, i)) {
+        return amp__vec_skip(f, amp__vec_phase_body(f, i), end);
     }
     if (amp__vec_is(f, i, "do")) {
         return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;
@@ -468,12 +485,13 @@ static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     return k;
 }
 
-/* A loop or a switch [i, end), in whose body something must change. */
+/* A loop, a switch or a phase [i, end), in whose body something must change. */
 static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
     const int is_do = amp__vec_is(f, i, "do");
-    const int from = is_do ? i + 1 : amp__vec_match(f, i + 1) + 1;
+    const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
+        : amp__vec_match(f, i + 1) + 1;
     const int to = is_do ? amp__vec_skip(f, from, end) : end;
     int k;
     if (amp__vec_is(f, i, "switch")) {
@@ -561,7 +579,7 @@ static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             if (amp__vec_put_if(f, in, i, end, to)) {
                 return;
             }
-        } else if (amp__vec_among(f, i, loops)) {
+        } else if (amp__vec_among(f, i, loops) || amp__vec_phase_at(f, i)) {
             done = returns && in->loops == 0 ? amp__vec_put_done(f, in, i) : -1;
             amp__vec_put_loop(f, in, i, end);
             over = returns && amp__vec_put_skip(f, in, end, to);

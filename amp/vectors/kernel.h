@@ -2,7 +2,8 @@
 #ifndef AMP_VECTORS_KERNEL_H
 #define AMP_VECTORS_KERNEL_H
 /*
-amp/vectors/kernel.h: a tiled kernel's text as one C function that runs a tile.
+amp/vectors/kernel.h: a kernel's text as one C function that runs a tile; or, of a simple kernel,
+a box of threads.
 */
 
 #include "write.h"
@@ -11,12 +12,16 @@ amp/vectors/kernel.h: a tiled kernel's text as one C function that runs a tile.
 
 #if AMP__IMPLEMENT
 
-/* The parameters as they stand in the function's head, as its caller passes them, and
-   their sizes. */
-static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_text *head,
-                                               amp__vec_text *pass, amp__vec_text *sizes)
+/* The parameters as they stand in the function's head, as its caller passes them, by their names,
+   and their sizes. */
+typedef struct amp__vec_texts {
+    amp__vec_text head, pass, names, sizes;
+} amp__vec_texts;
+
+static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
 {
     int k, number = 0;
+    p->head = p->pass = p->names = p->sizes = amp__vec_empty(&f->store);
     for (k = 0; k < f->var_count; k++) {
         const amp__vec_var *v = &f->vars[k];
         const amp__vec_token *t = &f->t[v->name];
@@ -27,23 +32,27 @@ static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_text *
         }
         amp__vec_write(f, &type, v->spec, v->spec_end, 0);
         if (v->kind == AMP__VEC_VALUE) {
-            amp__vec_print(head, ", %s %.*s AMP__UNUSED", type.s, t->n, t->s);
-            amp__vec_print(pass, ", *(const %s *)amp__a[%d].data", type.s, number);
+            amp__vec_print(&p->head, ", %s %.*s AMP__UNUSED", type.s, t->n, t->s);
+            amp__vec_print(&p->pass, ", *(const %s *)amp__a[%d].data", type.s, number);
+            amp__vec_print(&p->names, ", %.*s", t->n, t->s);
         } else {
-            amp__vec_print(head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape AMP__UNUSED",
+            amp__vec_print(&p->head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape AMP__UNUSED",
                            constant, type.s, t->n, t->s, v->rank, t->n, t->s);
-            amp__vec_print(pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
+            amp__vec_print(&p->pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
                            constant, type.s, number, v->rank, number);
+            amp__vec_print(&p->names, ", %.*s, %.*s_shape", t->n, t->s, t->n, t->s);
         }
-        amp__vec_print(sizes, "sizeof(%s), ", type.s);
+        amp__vec_print(&p->sizes, "sizeof(%s), ", type.s);
         number++;
     }
 }
 
-/* Makes variables of what the kernel has without declaring it, VIEW_shape and tidx, with a
-   new token each for their names. */
+/* Makes variables of what the kernel has without declaring it, VIEW_shape, tidx and the like, with
+   a new token each for their names. */
 static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
 {
+    static const char *const words[][4] = { /* by model: simple, tiled, phased */
+        { "idx", NULL }, { "tidx", NULL }, { "tidx", "amp_tile_index", "tile_index", NULL } };
     const int count = f->var_count;
     int k;
     for (k = 0; k < count; k++) {
@@ -58,10 +67,10 @@ static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
             (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_SHAPE);
         }
     }
-    {
+    for (k = 0; words[f->kernel->model][k] != NULL; k++) {
         amp__vec_token t = f->t[f->kernel->body];
-        t.s = "tidx";
-        t.n = 4;
+        t.s = words[f->kernel->model][k];
+        t.n = (int)strlen(t.s);
         t.kind = AMP__VEC_NAME;
         amp__vec_add(f, t);
         (void)amp__vec_new_var(f, f->count - 1, AMP__VEC_TIDX);
@@ -95,7 +104,8 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 {
     int changed, k;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
-    f->reports = f->aborts = f->unsure = 0;
+    f->reports = f->aborts = f->unsure = f->firsts = f->first = 0;
+    f->phase = NULL;
     f->extra = f->count;
     amp__vec_inline(f);
     amp__vec_parameters(f);
@@ -104,15 +114,25 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     f->root->to = f->kernel->body_end + 1;
     f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
     amp__vec_end_scope(f, 0, f->kernel->body_end);
-    amp__vec_raise_barriers(f->root->child);
     f->root->tile = 1;
-    do {
-        changed = amp__vec_raise_jumps(f, f->root->child, 1);
-    } while (changed);
+    if (amp__vec_model(f, AMP__PHASED)) {
+        amp__vec_raise_phases(f, f->root->child);
+    } else if (amp__vec_model(f, AMP__TILED)) {
+        amp__vec_raise_barriers(f->root->child);
+        do {
+            changed = amp__vec_raise_jumps(f, f->root->child, 1);
+        } while (changed);
+    }
     amp__vec_note_levels(f->root->child);
     amp__vec_levels_to_vars(f, f->root->child);
+    f->in_rows = amp__vec_model(f, AMP__SIMPLE);
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);
+    if (f->in_rows && !amp__vec_pays_in_rows(f)) {
+        f->in_rows = 0;
+        amp__vec_find_scalars(f);
+        amp__vec_find_pure(f);
+    }
     for (k = f->tile_arrays = 0; k < f->var_count; k++) {
         f->tile_arrays += f->vars[k].kind == AMP__VEC_TILE;
     }
@@ -131,7 +151,7 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
 {
     amp__vec_text *b = &f->out;
     const int rank = f->kernel->rank;
-    int k;
+    int k, i;
     amp__vec_puts(b, "    enum { ");
     for (k = 0; k < rank; k++) {
         amp__vec_print(b, "amp__d%d = (", k);
@@ -148,9 +168,84 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
     for (k = 0; k < rank; k++) {
         amp__vec_print(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
     }
+    if (amp__vec_model(f, AMP__PHASED)) {
+        amp__vec_puts(b, "    const amp_tile_place amp_tile_index AMP__UNUSED = { { ");
+        for (i = 0; i < 6; i++) {
+            k = i % 3;
+            amp__vec_print(b, k < rank ? "amp__%c%d" : "0", i < 3 ? 't' : 'o', k);
+            amp__vec_puts(b, i == 2 ? " }, { " : i == 5 ? " } };\n" : ", ");
+        }
+    }
 }
 
-/* An array of tile memory as one of the function; its size goes to `bytes`. */
+/* The box of a simple kernel: where it begins, and its threads a dimension. */
+static AMP__RARE void amp__vec_put_box(amp__vec_file *f)
+{
+    const int rank = f->kernel->rank;
+    int k;
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(&f->out, "    const int amp__o%d AMP__UNUSED = amp__T[%d], amp__d%d "
+                       "AMP__UNUSED = amp__O[%d] - amp__o%d;\n", k, k + 3 - rank, k, k + 3 - rank,
+                       k);
+    }
+}
+
+/* The head of NAME__row, which runs amp__strip threads of a row of a simple kernel from one index
+   on. */
+static AMP__RARE void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_texts *p)
+{
+    const amp__vec_token *name = &f->t[f->kernel->name];
+    const int rank = f->kernel->rank;
+    amp__vec_text *b = &f->out;
+    int k;
+    amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__row(const int amp__strip", name->n, name->s);
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(b, ", const int amp__o%d AMP__UNUSED", k);
+    }
+    amp__vec_puts(b, p->head.s);
+    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__ROW_LENGTH, amp__s = 0");
+    for (k = 0; k < rank - 1; k++) {
+        amp__vec_print(b, ", amp__l%d = 0", k);
+    }
+    amp__vec_puts(b, " };\n");
+    for (k = 0; k < rank - 1; k++) {
+        amp__vec_print(b, "    const int amp__g%d AMP__UNUSED = amp__o%d;\n", k, k);
+    }
+    amp__vec_print(b, "    AMP__VEC_POSITIVE(amp__o%d)\n", rank - 1);
+}
+
+/* NAME__lanes of such a kernel: the rows of a box, part by part. */
+static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *p)
+{
+    const amp__vec_token *name = &f->t[f->kernel->name];
+    const int rank = f->kernel->rank, last = rank - 1;
+    amp__vec_text index = amp__vec_empty(&f->store), *b = &f->out;
+    int k;
+    amp__vec_print(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O",
+                   name->n, name->s);
+    amp__vec_puts(b, p->head.s);
+    amp__vec_puts(b, ")\n{\n");
+    for (k = 0; k < last; k++) {
+        amp__vec_print(b, "    for (int amp__o%d = amp__T[%d]; amp__o%d < amp__O[%d]; amp__o%d++)\n",
+                       k, k + 3 - rank, k, k + 3 - rank, k);
+    }
+    for (k = 0; k < rank; k++) {
+        amp__vec_print(&index, ", amp__o%d", k);
+    }
+    amp__vec_print(b, "    for (int amp__o%d = amp__T[2]; amp__o%d < amp__O[2]; ) {\n"
+                   "        const int amp__left = amp__O[2] - amp__o%d;\n"
+                   "        if (amp__left < AMP__ROW_LENGTH) {\n", last, last, last);
+    amp__vec_print(b, "            (void)%.*s__row(amp__left%s", name->n, name->s, index.s);
+    amp__vec_puts(b, p->names.s);
+    amp__vec_print(b, ");\n            break;\n        }\n        (void)%.*s__row("
+                   "AMP__ROW_LENGTH%s", name->n, name->s, index.s);
+    amp__vec_puts(b, p->names.s);
+    amp__vec_print(b, ");\n        if (amp__left == AMP__ROW_LENGTH) { break; }\n"
+                   "        amp__o%d += AMP__ROW_LENGTH;\n    }\n    return 0;\n}\n", last);
+}
+
+/* An array of tile memory, or of thread_private, as one of the function; its size, of the latter
+   a thread's, goes to `bytes`. */
 static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
@@ -163,8 +258,8 @@ static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec
     amp__vec_puts(bytes, " + sizeof(");
     amp__vec_spell(f, bytes, v->spec, v->spec_end);
     amp__vec_puts(bytes, ")");
-    for (i = v->dims; i <= v->init_end; i++) {
-        if (i == v->init_end || amp__vec_is(f, i, ",")) {
+    for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
+        if (i == v->dims_end || amp__vec_is(f, i, ",")) {
             amp__vec_puts(b, "[");
             amp__vec_spell(f, b, from, i);
             amp__vec_puts(b, "]");
@@ -175,6 +270,9 @@ static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec
         } else if (f->t[i].match > i) {
             i = f->t[i].match;
         }
+    }
+    if (v->kind == AMP__VEC_PRIVATE) {
+        amp__vec_puts(b, "[amp__n]"); /* the thread is the innermost dimension */
     }
     amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
 }
@@ -199,53 +297,97 @@ static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *
     amp__vec_puts(bytes, ")");
 }
 
-/* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, returns 0, or
-   the line around whose barrier the threads part; and AMP__VEC_ENTRY, which makes it known. */
+/* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
+   have changed what it reads. */
+static AMP__RARE void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *plan)
+{
+    int loops = 0;
+    for (; plan != NULL; plan = plan->next) {
+        loops += plan->kind != AMP__VEC_UNIFORM;
+    }
+    if (f->reports && !f->again) {
+        const int at = amp__vec_reports(f, f->root->from, f->root->to);
+        amp__vec_fail(f, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what it "
+                      "writes: its threads cannot be run again", at < 0 ? 0 : f->t[at].n,
+                      at < 0 ? "" : f->t[at].s);
+    }
+    if (loops > 1 && !f->in_rows) {
+        amp__vec_fail(f, f->kernel->name, "more than %d statements in a row", AMP__VEC_RUN);
+    }
+}
+
+/* The arrays of the function; their sizes go to tile, and a thread's to kept. */
+static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
+                                          amp__vec_text *kept)
+{
+    int k;
+    for (k = 0; k < f->var_count; k++) {
+        if (f->vars[k].kind == AMP__VEC_TILE) {
+            amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
+            amp__vec_put_tile_memory(f, k, tile);
+            amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
+        } else if (f->vars[k].kind == AMP__VEC_PRIVATE) {
+            amp__vec_put_tile_memory(f, k, kept);
+        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
+            amp__vec_put_kept(f, k, kept);
+        }
+    }
+}
+
+/* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, or a box of a simple
+   kernel, returns 0, or the line around whose barrier the threads part; and AMP__VEC_ENTRY, which
+   makes it known. */
 static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
 {
-    amp__vec_text head = amp__vec_empty(&f->store), pass = head, sizes = head, tile = head,
-                  kept = head, *b = &f->out;
+    amp__vec_text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
+    amp__vec_texts p;
     const amp__vec_token *name;
     amp__vec_op *plan;
     int k;
+    const int simple = amp__vec_model(f, AMP__SIMPLE);
     amp__vec_understand(f);
     name = &f->t[f->kernel->name];
     f->again = amp__vec_again(f);
     plan = amp__vec_plan_list(f, f->root->child, 0);
     amp__vec_classify(f, plan);
-    if ((f->reports || f->unsure) && !f->again) {
+    if (simple) {
+        amp__vec_one_loop(f, plan);
+    } else if ((f->reports || f->unsure) && !f->again) {
         (void)amp__vec_unwritten(f, plan, 0);
     }
     f->line = -100;
     f->file = "";
     f->file_n = 0;
-    amp__vec_parameter_texts(f, &head, &pass, &sizes);
-    amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__lanes(const int *amp__T AMP__UNUSED, "
-                   "const int *amp__O AMP__UNUSED", name->n, name->s);
-    amp__vec_puts(b, head.s);
-    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n");
-    amp__vec_put_dimensions(f);
-    for (k = 0; k < f->var_count; k++) {
-        if (f->vars[k].kind == AMP__VEC_TILE) {
-            amp__vec_puts(b, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
-            amp__vec_put_tile_memory(f, k, &tile);
-            amp__vec_puts(b, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
-        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
-            amp__vec_put_kept(f, k, &kept);
-        }
+    amp__vec_parameter_texts(f, &p);
+    if (f->in_rows) {
+        amp__vec_put_row_head(f, &p);
+    } else {
+        amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__lanes(const int *amp__T AMP__UNUSED, "
+                       "const int *amp__O AMP__UNUSED", name->n, name->s);
+        amp__vec_puts(b, p.head.s);
+        amp__vec_puts(b, ")\n{\n    AMP__EXACT\n");
+        (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);
     }
-    amp__vec_ops(f, plan, 0);
+    amp__vec_put_arrays(f, &tile, &kept);
+    amp__vec_ops(f, plan, f->in_rows);
     amp__vec_puts(b, "\n    return 0;\n}\n");
     amp__vec_print(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
-    amp__vec_print(b, "AMP__VEC_ENTRY(%.*s, (", name->n, name->s);
+    if (f->in_rows) {
+        amp__vec_put_rows(f, &p);
+    }
+    amp__vec_print(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)f->kernel->model);
     for (k = 0; k < f->kernel->rank; k++) {
         amp__vec_puts(b, k > 0 ? ", " : "");
-        amp__vec_put_dimension(f, k);
+        if (simple) {
+            amp__vec_puts(b, "1");
+        } else {
+            amp__vec_put_dimension(f, k);
+        }
     }
     amp__vec_puts(b, "), (amp__T, amp__O");
-    amp__vec_puts(b, pass.s);
-    amp__vec_print(b, "), (%s0), 0%s, 0%s, %d)\n", sizes.s, tile.s, kept.s,
-                   (f->reports || f->unsure) && f->again);
+    amp__vec_puts(b, p.pass.s);
+    amp__vec_print(b, "), (%s0), 0%s, (0%s)%s, %d)\n", p.sizes.s, tile.s, kept.s,
+                   simple ? " * AMP__ROW_LENGTH" : "", (f->reports || f->unsure) && f->again);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its

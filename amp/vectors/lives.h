@@ -26,7 +26,7 @@ static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
             }
             if (u == NULL) {
                 v->pure = !amp__vec_is(f, i + 1, "(") && !amp__vec_is(f, i + 1, "[");
-            } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE) {
+            } else if (u->kind == AMP__VEC_VIEW || u->kind == AMP__VEC_TILE || u->array) {
                 v->pure = 0;
             } else if (u->kind == AMP__VEC_LOCAL && u->candidate) {
                 for (j = v->init_end; j < v->scope_end; j++) { /* changes while v is alive */
@@ -142,6 +142,8 @@ static AMP__RARE void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
         v->where = AMP__VEC_IN_LOOP;
         if (v->planned && v->pure) {
             v->where = AMP__VEC_AGAIN;
+        } else if (!v->planned || (amp__vec_model(f, AMP__SIMPLE) && !f->in_rows)) {
+            continue; /* a statement within one loop is all of its life */
         } else if (v->address || (v->many && (v->unsafe != 0 || v->array))) {
             v->where = AMP__VEC_KEPT; /* one with an address: a pointer may live on to it */
         }

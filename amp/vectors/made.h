@@ -9,12 +9,14 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
-   part; or -1 where fibers have to run the tile: a thread called amp_abort or amp_errorf.
+   part; or -1 where the engine that the kernel has else must run the tile again: a thread called
+   amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads.
    prelude.h has this type as text: both must stay the same. */
 typedef struct amp__vec_made {
     const char *name;
+    int model;            /* amp__model */
     int rank, parameters;
-    const int *tile;      /* the tile's dimensions */
+    const int *tile;      /* the tile's dimensions; 1 for a simple kernel */
     const size_t *sizes;  /* of an element of each parameter */
     size_t tile_bytes;    /* of tile_static */
     size_t kept_bytes;    /* of what threads keep across barriers */
@@ -37,7 +39,8 @@ AMP__C_BEGIN
 __attribute__((weak)) amp__vec_ahead *amp__vec_all_ahead;
 AMP__C_END
 
-/* The most that threads may keep: it lies on the worker's stack. */
+/* The most that threads may keep: it lies on the worker's stack. A simple kernel's may keep a
+   sixteenth: nobody asks whether there is room. */
 #define AMP__VEC_KEPT_MOST ((size_t)256 << 10)
 
 #if AMP__IMPLEMENT
@@ -46,7 +49,7 @@ AMP__C_END
 static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
 {
     int i;
-    if (strcmp(m->name, k->name) != 0 || m->rank != k->rank
+    if (strcmp(m->name, k->name) != 0 || m->model != (int)k->model || m->rank != k->rank
         || m->parameters != k->parameter_count) {
         return "it is another kernel there than in the program";
     }
@@ -63,10 +66,16 @@ static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp_
     if (m->tile_bytes > AMP_MAX_TILE_STATIC) {
         return "it has more tile_static than a tile may have";
     }
-    if (m->kept_bytes > AMP__VEC_KEPT_MOST) {
-        return "its threads keep more than 256 KB across barriers";
+    if (m->kept_bytes > (k->model == AMP__SIMPLE ? AMP__VEC_KEPT_MOST / 16 : AMP__VEC_KEPT_MOST)) {
+        return "its threads keep more than 256 KB across barriers, or 16 KB in a simple kernel";
     }
     return NULL;
+}
+
+/* The engine that runs the kernel where it is not made into vectors. */
+static AMP__RARE const char *amp__vec_else(int model)
+{
+    return model == AMP__TILED ? "fibers" : "loops";
 }
 
 #endif /* AMP__IMPLEMENT */

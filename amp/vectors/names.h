@@ -27,7 +27,7 @@ static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
     static const char *const words[] = { "const", "volatile", "static", "register", "unsigned",
         "signed", "void", "char", "short", "int", "long", "float", "double", "struct", "union",
         "enum", "_Bool", "bool", "size_t", "ptrdiff_t", "__typeof__", "typeof", "auto", "restrict",
-        "inline", "amp_tiled_index", "amp_int64", "amp_uint64", "typedef", "extern",
+        "inline", "amp_tiled_index", "amp_phase_index", "amp_tile_place", "amp_int64", "amp_uint64", "typedef", "extern",
         "__extension__", "_Alignas", "__attribute__", NULL };
     const amp__vec_token *t = &f->t[i];
     int k;
@@ -138,6 +138,9 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
         f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
         return;
     }
+    if (f->phase != NULL && f->vars[f->t[j].var].once) {
+        amp__vec_fail(f, j, "a variable of the whole tile that a phase writes");
+    }
     f->t[j].flags |= AMP__VEC_WRITTEN;
     f->vars[f->t[j].var].writes++;
 }
@@ -212,6 +215,9 @@ static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
             }
             if (f->t[j].kind == AMP__VEC_NAME && f->t[j].var >= 0) {
                 (void)amp__vec_chain(f, j, &memory);
+                if (!memory && f->vars[f->t[j].var].once) {
+                    amp__vec_fail(f, j, "the address of a variable of the whole tile");
+                }
                 if (!memory && f->vars[f->t[j].var].kind == AMP__VEC_LOCAL) {
                     f->vars[f->t[j].var].address = 1;
                 }
@@ -234,6 +240,7 @@ static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
     v->alive = 1;
     v->level = 0;
     v->group = -1;
+    v->once = kind == AMP__VEC_LOCAL && amp__vec_model(f, AMP__PHASED) && f->phase == NULL;
     for (k = 0; k < f->var_count; k++) {
         if (amp__vec_same(f, f->vars[k].name, name)) {
             v->unique = f->var_count;

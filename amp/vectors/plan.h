@@ -5,7 +5,7 @@
 amp/vectors/plan.h: from statements to loops over a tile's threads, and what stands between them.
 */
 
-#include "ranges.h"
+#include "strides.h"
 
 #if AMP__IMPLEMENT
 
@@ -26,18 +26,43 @@ static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
 
 static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
 
-/* Whether a thread may return within s. */
+/* Whether a thread may return within s, or leave its phase. */
 static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->from; i < s->to; i++) {
         if (amp__vec_report_word(f, i) && f->t[i].past > i) {
             i = f->t[i].past - 1;
-        } else if (amp__vec_is(f, i, "return")) {
+        } else if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
             return 1;
         }
     }
     return 0;
+}
+
+/* Takes the declarations that are computed again where they are used out of what waits. */
+static AMP__RARE void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
+{
+    int k, n = 0;
+    for (k = 0; k < p->count; k++) {
+        if (p->list[k]->kind != AMP__VEC_DECL || !f->vars[p->list[k]->var].pure) {
+            p->list[n++] = p->list[k];
+        }
+    }
+    p->count = n;
+}
+
+/* Whether the uniform loop s goes outside the loop over a strip of threads. */
+static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    return f->strips && amp__vec_promotable(f, s)
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
+}
+
+/* Ends the work: from token i on some threads would have returned, and others not. */
+static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
+{
+    amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
 }
 
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
@@ -45,11 +70,15 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
    empty after. */
 static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
 {
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const int single = f->phase != NULL && f->phase->single;
     amp__vec_op *run = NULL;
-    int k, returns = 0;
+    int k, returns = 0, some_left = 0;
+    if (box) {
+        amp__vec_drop_pure(f, p);
+    }
     if (p->count != 0 && f->returned) {
-        amp__vec_fail(f, p->list[0]->from,
-                      "threads that go on in another loop where some have returned");
+        amp__vec_part(f, p->list[0]->from);
     }
     for (k = 0; k < p->count; k++) {
         returns |= amp__vec_returns(f, p->list[k]);
@@ -57,12 +86,13 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     f->returned |= returns;
     for (k = 0; k < p->count; k++) {
         amp__vec_stmt *s = p->list[k];
-        amp__vec_op *o = strips || returns ? NULL : amp__vec_clipped(f, s);
+        amp__vec_op *o = strips || returns || single || f->in_rows || (box && p->count > 1)
+            ? NULL : amp__vec_clipped(f, s);
         if (o != NULL) {
             run = NULL;
             o->group = f->groups++;
             amp__vec_append(p, o);
-        } else if (!returns && f->strips && amp__vec_promotable(f, s)) {
+        } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
             run = NULL;
             o = amp__vec_new_op(f, AMP__VEC_STRIPS);
             o->stmt = s;
@@ -75,30 +105,36 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             if (run == NULL || run->count == AMP__VEC_RUN) {
                 run = amp__vec_new_op(f, AMP__VEC_LANES);
                 run->group = f->groups++;
+                run->first = f->phase != NULL ? f->first : 0;
                 amp__vec_append(p, run);
             }
             run->list[run->count++] = s;
         }
+        some_left |= amp__vec_returns(f, s);
         if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {
             run = NULL; /* what follows may write: it waits until this loop's reports are known */
+            if (some_left && k + 1 < p->count) {
+                amp__vec_part(f, p->list[k + 1]->from);
+            }
         }
     }
     p->count = 0;
 }
 
-/* Whether what waits uses a variable that [from, to) writes: then what waits must be done
-   first. */
+/* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
+   that it uses: then what waits must be done first. */
 static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
                                            int to)
 {
     int k, i, j;
     for (i = from; i < to; i++) {
-        if (f->t[i].var < 0 || !(f->t[i].flags & AMP__VEC_WRITTEN)) {
+        if (f->t[i].var < 0) {
             continue;
         }
         for (k = 0; k < p->count; k++) {
             for (j = p->list[k]->from; j < p->list[k]->to; j++) {
-                if (f->t[j].var == f->t[i].var) {
+                if (f->t[j].var == f->t[i].var
+                    && ((f->t[i].flags | f->t[j].flags) & AMP__VEC_WRITTEN)) {
                     return 1;
                 }
             }
@@ -184,6 +220,14 @@ static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
     return amp__vec_meets(s->child);
 }
 
+/* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
+   phases of a phased kernel is done once for all of them. */
+static AMP__RARE int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
+{
+    return from < to && !amp__vec_model(f, AMP__PHASED)
+        && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
+}
+
 /* The plan of the body of a loop or an if, a block or one statement. */
 static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
@@ -205,6 +249,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         amp__vec_flush(f, p, strips);
         return;
     }
+    if (s->tile && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM); /* outside the phases */
+        o->stmt = s;
+        amp__vec_append(p, o);
+        return;
+    }
     if (!s->tile) {
         const int decl = s->kind == AMP__VEC_DECL;
         int u = AMP__VEC_VARYING, i, writes = decl;
@@ -221,7 +271,9 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         if (u != AMP__VEC_VARYING && writes) {
             amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
             o->stmt = s;
-            if (u == AMP__VEC_BY_MEMORY || (!decl && amp__vec_pending_uses(f, p, s->a, s->a_end))) {
+            if (u == AMP__VEC_BY_MEMORY
+                || amp__vec_pending_uses(f, p, decl ? f->vars[s->var].init : s->a,
+                                         decl ? f->vars[s->var].init_end : s->a_end)) {
                 amp__vec_flush(f, p, strips);
             }
             amp__vec_append(p, o);
@@ -253,8 +305,17 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         case AMP__VEC_BLOCK:
             o->child = amp__vec_plan_list(f, s->child, 0);
             break;
+        case AMP__VEC_PHASE:
+            f->phase = s;
+            f->first = o->first = s->a < s->a_end ? ++f->firsts : 0;
+            f->returned = 0;
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            f->phase = NULL;
+            break;
+        case AMP__VEC_REPORT:
+            amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
         case AMP__VEC_IF:
-            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
                 o->unsure = !amp__vec_sure(s);
                 f->unsure |= o->unsure;
                 o->test = amp__vec_condition(f, s->a, s->a_end);
@@ -263,7 +324,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             o->other = amp__vec_plan_body(f, s->other, 0);
             break;
         case AMP__VEC_SWITCH:
-            if (amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_VARYING) {
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
                 amp__vec_fail(
                     f, s->from,
                     "a switch around a barrier, whose value may differ from thread to thread");
@@ -271,16 +332,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             o->child = amp__vec_plan_body(f, s->child, 0);
             break;
         default: { /* loops */
-            const int same =
-                (s->a == s->a_end || amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING)
-                && (s->kind != AMP__VEC_FOR || s->b == s->b_end
-                    || amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING);
-            int plain = same;
+            int plain = !amp__vec_may_differ(f, s->a, s->a_end)
+                && (s->kind != AMP__VEC_FOR || !amp__vec_may_differ(f, s->b, s->b_end));
             const amp__vec_stmt *d;
             for (d = s->init; d != NULL; d = d->next) {
-                plain &= d->kind == AMP__VEC_DECL
-                             ? f->vars[d->var].candidate
-                             : amp__vec_uniform(f, d->a, d->a_end) != AMP__VEC_VARYING;
+                plain &= d->kind == AMP__VEC_DECL ? f->vars[d->var].candidate
+                                                  : !amp__vec_may_differ(f, d->a, d->a_end);
             }
             if (!plain) {
                 amp__vec_plan q = { NULL, NULL, { NULL }, 0 };

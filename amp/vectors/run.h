@@ -8,6 +8,7 @@ amp/vectors/run.h: a launch of a kernel that was made into vectors.
 #include "engine.h"
 #include "../emu/crew.h"
 #include "../emu/fibers.h"
+#include "../emu/loops.h"
 
 #if AMP__IMPLEMENT
 
@@ -40,6 +41,27 @@ static AMP__RARE int amp__vec_fits(size_t bytes)
     char here;
     const uintptr_t top = (uintptr_t)&here, low = (uintptr_t)amp__vec_stack_low();
     return top > low && top - low > bytes + ((size_t)40 << 10);
+}
+
+/* Runs a tile of a phased kernel once more, as loops: for what amp_abort and amp_errorf say. */
+static AMP__NOINLINE void amp__vec_on_loops(amp__work *w, long long p)
+{
+    jmp_buf leave;
+    const amp__tile_entry *builds = w->launch->kernel->whole;
+    amp__tile t, *const before = amp__my_tile;
+    memset(&t, 0, sizeof(t));
+    t.launch = w->launch;
+    t.work = w;
+    t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    t.leave = &leave;
+    amp__tile_set(&t, p);
+    if (setjmp(leave) == 0) {
+        amp__my_tile = &t;
+        amp__phased_tile(&t, amp__widest(builds[1] != NULL, builds[2] != NULL));
+    }
+    amp__my_tile = before;
+    amp__free(t.block);
+    amp__free(t.private_memory);
 }
 
 /* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its
@@ -82,8 +104,9 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
         static int said;
         if (amp__logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
             (void)fprintf(stderr, "amp: kernel %s, on a worker whose stack has no room for %lu "
-                          "bytes more: fibers do its tiles\n", v->made->name,
-                          (unsigned long)(v->made->tile_bytes + v->made->kept_bytes));
+                          "bytes more: %s do its tiles\n", v->made->name,
+                          (unsigned long)(v->made->tile_bytes + v->made->kept_bytes),
+                          amp__vec_else(v->made->model));
         }
         return;
     }
@@ -103,7 +126,9 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
                 amp__tile_next(&t);
             }
             line = v->made->run(w->launch->arguments, t.index, t.origin);
-            if (line != 0) {
+            if (line != 0 && v->made->model == AMP__PHASED) {
+                amp__vec_on_loops(w, p);
+            } else if (line != 0) {
                 amp__vec_on_fibers(w, p, line);
             }
         }
@@ -143,26 +168,37 @@ static AMP__RARE int amp__vec_overlap(const amp__launch *launch)
     return 0;
 }
 
-/* Whether a tiled kernel may run as vectors: nobody asked for another engine, or for an
-   order of threads, which loops do not have. */
-static inline int amp__vec_wanted(const amp__kernel *k)
+/* *made: the launch's kernel as vectors, or NULL where it is to run on the engine that it has else:
+   somebody asked for that, or for an order of threads, which loops do not have; it is not made,
+   for now or for good; or a tile could not be run again, as views share memory. Returns as
+   amp__vec_find. */
+static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made)
 {
     const int asked = amp__process.settings.engine;
-    return k->model == AMP__TILED && amp__process.settings.order == AMP_ORDER_FORWARD
-        && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS);
+    amp_status s = AMP_OK;
+    *made = NULL;
+    if (amp__process.settings.order == AMP_ORDER_FORWARD
+        && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS)) {
+        s = amp__vec_find(launch->kernel, made);
+        if (*made != NULL && (*made)->again && amp__vec_overlap(launch)) {
+            *made = NULL;
+        }
+    }
+    return s;
 }
 
 /* Runs the tiles of the launch, its w->pieces and w->grain set. 1 where all is done, or one
-   has a fault. 0: fibers do what is left, from w->next on: tiles of workers whose stack was
+   has a fault. 0: w->engine does what is left, from w->next on: tiles of workers whose stack was
    too small. */
 static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made)
 {
+    const int engine = w->engine;
     amp__vec_launch v;
     v.work = w;
     v.made = made;
     w->engine = AMP_ENGINE_VECTORS;
     amp__crew(w->pieces, amp__vec_piece, &v);
-    w->engine = AMP_ENGINE_FIBERS;
+    w->engine = engine;
     return w->stopped || w->next >= w->count;
 }
 

@@ -55,53 +55,70 @@ static AMP__RARE void amp__vec_own_line(amp__vec_file *f)
     f->line++;
 }
 
-/* tidx.PART at i: l, g, t or o; 0 for anything else. */
+/* tidx.PART at i, or amp_tile_index.PART: l, g, t or o; idx of a simple kernel: g; 0 for
+   anything else. */
 static AMP__RARE int amp__vec_index_part(const amp__vec_file *f, int i)
 {
-    return !amp__vec_is(f, i + 1, ".") ? 0
+    return amp__vec_model(f, AMP__SIMPLE) ? 'g'
+        : !amp__vec_is(f, i + 1, ".") ? 0
         : amp__vec_is(f, i + 2, "local") ? 'l'
         : amp__vec_is(f, i + 2, "global") ? 'g'
         : amp__vec_is(f, i + 2, "tile") ? 't'
         : amp__vec_is(f, i + 2, "tile_origin") ? 'o' : 0;
 }
 
-/* tidx.PART[NUMBER] */
-static AMP__RARE int amp__vec_plain_index(const amp__vec_file *f, int i)
+/* How many tokens tidx.PART has, or idx of a simple kernel. */
+static AMP__RARE int amp__vec_index_tokens(const amp__vec_file *f)
 {
-    return amp__vec_index_part(f, i) && amp__vec_is(f, i + 3, "[")
-        && f->t[i + 4].kind == AMP__VEC_NUMBER && amp__vec_is(f, i + 5, "]");
+    return amp__vec_model(f, AMP__SIMPLE) ? 1 : 3;
 }
 
-/* at_index(view, tidx.PART) */
+/* tidx.PART[NUMBER], or idx[NUMBER] of a simple kernel, at i: where the number stands, else 0. */
+static AMP__RARE int amp__vec_plain_index(const amp__vec_file *f, int i)
+{
+    const int open = i + amp__vec_index_tokens(f);
+    return amp__vec_index_part(f, i) && amp__vec_is(f, open, "[")
+        && f->t[open + 1].kind == AMP__VEC_NUMBER && amp__vec_is(f, open + 2, "]") ? open + 1 : 0;
+}
+
+/* at_index(view, tidx.PART), or at_index(view, idx) of a simple kernel */
 static AMP__RARE int amp__vec_plain_at(const amp__vec_file *f, int i)
 {
     return i >= 0 && amp__vec_word(f, i, "at_index") && amp__vec_is(f, i + 1, "(")
         && f->t[i + 2].var >= 0 && f->vars[f->t[i + 2].var].kind == AMP__VEC_VIEW
         && amp__vec_is(f, i + 3, ",") && f->t[i + 4].var >= 0
         && f->vars[f->t[i + 4].var].kind == AMP__VEC_TIDX && amp__vec_index_part(f, i + 4)
-        && amp__vec_is(f, i + 7, ")");
+        && amp__vec_is(f, i + 4 + amp__vec_index_tokens(f), ")");
 }
 
-/* Writes tidx at i with what follows it, as the new text names that: tidx.local[0] is a
-   counter of the loops, .tile and .tile_origin are the function's parameters, tidx alone is a
-   variable. Returns the last token that it wrote. */
+/* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
+   has not, tidx has a 0, and idx the last index, as on the engine `loops`. */
+static AMP__RARE void amp__vec_put_index(amp__vec_file *f, amp__vec_text *b, int part, int k)
+{
+    const int rank = f->kernel->rank;
+    if (k >= rank && !amp__vec_model(f, AMP__SIMPLE)) {
+        amp__vec_puts(b, "0");
+    } else {
+        amp__vec_print(b, "amp__%c%d", part, k < rank ? k : rank - 1);
+    }
+}
+
+/* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
+   counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
+   are variables. Returns the last token that it wrote. */
 static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, int i)
 {
-    const int part = amp__vec_index_part(f, i);
-    if (amp__vec_plain_index(f, i)) {
-        const int k = atoi(f->t[i + 4].s);
-        if (k < f->kernel->rank) {
-            amp__vec_print(b, "amp__%c%d ", part, k);
-        } else {
-            amp__vec_puts(b, "0 ");
-        }
-        return i + 5;
+    const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
+    if (number) {
+        amp__vec_put_index(f, b, part, atoi(f->t[number].s));
+        amp__vec_put(b, " ", 1);
+        return number + 1;
     }
     if (part == 't' || part == 'o') {
         amp__vec_print(b, "%s ", part == 't' ? "amp__T" : "amp__O");
         return i + 2;
     }
-    amp__vec_puts(b, "tidx ");
+    amp__vec_print(b, "%.*s ", f->t[i].n, f->t[i].s);
     return i;
 }
 
@@ -113,14 +130,11 @@ static AMP__RARE int amp__vec_write_at(amp__vec_file *f, amp__vec_text *b, int i
     amp__vec_puts(b, "amp_at(");
     amp__vec_name(f, b, f->t[i + 2].var, lanes);
     for (k = 0; k < rank; k++) {
-        if (k < f->kernel->rank) {
-            amp__vec_print(b, ", amp__%c%d", part, k);
-        } else {
-            amp__vec_puts(b, ", 0");
-        }
+        amp__vec_puts(b, ", ");
+        amp__vec_put_index(f, b, part, k);
     }
     amp__vec_puts(b, ") ");
-    return i + 7;
+    return i + 4 + amp__vec_index_tokens(f);
 }
 
 /* Whether a space belongs behind token i. */
@@ -148,8 +162,11 @@ static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int fro
             i = amp__vec_write_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_write_index(f, b, i);
-        } else if (lanes && amp__vec_is(f, i, "return")) {
+        } else if (lanes && (amp__vec_is(f, i, "return") || (t->flags & AMP__VEC_LEAVES))) {
             amp__vec_print(b, "goto amp__end%d ", f->ends);
+        } else if (amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "mine")
+                   && amp__vec_is(f, i + 1, "(")) {
+            amp__vec_puts(b, "AMP__VEC_MINE");
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
             amp__vec_name(f, b, t->var, lanes);

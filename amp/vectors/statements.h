@@ -87,6 +87,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
             v->type = type;
             v->type_end = name;
             v->dims = dims;
+            v->dims_end = init ? init - 1 : i;
             v->init = init;
             v->init_end = init_end;
             v->pointer = pointer;
@@ -121,6 +122,22 @@ static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
 
 static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
                                               amp__vec_stmt *parent);
+
+/* Where the break or continue s ends its thread's part of a phase, as no loop or switch of the
+   phase is around it, notes that: the phase is one loop over the threads then. */
+static AMP__RARE void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    amp__vec_stmt *to = s->parent;
+    while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
+           && to->kind != AMP__VEC_DO && to->kind != AMP__VEC_PHASE
+           && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
+        to = to->parent;
+    }
+    if (to != NULL && to->kind == AMP__VEC_PHASE) {
+        f->t[s->from].flags |= AMP__VEC_LEAVES;
+        to->single = 1;
+    }
+}
 
 /* The statement at *at, which moves behind it. */
 static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end,
@@ -192,14 +209,35 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         i = close + 1;
         s->child = amp__vec_statement(f, &i, end, s);
         amp__vec_end_scope(f, vars, i);
+    } else if (amp__vec_phase_at(f, i)) {
+        s->kind = AMP__VEC_PHASE;
+        if (f->phase != NULL) {
+            amp__vec_fail(f, i, "a phase in a phase");
+        }
+        if (amp__vec_word(f, i++, "phase_first")) {
+            close = amp__vec_closing(f, i);
+            s->a = i + 1;
+            s->a_end = close;
+            s->single = 1;
+            amp__vec_resolve(f, s->a, s->a_end, s);
+            i = close + 1;
+        }
+        f->phase = s;
+        s->child = amp__vec_statement(f, &i, end, s);
+        f->phase = NULL;
+        amp__vec_end_scope(f, vars, i);
     } else if (amp__vec_is(f, i, "return")) {
         s->kind = AMP__VEC_RETURN;
         if (!amp__vec_is(f, i + 1, ";")) {
             amp__vec_fail(f, i, "a value returned by a kernel");
         }
+        if (f->phase != NULL) {
+            amp__vec_fail(f, i, "a return in a phase");
+        }
         i += 2;
     } else if (amp__vec_is(f, i, "break") || amp__vec_is(f, i, "continue")) {
         s->kind = amp__vec_is(f, i, "break") ? AMP__VEC_BREAK : AMP__VEC_CONTINUE;
+        amp__vec_leave_phase(f, s);
         i += 2;
     } else if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
         s->kind = AMP__VEC_CASE;
@@ -208,9 +246,9 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
         i = s->a_end;
     } else if (amp__vec_is(f, i, "goto")
                || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, ":"))) {
-        amp__vec_fail(f, i, "a goto in a tiled kernel");
+        amp__vec_fail(f, i, "a goto in a kernel");
     } else if (amp__vec_is(f, i, "__asm__") || amp__vec_is(f, i, "asm")) {
-        amp__vec_fail(f, i, "assembler in a tiled kernel");
+        amp__vec_fail(f, i, "assembler in a kernel");
     } else if (amp__vec_barrier_word(f, i) && amp__vec_is(f, i + 1, "(")
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;
@@ -238,22 +276,23 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
     return s;
 }
 
-/* tile_static(T, name, d0...); at i, as a variable; returns what follows it, 0 where
-   there is none. */
+/* tile_static(T, name, d0...); or thread_private(T, name, ...); at i, as a variable; returns
+   what follows it, 0 where there is none. */
 static AMP__RARE int amp__vec_tile_static(amp__vec_file *f, int i)
 {
+    const int own = amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "thread_private");
     int close, comma, v;
-    if (!amp__vec_word(f, i, "tile_static") || !amp__vec_is(f, i + 1, "(")) {
+    if ((!own && !amp__vec_word(f, i, "tile_static")) || !amp__vec_is(f, i + 1, "(")) {
         return 0;
     }
     close = amp__vec_match(f, i + 1);
     comma = amp__vec_until(f, i + 2, ",", close);
-    v = amp__vec_new_var(f, comma + 1, AMP__VEC_TILE);
+    v = amp__vec_new_var(f, comma + 1, own ? AMP__VEC_PRIVATE : AMP__VEC_TILE);
     f->vars[v].spec = i + 2;
     f->vars[v].spec_end = comma;
-    f->vars[v].dims = comma + 3;
-    f->vars[v].init_end = close; /* the dimensions' end */
-    amp__vec_resolve(f, comma + 3, close, NULL);
+    f->vars[v].dims = comma + 2 < close ? comma + 3 : close;
+    f->vars[v].dims_end = close;
+    amp__vec_resolve(f, f->vars[v].dims, close, NULL);
     return close + 2;
 }
 
@@ -263,7 +302,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
 {
     amp__vec_stmt *first = NULL, **last = &first;
     while (from < to) {
-        const int past = parent == f->root ? amp__vec_tile_static(f, from) : 0;
+        const int past = parent == f->root && !amp__vec_model(f, AMP__SIMPLE) ? amp__vec_tile_static(f, from) : 0;
         if (past) {
             from = past;
             continue;

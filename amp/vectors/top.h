@@ -2,7 +2,7 @@
 #ifndef AMP_VECTORS_TOP_H
 #define AMP_VECTORS_TOP_H
 /*
-amp/vectors/top.h: the top level of a text: types, functions, tiled kernels.
+amp/vectors/top.h: the top level of a text: types, functions, kernels.
 */
 
 #include "tokens.h"
@@ -41,6 +41,7 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
     for (i = g->from; i < g->to; i++) {
         g->barrier |= amp__vec_barrier_word(f, i);
         g->reports |= amp__vec_report_word(f, i);
+        g->ordered |= amp__vec_order_word(f, i);
         if (amp__vec_is(f, i, "static") && !amp__vec_is(f, i + 1, "const")) {
             g->why = "which has a static variable";
         }
@@ -54,18 +55,29 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
         if (k >= 0) {
             g->barrier |= f->functions[k].barrier;
             g->reports |= f->functions[k].reports;
+            g->ordered |= f->functions[k].ordered;
             g->why = g->why != NULL ? g->why : f->functions[k].why;
         }
     }
 }
 
-/* AMP_TILED_KERNEL at i: notes where its parts stand. Returns what follows it. */
-static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i)
+/* The model of the kernel that begins at i, or -1 where none does. */
+static AMP__RARE int amp__vec_model_at(const amp__vec_file *f, int i)
 {
-    const int end = amp__vec_match(f, i + 1), tuple = i + 4;
+    return !amp__vec_is(f, i + 1, "(") ? -1
+        : amp__vec_is(f, i, "AMP_KERNEL") ? (int)AMP__SIMPLE
+        : amp__vec_is(f, i, "AMP_TILED_KERNEL") ? (int)AMP__TILED
+        : amp__vec_is(f, i, "AMP_PHASED_KERNEL") ? (int)AMP__PHASED : -1;
+}
+
+/* A kernel of that model at i: notes where its parts stand. Returns what follows it. */
+static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model model)
+{
+    const int end = amp__vec_match(f, i + 1), tuple = i + 4, simple = model == AMP__SIMPLE;
     amp__vec_definition *p = &f->definitions[f->definition_count];
     int k;
-    if (!amp__vec_is(f, tuple, "(") || !amp__vec_is(f, end + 1, "{")) {
+    if (!amp__vec_is(f, end + 1, "{")
+        || (simple ? f->t[tuple].kind != AMP__VEC_NUMBER : !amp__vec_is(f, tuple, "("))) {
         return i + 1;
     }
     if (f->definition_count == AMP__VEC_DEFINITIONS) {
@@ -73,15 +85,18 @@ static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i)
     }
     f->definition_count++;
     memset(p, 0, sizeof(*p));
+    p->model = model;
     p->name = i + 2;
-    for (k = tuple + 1; k < f->t[tuple].match && p->rank < 3; k++) {
+    p->rank = simple ? atoi(f->t[tuple].s) : 0;
+    p->rank = p->rank < 0 || p->rank > 3 ? 0 : p->rank; /* which does not compile */
+    for (k = tuple + 1; !simple && k < f->t[tuple].match && p->rank < 3; k++) {
         p->dims[p->rank] = k;
         while (k < f->t[tuple].match && !amp__vec_is(f, k, ",")) {
             k = f->t[k].match > k ? f->t[k].match + 1 : k + 1;
         }
         p->dims_end[p->rank++] = k;
     }
-    p->param = f->t[tuple].match + 1;
+    p->param = simple ? tuple + 1 : f->t[tuple].match + 1;
     p->param_end = end;
     p->body = end + 1;
     p->body_end = amp__vec_match(f, end + 1);
@@ -168,8 +183,8 @@ static AMP__RARE void amp__vec_top(amp__vec_file *f)
             i++;
             continue;
         }
-        if (amp__vec_is(f, i, "AMP_TILED_KERNEL") && amp__vec_is(f, i + 1, "(")) {
-            i = amp__vec_kernel_at(f, i);
+        if (amp__vec_model_at(f, i) >= 0) {
+            i = amp__vec_kernel_at(f, i, (amp__model)amp__vec_model_at(f, i));
             continue;
         }
         end = amp__vec_macro_end(f, i);
@@ -191,6 +206,21 @@ static AMP__RARE void amp__vec_top(amp__vec_file *f)
         m->needed = 0;
         i = m->to;
     }
+}
+
+/* Whether [from, to) has something whose order shows: an atomic, or amp_printf, also in a
+   helper. Threads one after another have one order, and those of several loops another. */
+static AMP__RARE int amp__vec_ordered(const amp__vec_file *f, int from, int to)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
+            ? amp__vec_find_function(f, i) : -1;
+        if (amp__vec_order_word(f, i) || (g >= 0 && f->functions[g].ordered)) {
+            return 1;
+        }
+    }
+    return 0;
 }
 
 /* The definition of the kernel of that name, or NULL where the text has none. */

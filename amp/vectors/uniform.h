@@ -113,6 +113,28 @@ static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
     }
 }
 
+/* Marks what stands in the list s, outside the phases of a phased kernel, as of tile level. A
+   phase in which order shows is one loop over the threads. */
+static AMP__RARE void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *d;
+        s->tile = 1;
+        for (d = s->init; d != NULL; d = d->next) {
+            d->tile = 1;
+        }
+        if (s->kind != AMP__VEC_PHASE) {
+            amp__vec_raise_phases(f, s->child);
+            amp__vec_raise_phases(f, s->other);
+            continue;
+        }
+        s->single |= amp__vec_ordered(f, s->from, s->to);
+        if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
+            s->child->tile = !s->single;
+        }
+    }
+}
+
 /* ---- uniform ------------------------------------------------------------ */
 
 /* What amp__vec_uniform finds: threads may differ; they do not, if none writes the memory that
@@ -162,6 +184,14 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             if (amp__vec_pure[k] == NULL) {
                 return AMP__VEC_VARYING;
             }
+        } else if (v->kind == AMP__VEC_PRIVATE) {
+            return AMP__VEC_VARYING;
+        } else if (v->kind == AMP__VEC_TIDX && amp__vec_model(f, AMP__SIMPLE)) {
+            if (!f->in_rows || !amp__vec_is(f, i + 1, "[") || !amp__vec_is(f, i + 3, "]")
+                || f->t[i + 2].kind != AMP__VEC_NUMBER
+                || atoi(f->t[i + 2].s) >= f->kernel->rank - 1) {
+                return AMP__VEC_VARYING; /* else the row, the same for all of its part */
+            }
         } else if (v->kind == AMP__VEC_TIDX) {
             if (!amp__vec_is(f, i + 1, ".")
                 || !(amp__vec_is(f, i + 2, "tile") || amp__vec_is(f, i + 2, "tile_origin"))) {
@@ -173,7 +203,7 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             if (!v->candidate) {
                 return AMP__VEC_VARYING;
             }
-            if (v->pointer) {
+            if (v->pointer || v->array) {
                 r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
             }
         } else if (v->kind == AMP__VEC_VALUE && (t->flags & AMP__VEC_WRITTEN)) {
@@ -200,26 +230,44 @@ static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
     return NULL;
 }
 
-/* A loop within a phase whose turns are the same for all threads: the loop over
-   the threads goes inside, where any compiler makes vectors of it. */
-static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+/* The number of the variable that the for s begins with by v = ..., which stands where all threads
+   of a tile come; -1 where it begins otherwise. */
+static AMP__RARE int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
 {
-    const amp__vec_stmt *d;
+    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
+    return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
+        && amp__vec_is(f, d->a + 1, "=") ? f->t[d->a].var : -1;
+}
+
+/* Whether no thread leaves the loop s but by its condition. */
+static AMP__RARE int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
+{
     int i;
-    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end) {
-        return 0;
-    }
-    for (d = s->init; d != NULL; d = d->next) {
-        if (d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate || f->vars[d->var].init == 0) {
-            return 0;
-        }
-    }
-    for (i = s->b_end; i < s->to; i++) { /* no way out, and the counter is left alone */
+    for (i = s->b_end; i < s->to; i++) {
         if (amp__vec_report_word(f, i) && f->t[i].past > i) {
             i = f->t[i].past - 1;
         } else if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
-            || amp__vec_is(f, i, "continue")) {
+                   || amp__vec_is(f, i, "continue")) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
+   loop over the threads goes inside, where any compiler makes vectors of it. */
+static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *d;
+    const int counter = amp__vec_counter(f, s);
+    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end || !amp__vec_no_way_out(f, s)) {
+        return 0;
+    }
+    for (d = s->init; d != NULL; d = d->next) {
+        if (counter >= 0 ? !f->vars[counter].candidate || f->vars[counter].once
+            : d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate
+              || f->vars[d->var].init == 0) {
             return 0;
         }
     }
@@ -236,6 +284,13 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
     if (s == NULL) {
         return 0;
     }
+    if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
+        return s->level ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+            : amp__vec_counter(f, s->parent) >= 0
+              && &f->vars[amp__vec_counter(f, s->parent)] == v
+              && amp__vec_no_way_out(f, s->parent)
+              && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
+    }
     if (s->kind == AMP__VEC_EXPR) {
         return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
@@ -243,7 +298,10 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
         return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
             : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
-    return step && v->head == s->from /* the counter of a loop within a phase */
+    return step /* the counter of a loop within a phase */
+        && (v->head == s->from
+            || (amp__vec_counter(f, s) >= 0 && &f->vars[amp__vec_counter(f, s)] == v
+                && amp__vec_no_way_out(f, s)))
         && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
 }
 
@@ -252,17 +310,20 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
 static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
 {
     amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
-    if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || f->t[i].owner < 0
-        || amp__vec_same_write(f, v, i)) {
+    if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
+        || f->t[i].owner < 0 || amp__vec_same_write(f, v, i)) {
         return 0;
     }
     v->candidate = 0;
     return 1;
 }
 
-/* Candidates are scalars of the tile until one write says otherwise. */
+/* Candidates are scalars of the tile until one write says otherwise. Those of a simple kernel
+   whose boxes are one loop are constants of it; what a phased kernel declares outside its phases
+   is always one. */
 static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
 {
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     int changed = 1, k, i;
     for (k = 0; k < f->var_count; k++) {
         amp__vec_var *v = &f->vars[k];
@@ -270,13 +331,18 @@ static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
         for (i = v->spec; i < v->spec_end; i++) {
             v->candidate &= !amp__vec_is(f, i, "volatile");
         }
+        if (box && (v->writes != 0 || v->init == 0 || v->head != 0)) {
+            v->candidate = 0;
+        }
+        v->candidate |= v->once;
     }
     while (changed) {
         changed = 0;
         for (k = 0; k < f->var_count; k++) {
             amp__vec_var *v = &f->vars[k];
-            if (v->candidate && v->init
-                && amp__vec_uniform(f, v->init, v->init_end) == AMP__VEC_VARYING) {
+            if (v->candidate && v->init && !v->once
+                && amp__vec_uniform(f, v->init, v->init_end)
+                    < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
                 v->candidate = 0;
                 changed = 1;
             }

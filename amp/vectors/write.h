@@ -26,7 +26,7 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
             amp__vec_print(b, "{ ");
             amp__vec_type_of(f, b, v, 1);
             amp__vec_print(b, "amp__x");
-            amp__vec_write(f, b, v->dims, v->init - 1, 1);
+            amp__vec_write(f, b, v->dims, v->dims_end, 1);
             amp__vec_print(b, " = ");
             amp__vec_write(f, b, v->init, v->init_end, 1);
             amp__vec_print(b, "; memcpy(&");
@@ -53,7 +53,7 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
         amp__vec_type_of(f, b, v, 0);
         amp__vec_name(f, b, s->var, 1);
         amp__vec_put(b, " ", 1);
-        amp__vec_write(f, b, v->dims, v->init - 1, 1);
+        amp__vec_write(f, b, v->dims, v->dims_end, 1);
         amp__vec_print(b, "= ");
     }
     amp__vec_write(f, b, v->init, v->init_end, 1);
@@ -89,6 +89,48 @@ static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *writt
     }
 }
 
+/* The thread's index in the launch, and its number in the tile, or in its part of a row. */
+static AMP__RARE void amp__vec_lane_numbers(amp__vec_file *f)
+{
+    static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
+        "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
+    const int last = f->kernel->rank - 1;
+    int k;
+    for (k = 0; k <= last; k++) {
+        amp__vec_print(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+    }
+    if (f->in_rows) {
+        amp__vec_print(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
+    } else {
+        amp__vec_print(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
+    }
+}
+
+/* tidx or idx as a variable, for what needs it whole. */
+static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
+{
+    amp__vec_text *b = &f->out;
+    int i, k;
+    if (amp__vec_model(f, AMP__SIMPLE)) {
+        amp__vec_puts(b, "const int idx[3] AMP__UNUSED = { ");
+        for (k = 0; k < 3; k++) {
+            amp__vec_put_index(f, b, 'g', k);
+            amp__vec_puts(b, k < 2 ? ", " : " }; ");
+        }
+        return;
+    }
+    amp__vec_print(b, "const amp_%s_index tidx AMP__UNUSED = { ",
+                   amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
+    for (i = 0; i < 4; i++) {
+        amp__vec_print(b, "{ ");
+        for (k = 0; k < f->kernel->rank; k++) {
+            amp__vec_print(b, "amp__%c%d, ", "glto"[i], k);
+        }
+        amp__vec_print(b, "}, ");
+    }
+    amp__vec_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
+}
+
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
 static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
@@ -96,6 +138,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, n, i, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->ends;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     amp__vec_text *b = &f->out;
     if (o->count == 0 && o->sum == 0) {
         return;
@@ -141,33 +184,32 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             amp__vec_print(
                 b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ", k, k,
                 k);
+        } else if (box) { /* as the engine `loops` counts */
+            const int narrow = o->bounds[k].n != 0;
+            amp__vec_print(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
+                           : "for (int amp__g%d = amp__o%d; ", k, k, k);
+            amp__vec_print(b, "amp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", k, k,
+                           narrow ? "high" : "d", k, k);
         } else if (o->bounds[k].n) {
             amp__vec_print(b,
                            "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ",
                            k, k, k, k, k);
+        } else if (o->first && k == last) {
+            amp__vec_print(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
+                           "(long long)amp__n%d - %s); amp__l%d < amp__e; amp__l%d++) ", k, k,
+                           o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
+                           : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", k, k);
         } else {
             amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k,
                            k);
         }
     }
     amp__vec_print(b, "{ ");
-    for (k = 0; k < f->kernel->rank; k++) {
-        amp__vec_print(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+    if (!box) {
+        amp__vec_lane_numbers(f);
     }
-    amp__vec_print(b, "const int amp__i AMP__UNUSED = %s; ",
-                   f->kernel->rank == 1   ? "amp__l0"
-                   : f->kernel->rank == 2 ? "amp__l0 * amp__d1 + amp__l1"
-                                          : "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2");
     if (tidx) {
-        amp__vec_print(b, "const amp_tiled_index tidx AMP__UNUSED = { ");
-        for (i = 0; i < 4; i++) {
-            amp__vec_print(b, "{ ");
-            for (k = 0; k < f->kernel->rank; k++) {
-                amp__vec_print(b, "amp__%c%d, ", "glto"[i], k);
-            }
-            amp__vec_print(b, "}, ");
-        }
-        amp__vec_print(b, "NULL }; ");
+        amp__vec_lane_index(f);
     }
     for (n = 0; n < f->var_count; n++) { /* what the group needs from outside */
         amp__vec_var *v = &f->vars[n];
@@ -202,9 +244,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             amp__vec_type_of(f, b, v, v->many);
             amp__vec_name(f, b, n, 1);
             if (v->array) {
-                amp__vec_write(f, b, v->dims,
-                               v->init ? v->init - 1 : amp__vec_until(f, v->dims, ";", f->count),
-                               1);
+                amp__vec_write(f, b, v->dims, v->dims_end, 1);
             }
             amp__vec_print(b, "; ");
         }
@@ -282,6 +322,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_line(f, b, v->name);
                 amp__vec_type_of(f, b, v, 0);
                 amp__vec_name(f, b, s->var, 0);
+                amp__vec_write(f, b, v->dims, v->dims_end, 0);
                 amp__vec_print(b, " AMP__UNUSED");
                 if (v->init) {
                     amp__vec_print(b, " = ");
@@ -325,8 +366,14 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             amp__vec_write(f, b, s->a, s->a_end, 0);
             amp__vec_print(b, "; ");
             break;
+        case AMP__VEC_PHASE:
         case AMP__VEC_BLOCK:
             amp__vec_print(b, "{ ");
+            if (o->first) {
+                amp__vec_print(b, "const int amp__n%d = (", o->first);
+                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_print(b, "); ");
+            }
             amp__vec_ops(f, o->child, 0);
             amp__vec_print(b, "} ");
             break;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* kernels SEED COUNT: prints a C program of COUNT random tiled kernels without races, each
-   of which it runs on fibers and as vectors. The program prints a line for each kernel
-   that differs, and their number; its exit status says whether there is one.
+/* kernels SEED COUNT [MODEL]: prints a C program of COUNT random kernels without races, each
+   of which it runs as vectors, and on fibers or as loops. The program prints a line for each
+   kernel that differs, and their number; its exit status says whether there is one. MODEL:
+   tiled (without one), or `other`: simple and phased ones in turns.
 
    A kernel has tile memory t, one element a thread, which is either each thread's own
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
-   barrier goes from one to the other, so that no two threads race. So has p, of structures,
+   barrier, or the end of a phase, goes from one to the other, so that no two threads race. So has p, of structures,
    and g, of two dimensions; counts is changed by atomics alone, and read at the end. Some
    kernels report (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
@@ -21,6 +22,9 @@ typedef struct scope { int vars, uniforms, offsets, arrays, pairs, pointers; } s
 
 static unsigned long long state;
 static int rank, dims[3], threads, shared, indent, serial, many_helpers;
+static enum { TILED, SIMPLE, PHASED } model;
+static const char *counter; /* of a loop whose accesses are all of neighbours, or NULL */
+static int atomics;
 static int reporting, once; /* 1: amp_errorf, 2: amp_abort, too; O is written, never read */
 
 static unsigned draw(unsigned n) /* below n */
@@ -86,6 +90,12 @@ static char *text(const char *format, ...)
 
 static const char *condition(int depth);
 
+/* The thread's index in dimension k, in the launch or, of tiles, in the tile. */
+static const char *index_of(int local, int k)
+{
+    return model == SIMPLE ? text("idx[%d]", k) : text("tidx.%s[%d]", local ? "local" : "global", k);
+}
+
 static const char *expression(int depth)
 {
     static const char *const operators[] = { "+", "-", "*", "^", "&", "|" };
@@ -98,20 +108,36 @@ static const char *expression(int depth)
         }
     }
     if (c < 35) {
-        return text("(unsigned)tidx.%s[%d]", chance(50) ? "local" : "global",
-                    (int)draw((unsigned)rank));
+        const int local = chance(50);
+        return text("(unsigned)%s", index_of(local, (int)draw((unsigned)rank)));
     }
     if (c < 42) {
-        return text("(unsigned)tidx.%s[%d]", chance(50) ? "tile" : "tile_origin",
-                    (int)draw((unsigned)rank));
+        const int k = (int)draw((unsigned)rank);
+        return model == SIMPLE ? "(unsigned)A_shape.extent[0]"
+            : text("(unsigned)tidx.%s[%d]", chance(50) ? "tile" : "tile_origin", k);
     }
-    if (c < 52) {
+    if (c < 66 && counter != NULL) { /* what neighbours have next to each other, or the same */
+        switch (draw(model == SIMPLE || !shared ? 3 : 4)) {
+        case 0: return text("at(A, %s)", counter);
+        case 1: return text("at(A, %s + %s)", index_of(1, rank - 1), counter);
+        case 2: return text("at(A, (%s + 2) - 1 + times)", index_of(0, rank - 1));
+        default: return text("t[%s %% %d]", counter, threads);
+        }
+    }
+    if (model == PHASED && c < 56 && c >= 52) {
+        return chance(70) ? "mine(m0)" : counter ? "mine(m1, 1)"
+            : text("mine(m1, %s %% 3u)", expression(depth + 1));
+    }
+    if (c < 52 || (c < 66 && model == SIMPLE)) {
         return text("at(A, (int)(%s %% 1024u))", expression(depth + 1));
     }
     if (c < 66) {
         return !shared ? "t[me]" : chance(50)
             ? text("t[(me + %u) %% %d]", draw((unsigned)threads + 3), threads)
             : text("t[(int)(%s %% %du)]", expression(depth + 1), threads);
+    }
+    if (c < 75 && counter != NULL) {
+        return one_of(&vars);
     }
     if (c < 70 && arrays.count) {
         return text("%s[%s %% 3u]", one_of(&arrays), expression(depth + 1));
@@ -122,7 +148,7 @@ static const char *expression(int depth)
     if (c < 75 && pointers.count) {
         return text("*%s", one_of(&pointers));
     }
-    if (c < 77) {
+    if (c < 77 && model == TILED) {
         return !shared ? chance(50) ? "p[me].a" : text("g[me %% 2][me / 2]")
             : chance(50) ? text("p[(me + %u) %% %d].b[1]", draw((unsigned)threads), threads)
             : text("g[%u][(me + %u) %% %d]", draw(2), draw(9), (threads + 1) / 2);
@@ -148,8 +174,8 @@ static const char *condition(int depth)
     const unsigned c = draw(100);
     if (c < 35) {
         const char *left = offsets.count && chance(40) ? one_of(&offsets)
-            : chance(40) ? "me" : text("tidx.%s[%u]%s", chance(60) ? "local" : "global",
-                                       draw((unsigned)rank), chance(30) ? " + 1" : "");
+            : chance(40) ? "me" : text("%s%s", index_of(chance(60), (int)draw((unsigned)rank)),
+                                       chance(30) ? " + 1" : "");
         const char *right = chance(50) ? text("%u", draw(12)) : one_of(&uniforms);
         return text("%s %s %s", left, compare[draw(5)], right);
     }
@@ -167,11 +193,12 @@ static const char *condition(int depth)
 /* One that is the same for all threads of a tile. */
 static const char *uniform_condition(void)
 {
+    const char *tile = model == PHASED ? "tile_index" : "tidx";
     switch (draw(6)) {
-    case 0: return text("tidx.tile[0] %% 2 == %u", draw(2));
+    case 0: return text("%s.tile[0] %% 2 == %u", tile, draw(2));
     case 1: return text("times > %u", draw(4));
     case 2: return text("%s %% 3 != %u", one_of(&uniforms), draw(3));
-    case 3: return text("tidx.tile[%d] + %s > 3", rank - 1, one_of(&uniforms));
+    case 3: return text("%s.tile[%d] + %s > 3", tile, rank - 1, one_of(&uniforms));
     case 4: return "flag[0] == 7u";
     default: return text("at(A, %u) %% 2u == 0u", draw(100));
     }
@@ -190,34 +217,82 @@ static void settle(int wanted)
     }
 }
 
+static void plain(int depth);
+
+/* A loop with the same turns for all threads, in which neighbours use neighbouring elements. */
+static void smooth(void)
+{
+    static char name[24];
+    const int k = ++serial;
+    const scope s = open_scope();
+    indent--;
+    line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
+    indent++;
+    arrays.count = pointers.count = 0;
+    (void)snprintf(name, sizeof(name), "k%d", k);
+    counter = name;
+    line("me_ += at(A, k%d) ^ %s;", k, one_of(&vars));
+    plain(1);
+    if (chance(50)) { plain(1); }
+    counter = NULL;
+    close_scope(s);
+    line("}");
+}
+
 /* A statement without barriers. */
 static void plain(int depth)
 {
     static const char *const assign[] = { "=", "+=", "^=", "-=", "*=" };
     const unsigned c = draw(100);
     scope s;
+    if (counter != NULL) { /* no arrays, pointers, loops in a loop that all threads share */
+        const char *e = expression(0);
+        if (depth < 2 && c < 30) {
+            line("if (%s) {", condition(1));
+            s = open_scope();
+            plain(2);
+            close_scope(s);
+            line("}");
+        } else if (c < 40) {
+            line("unsigned %s = %s;", fresh(&vars, "v"), e);
+        } else if (c < 50 && model == PHASED) {
+            line("mine(m0) %s %s;", assign[draw(5)], e);
+        } else {
+            line("%s %s %s;", one_of(&vars), assign[draw(5)], e);
+        }
+        return;
+    }
+    if (model != TILED && depth == 0 && chance(15)) {
+        smooth();
+        return;
+    }
     if (c < 18) {
         const char *e = expression(0);
         line("unsigned %s = %s;", fresh(&vars, "v"), e);
     } else if (c < 24) {
-        const char *base = chance(50) ? "me" : text("tidx.local[%d]", rank - 1);
+        const char *base = chance(50) ? "me" : index_of(1, rank - 1);
         const char *add = chance(50) ? "times" : "2 * 3";
         line("const int %s = %s + %s;", fresh(&offsets, "c"), base, add);
     } else if (c < 44) {
         line("%s %s %s;", one_of(&vars), assign[draw(5)], expression(0));
-    } else if (c < 50 && !shared) {
+    } else if (c < 50 && !shared && model != SIMPLE) {
         line("t[me] %s %s;", assign[draw(3)], expression(0));
-    } else if (c < 52 && !shared) {
+    } else if (c < 52 && model == PHASED) {
+        line("mine(%s) %s %s;", chance(50) ? "m0" : "m1, 2", assign[draw(5)], expression(0));
+    } else if (c < 52 && !shared && model == TILED) {
         line("%s %s %s;", chance(50) ? "p[me].b[1]" : "g[me % 2][me / 2]", assign[draw(3)],
              expression(0));
     } else if (c < 53) {
         const int add = chance(50); /* what commutes, so that the order is the same */
-        line("(void)amp_atomic_fetch_%s(&counts[%d], %s);", add ? "add" : "xor", add,
-             expression(1));
+        const char *at = model == SIMPLE ? text("at(O, 60000 + %d)", add)
+            : text("counts[%d]", add);
+        if (atomics && !(once && model == SIMPLE)) {
+            line("(void)amp_atomic_fetch_%s(&%s, %s);", add ? "add" : "xor", at, expression(1));
+        }
     } else if (c < 55 && reporting) {
         const char *e = condition(0);
         line("if (times == 3 && %s) { amp_errorf(\"%%u in %%d\", %s, me); %s}", e, one_of(&vars),
-             chance(20) && !once ? "return; " : "");
+             chance(20) && !once && model == TILED ? "return; " : "");
     } else if (c < 56 && reporting == 2) {
         line("if (times == 3 && %s) amp_abort();", condition(0));
     } else if (c < 57 && (reporting || chance(40))) {
@@ -409,6 +484,7 @@ static void kernel(int number)
     (void)strcpy(uniforms.name[0], "times");
     uniforms.count = 1;
     (void)strcpy(vars.name[vars.count++], "me_");
+    atomics = 1;
     printf("AMP_TILED_KERNEL(k%d, (", number);
     for (k = 0; k < rank; k++) {
         threads *= dims[k];
@@ -462,6 +538,180 @@ static void kernel(int number)
     printf("}\n");
 }
 
+/* What every thread begins with: me, its number; lin, its element of O; me_, a variable. */
+static void thread_begins(const char *value)
+{
+    static const char *const simple[] = { "idx[0]", "idx[0] * 37 + idx[1]",
+        "(idx[0] * 5 + idx[1]) * 18 + idx[2]" };
+    static const char *const tile[] = { "tidx.tile[0]", "tidx.tile[0] * 2 + tidx.tile[1]",
+        "(tidx.tile[0] * 2 + tidx.tile[1]) * 2 + tidx.tile[2]" };
+    vars.count = offsets.count = arrays.count = pairs.count = pointers.count = 0;
+    (void)strcpy(vars.name[vars.count++], "me_");
+    if (model == SIMPLE) {
+        line("const int me = %s, lin = me;", simple[rank - 1]);
+    } else if (rank == 1) {
+        line("const int me = tidx.local[0];");
+    } else if (rank == 2) {
+        line("const int me = tidx.local[0] * %d + tidx.local[1];", dims[1]);
+    } else {
+        line("const int me = (tidx.local[0] * %d + tidx.local[1]) * %d + tidx.local[2];", dims[1],
+             dims[2]);
+    }
+    if (model != SIMPLE) {
+        line("const int lin = (%s) * %d + me;", tile[rank - 1], threads);
+    }
+    line("unsigned me_ = %s;", value);
+    line("(void)lin;");
+}
+
+/* What it ends with: all variables go to its element of O. */
+static void thread_ends(void)
+{
+    int k;
+    for (k = 1; k < vars.count; k++) { line("me_ += %s;", vars.name[k]); }
+    line(once || chance(50) ? "at(O, lin) = me_;" : "at(O, lin) ^= me_;");
+}
+
+static void a_phase(void)
+{
+    unsigned n = 1 + draw(4);
+    int left = 0;
+    shared = chance(50);
+    if (chance(25)) {
+        line("phase_first(%s) {", chance(50) ? text("%s %% %d", one_of(&uniforms), threads + 2)
+             : text("%d", (int)draw((unsigned)threads + 3) - 1));
+    } else {
+        line("phase {");
+    }
+    indent++;
+    thread_begins("mine(m0)");
+    if (!shared && chance(50)) { line("t[me] ^= me_ + 3u;"); }
+    while (n-- > 0) {
+        plain(0);
+        if (chance(10)) {
+            line("if (%s) { %s; }", condition(0), chance(50) ? "break" : "continue");
+            left = 1;
+        }
+    }
+    if (!left || chance(50)) { line("mine(m0) = me_;"); }
+    if (chance(20) && !once) { thread_ends(); }
+    indent--;
+    line("}");
+}
+
+/* What stands between the phases: all of it is done once for the tile. */
+static void between(int depth)
+{
+    const unsigned c = draw(100);
+    if (c < 45 || depth > 2) {
+        a_phase();
+    } else if (c < 55) {
+        const char *value = chance(50) ? "times * 2" : chance(50) ? "tile_index.tile[0]"
+            : "tile_index.tile_origin[0] % 7";
+        line("int %s = %s;", fresh(&uniforms, "u"), value);
+    } else if (c < 65 && uniforms.count > 1) {
+        const char *u = uniforms.name[1 + draw((unsigned)uniforms.count - 1)];
+        line(chance(50) ? "%s = (%s * 3 + 1) %% 11;" : "%s ^= %s / 2;", u, u);
+    } else if (c < 75) {
+        scope s;
+        line("if (%s) {", uniform_condition());
+        s = open_scope();
+        between(depth + 1);
+        close_scope(s);
+        if (chance(40)) {
+            line("} else {");
+            s = open_scope();
+            between(depth + 1);
+            close_scope(s);
+        }
+        line("}");
+    } else if (c < 92) {
+        const int i = ++serial;
+        scope s;
+        line(chance(50) ? "for (int i%d = 0; i%d < times; i%d++) {"
+             : "for (int i%d = 8; i%d > 0; i%d /= 2) {", i, i, i);
+        s = open_scope();
+        a_phase();
+        between(depth + 1);
+        if (chance(20)) { line("if (%s) { break; }", uniform_condition()); }
+        close_scope(s);
+        line("}");
+    } else if (c < 95 && depth == 0) {
+        line("if (times == 2 && tile_index.tile[0] == 1) { return; }");
+    } else {
+        a_phase();
+    }
+}
+
+/* A kernel of phases, or a simple one. */
+static void other_kernel(int number)
+{
+    static const int simple[][3] = { { 150, 0, 0 }, { 7, 37, 0 }, { 3, 5, 18 } };
+    static const int one[] = { 1, 3, 8, 16, 32, 64 };
+    static const int two[][2] = { { 4, 4 }, { 2, 8 }, { 8, 16 }, { 3, 5 }, { 16, 16 } };
+    static const int three[][3] = { { 2, 3, 4 }, { 2, 2, 8 } };
+    unsigned n = 3 + draw(8);
+    int k;
+    rank = chance(50) ? 1 : chance(65) ? 2 : 3;
+    serial = indent = shared = 0;
+    many_helpers = 0;
+    atomics = chance(30);
+    reporting = chance(65) ? 0 : 1 + chance(50);
+    once = chance(reporting ? 70 : 30);
+    (void)strcpy(uniforms.name[0], "times");
+    uniforms.count = 1;
+    threads = 1;
+    if (model == SIMPLE) {
+        memcpy(dims, simple[rank - 1], sizeof(dims));
+        printf("AMP_KERNEL(k%d, %d", number, rank);
+    } else {
+        dims[0] = one[draw(6)];
+        if (rank == 2) { memcpy(dims, two[draw(5)], sizeof(two[0])); }
+        if (rank == 3) { memcpy(dims, three[draw(2)], sizeof(three[0])); }
+        printf("AMP_PHASED_KERNEL(k%d, (", number);
+        for (k = 0; k < rank; k++) {
+            threads *= dims[k];
+            printf(k ? ", %d" : "%d", dims[k]);
+        }
+        printf(")");
+    }
+    printf(", in(unsigned, 1, A), %s(unsigned, 1, O), value(int, times))\n{\n",
+           once ? "out" : "inout");
+    indent = 1;
+    if (model == SIMPLE) {
+        thread_begins("(unsigned)me");
+        while (n-- > 0) { plain(0); }
+        if (chance(60)) { smooth(); }
+        if (chance(20)) { line("if (%s) { return; }", condition(0)); }
+        thread_ends();
+    } else {
+        line("tile_static(unsigned, t, %d);", threads);
+        line("tile_static(unsigned, flag, 1);");
+        line("tile_static(unsigned, counts, 2);");
+        line("thread_private(unsigned, m0);");
+        line("thread_private(unsigned, m1, 3);");
+        line("phase {");
+        indent = 2;
+        thread_begins("(unsigned)me");
+        line("mine(m0) = me_;");
+        line("for (int i = 0; i < 3; i++) { mine(m1, i) = me_ * (unsigned)i; }");
+        line("t[me] = at(A, me %% 1024);");
+        line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
+        indent = 1;
+        line("}");
+        while (n-- > 0) { between(0); }
+        line("phase {");
+        indent = 2;
+        thread_begins("mine(m0)");
+        line("me_ += counts[0] + counts[1] + mine(m1, 2);");
+        for (k = 0; k < uniforms.count; k++) { line("me_ ^= (unsigned)%s;", uniforms.name[k]); }
+        thread_ends();
+        indent = 1;
+        line("}");
+    }
+    printf("}\n");
+}
+
 /* The launches of kernel `number`, for several values of `times`. */
 static void launches(int number)
 {
@@ -471,13 +721,16 @@ static void launches(int number)
            "            amp_array_view A = amp_view(unsigned, a, 1024);\n"
            "            amp_array_view O = amp_view(unsigned, o[e], 65536);\n"
            "            memset(o[e], 0xee, sizeof(o[e]));\n"
-           "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS);\n"
+           "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_%s);\n"
            "            (void)amp_emu_set_workers(1);\n"
-           "            s[e] = parallel_for_each(amp_tile(amp_extent(");
-    for (k = 0; k < rank; k++) { printf(k ? ", %d" : "%d", (rank == 1 ? 4 : 2) * dims[k]); }
+           "            s[e] = parallel_for_each(%samp_extent(", model == TILED ? "FIBERS" : "LOOPS",
+           model == SIMPLE ? "" : "amp_tile(");
+    for (k = 0; k < rank; k++) {
+        printf(k ? ", %d" : "%d", (model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);
+    }
     printf(")");
-    for (k = 0; k < rank; k++) { printf(", %d", dims[k]); }
-    printf("), k%d, A, O, times);\n"
+    for (k = 0; k < rank && model != SIMPLE; k++) { printf(", %d", dims[k]); }
+    printf("%s, k%d, A, O, times);\n"
            "            (void)snprintf(said[e], sizeof(said[e]), \"%%s\",\n"
            "                           s[e] != AMP_OK ? amp_last_error() : \"\");\n"
            "            failed += s[e] != AMP_OK;\n"
@@ -493,15 +746,16 @@ static void launches(int number)
            "            bad++;\n"
            "            break;\n"
            "        }\n"
-           "    }\n", number, number);
+           "    }\n", model == SIMPLE ? "" : ")", number, number);
 }
 
 int main(int argc, char **argv)
 {
     int i, count;
-    struct { int rank, dims[3]; } shape[1000];
-    if (argc != 3 || (count = atoi(argv[2])) < 1 || count > 1000) {
-        fprintf(stderr, "usage: kernels SEED COUNT\n");
+    struct { int model, rank, dims[3]; } shape[1000];
+    const int others = argc == 4 && strcmp(argv[3], "other") == 0;
+    if (argc != 3 + others || (count = atoi(argv[2])) < 1 || count > 1000) {
+        fprintf(stderr, "usage: kernels SEED COUNT [other]\n");
         return 2;
     }
     state = 88172645463325252ULL + strtoull(argv[1], NULL, 10) * 2654435761ULL;
@@ -533,7 +787,13 @@ int main(int argc, char **argv)
            "        amp_errorf(\"seek %%%%u %%%%u\", a, b);\n    }\n"
            "    return a * b;\n}\n");
     for (i = 0; i < count; i++) {
-        kernel(i);
+        model = !others ? TILED : i % 2 ? SIMPLE : PHASED;
+        if (others) {
+            other_kernel(i);
+        } else {
+            kernel(i);
+        }
+        shape[i].model = (int)model;
         shape[i].rank = rank;
         memcpy(shape[i].dims, dims, sizeof(dims));
     }
@@ -543,6 +803,7 @@ int main(int argc, char **argv)
            "    for (i = 0; i < 1024; i++) { a[i] = (unsigned)i * 2654435761u >> 8; }\n");
     for (i = 0; i < count; i++) {
         rank = shape[i].rank;
+        model = shape[i].model == SIMPLE ? SIMPLE : shape[i].model == PHASED ? PHASED : TILED;
         memcpy(dims, shape[i].dims, sizeof(dims));
         launches(i);
     }

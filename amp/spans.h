@@ -73,14 +73,11 @@ static AMP__LEAN amp_status amp__spans_append(amp__spans *s, size_t low, size_t 
             return amp__fail(AMP_OUT_OF_MEMORY, "a section has more than %d runs of bytes: copy "
                              "it to a dense view first", s->room);
         }
-        at = (amp__span *)amp__alloc(sizeof(*at) * (size_t)room);
+        at = (amp__span *)amp__grown(s->at, sizeof(*at) * (size_t)s->count,
+                                     sizeof(*at) * (size_t)room);
         if (at == NULL) {
             return AMP_OUT_OF_MEMORY;
         }
-        if (s->count > 0) {
-            memcpy(at, s->at, sizeof(*at) * (size_t)s->count);
-        }
-        amp__free(s->at);
         s->at = at;
         s->room = room;
     }

@@ -53,15 +53,12 @@ static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helpe
 {
     if (h->count == h->room) {
         const int room = h->room * 2 + 32;
-        amp__cl_helper *at = (amp__cl_helper *)amp__alloc(sizeof(*at) * (size_t)room);
+        amp__cl_helper *at = (amp__cl_helper *)amp__grown(h->at, sizeof(*at) * (size_t)h->count,
+                                                          sizeof(*at) * (size_t)room);
         if (at == NULL) {
             h->failed = 1;
             return;
         }
-        if (h->count > 0) {
-            memcpy(at, h->at, sizeof(*at) * (size_t)h->count);
-        }
-        amp__free(h->at);
         h->at = at;
         h->room = room;
     }

@@ -48,15 +48,12 @@ static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *
 {
     if (list->count == list->room) {
         const int room = list->room * 2 + 64;
-        amp__cl_part *at = (amp__cl_part *)amp__alloc(sizeof(*at) * (size_t)room);
+        amp__cl_part *at = (amp__cl_part *)amp__grown(list->at, sizeof(*at) * (size_t)list->count,
+                                                      sizeof(*at) * (size_t)room);
         if (at == NULL) {
             list->failed = 1;
             return;
         }
-        if (list->count > 0) {
-            memcpy(at, list->at, sizeof(*at) * (size_t)list->count);
-        }
-        amp__free(list->at);
         list->at = at;
         list->room = room;
     }
@@ -189,10 +186,9 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
     }
 }
 
-/* Whether the part defines the word: its name; what a macro makes, any of its arguments'
-   words; of a type
-   or variable, a word in front of one of [ = , ; outside of braces, a word behind struct, union
-   or enum, or one in an enum's braces. */
+/* Whether the part defines the word: its name; of what a macro makes, any word of its arguments;
+   of a type or variable, a word in front of one of [ = , ; outside of braces, a word behind struct,
+   union or enum, or one in an enum's braces. */
 static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
 {
     const char *p = part->begin;

@@ -30,15 +30,11 @@ static inline void amp__cl_put(amp__cl_string *b, const char *s, size_t n)
     }
     if (b->size + n + 1 > b->room) {
         const size_t room = (b->size + n + 1) * 2;
-        char *data = (char *)amp__alloc(room);
+        char *data = (char *)amp__grown(b->data, b->size, room);
         if (data == NULL) {
             b->failed = 1;
             return;
         }
-        if (b->size > 0) {
-            memcpy(data, b->data, b->size);
-        }
-        amp__free(b->data);
         b->data = data;
         b->room = room;
     }

@@ -5,7 +5,8 @@
 amp/vectors/text.h: growing texts, and the store that their memory comes from.
 
 All memory of one piece of work comes from one store and goes back with it, so that
-work may end anywhere. Once memory ran out, the store's `spent` is 1: who writes a text looks
+work may end anywhere. (A string of amp/cl/text.h has memory of its own, and is freed where it
+was made.) Once memory ran out, the store's `spent` is 1: who writes a text looks
 there at the end, and does not use it then.
 */
 

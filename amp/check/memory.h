@@ -74,7 +74,7 @@ static AMP__CHECK void amp__check_unmap(void *p, size_t bytes)
     }
 }
 
-/* Takes piece number i out of the list of those that are kept. */
+/* Takes block number i out of the list of those that are kept. */
 static AMP__CHECK void amp__check_forget_spare(int i)
 {
     amp__check_state *k = &amp__check_shared;

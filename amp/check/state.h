@@ -81,7 +81,7 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_ARRAYS 256   /* views and tile arrays of a launch */
 #define AMP__CHECK_SITES 65534u /* instructions that the program may have */
 #define AMP__CHECK_BLOCK 1024   /* words that are judged and cleared together */
-#define AMP__CHECK_SPARE 8      /* pieces of shadow memory kept for the next launch, */
+#define AMP__CHECK_SPARE 8      /* blocks of shadow memory kept for the next launch, */
 #define AMP__CHECK_SPARE_BYTES ((size_t)64 << 20) /* and their bytes */
 #define AMP__CHECK_TILE_BYTES (AMP_MAX_TILE_STATIC * 16)
 #define AMP__CHECK_AROUND_TILE (3 << 19) /* on both sides, for indices that are far off */

@@ -378,7 +378,7 @@ static AMP__RARE long amp__cl_parts_cost(const amp__cl_parts *list)
                 end = end != NULL ? end : part->end;
             }
             weight[deep + 1] = weight[deep] * (amp__cl_part_waits(close, end) ? 1
-                                               : constant ? 4 : 16);
+                                                                              : constant ? 4 : 16);
             stop[deep++] = end;
         }
     }

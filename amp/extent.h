@@ -182,54 +182,62 @@ static inline amp_extent amp_extent_of(amp_index i)
     return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
 }
 
-/* index op index, index op int, int op index, component by component (specification
-   4.1): amp_index_sub(a, b) is a - b, amp_int_sub_index(n, a) is n - a. Ranks that
-   differ, overflow and division by zero give rank 0. */
+/* a + b. This and the next: index op index, index op int, int op index, component by component
+   (specification 4.1). Ranks that differ, overflow and division by zero give rank 0. */
 static inline amp_index amp_index_add(amp_index a, amp_index b)
 {
     return amp__index_op('+', a, b);
 }
 
+/* a - b. */
 static inline amp_index amp_index_sub(amp_index a, amp_index b)
 {
     return amp__index_op('-', a, b);
 }
 
+/* a + n. */
 static inline amp_index amp_index_add_int(amp_index a, int n)
 {
     return amp__index_op('+', a, amp__index_all(a.rank, n));
 }
 
+/* a - n. */
 static inline amp_index amp_index_sub_int(amp_index a, int n)
 {
     return amp__index_op('-', a, amp__index_all(a.rank, n));
 }
 
+/* a * n. */
 static inline amp_index amp_index_mul_int(amp_index a, int n)
 {
     return amp__index_op('*', a, amp__index_all(a.rank, n));
 }
 
+/* a / n: as C divides whole numbers. */
 static inline amp_index amp_index_div_int(amp_index a, int n)
 {
     return amp__index_op('/', a, amp__index_all(a.rank, n));
 }
 
+/* a % n: as C has it. */
 static inline amp_index amp_index_mod_int(amp_index a, int n)
 {
     return amp__index_op('%', a, amp__index_all(a.rank, n));
 }
 
+/* n - a. */
 static inline amp_index amp_int_sub_index(int n, amp_index a)
 {
     return amp__index_op('-', amp__index_all(a.rank, n), a);
 }
 
+/* n / a: as C divides whole numbers. */
 static inline amp_index amp_int_div_index(int n, amp_index a)
 {
     return amp__index_op('/', amp__index_all(a.rank, n), a);
 }
 
+/* n % a: as C has it. */
 static inline amp_index amp_int_mod_index(int n, amp_index a)
 {
     return amp__index_op('%', amp__index_all(a.rank, n), a);
@@ -242,56 +250,67 @@ static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
     return amp__extent_op('+', a, b);
 }
 
+/* a - b. */
 static inline amp_extent amp_extent_sub(amp_extent a, amp_extent b)
 {
     return amp__extent_op('-', a, b);
 }
 
+/* a + b. */
 static inline amp_extent amp_extent_add_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('+', a, amp_extent_of(b));
 }
 
+/* a - b. */
 static inline amp_extent amp_extent_sub_index(amp_extent a, amp_index b)
 {
     return amp__extent_op('-', a, amp_extent_of(b));
 }
 
+/* a + n. */
 static inline amp_extent amp_extent_add_int(amp_extent a, int n)
 {
     return amp__extent_op('+', a, amp__extent_all(a.rank, n));
 }
 
+/* a - n. */
 static inline amp_extent amp_extent_sub_int(amp_extent a, int n)
 {
     return amp__extent_op('-', a, amp__extent_all(a.rank, n));
 }
 
+/* a * n. */
 static inline amp_extent amp_extent_mul_int(amp_extent a, int n)
 {
     return amp__extent_op('*', a, amp__extent_all(a.rank, n));
 }
 
+/* a / n: as C divides whole numbers. */
 static inline amp_extent amp_extent_div_int(amp_extent a, int n)
 {
     return amp__extent_op('/', a, amp__extent_all(a.rank, n));
 }
 
+/* a % n: as C has it. */
 static inline amp_extent amp_extent_mod_int(amp_extent a, int n)
 {
     return amp__extent_op('%', a, amp__extent_all(a.rank, n));
 }
 
+/* n - a. */
 static inline amp_extent amp_int_sub_extent(int n, amp_extent a)
 {
     return amp__extent_op('-', amp__extent_all(a.rank, n), a);
 }
 
+/* n / a: as C divides whole numbers. */
 static inline amp_extent amp_int_div_extent(int n, amp_extent a)
 {
     return amp__extent_op('/', amp__extent_all(a.rank, n), a);
 }
 
+/* n % a: as C has it. */
 static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
 {
     return amp__extent_op('%', amp__extent_all(a.rank, n), a);

@@ -5,7 +5,7 @@
 amp/algorithms/stl.h: the C++ standard library's algorithms by their names, on
 views of rank 1. amp_algorithms.h states the rules for all.
 
-std::name(first, last, more) is amp_stl_name(how, view, more, &result). `how`
+std::name(first, last, more) is amp_stl_NAME(how, view, more, &result). `how`
 is what a C++ template would deduce or a functor say:
 
     T       a type's name: X, or one of AMP_DEFINE_TYPE

@@ -4,14 +4,14 @@
 /*
 amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
 
-    AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_x)
+    AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_X)
     typedef struct pair { int a, b; } pair;    both the host and the device compile this
     #ifdef __OPENCL_VERSION__
     inline int first(pair p) { return p.a; }   only the device compiles this
     #endif
     AMP__DEVICE_TEXT_END
 
-    const amp__library_text t = amp__cl_text_of_x();   from t.text to t.end: the four lines
+    const amp__library_text t = amp__cl_text_of_X();   from t.text to t.end: the four lines
                                                        between the markers
 
 Each marker is a line of its own. How it works: as with a user's device region, the

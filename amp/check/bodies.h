@@ -38,8 +38,8 @@ typedef struct amp__rules {
     amp__vec_file *rest; /* what stands outside of them; or NULL: nobody knows */
     amp__vec_set *inside, *outside; /* names of macros: raw.h */
     const char *options;
-    const int *assumed; /* lines of conditions that the host's compiler may see otherwise: kernels */
-    int assumptions;    /* with one are not looked at for their phases */
+    const int *assumed; /* lines of conditions that the host's compiler may see otherwise: */
+    int assumptions;    /* kernels with one are not looked at for their phases */
     amp__rules_body body[AMP__RULES_BODIES];
     int bodies;
     void (*tell)(void *to, const amp__rules_finding *found);

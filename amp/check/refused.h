@@ -373,7 +373,8 @@ static AMP__RARE int amp__rules_own(amp__rules *r, const amp__rules_body *b, int
         }
     }
     for (k = 0; k < f->type_count; k++) {
-        if (f->types[k].n == f->t[i].n && memcmp(f->types[k].s, f->t[i].s, (size_t)f->t[i].n) == 0) {
+        if (f->types[k].n == f->t[i].n
+            && memcmp(f->types[k].s, f->t[i].s, (size_t)f->t[i].n) == 0) {
             return 1;
         }
     }

@@ -57,6 +57,7 @@ part == 1 && $1 == "known" {
 part == 2 { order[++count] = $2; ended[$2] = $3 " " $4; next }
 part == 3 {
     rule = text($0, "rule")
+    if (rule == "not-opencl") { next } # the labels are about what kernels do
     array = text($0, "array")
     file = text($0, "file")
     sub(/.*\//, "", file)

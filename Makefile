@@ -76,6 +76,10 @@ demo: ## a tour in the terminal: tiles, transpose, matrix multiplication, vector
 	$(CC) build/empty.c $$dl -o build/empty 2> /dev/null || dl=; \
 	$(CC) -O2 $$openmp -DAMP_VECTORS -I. examples/demo.c -o build/demo -lm -pthread $$dl
 	@AMP_VECTORS_CC='$(firstword $(CC))' AMP_VECTORS_CACHE="$$PWD/build/vectors" ./build/demo
+	@printf '\n4. The same transposes on a GPU, by the lens (docs/lens.md)\n\n'
+	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/transpose_lens.c -o build/transpose_lens.o
+	@$(CC) build/transpose_lens.o -o build/transpose_lens -lm -pthread
+	@./build/transpose_lens
 
 examples: $(patsubst %.c,build/%,$(wildcard examples/*.c)) ## build the examples into build/examples
 
@@ -91,6 +95,7 @@ CHECK = -DAMP_CHECK -fsanitize=thread
 ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
 CHECK += -mllvm -tsan-compound-read-before-write=1
 endif
+LENS = $(subst -DAMP_CHECK,-DAMP_LENS,$(CHECK))
 check_demo: ## the examples that show how not to, under the kernel checker
 	@mkdir -p build
 	@for example in how_not_to_race how_not_to_serial; do \
@@ -98,6 +103,19 @@ check_demo: ## the examples that show how not to, under the kernel checker
 	    $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c examples/$$example.c -o build/$$example.o && \
 	    $(CC) build/$$example.o -fopenmp -pthread -lm -o build/$$example || exit 1; \
 	    ./build/$$example || true; \
+	done
+
+# LENS_PAGES: where the pages go.
+LENS_PAGES ?= docs/lens
+lens: ## what the examples would do to a GPU's memory, as pages: docs/lens/
+	@mkdir -p build $(LENS_PAGES)
+	@for example in transpose_five reduce_ladder transpose_diagonal matmul_steps nbody; do \
+	    $(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/$$example.c -o build/lens.o && \
+	    $(CC) build/lens.o -pthread -lm -o build/lens || exit 1; \
+	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
+	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html AMP_LENS_MODEL=$$model \
+	        ./build/lens > build/lens.log || { cat build/lens.log; exit 1; }; \
+	    echo $(LENS_PAGES)/$$example.html; \
 	done
 
 # ---- measurements: each takes minutes ---------------------------------------
@@ -158,5 +176,5 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels labelled lint demo examples \
-        check_demo oclgrind_table bench bench_compile bench_oclgrind tools single install clean \
-        flags
+        check_demo lens oclgrind_table bench bench_compile bench_oclgrind tools single install \
+        clean flags

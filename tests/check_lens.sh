@@ -130,7 +130,8 @@ has "$build/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060
     "the model 'generic' of the lens cannot be: sector: 16, 32 or 64 bytes" \
     'the lens cannot measure -1 tiles' \
     "the lens has measured no kernel 'transpose': call amp_lens_start before the launch" \
-    'measure transpose requests 512: no error' \
+    'measure transpose requests 512: no error' 'measure * requests 512: no error' \
+    "the lens does not add up 'efficiency' over kernels" \
     "the lens has no measure 'speed': it has requests, bytes_asked" \
     "the lens has measured no kernel 'transpos': it has transpose" \
     "kernel transpose accesses nothing at 'u'" "kernel transpose accesses nothing at '9999'" \

@@ -32,7 +32,8 @@ AMP__API amp_status amp_lens_tiles(long long tiles);
 AMP__API amp_status amp_lens_operations(const char *kernel, double operations);
 
 /* Writes a measure to *value. where: "kernel", "kernel:line" or "kernel:array", of the kernel's
-   launch that was measured last; measure: a name of docs/lens.md, such as "sectors_per_request".
+   launch that was measured last, or "*": requests, bytes, idle threads and time of all that was
+   measured, added up. measure: a name of docs/lens.md, such as "sectors_per_request".
    AMP_OK; AMP_INVALID_ARGUMENT, with what there is, for what was not measured: *value is 0 then.
    AMP_UNSUPPORTED where the kernel was measured and no access seen, because its file is compiled
    without -fsanitize=thread. Any thread. */

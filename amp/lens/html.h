@@ -44,18 +44,43 @@ static AMP__RARE AMP__CHECK void amp__lens_put_findings(FILE *f, const amp__lens
     (void)fprintf(f, "]");
 }
 
-/* Writes what a page shows of a kernel besides the report: its first tile, access by access, as
-   row, thread, barrier interval and element. */
-static AMP__RARE AMP__CHECK void amp__lens_put_first_tile(FILE *f, const amp__lens_kernel *k)
+/* How many of n accesses, from the first on, are of one row and interval and go on by the same
+   steps, by *threads and by *elements. */
+static AMP__RARE AMP__CHECK size_t amp__lens_run(const amp__lens_shown *s, size_t n, int *threads,
+                                                 long long *elements)
 {
     size_t i;
+    *threads = 0;
+    *elements = 0;
+    for (i = 1; i < n && s[i].row == s[0].row && s[i].interval == s[0].interval; i++) {
+        const int by = (int)s[i].thread - (int)s[i - 1].thread;
+        const long long on = (long long)s[i].element - (long long)s[i - 1].element;
+        if (i > 1 && (by != *threads || on != *elements)) {
+            break;
+        }
+        *threads = by;
+        *elements = on;
+    }
+    return i < n ? i : n;
+}
+
+/* Writes what a page shows of a kernel besides the report: the accesses of its first tile, as runs
+   of seven numbers: row, barrier interval, the first thread and how they go on, the first element
+   and how they go on, and how many. */
+static AMP__RARE AMP__CHECK void amp__lens_put_first_tile(FILE *f, const amp__lens_kernel *k)
+{
+    size_t i, n, count = 0;
     amp__check_put_list(f, "first_tile", k->rank, k->first_tile);
     (void)fprintf(f, ", \"intervals\": %d, \"trace_cut\": %s,\n   \"trace\": [", k->intervals,
                   k->shown_cut ? "true" : "false");
-    for (i = 0; i < k->shown_count; i++) {
+    for (i = 0; i < k->shown_count; i += n) {
         const amp__lens_shown *s = &k->shown[i];
-        (void)fprintf(f, "%s%d,%u,%u,%u", i == 0 ? "" : i % 8 == 0 ? ",\n" : ",", s->row,
-                      (unsigned)s->thread, (unsigned)s->interval, s->element);
+        int threads;
+        long long elements;
+        n = amp__lens_run(s, k->shown_count - i, &threads, &elements);
+        (void)fprintf(f, "%s%d,%u,%u,%d,%u,%lld,%lu", i == 0 ? "" : ++count % 4 == 0 ? ",\n" : ",",
+                      s->row, (unsigned)s->interval, (unsigned)s->thread, threads, s->element,
+                      elements, (unsigned long)n);
     }
     (void)fprintf(f, "]");
 }

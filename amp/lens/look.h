@@ -154,6 +154,26 @@ static AMP__RARE AMP__CHECK amp_status amp__lens_look(const char *where, const c
     return AMP_OK;
 }
 
+/* A measure of all that was measured, added up. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_look_at_all(const char *measure, double *value)
+{
+    const int m = amp__lens_measure_of(measure);
+    int i;
+    *value = 0;
+    if (m != AMP__LENS_requests && m != AMP__LENS_bytes_asked && m != AMP__LENS_bytes_moved
+        && m != AMP__LENS_idle_threads && m != AMP__LENS_time) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens does not add up '%.100s' over kernels: "
+                         "only requests, bytes_asked, bytes_moved, idle_threads and time",
+                         measure != NULL ? measure : "(null)");
+    }
+    for (i = 0; i < amp__lens_shared.kernel_count; i++) {
+        const amp__lens_scope all = { &amp__lens_shared.kernels[i], 0, NULL };
+        const double one = amp__lens_value(m, &all);
+        *value += one > 0 ? one : 0;
+    }
+    return AMP_OK;
+}
+
 AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *measure,
                                                 double *value)
 {
@@ -161,7 +181,11 @@ AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *m
     char array[48];
     amp_status s;
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_look(where, measure, &scope, array, value);
+    if (where != NULL && strcmp(where, "*") == 0) {
+        s = amp__lens_look_at_all(measure, value);
+    } else {
+        s = amp__lens_look(where, measure, &scope, array, value);
+    }
     amp__give(&amp__check_locks.launch);
     return s;
 }

@@ -299,7 +299,6 @@ static AMP__CHECK void amp__lens_visit(amp__lens_site *s, uintptr_t at, unsigned
         step->site = (unsigned short)(s - l->sites);
         step->thread = (unsigned short)l->thread;
         step->interval = (unsigned short)l->interval;
-        step->size = (unsigned short)size;
         step->element = (unsigned)((at - s->low) / l->now.arrays[s->array].size);
     } else if (l->tile == l->first) {
         l->now.shown_cut = 1;

@@ -130,6 +130,16 @@ static AMP__RARE AMP__CHECK int amp__lens_row_again(const amp__lens_kernel *k,
     return -1;
 }
 
+/* Compares two accesses of the first tile by their order in the page, for qsort. */
+static AMP__CHECK int amp__lens_shown_before(const void *x, const void *y)
+{
+    const amp__lens_shown *a = (const amp__lens_shown *)x, *b = (const amp__lens_shown *)y;
+    return a->interval != b->interval ? (a->interval > b->interval) - (a->interval < b->interval)
+        : a->row != b->row ? (a->row > b->row) - (a->row < b->row)
+        : a->thread != b->thread ? (a->thread > b->thread) - (a->thread < b->thread)
+        : (a->order > b->order) - (a->order < b->order);
+}
+
 /* Copies the accesses of the first tile into the kernel. */
 static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 {
@@ -145,10 +155,13 @@ static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
         to->row = row[l->trace[i].site];
         to->thread = l->trace[i].thread;
         to->interval = l->trace[i].interval;
-        to->size = l->trace[i].size;
         to->element = l->trace[i].element;
+        to->order = i;
     }
     k->shown_count = k->shown != NULL ? l->trace_count : 0;
+    if (k->shown != NULL) {
+        qsort(k->shown, k->shown_count, sizeof(*k->shown), amp__lens_shown_before);
+    }
 }
 
 /* Frees what a kept kernel holds. */

@@ -31,7 +31,7 @@ enum {
     AMP__LENS_PARTITIONS = 64,
     AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
-    AMP__LENS_TRACE = 1 << 15,   /* accesses of the first tile that the page can show */
+    AMP__LENS_TRACE = 12288,     /* accesses of the first tile that the page can show */
     AMP__LENS_TILES = 64,        /* tiles that are measured unless AMP_LENS_TILES says more */
     AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
     AMP__LENS_TABLE = 1 << 16    /* places in a table of sectors or addresses */
@@ -82,7 +82,7 @@ typedef struct amp__lens_site {
 
 /* One access of the first tile, for the page. */
 typedef struct amp__lens_step {
-    unsigned short site, thread, interval, size;
+    unsigned short site, thread, interval;
     unsigned element;
 } amp__lens_step;
 
@@ -128,11 +128,11 @@ typedef struct amp__lens_barrier {
     unsigned long long rounds, threads, idle, warps, idle_warps;
 } amp__lens_barrier;
 
-/* An access of the first tile, with its row. */
+/* An access of the first tile, with its row; sorted by interval, row, thread and order. */
 typedef struct amp__lens_shown {
     int row;
-    unsigned short thread, interval, size;
-    unsigned element;
+    unsigned short thread, interval;
+    unsigned element, order; /* order: in which they were made */
 } amp__lens_shown;
 
 /* A kernel as it was measured, in one launch. */

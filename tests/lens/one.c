@@ -69,6 +69,8 @@ static int api(const char *folder)
     measure("transpose", "requests");
     (void)tell("launch", launch(64, 1));
     measure("transpose", "requests");
+    measure("*", "requests");
+    measure("*", "efficiency");
     measure("transpose", "speed");
     measure("transpos", "requests");
     measure("transpose:u", "requests");

@@ -355,6 +355,28 @@ TEST(transposes_padded_and_not)
     CHECK_FLOAT(of("padded", "saved_by_tile_memory"), ==, 1);
 }
 
+/* Half warps and 16 banks: a column of 32 words is on one bank, and in writes each thread has a
+   sector of its own: 16 a half warp. */
+TEST(transposes_of_the_paper)
+{
+    amp_lens_model m;
+    double row, column;
+    ok(amp_lens_preset("tesla-c1060", &m));
+    ok(amp_lens_start(&m));
+    ok(parallel_for_each(amp_tile(amp_extent(N, N), 32, 32), unpadded, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    ok(parallel_for_each(amp_tile(amp_extent(N, N), 32, 32), padded, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    ok(parallel_for_each(amp_extent(N, N), transposed, amp_view(float, a, N, N),
+                         amp_view(float, y, N, N)));
+    CHECK_FLOAT(of("unpadded:t", "bank_conflicts"), ==, (16 + 1) / 2.0);
+    CHECK_FLOAT(of("padded:t", "bank_conflicts"), ==, 1);
+    row = of("transposed:A", "sectors_per_request");
+    column = of("transposed:At", "sectors_per_request");
+    CHECK_FLOAT(row, ==, 4);
+    CHECK_FLOAT(column, ==, 2 * 16);
+}
+
 TEST(atomics_on_one_address_wait_for_each_other)
 {
     static int n[2];

@@ -300,11 +300,73 @@ case $cc in
 *clang*)
     make_ uninitialised "-g -DAMP_CHECK -fsanitize=thread" "" && run uninitialised sum
     has "$build/err" '-mllvm -tsan-compound-read-before-write=1' 'tile-race in kernel sum' &&
+        AMP_CHECK_ALLOW_SAME=1 run uninitialised set_bit && has "$build/out" 'status 8' &&
         make_ uninitialised "$checked" "" && run uninitialised sum &&
         ! grep -q 'mllvm' "$build/err" && has "$build/err" 'uninitialised-read in kernel sum'
     tell $? "without the announcement of updates: it says so"
     ;;
 *) echo "ok $((count = count + 1)) - without the announcement of updates # SKIP for clang" ;;
+esac
+
+# Accesses that clang does not announce: of other than 1 to 16 bytes.
+cat > "$build/wide.c" <<'C'
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+typedef float eight __attribute__((vector_size(32)));
+AMP_KERNEL(vectors, 1, in(eight, 1, x), out(eight, 1, y)) { y[idx[0]] = x[idx[0]] + x[idx[0]]; }
+AMP_TILED_KERNEL(longs, (8), inout(long double, 1, x))
+{
+    tile_static(long double, t, 8);
+    t[tidx.local[0]] = 1;
+    tile_barrier_wait(tidx);
+    at(x, tidx.global[0]) = t[7 - tidx.local[0]];
+}
+AMP_KERNEL(loop, 1, inout(int, 1, y))
+{
+    for (int i = 0; i < 16; i++) { y[idx[0] * 16 + i] += i; }
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static eight u[8], v[8];
+    static long double l[8];
+    static int y[128];
+    int i;
+    for (i = 0; i < 64; i++) { u[i / 8][i % 8] = 1; }
+    printf("vectors %d\n", (int)amp_parallel_for_each(amp_extent(8), vectors,
+           amp_view(eight, u, 8), amp_view(eight, v, 8)));
+    printf("longs %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(8), 8), longs,
+           amp_view(long double, l, 8)));
+    printf("loop %d\n", (int)amp_parallel_for_each(amp_extent(8), loop, amp_view(int, y, 128)));
+    return 0;
+}
+C
+wide() { # flags
+    $cc -std=c99 -pthread -w -I. $checked "$@" -c "$build/wide.c" -o "$build/wide.o" &&
+        $cc "$build/wide.o" -pthread -o "$build/wide" && run wide ""
+}
+avx2=
+[ "$(uname -m)" = x86_64 ] && grep -q avx2 /proc/cpuinfo && avx2=-mavx2
+case $cc in
+*clang*)
+    wide -O2 $avx2 -fno-vectorize -fno-slp-vectorize &&
+        has "$build/out" 'vectors 6' 'longs 6' 'loop 0' && ! grep -q 'amp check' "$build/err"
+    tell $? "accesses of other than 1 to 16 bytes are refused"
+    if [ -n "$avx2" ]; then
+        wide -O2 $avx2
+        has "$build/out" 'loop 6' && has "$build/err" 'compile with -fno-vectorize'
+        tell $? "loops that become such accesses are refused"
+    else
+        echo "ok $((count = count + 1)) - such loops # SKIP no AVX2"
+    fi
+    ;;
+*)
+    wide -O2 $avx2
+    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' && ! grep -q 'amp check' "$build/err"
+    tell $? "accesses of other than 1 to 16 bytes are announced"
+    ;;
 esac
 
 cat > "$build/words.c" <<'C'

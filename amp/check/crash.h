@@ -41,7 +41,9 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
     uintptr_t low, high;
     amp__check_memory_is is;
     int i;
-    if (amp__check_in(at, l, sizeof(*l)) || amp__check_in(at, k->scratch, k->scratch_size)
+    if (amp__check_in(at, &amp__process, sizeof(amp__process))
+        || at - (uintptr_t)&amp__check_on + 2048 < 4096 /* other variables of the OS thread */
+        || amp__check_in(at, l, sizeof(*l)) || amp__check_in(at, k->scratch, k->scratch_size)
         || amp__check_in(at, l->arguments, (size_t)l->kernel->parameter_count
                                                * sizeof(*l->arguments))) {
         return 1;

@@ -59,6 +59,10 @@ AMP__API_FAST void amp__check_thread_runs(unsigned thread);
 AMP__API_FAST void amp__check_thread_starts(unsigned thread);
 /* The thread at work has stopped running kernel code: accesses are not checked. */
 AMP__API_FAST void amp__check_thread_pauses(void);
+/* Code of the library's that kernels call: aside stops the checking of accesses, and returns what
+   continue is to be given to go on with it. */
+AMP__API_FAST int amp__check_aside(void);
+AMP__API_FAST void amp__check_continue(int on);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */
 AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
@@ -111,6 +115,8 @@ static AMP__INLINE void amp__check_tile_end(void) {}
 static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; }
 static AMP__INLINE void amp__check_thread_starts(unsigned thread) { (void)thread; }
 static AMP__INLINE void amp__check_thread_pauses(void) {}
+static AMP__INLINE int amp__check_aside(void) { return 0; }
+static AMP__INLINE void amp__check_continue(int on) { (void)on; }
 static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
 {
     (void)site;

@@ -73,10 +73,11 @@ static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, in
     }
 }
 
-/* A new set in the list, empty, for bytes of [low, high). The oldest of 64 is forgotten.
-   Returns NULL where memory ran out. */
+/* A new set in the list, empty, for bytes of [low, high). copy: memory for as many bytes, which is
+   its own from then on, also where this fails; NULL: in a set of discarded bytes. The oldest of 64
+   is forgotten. Returns NULL where memory ran out. */
 static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_t high,
-                                                         int discarded)
+                                                         unsigned char *copy)
 {
     amp__check_bytes *m = (amp__check_bytes *)amp__check_alloc(sizeof(*m)),
                      **link = &amp__check_shared.bytes;
@@ -90,18 +91,19 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
     }
     if (m != NULL) {
         m->bit = (unsigned char *)amp__check_alloc((high - low) / 8 + 1);
-        m->copy = discarded ? NULL : (unsigned char *)amp__check_alloc(high - low);
-        if (m->bit == NULL || (!discarded && m->copy == NULL)) {
-            amp__check_free(m->bit);
-            amp__check_free(m->copy);
+        if (m->bit == NULL) {
+            amp__check_free(copy);
             amp__check_free(m);
             return NULL;
         }
+        m->copy = copy;
         m->low = low;
         m->high = high;
-        m->discarded = discarded;
+        m->discarded = copy == NULL;
         m->next = amp__check_shared.bytes;
         amp__check_shared.bytes = m;
+    } else {
+        amp__check_free(copy);
     }
     return m;
 }
@@ -125,7 +127,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
         m = amp__check_bytes_new((uintptr_t)data,
                                  (uintptr_t)data
                                      + amp__bytes_spanned(size, rank, extent, stride),
-                                 1);
+                                 NULL);
     }
     for (i = 0; i < a; i++) {
         for (j = 0; j < b; j++) {
@@ -157,7 +159,7 @@ AMP__API_FAST AMP__CHECK void amp__check_host(int what, const void *data, size_t
    them: they are not discarded any more, and not the host's yet. Returns NULL where
    nothing was written. The caller fills it, block by block, and ends with
    amp__check_written_end. */
-static AMP__CHECK amp__check_bytes *amp__check_written_begin(const amp__check_watched *r)
+static AMP__CHECK amp__check_bytes *amp__check_written_begin(amp__check_watched *r)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
@@ -177,7 +179,11 @@ static AMP__CHECK amp__check_bytes *amp__check_written_begin(const amp__check_wa
             }
         }
     }
-    m = r->written && low != 0 ? amp__check_bytes_new(low, low + (r->high - r->low), 0) : NULL;
+    m = NULL;
+    if (r->written && low != 0 && r->before != NULL) {
+        m = amp__check_bytes_new(low, low + (r->high - r->low), r->before);
+        r->before = NULL;
+    }
     if (m != NULL) {
         m->size = size;
         (void)snprintf(m->name, sizeof(m->name), "%.39s", name);
@@ -270,7 +276,12 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     amp__check_bytes *m;
     uintptr_t b;
     if (at - (uintptr_t)amp__check_shared.probe.word < sizeof(amp__check_shared.probe.word)) {
-        amp__check_shared.probe.kinds[at != (uintptr_t)amp__check_shared.probe.word] |= 1 << kind;
+        const uintptr_t i = (at - (uintptr_t)amp__check_shared.probe.word) / sizeof(int);
+        if (i < 2) {
+            amp__check_shared.probe.kinds[i] |= 1 << kind;
+        } else if (kind == AMP__CHECK_WRITE) {
+            amp__check_shared.probe.bytes += (int)size;
+        }
         return;
     }
     if (pthread_mutex_trylock(&amp__check_locks.launch) != 0) {

@@ -76,6 +76,18 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
     k->watched_count++;
 }
 
+/* Keeps what the views of r hold, to see at the launch's end what has been written unannounced. */
+static AMP__CHECK void amp__check_keep_before(amp__check_watched *r)
+{
+    const size_t bytes = r->high - r->low, head = r->begin - r->low;
+    r->before = (unsigned char *)amp__check_alloc(bytes);
+    if (r->before != NULL) {
+        __builtin_memcpy(r->before + head, (const void *)r->begin, r->end - r->begin);
+    } else {
+        amp__check_shared.incomplete = 1;
+    }
+}
+
 /* Before a launch: watches its views. Launches of a process are checked one
    after another. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
@@ -103,6 +115,8 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->stuck = k->crashes = 0;
     k->known.size = k->strange.size = 0;
     k->maps.used = 0;
+    k->tile_count_watched = 0;
+    k->unseen.array = NULL;
     k->diverged = k->livelocked = k->incomplete = k->lost = k->lost_now = 0;
     k->tile_low = k->tile_high = 0;
     k->pending.on = 0;
@@ -179,6 +193,9 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
             r->constant &= !k->array[d].writable || k->array[d].high <= r->low
                            || k->array[d].low >= r->high;
         }
+        if (!r->constant || r->undefined || r->partly) {
+            amp__check_keep_before(r);
+        }
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
     }
@@ -214,6 +231,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     int i;
     const int lens = amp__lens_tile_begin(number);
     k->watch = AMP__JUDGING ? amp__check_tile_chosen(number, k->tile_count) : lens;
+    k->tile_count_watched += k->watch;
     k->tile_number = number;
     k->base = (unsigned)number * k->threads;
     k->round = 0;
@@ -231,6 +249,30 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     }
 }
 
+/* Looks in a tile array for a word that has changed since the tile began and was not written, as
+   announced, nor anything of its element. */
+static AMP__CHECK void amp__check_find_unseen_in_tile(const amp__check_array *a)
+{
+    amp__check_state *k = &amp__check_shared;
+    const uintptr_t base = (uintptr_t)k->tile_memory;
+    uintptr_t at;
+    for (at = a->low; at + 4 <= a->high; at += 4) {
+        if (*(const amp__check_word *)at != AMP__CHECK_POISON) {
+            uintptr_t p = at - (at - a->low) % a->size, end = p + a->size;
+            int seen = 0;
+            for (; p < end && !seen; p += 4) {
+                const amp__check_head *h = &k->tile_head[(p - base) >> 2];
+                seen = h->epoch >= k->first_epoch && h->set != 0;
+            }
+            if (!seen) {
+                k->unseen.array = a->name;
+                k->unseen.at = (at - a->low) / a->size;
+                return;
+            }
+        }
+    }
+}
+
 /* Judges what the tile did in its last interval. */
 AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 {
@@ -245,6 +287,9 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
     }
     k->touched_tile.used = 0;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
+        if (k->watch && !k->leaving && k->unseen.array == NULL) {
+            amp__check_find_unseen_in_tile(&k->array[i]);
+        }
         k->array[i].uneven |= !k->leaving && k->array[i].declared % k->threads != 0;
         k->array[i].declared = 0;
     }
@@ -292,6 +337,21 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
     }
     amp__check_on = 0;
     amp__check_shared.busy = 0;
+}
+
+AMP__API_FAST AMP__CHECK int amp__check_aside(void)
+{
+    const int on = amp__check_on;
+    if (on) {
+        amp__check_judge_pending();
+        amp__check_on = 0;
+    }
+    return on;
+}
+
+AMP__API_FAST AMP__CHECK void amp__check_continue(int on)
+{
+    amp__check_on = on;
 }
 
 /* A round in which threads arrived at different barriers, or at none: finds one thread
@@ -371,6 +431,7 @@ AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__
     const int lens = amp__lens_simple(number);
     amp__check_shared.watch = !AMP__JUDGING ? lens
         : amp__check_tile_chosen(number / 256, (amp__check_shared.tile_count + 255) / 256);
+    amp__check_shared.tile_count_watched += amp__check_shared.watch;
     amp__check_shared.base = (unsigned)number;
     amp__check_shared.box = b;
     amp__check_shared.leaving = 0;
@@ -383,12 +444,66 @@ AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__
     return 1;
 }
 
+/* The bytes of a word that the launch has written, as announced. */
+static AMP__CHECK int amp__check_written_bytes(const amp__check_watched *r, size_t word)
+{
+    const amp__check_record *c;
+    unsigned cursor = 0;
+    int mask = 0;
+    if (r->first[word].site != 0) {
+        while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {
+            mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
+        }
+    }
+    return mask;
+}
+
+/* Looks in the words [from, to) of r for one that has changed and was not written, as announced,
+   nor anything of its element if that is a struct. */
+static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r, size_t from,
+                                                    size_t to)
+{
+    const amp__check_array *a = &amp__check_shared.array[r->argument];
+    const char *now = (const char *)r->low, *was = (const char *)r->before;
+    size_t w = from * 4 < r->begin - r->low ? from + 1 : from;
+    size_t high = to * 4 > r->end - r->low ? to - 1 : to; /* whole words of the views */
+    if (w >= high || memcmp(now + w * 4, was + w * 4, (high - w) * 4) == 0) {
+        return;
+    }
+    for (; w < high; w++) {
+        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && amp__check_written_bytes(r, w) == 0) {
+            size_t i = w, n = 1;
+            int seen = 0;
+            if (a->parts && r->low + w * 4 >= a->low) {
+                const size_t offset = r->low + w * 4 - a->low;
+                i = (a->low - r->low + offset / a->size * a->size) / 4;
+                n = a->size / 4 + 1;
+            }
+            for (; n > 0 && i < r->words && !seen; n--, i++) {
+                seen = amp__check_written_bytes(r, i) != 0;
+            }
+            if (!seen && amp__check_shared.unseen.array == NULL) {
+                amp__check_shared.unseen.array = a->name;
+                amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
+            }
+        }
+    }
+}
+
 /* Judges one watched memory block by block, notes what it wrote for the stale-read
    check, and clears its shadow. */
 static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
 {
-    amp__check_bytes *m = amp__check_written_begin(r);
+    const amp__check_state *k = &amp__check_shared;
+    amp__check_bytes *m;
     size_t from;
+    for (from = 0; r->before != NULL && from < r->words && !k->incomplete
+                   && !(k->crashes || k->livelocked || k->diverged)
+                   && k->tile_count_watched == k->tile_count; from += AMP__CHECK_BLOCK) {
+        amp__check_find_unseen_write(r, from, r->words - from < AMP__CHECK_BLOCK
+                                                  ? r->words : from + AMP__CHECK_BLOCK);
+    }
+    m = amp__check_written_begin(r);
     for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
         const int touched = r->touched[from / AMP__CHECK_BLOCK];
         const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
@@ -450,10 +565,25 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
         amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
         amp__check_free(k->watched[i].touched);
+        amp__check_free(k->watched[i].before);
     }
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
+    if (k->unseen.array != NULL || (found == AMP_OK && k->wide)) {
+        found = k->unseen.array != NULL
+                    ? amp__fail(AMP_UNSUPPORTED,
+                                "kernel %s wrote %s(%ld) by an access that the compiler did not "
+                                "announce, so that it is not checked: clang announces none of "
+                                "other than 1 to 16 bytes (long double, vector_size(32); with "
+                                "-mavx2 " AMP__CHECK_NARROW "), and code that is compiled without "
+                                "-fsanitize=thread announces none at all",
+                                k->launch->kernel->name, k->unseen.array, (long)k->unseen.at)
+                    : amp__fail(AMP_UNSUPPORTED,
+                                "the compiler makes accesses of more than 16 bytes, which clang "
+                                "does not announce, so that kernel %s is not checked: "
+                                AMP__CHECK_NARROW, k->launch->kernel->name);
+    }
     if (found == AMP_OK && k->wrong[0] != '\0') {
         found = amp__fail(AMP_INVALID_ARGUMENT, "the checker's settings: %s", k->wrong);
     } else if (found == AMP_OK && k->report.lost) {

@@ -11,7 +11,11 @@ announces, and says on standard error what the checker cannot see.
 #if AMP__CHECKING && AMP__IMPLEMENT
 
 /* What has been said, as bits of amp__check_shared.told. */
-enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4 };
+enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4,
+       AMP__CHECK_TOLD_WIDE = 8 };
+
+/* What to do where accesses are too wide to be announced. */
+#define AMP__CHECK_NARROW "compile with -fno-vectorize -fno-slp-vectorize"
 
 /* Says something once. */
 static AMP__CHECK void amp__check_tell(int what, const char *text)
@@ -28,7 +32,7 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
 {
     amp__check_state *k = &amp__check_shared;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
-    k->probe.kinds[0] = k->probe.kinds[1] = 0;
+    k->probe.kinds[0] = k->probe.kinds[1] = k->probe.bytes = 0;
     k->probe.on = 1;
     amp__check_watch_host();
     u->probe(k->probe.word);
@@ -40,11 +44,21 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
                         "the accesses and the checker does not: compile with -fsanitize=thread, "
                         "but link without it.");
     } else if (!(k->probe.kinds[1] >> AMP__CHECK_READ & 1)) {
+        k->updates_unseen = 1;
         amp__check_tell(AMP__CHECK_TOLD_UPDATES,
                         "of x += 1 and the like the compiler announces the write and not the "
                         "read, so the checker takes it for a plain write and misses reads of "
-                        "memory that nobody has written. Compile with clang 12 or later and "
+                        "memory that nobody has written; AMP_CHECK_ALLOW_SAME has no effect. "
+                        "Compile with clang 12 or later and "
                         "-mllvm -tsan-compound-read-before-write=1 besides.");
+    }
+    if (k->probe.kinds[0] != 0
+        && k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)) {
+        k->wide = 1;
+        amp__check_tell(AMP__CHECK_TOLD_WIDE,
+                        "the compiler makes accesses of more than 16 bytes, as with -mavx2 or "
+                        "-march=native, and clang announces none of them, so that launches fail: "
+                        AMP__CHECK_NARROW ".");
     }
 }
 

@@ -135,7 +135,8 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         e->rank = amp__check_shared.launch->rank;
         e->round = f->round;
         e->apart = f->apart;
-        e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && amp__check_shared.allow_same;
+        e->note = rule == AMP_CHECK_SAME_VALUE_WRITE && amp__check_shared.allow_same
+                  && !amp__check_shared.updates_unseen;
         e->kind[side] = f->kind_a;
         e->kind[!side] = f->kind_b;
         if (f->key_a != AMP__CHECK_NONE) {

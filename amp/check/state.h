@@ -160,6 +160,7 @@ typedef struct amp__check_watched {
     amp__check_record *first, *second;
     unsigned *head;
     size_t bytes; /* of all three */
+    unsigned char *before;  /* what the views held before the launch; NULL: none is written */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
     size_t words;
     int argument;  /* the first that lies here */
@@ -284,7 +285,7 @@ typedef struct amp__check_state {
     const char *arrived[AMP_MAX_TILE_THREADS], *arrived_first;
     unsigned arrivals, first_epoch;
     int arrived_apart; /* not all at one text's address */
-    long long tile_number, tile_count;
+    long long tile_number, tile_count, tile_count_watched;
     int leaving;
     void (*leave)(void *), (*park)(void *);
     void *leave_argument;
@@ -325,9 +326,13 @@ typedef struct amp__check_state {
     amp__check_bytes *bytes;       /* all sets */
     uintptr_t host_low, host_high; /* around all sets, and the probe while it is on */
     int active;                    /* anything is watched at all */
-    struct { int word[2], kinds[2], on; } probe; /* kinds of access that were announced, as bits */
+    /* kinds of access to the first two that were announced, as bits; bytes of the others */
+    struct { int word[2 + AMP__CHECK_PROBED], kinds[2], bytes, on; } probe;
+    int wide; /* a file makes accesses that are not announced */
+    struct { const char *array; uintptr_t at; } unseen; /* such a write of the launch, or NULL */
     /* settings */
     int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;
+    int updates_unseen; /* a compiler announces x += 1 as a write alone: it may be of any value */
     double patience; /* seconds of spinning that make a livelock */
     int keep_going, exit_status, colour; /* colour: -1: on a terminal */
     char wrong[300];                     /* of the settings: the first sentence, or "" */

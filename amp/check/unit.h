@@ -22,7 +22,7 @@ typedef struct amp__check_unit {
        they stand in. Two, for addr2line 2.40 takes the first of a file for another's. */
     void (*code[2])(void);
     const char *file;
-    void (*probe)(int *word); /* instrumented as the file's kernels are */
+    void (*probe)(int *word); /* instrumented as the file's kernels are; 2 + AMP__CHECK_PROBED */
     int sees, probed;
     const struct amp__program *program; /* its device regions, or NULL */
     int read;                           /* their text was looked at */
@@ -32,11 +32,17 @@ typedef struct amp__check_unit {
                  const ptrdiff_t *stride);
 } amp__check_unit;
 
-/* A write, and an update, which clang may announce as one access. */
+/* A write; an update, which clang may announce as one access; and a loop of which it may make
+   accesses that it does not announce, of more than 16 bytes. */
+enum { AMP__CHECK_PROBED = 32 };
 static AMP__NOINLINE void amp__check_probe(int *word)
 {
+    int i;
     word[0] = 1;
     word[1] += 1;
+    for (i = 2; i < 2 + AMP__CHECK_PROBED; i++) {
+        word[i] = 3 * i;
+    }
 }
 
 /* See bridge.h and hooks.h; defined in host.h. */

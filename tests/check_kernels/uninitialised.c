@@ -11,6 +11,17 @@ AMP_TILED_KERNEL(sum, (T), in(int, 1, x), out(int, 1, y))
     tile_barrier_wait(tidx);
     at_index(y, tidx.global) = sum[0];
 }
+/* An update that writes what is there. */
+/* bad set_bit: tile-race f 1 1 */
+AMP_TILED_KERNEL(set_bit, (T), out(int, 1, y))
+{
+    tile_static(int, f, 1);
+    if (tidx.local[0] == 0) { f[0] = 0; }
+    tile_barrier_wait(tidx);
+    f[0] |= 1; /* 1 */
+    tile_barrier_wait(tidx);
+    at_index(y, tidx.global) = f[0];
+}
 /* clean sum_ok */
 AMP_TILED_KERNEL(sum_ok, (T), in(int, 1, x), out(int, 1, y))
 {
@@ -185,6 +196,7 @@ static amp_status discarded_ok_case(void)
     return s != AMP_OK ? s : parallel_for_each(THREADS, discarded_ok, y, Z);
 }
 RUN(sum, parallel_for_each(TILES, sum, X, Y))
+RUN(set_bit, parallel_for_each(TILES, set_bit, Y))
 RUN(sum_ok, parallel_for_each(TILES, sum_ok, X, Y))
 RUN(never, parallel_for_each(TILES, never, Y))
 RUN(half, parallel_for_each(TILES, half, X, Y))
@@ -202,7 +214,8 @@ RUN(reuse_ok, parallel_for_each(TILES, reuse_ok, X, Y))
 RUN(by_pointer, parallel_for_each(THREADS, by_pointer, Y))
 RUN(by_pointer_ok, parallel_for_each(THREADS, by_pointer_ok, Y))
 RUN(combined, parallel_for_each(TILES, combined, Y))
-CASES(CASE(sum) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok) CASE(first_tile) CASE(own)
+CASES(CASE(sum) CASE(set_bit) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok)
+      CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
       CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
       CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined))

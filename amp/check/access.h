@@ -348,9 +348,22 @@ static AMP__NOINLINE AMP__CHECK void amp__check_bounds_found(uintptr_t at, int t
     amp__check_find(&f);
 }
 
+/* Whether an address is so near a view that an index outside the view is the likely reason. */
+static AMP__CHECK int amp__check_near_view(uintptr_t at)
+{
+    const amp__check_state *k = &amp__check_shared;
+    int i;
+    for (i = 0; i < k->view_count; i++) {
+        if (at - k->array[i].low + 8192 < k->array[i].high - k->array[i].low + 16384) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* An access of a kernel's thread to memory that is neither a view's, nor tile memory, nor its own
-   stack. Where it is none of the kernel's that is a finding, and what it writes is taken
-   back, as at amp_at: what the memory is for may be anybody's. */
+   stack. Where it is none of the kernel's that is a finding, and what it writes near a view is
+   taken back, as at amp_at: what the memory is for may be anybody's. */
 static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t size, int kind,
                                                           uintptr_t pc)
 {
@@ -373,7 +386,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     }
     amp__check_strange(at, size, kind, amp__check_site_of(pc, NULL, NULL));
     amp__check_on = 1;
-    if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept)) {
+    if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept) && amp__check_near_view(at)) {
         for (i = 0; i < size; i++) { /* may be a memory fault: crash.h */
             k->pending.kept[i] = ((const volatile unsigned char *)at)[i];
         }

@@ -309,7 +309,16 @@ AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
 
 AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
 {
-    amp__check_shared.top[thread] = (uintptr_t)__builtin_frame_address(0) + 256;
+    amp__check_state *k = &amp__check_shared;
+    const amp__pool *p = amp__my_pool;
+    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    k->bottom[thread] = here - AMP__CHECK_STACK;
+    k->stack_size = AMP__CHECK_STACK + 256;
+    if (p != NULL && here - (uintptr_t)p->memory < p->stride * (size_t)p->count) {
+        /* a fiber's, with the guard below it, where an access means that the stack is spent */
+        k->bottom[thread] = here - (here - (uintptr_t)p->memory) % p->stride;
+        k->stack_size = p->stride;
+    }
     amp__check_thread_runs(thread);
 }
 
@@ -317,8 +326,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
-    k->stack_size = k->simple ? (uintptr_t)AMP__CHECK_STACK : amp__process.settings.stack;
-    k->stack_low = k->top[thread] - k->stack_size;
+    k->stack_low = k->bottom[thread];
     k->racy = k->at = k->last.at = 0;
     k->spin = 0;
     k->spin_since = k->thread_since = 0;

@@ -303,7 +303,7 @@ typedef struct amp__check_state {
     pthread_t os_thread; /* on which the launch runs */
     int stuck, crashes; /* how often in this launch */
     int busy;  /* a kernel's thread is at work on os_thread */
-    uintptr_t top[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
+    uintptr_t bottom[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
     amp__check_growing maps;             /* ranges of addresses: maps.h */

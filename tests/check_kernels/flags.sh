@@ -1,10 +1,18 @@
 # SPDX-License-Identifier: MIT
 # How a program is compiled for the checker. To be sourced.
 
-# The flags by which the compiler announces accesses: sees COMPILER
+# The flags by which the compiler announces accesses: sees COMPILER. clang's passes that make one
+# access of those of several lines are switched off, where this clang knows the names.
 sees() {
     case $1 in
-    *clang*) echo '-fsanitize=thread -mllvm -tsan-compound-read-before-write=1' ;;
-    *) echo '-fsanitize=thread' ;;
+    *clang*)
+        flags='-fsanitize=thread -mllvm -tsan-compound-read-before-write=1'
+        for option in -sink-common-insts=0 -enable-tail-merge=0 -instcombine-max-iterations=0; do
+            $1 -mllvm $option -x c -c /dev/null -o /dev/null 2> /dev/null &&
+                flags="$flags -mllvm $option"
+        done
+        echo "$flags"
+        ;;
+    *) echo "-fsanitize=thread -fno-crossjumping" ;;
     esac
 }

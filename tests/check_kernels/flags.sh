@@ -13,6 +13,6 @@ sees() {
         done
         echo "$flags"
         ;;
-    *) echo "-fsanitize=thread -fno-crossjumping" ;;
+    *) echo "-fsanitize=thread -fno-code-hoisting" ;;
     esac
 }

@@ -27,7 +27,8 @@ static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
     static const char *const words[] = { "const", "volatile", "static", "register", "unsigned",
         "signed", "void", "char", "short", "int", "long", "float", "double", "struct", "union",
         "enum", "_Bool", "bool", "size_t", "ptrdiff_t", "__typeof__", "typeof", "auto", "restrict",
-        "inline", "amp_tiled_index", "amp_phase_index", "amp_tile_place", "amp_int64", "amp_uint64", "typedef", "extern",
+        "inline", "amp_tiled_index", "amp_phase_index", "amp_tile_place", "amp_int64",
+        "amp_uint64", "typedef", "extern",
         "__extension__", "_Alignas", "__attribute__", NULL };
     const amp__vec_token *t = &f->t[i];
     int k;

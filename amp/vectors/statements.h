@@ -302,7 +302,8 @@ static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
 {
     amp__vec_stmt *first = NULL, **last = &first;
     while (from < to) {
-        const int past = parent == f->root && !amp__vec_model(f, AMP__SIMPLE) ? amp__vec_tile_static(f, from) : 0;
+        const int past = parent == f->root && !amp__vec_model(f, AMP__SIMPLE)
+            ? amp__vec_tile_static(f, from) : 0;
         if (past) {
             from = past;
             continue;

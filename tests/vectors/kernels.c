@@ -6,7 +6,8 @@
 
    A kernel has tile memory t, one element a thread, which is either each thread's own
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
-   barrier, or the end of a phase, goes from one to the other, so that no two threads race. So has p, of structures,
+   barrier, or the end of a phase, goes from one to the other, so that no two threads race. So
+   has p, of structures,
    and g, of two dimensions; counts is changed by atomics alone, and read at the end. Some
    kernels report (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
@@ -93,7 +94,8 @@ static const char *condition(int depth);
 /* The thread's index in dimension k, in the launch or, of tiles, in the tile. */
 static const char *index_of(int local, int k)
 {
-    return model == SIMPLE ? text("idx[%d]", k) : text("tidx.%s[%d]", local ? "local" : "global", k);
+    return model == SIMPLE ? text("idx[%d]", k)
+                           : text("tidx.%s[%d]", local ? "local" : "global", k);
 }
 
 static const char *expression(int depth)
@@ -723,7 +725,8 @@ static void launches(int number)
            "            memset(o[e], 0xee, sizeof(o[e]));\n"
            "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_%s);\n"
            "            (void)amp_emu_set_workers(1);\n"
-           "            s[e] = parallel_for_each(%samp_extent(", model == TILED ? "FIBERS" : "LOOPS",
+           "            s[e] = parallel_for_each(%samp_extent(",
+           model == TILED ? "FIBERS" : "LOOPS",
            model == SIMPLE ? "" : "amp_tile(");
     for (k = 0; k < rank; k++) {
         printf(k ? ", %d" : "%d", (model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);

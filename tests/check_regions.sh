@@ -23,7 +23,8 @@ tell() { # exit status of what was tested, text, a file to show otherwise
     fi
 }
 # What is left out is right and meant: recursion in a test of stacks, launches from within a
-# kernel, a variable carried over to show that such a kernel stays on loops; among the labelled kernels, which are the checker's, some that OpenCL would refuse.
+# kernel, a variable carried over to show that such a kernel stays on loops; among the labelled
+# kernels, which are the checker's, some that OpenCL would refuse.
 tree() {
     files=$(grep -l AMP_DEVICE_BEGIN -r tests examples bench --include='*.c' |
         grep -v '^tests/\(vectors\|random_kernels\|regions\)/')

@@ -238,7 +238,7 @@ static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *w
     return 0;
 }
 
-/* Marks what uses double, itself or by what it names. */
+/* Notes what uses double, itself or by what it names. */
 static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
 {
     int i, k, more;
@@ -261,7 +261,7 @@ static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
     } while (more);
 }
 
-/* Marks what the wanted kernel needs, and what is kept for it. doubles: of the device. */
+/* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
 static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
 {
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */

@@ -161,17 +161,17 @@ static AMP__RARE void amp__rules_phases(amp__rules *r, const amp__rules_body *ke
     amp__vec_file *f = r->f;
     const int before = f->count;
     if (setjmp(f->leave) == 0) {
-        amp__vec_definition place;
+        amp__vec_definition definition;
         amp__rules_body b = *kernel;
         int phase[AMP__RULES_PHASES], count, v;
-        memset(&place, 0, sizeof(place));
+        memset(&definition, 0, sizeof(definition));
         count = amp__rules_copy(f, &b, phase);
-        place.name = b.name;
-        place.param = b.param;
-        place.param_end = b.param_end;
-        place.body = b.from;
-        place.body_end = b.to;
-        f->kernel = &place;
+        definition.name = b.name;
+        definition.param = b.param;
+        definition.param_end = b.param_end;
+        definition.body = b.from;
+        definition.body_end = b.to;
+        f->kernel = &definition;
         f->var_count = 0;
         amp__vec_parameters(f);
         f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, b.from, NULL);

@@ -13,8 +13,10 @@ A kernel runs one thread at a time, so the order in which accesses arrive means
 nothing; what counts is whether the program orders them: amp/check/shadow.h says
 how races are found, docs/checker.md what else is, and what cannot be seen.
 
-Environment: AMP_CHECK_REPORT=file.json|file.sarif  AMP_CHECK_ALLOW_SAME=1
+Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
              AMP_CHECK_TILES=first,last,sample       AMP_CHECK_COLOR=0|1
+             AMP_CHECK_EXIT=n                        AMP_CHECK_KEEP_GOING=1
+             AMP_CHECK_SUPPRESSIONS=file             AMP_CHECK_BASELINE=report
 
 The rooms, each of which includes only those above it:
   bridge.h     between files with and without AMP_CHECK
@@ -24,7 +26,9 @@ The rooms, each of which includes only those above it:
   shadow.h     the memory of accesses, and the verdict on them
   symbols.h    from addresses to source lines
   items.h      the report's items       sentences.h  their words
-  text.h       on standard error        files.h      JSON and SARIF
+  settings.h   from the environment     exit.h       AMP_CHECK_EXIT
+  known.h      fingerprints, suppressions, the baseline
+  text.h       on standard error        files.h      JSON, SARIF, code quality
   report.h     from findings to a report and a status
   host.h       stale and discarded bytes of the host
   probe.h      what a file's compiler announces
@@ -34,6 +38,11 @@ The rooms, each of which includes only those above it:
   access.h     an access of the host or of a kernel
   memory.h     shadow memory
   arrays.h     tile arrays, amp_at, amp_racy
+  raw.h        a source file as it is written
+  bodies.h     kernels and helpers in it
+  phases.h     variables that phases carry over
+  refused.h    what OpenCL C refuses     rules.h      all of that
+  regions.h    the text of a file's device regions, when it first launches
   launch.h     what the emulator calls
   compiler.h   what the compiler calls
 */

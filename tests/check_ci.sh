@@ -241,4 +241,7 @@ else
 fi
 grep -q '"uri": "a%20b%25.c"' "$BUILD/a.sarif"
 tell $? "a path in SARIF is a URI"
+! make -s check FILE=examples/how_not_to_race.c > "$BUILD/out" 2> "$BUILD/err" &&
+    has err 'tile-race in kernel average_racing'
+tell $? "make check fails where something is found"
 echo "1..$count"

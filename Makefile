@@ -125,6 +125,10 @@ lens: ## what the examples would do to a GPU's memory, as pages: docs/lens/
 	        ./build/lens > build/lens.log || { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
+	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/partitions_lens.c -o build/lens.o
+	@$(CC) build/lens.o -pthread -lm -o build/lens
+	@./build/lens $(LENS_PAGES)/partitions.svg > build/lens.log || { cat build/lens.log; exit 1; }
+	@echo $(LENS_PAGES)/partitions.svg
 
 # ---- measurements: each takes minutes ---------------------------------------
 

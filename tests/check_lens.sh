@@ -119,8 +119,8 @@ AMP_LENS=text AMP_LENS_MODEL=tesla-c1060 run one
 has "$build/err" 'model tesla-c1060' '8 partitions of 256 bytes' 'partitions: the busiest has'
 tell $? "another model"
 AMP_LENS=text run one large
-has "$build/err" '65 of 65536 tiles measured' && has "$build/out" 'launch: no error'
-tell $? "4096 x 4096: a sample"
+has "$build/err" '65 of 16384 tiles measured' && has "$build/out" 'launch: no error'
+tell $? "2048 x 2048: a sample"
 
 # ---- what is wrong is said ---------------------------------------------------
 
@@ -129,7 +129,7 @@ run one api "$build"
 has "$build/out" "the lens has no model 'voodoo': it may be generic, tesla-c1060" \
     "the model 'generic' of the lens cannot be: sector: 16, 32 or 64 bytes" \
     'the lens cannot measure -1 tiles' \
-    "the lens has measured no kernel 'transpose': call amp_lens_start before the launch" \
+    "the lens has measured no kernel 'transpose': call amp_lens_start before a launch" \
     'measure transpose requests 512: no error' 'measure * requests 512: no error' \
     "the lens does not add up 'efficiency' over kernels" \
     "the lens has no measure 'speed': it has requests, bytes_asked" \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
    prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly, and
-   prints that; `large` launches on 4096 x 4096, through a tile and without. */
+   prints that; `large` launches on 2048 x 2048, through a tile and without. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
         return api(argv[2]);
     }
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
-        return tell("launch", launch(4096, 1)) | tell("launch", launch(4096, 0));
+        return tell("launch", launch(2048, 1)) | tell("launch", launch(2048, 0));
     }
     return tell("launch", launch(64, 1)) | tell("launch", launch(64, 0));
 }

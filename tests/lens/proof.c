@@ -6,9 +6,7 @@
 #include "amp_lens.h"
 #include "tap.h"
 
-#define main examples_main
-#include "../../examples/transpose_diagonal.c"
-#undef main
+#include "../../examples/diagonal_kernels.h"
 #include "../../examples/reduce_kernels.h"
 
 AMP_DEVICE_BEGIN

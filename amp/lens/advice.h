@@ -126,9 +126,10 @@ static AMP__RARE AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
         char what[600];
         if (away) {
             (void)snprintf(what, sizeof(what), "%.0f of 100 threads of its warps come here, and "
-                           "the others wait. Try: let the threads that work be neighbours, so that "
-                           "whole warps are done.",
-                           100 * (double)r->sum.active / (double)r->sum.room);
+                           "the others wait. Try: %s.",
+                           100 * (double)r->sum.active / (double)r->sum.room, r->scattered
+                           ? "let the threads that work be neighbours, so that whole warps are done"
+                           : "fewer threads that each do more, for these are neighbours already");
         } else if (k->arrays[r->array].tile) {
             amp__lens_say_tile(k, r, what, sizeof(what));
         } else {
@@ -142,7 +143,7 @@ static AMP__RARE AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
                        100 * idle);
         w->row = -1;
     } else {
-        (void)snprintf(w->text, sizeof(w->text), "nothing stands out: %s is what bounds it, and "
+        (void)snprintf(w->text, sizeof(w->text), "nothing stands out: it is bound by %s, and its "
                        "requests are close to their best.", amp__lens_bound_name[time.bound]);
         w->row = -1;
     }

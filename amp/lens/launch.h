@@ -138,6 +138,8 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, 
     __builtin_memset(l->hot, 0, AMP__LENS_TABLE * sizeof(*l->hot));
     l->request_bytes = sizeof(amp__lens_request)
                        + (size_t)(l->model.warp - 1) * sizeof(uintptr_t);
+    l->began = time(NULL);
+    l->told = 0;
     l->measuring = 1;
 }
 
@@ -153,6 +155,9 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_end(int ended)
         amp__lens_tile_end();
     }
     l->measuring = 0;
+    if (l->told != 0) {
+        (void)fprintf(stderr, "\r%78s\r", "");
+    }
     amp__lens_drop_lists();
     if (!ended) { /* a launch with a fault shows what went wrong, not what it costs */
         amp__lens_free_kernel(&l->now);

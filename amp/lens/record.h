@@ -16,6 +16,7 @@ order in which threads run means nothing.
 
 #include "request.h"
 #include "../check/findings.h"
+#include <unistd.h> /* isatty */
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -86,6 +87,10 @@ static AMP__CHECK void amp__lens_fold(amp__lens_site *s, const amp__lens_request
             s->stride = s->stride_seen ? s->stride : stride;
             s->stride_seen = 1;
         }
+    }
+    {
+        const unsigned long long behind = r->lanes + (r->lanes & (0 - r->lanes));
+        s->scattered |= (behind & r->lanes) != 0;
     }
     if (l->counts) {
         amp__lens_add_any(r, left < (unsigned)m->warp ? left : (unsigned)m->warp, atomic, &s->sum);
@@ -359,6 +364,18 @@ static AMP__CHECK void amp__lens_set_windows(void)
     }
 }
 
+/* Says on a terminal how far the launch is, once it takes more than a few seconds. */
+static AMP__NOINLINE AMP__CHECK void amp__lens_say_progress(long long number)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    const time_t now = time(NULL);
+    if (now - l->began > 3 && now != l->told && isatty(2)) {
+        l->told = now;
+        (void)fprintf(stderr, "\ramp lens: kernel %s, tile %lld of %lld ", l->now.name, number,
+                      l->tiles);
+    }
+}
+
 AMP__API_FAST AMP__CHECK int amp__lens_tile_begin(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
@@ -366,6 +383,9 @@ AMP__API_FAST AMP__CHECK int amp__lens_tile_begin(long long number)
     int i;
     if (!l->measuring) {
         return 0;
+    }
+    if ((number & 255) == 0) {
+        amp__lens_say_progress(number);
     }
     l->tile = number;
     l->counts = l->most == 0 || l->tiles <= l->most || number == l->tiles - 1

@@ -58,21 +58,43 @@ static AMP__RARE AMP__CHECK double amp__lens_camping(
 
 /* ==== 3 the kernel as it is kept ========================================= */
 
+/* The file of a site, in `buffer` or kept by the checker, and its line. */
+static AMP__RARE AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
+                                                          char *buffer, size_t size)
+{
+    return amp__check_short_path(amp__check_site_location(s->check_site, line, buffer, size));
+}
+
+/* The number of the row of a site, whose file and line are given; -1 where there is none. */
+static AMP__RARE AMP__CHECK int amp__lens_row_at(const amp__lens_kernel *k,
+                                                 const amp__lens_site *s, const char *file,
+                                                 int line)
+{
+    int i;
+    for (i = 0; i < k->row_count; i++) {
+        const amp__lens_row *r = &k->rows[i];
+        if (r->line == line && r->array == s->array && (unsigned)r->kind == s->kind
+            && strcmp(r->file, file) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 /* The row of a site, the one there is or a new one; -1 where memory ran out. */
 static AMP__RARE AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp__lens_site *s)
 {
     char buffer[4200];
     int line, i;
-    const char *file = amp__check_site_location(s->check_site, &line, buffer, sizeof(buffer));
-    amp__lens_row *r = k->rows;
-    for (i = 0; i < k->row_count; i++) {
-        if (r[i].line == line && r[i].array == s->array && (unsigned)r[i].kind == s->kind
-            && strcmp(r[i].file, file) == 0) {
-            return i;
-        }
+    const char *const file = amp__lens_file_of(s, &line, buffer, sizeof(buffer));
+    amp__lens_row *r;
+    i = amp__lens_row_at(k, s, file, line);
+    if (i >= 0) {
+        return i;
     }
+    i = k->row_count;
     r = &k->rows[i];
-    r->file = amp__lens_path(file);
+    r->file = amp__check_copy_text(file);
     if (r->file == NULL) {
         return -1;
     }
@@ -88,6 +110,7 @@ static AMP__RARE AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp_
 {
     const unsigned number = (unsigned)(s - amp__lens_shared.sites);
     int w, p;
+    r->scattered |= s->scattered;
     r->stride_mixed |= s->stride_mixed
         || (r->stride_seen && s->stride_seen && r->stride != s->stride);
     if (s->stride_seen) {
@@ -114,22 +137,6 @@ static AMP__CHECK int amp__lens_row_before(const void *x, const void *y)
         : (a->kind > b->kind) - (a->kind < b->kind);
 }
 
-/* The number of the row that a site belongs to, now that rows are sorted. */
-static AMP__RARE AMP__CHECK int amp__lens_row_again(const amp__lens_kernel *k,
-                                                    const amp__lens_site *s)
-{
-    char buffer[4200];
-    int line, i;
-    const char *file = amp__check_site_location(s->check_site, &line, buffer, sizeof(buffer));
-    for (i = 0; i < k->row_count; i++) {
-        if (k->rows[i].line == line && k->rows[i].array == s->array
-            && (unsigned)k->rows[i].kind == s->kind && strcmp(k->rows[i].file, file) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 /* Compares two accesses of the first tile by their order in the page, for qsort. */
 static AMP__CHECK int amp__lens_shown_before(const void *x, const void *y)
 {
@@ -147,7 +154,10 @@ static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
     short row[AMP__LENS_SITES];
     unsigned i;
     for (i = 0; i < l->site_count; i++) {
-        row[i] = (short)amp__lens_row_again(k, &l->sites[i]);
+        char buffer[4200];
+        int line;
+        const char *const file = amp__lens_file_of(&l->sites[i], &line, buffer, sizeof(buffer));
+        row[i] = (short)amp__lens_row_at(k, &l->sites[i], file, line); /* they are sorted now */
     }
     k->shown = (amp__lens_shown *)amp__check_alloc((l->trace_count + 1) * sizeof(*k->shown));
     for (i = 0; k->shown != NULL && i < l->trace_count; i++) {
@@ -224,8 +234,8 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
         amp__lens_barrier *b = &k->barriers[r];
         if (b->site != NULL) {
             char buffer[4200];
-            b->file = amp__lens_path(amp__check_text_location(b->site, &b->line, buffer,
-                                                              sizeof(buffer)));
+            b->file = amp__lens_path(strchr(b->site, ':') == NULL ? b->site
+                : amp__check_text_location(b->site, &b->line, buffer, sizeof(buffer)));
         }
     }
     amp__lens_keep_trace(k);

@@ -14,6 +14,7 @@ amp__lens_shared is used under amp__check_locks.launch, which a launch holds fro
 its end.
 */
 
+#include <time.h> /* how long a launch takes */
 #include "../check/state.h"
 #include "hooks.h"
 #include "model.h"
@@ -77,6 +78,7 @@ typedef struct amp__lens_site {
     unsigned check_site;      /* its number in amp/check/findings.h */
     long long stride;         /* bytes from a thread's address to its neighbour's */
     int stride_seen, stride_mixed;
+    int scattered;            /* threads that stayed away were between others */
     amp__lens_sum sum;
 } amp__lens_site;
 
@@ -103,7 +105,7 @@ typedef struct amp__lens_row {
     unsigned array;
     int size;                /* bytes of an access */
     long long stride;
-    int stride_mixed, stride_seen;
+    int stride_mixed, stride_seen, scattered;
     double camping;
     unsigned long long partition[AMP__LENS_WINDOWS][AMP__LENS_PARTITIONS];
     amp__lens_sum sum;
@@ -180,7 +182,8 @@ typedef struct amp__lens_state {
     long long most; /* tiles that are measured; 0: all */
     amp_lens_model model;
     /* the launch at work */
-    int measuring, counts, window, order_told, sees_told;
+    int measuring, counts, window, order_told;
+    time_t began, told; /* when the launch began, and how far it is was said last */
     const amp__launch *launch;
     int simple;
     long long tiles, tile, first;

@@ -101,9 +101,10 @@ static AMP__RARE AMP__CHECK void amp__lens_put_kernel(FILE *f, const amp__lens_k
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
         if (r->site != NULL && r->threads > 0) {
-            (void)fprintf(f, "  barrier at %s:%d: %.4g rounds a tile, %s of the threads idle "
-                          "before it, %s of the warps\n", r->file != NULL ? r->file : "?", r->line,
-                          (double)r->rounds / (double)k->counted,
+            (void)fprintf(f, r->line > 0 ? "  barrier at %s:%d" : "  barrier %s%.0d",
+                          r->file != NULL ? r->file : "?", r->line);
+            (void)fprintf(f, ": %.4g rounds a tile, %s of the threads idle before it, %s of the "
+                          "warps\n", (double)r->rounds / (double)k->counted,
                           amp__lens_cell(a, sizeof(a), "%", (double)r->idle / (double)r->threads),
                           amp__lens_cell(b, sizeof(b), "%",
                                          (double)r->idle_warps / (double)r->warps));

@@ -78,7 +78,8 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_kernel_of(const char *na
     }
     (void)amp__fail(AMP_INVALID_ARGUMENT, "the lens has measured no kernel '%.*s': %s%s",
                     n < 100 ? (int)n : 100, name,
-                    used > 0 ? "it has " : "call amp_lens_start before a launch on the emulator", known);
+                    used > 0 ? "it has " : "call amp_lens_start before a launch on the emulator",
+                    known);
     return NULL;
 }
 

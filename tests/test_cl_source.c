@@ -50,6 +50,7 @@ static amp_status text_of_region_for(const char *text, const char *kernel, amp__
     r.text_end = text + strlen(text);
     r.file = "a \"b\".c";
     r.line = 1;
+    r.text_line = 1;
     p.first = &r;
     return amp__cl_program_text(&p, &able, b);
 }
@@ -213,6 +214,7 @@ TEST(a_region_reports_for_what_is_in_it)
         r.text_end = text[i] + strlen(text[i]);
         r.file = "a.c";
         r.line = 2;
+        r.text_line = 1;
         p.first = &r;
         CHECK_OK(amp__cl_program_text(&p, &able, &b));
         CHECK_INT(able.faults, ==, i > 0);
@@ -240,6 +242,7 @@ static const char *text_for(const char *region, const char *kernel, int doubles)
     r.text_end = region + strlen(region);
     r.file = "a.c";
     r.line = 1;
+    r.text_line = 1;
     p.first = &r;
     b.size = 0;
     CHECK_OK(amp__cl_program_text(&p, &able, &b));
@@ -365,6 +368,7 @@ static int replicated(const char *region, int threads, int chooses)
     r.text_end = region + strlen(region);
     r.file = "a.c";
     r.line = 1;
+    r.text_line = 1;
     p.first = &r;
     CHECK_OK(amp__cl_program_text(&p, &able, &b));
     CHECK_CONTAINS(b.data, able.replicates ? "AMP__REPLICATES 1\n" : "AMP__REPLICATES 0\n");

@@ -38,11 +38,8 @@ static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char 
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
-    const char *p = r->text;
-    int line, fresh = 1; /* only white space since the line began */
-    for (line = 1; p < r->text_end && line <= r->line; p++) {
-        line += p[0] == '\n';
-    }
+    const char *p = amp__region_lines(r);
+    int fresh = 1; /* only white space since the line began */
     for (; (size_t)(r->text_end - p) >= n; p++) {
         if (fresh && strncmp(p, last, sizeof(last) - 1) == 0) {
             return 0;

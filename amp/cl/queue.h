@@ -5,6 +5,7 @@
 amp/cl/queue.h: a queue of a device, and what kernels of it report.
 */
 
+#include "../fork.h"
 #include "report.h"
 #include "trace.h"
 
@@ -111,7 +112,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     amp__take(&amp__cl_lock);
     if (amp__cl.process == 0) {
         (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
-        (void)pthread_atfork(NULL, NULL, amp__cl_after_fork);
+        amp__at_fork(AMP__FORK_OPENCL, amp__cl_after_fork);
     }
     amp__cl.process = (long)getpid();
     q->next = amp__cl.queues;

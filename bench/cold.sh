@@ -31,8 +31,8 @@ $CC $flags -DAMP_OPENCL bench/cold_amp.c -o $dir/amp -lOpenCL -lm || exit 2
 # shellcheck disable=SC2086
 $CC $flags bench/cold_opencl.c -o $dir/opencl -lOpenCL || exit 2
 $CC -O1 bench/spent.c -o $dir/spent || exit 2
-unset POCL_WORK_GROUP_METHOD AMP_CL_MEMORY AMP_CL_OPTIONS
-export AMP_ACCELERATOR=opencl POCL_CACHE_DIR=$PWD/$dir/pocl AMP_CL_CACHE=$PWD/$dir/cache
+unset AMP_CL_CACHE POCL_WORK_GROUP_METHOD AMP_CL_MEMORY AMP_CL_OPTIONS
+export AMP_ACCELERATOR=opencl POCL_CACHE_DIR=$PWD/$dir/pocl XDG_CACHE_HOME=$PWD/$dir/cache
 
 median() { sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 wrong=0

@@ -385,8 +385,8 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
                 n = amp__cl_token(p, part->end);
                 name = amp__cl_is_name(p[0]) && !amp__cl_word_is(p, n, "double");
                 for (k = 0; k < list->count && name; k++) {
-                    list->at[k].needed |= !list->at[k].kernel && !list->at[k].needed
-                        && amp__cl_part_named(&list->at[k], p, n);
+                    list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
+                        && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);
                 }
             }
         }
@@ -443,7 +443,7 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
     long sum = 0, weight[9] = { 1 };
     int k, deep = 0;
     size_t n;
-    for (p = part->begin; p < part->end; p += n) {
+    for (p = part->begin; p < part->end && sum <= AMP__CL_REPLICABLE; p += n) {
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
             continue;
@@ -484,7 +484,7 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
             stop[deep++] = end;
         }
     }
-    return sum;
+    return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
 }
 
 /* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, in a time
@@ -496,7 +496,7 @@ static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int thr
         const amp__cl_part *part = &list->at[i];
         const amp__cl_part *text = !part->needed ? NULL : part->kernel ? part : part->by;
         if (text != NULL) {
-            return amp__cl_part_cost(list, text, 3) <= AMP__CL_REPLICABLE / threads;
+            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE;
         }
     }
     return 0;

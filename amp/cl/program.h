@@ -443,9 +443,12 @@ static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
     return s;
 }
 
-/* The seconds after which a kernel is compiled by workitemrepl, and how its time is taken: a
-   launch at a time, which counts for those that were sent until it has ended. */
+/* The seconds after which a kernel is compiled by workitemrepl. */
+#ifndef AMP__CL_REPLICATED_AFTER /* a test wants it at once */
 #define AMP__CL_REPLICATED_AFTER 2.0
+#endif
+/* Counts the time of the launch c->timed, where it has ended, also for those that were sent
+   since. */
 static AMP__RARE void amp__cl_take_time(amp__cl_kernel *c)
 {
     cl_int status = CL_QUEUED;

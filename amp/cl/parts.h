@@ -192,14 +192,13 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
     }
 }
 
-/* Whether the part defines the word: its name; what a macro makes, any of its arguments'
-   words; of a type
-   or variable, a word in front of one of [ = , ; outside of braces, a word behind struct, union
+/* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
+   word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word behind struct, union
    or enum, or one in an enum's braces. */
 static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
 {
     const char *p = part->begin;
-    int depth = 0, tag = 0, constants = 0;
+    int depth = 0, tag = 0, constants = 0, first = 0;
     size_t n;
     if (part->name != NULL) {
         return part->size == size && memcmp(part->name, word, size) == 0;
@@ -212,11 +211,14 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
         }
         if (n == size && memcmp(p, word, size) == 0) {
             const char *q = amp__cl_skip_space(p + n, part->end);
-            if (part->made || tag || (depth > 0 && constants)
-                || (depth == 0 && q < part->end && strchr("[=,;", q[0]) != NULL)) {
+            if (tag || (depth > 0 && constants)
+                || (depth == 0 && q < part->end
+                    && (part->made ? first && strchr(",)", q[0]) != NULL
+                                   : strchr("[=,;", q[0]) != NULL))) {
                 return 1;
             }
         }
+        first = strchr("(,", p[0]) != NULL;
         depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
         tag = amp__cl_word_is(p, n, "struct") || amp__cl_word_is(p, n, "union")
             || amp__cl_word_is(p, n, "enum");
@@ -360,6 +362,8 @@ static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
 /* Marks what the wanted kernel needs, and what is kept for it. doubles: of the device. */
 static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
 {
+    static const char *const types[] = { "void", "char", "short", "int", "long", "float", "double",
+                                         "unsigned", "const", "static", NULL };
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
     int i, k, more;
     amp__cl_parts_makers(list);
@@ -383,7 +387,7 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
             for (; p < part->end; p += n) {
                 int name;
                 n = amp__cl_token(p, part->end);
-                name = amp__cl_is_name(p[0]) && !amp__cl_word_is(p, n, "double");
+                name = amp__cl_is_name(p[0]) && !amp__cl_word_in(types, p, n);
                 for (k = 0; k < list->count && name; k++) {
                     list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
                         && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);

@@ -47,16 +47,29 @@ struct amp_tiled_index;
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
-/* A device region: the text of its file, and the line of AMP_DEVICE_BEGIN.
-   The program of a translation unit is its regions in order; NULL in a build
-   without AMP_OPENCL. amp/region.h joins them. */
+/* A device region: the line of AMP_DEVICE_BEGIN, and the text of its file, or of the part
+   from some line on that ends behind the region. The program of a translation unit is its
+   regions in order; NULL in a build without AMP_OPENCL. amp/region.h joins them. */
 typedef struct amp__device_region {
     const char *text, *text_end;
     const char *file;
-    int line, order;
+    int line;
+    int text_line; /* with which `text` begins */
+    int order;
     int library; /* of amp's own headers */
     struct amp__device_region *next;
 } amp__device_region;
+
+/* Where the line behind AMP_DEVICE_BEGIN begins. */
+static inline const char *amp__region_lines(const amp__device_region *r)
+{
+    const char *p = r->text;
+    int line;
+    for (line = r->text_line; p < r->text_end && line <= r->line; p++) {
+        line += p[0] == '\n';
+    }
+    return p;
+}
 
 /* The device text of a translation unit, and how it is to be compiled. */
 typedef struct amp__program {

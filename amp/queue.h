@@ -16,6 +16,7 @@ More than 800 lines: the record of a queue, its thread, and what a failure or a 
 them are one protocol under one lock, and no part is of use without the rest.
 */
 
+#include "fork.h"
 #include "item.h"
 #include "device.h"
 #include "plugin.h"
@@ -658,16 +659,6 @@ static AMP__RARE void amp__queues_after_fork(void)
     }
 }
 
-/* Has amp__queues_after_fork called in children, from the first queue on. */
-static AMP__RARE void amp__queues_watch_fork(void)
-{
-    (void)pthread_atfork(NULL, NULL, amp__queues_after_fork);
-}
-#define amp__fork_once AMP__VERSIONED(amp__fork_once)
-AMP__C_BEGIN
-__attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
-AMP__C_END
-
 /* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
    its own, NULL for one whose work runs in its callers. It is a parameter so that a
    program which makes no accelerator view is not compiled with amp__queue_main. */
@@ -693,7 +684,7 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device,
     q->released = q->executed = q->told = q->issued;
     amp__give(&q->lock);
     amp__stay_loaded();
-    (void)pthread_once(&amp__fork_once, amp__queues_watch_fork);
+    amp__at_fork(AMP__FORK_QUEUES, amp__queues_after_fork);
     __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
     s = device->backend->queue_create(device, &q->backend_queue);
     if (s == AMP_OK && thread_main != NULL

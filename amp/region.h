@@ -42,7 +42,7 @@ amp/region.h: device regions, and how their text gets into the program.
 #define AMP_DEVICE_END AMP__QUIET_END
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
 #define AMP_DEVICE_BEGIN AMP__QUIET
-#define AMP__LIBRARY_BEGIN AMP__QUIET
+#define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
 #define AMP__PROGRAM NULL
 #else
 #ifndef AMP_CL_OPTIONS
@@ -106,32 +106,34 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 }
 
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
-#define AMP__TEXT(begin, end, n) begin = end = NULL
-#define AMP__LIBRARY_BEGIN AMP__QUIET
+#define AMP__TEXT(begin, end, n, part) begin = end = NULL
+#define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
 #else
 /* The file's text goes into the object file: the assembler reads it, from the
    folder in which the compiler runs, by the name that __FILE__ has. "file not
    found" there: compile from the folder the name is relative to, or tell the
    assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
    The asm stands in a function, and finds its own labels, so that no name is
-   left that two objects or link-time optimisation could mix up. */
-#define AMP__INCBIN "7717: .incbin \"" __FILE__ "\"\n7718: .byte 0\n"
-#define AMP__EMBED ".pushsection .rodata.amp_text,\"a\"\n" AMP__INCBIN ".popsection\n"
+   left that two objects or link-time optimisation could mix up.
+   part: "" for all of the file; ",skip,count" for so many bytes behind so many. */
+#define AMP__INCBIN(part) "7717: .incbin \"" __FILE__ "\"" part "\n7718: .byte 0\n"
+#define AMP__EMBED(part)                                                      \
+    ".pushsection .rodata.amp_text,\"a\"\n" AMP__INCBIN(part) ".popsection\n"
 #if defined(__x86_64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
+#define AMP__TEXT(begin, end, n, part) __asm__(AMP__EMBED(part)               \
     "lea 7717b(%%rip), %0\nlea 7718b(%%rip), %1" : "=r"(begin), "=r"(end))
 #elif defined(__aarch64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n) __asm__(AMP__EMBED                           \
+#define AMP__TEXT(begin, end, n, part) __asm__(AMP__EMBED(part)               \
     "adrp %0, 7717b\nadd %0, %0, :lo12:7717b\n"                               \
     "adrp %1, 7718b\nadd %1, %1, :lo12:7718b" : "=r"(begin), "=r"(end))
 #else /* by name: right everywhere but under link-time optimisation */
-#define AMP__TEXT(begin, end, n)                                              \
+#define AMP__TEXT(begin, end, n, part)                                        \
     extern const char amp__begin_##n[] __asm__("amp__text_begin_" #n);        \
     extern const char amp__end_##n[] __asm__("amp__text_end_" #n);            \
     begin = amp__begin_##n;                                                   \
     end = amp__end_##n
-#define AMP__TEXT_BY_NAME(n) __asm__(".pushsection " AMP__TEXT_SECTION "\n"   \
-    "amp__text_begin_" #n ": .incbin \"" __FILE__ "\"\n"                      \
+#define AMP__TEXT_BY_NAME(n, part) __asm__(".pushsection " AMP__TEXT_SECTION "\n" \
+    "amp__text_begin_" #n ": .incbin \"" __FILE__ "\"" part "\n"               \
     "amp__text_end_" #n ": .byte 0\n.popsection");
 #ifdef __APPLE__
 #define AMP__TEXT_SECTION "__TEXT,__const"
@@ -141,42 +143,30 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #endif
 #endif
 #ifndef AMP__TEXT_BY_NAME
-#define AMP__TEXT_BY_NAME(n)
+#define AMP__TEXT_BY_NAME(n, part)
 #endif
-#define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__)
-#define AMP__REGION(n) AMP__REGION_I(n)
-#define AMP__REGION_I(n) AMP__TEXT_BY_NAME(n) AMP__REGION_OF(n, AMP__TEXT)
+#define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
+#ifndef AMP__LIBRARY_BEGIN
+/* In the header that `make single` writes, the library's regions begin with this: it says
+   where in the file they lie, so that nothing else of it is embedded. */
+#define AMP__LIBRARY_BEGIN(skip, count)                                       \
+    AMP__QUIET AMP__REGION(__COUNTER__, "," #skip "," #count, __LINE__ + 1)
+#endif
+#define AMP__REGION(n, part, from) AMP__REGION_I(n, part, from)
 /* A macro, because each region of a file needs a constructor and an object of its own, and the
    line is that of AMP_DEVICE_BEGIN. */
-#define AMP__REGION_OF(n, find)                                               \
-    __attribute__((constructor)) static void amp__begin_here_##n(void)            \
+#define AMP__REGION_I(n, part, from)                                          \
+    AMP__TEXT_BY_NAME(n, part)                                                \
+    __attribute__((constructor)) static void amp__begin_here_##n(void)        \
     {                                                                         \
-        static amp__device_region r = { NULL, NULL, __FILE__, __LINE__, n,      \
+        static amp__device_region r = { NULL, NULL, __FILE__, __LINE__, from, n, \
             AMP__LIBRARY, NULL };                                             \
         const char *begin, *end;                                              \
-        find(begin, end, n);                                                  \
+        AMP__TEXT(begin, end, n, part);                                       \
         r.text = begin;                                                       \
         r.text_end = end;                                                     \
         amp__join(&r);                                                        \
     }
-
-/* The header that `make single` writes embeds itself once, not once for each of the
-   library's regions, which begin with AMP__LIBRARY_BEGIN there. */
-#if defined(AMP__SINGLE) && (defined(AMP_OPENCL) || AMP__HAS_VECTORS)
-AMP__TEXT_BY_NAME(of_the_library)
-/* The text of that one header: where it begins, and *end_of_file. */
-static AMP__NOINLINE const char *amp__library_file(const char **end_of_file)
-{
-    const char *begin, *end;
-    AMP__TEXT(begin, end, of_the_library);
-    *end_of_file = end;
-    return begin;
-}
-#define AMP__LIBRARY_TEXT(begin, end, n) begin = amp__library_file(&end)
-#define AMP__LIBRARY_BEGIN AMP__QUIET AMP__LIBRARY_REGION(__COUNTER__)
-#define AMP__LIBRARY_REGION(n) AMP__LIBRARY_REGION_I(n)
-#define AMP__LIBRARY_REGION_I(n) AMP__REGION_OF(n, AMP__LIBRARY_TEXT)
-#endif
 #endif
 
 #endif /* AMP_REGION_H */

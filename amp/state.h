@@ -56,6 +56,12 @@ typedef struct amp__settings {
 
 struct amp__how; /* amp/launch.h */
 
+/* The parts of the library that have something to do in the child of a fork, in the order in which
+   they do it (amp/fork.h). */
+typedef enum amp__fork_part {
+    AMP__FORK_SETTINGS, AMP__FORK_QUEUES, AMP__FORK_OPENCL, AMP__FORK_VECTORS, AMP__FORK_PARTS
+} amp__fork_part;
+
 /* What all files of a program share. */
 typedef struct amp__state {
     /* In the order in which they are taken: see amp__lock_rank. */
@@ -71,6 +77,7 @@ typedef struct amp__state {
         amp__device_list devices;
         amp__settings settings;
         const amp__backend *optional; /* the backend that only some files bring */
+        void (*in_child[AMP__FORK_PARTS])(void); /* amp/fork.h; NULL: nothing is to be done */
         int forked_after_list; /* the child of a process that had listed the devices */
         /* AMP_COMPARE=1: what starts every launch in place of amp__start; else NULL */
         amp_status (*compare)(const struct amp__how *how, const amp__kernel *k, amp_extent e,

@@ -80,30 +80,7 @@ words() {
 }
 rows="${against:+against }drop-in AMP_EXTERN OpenMP algorithms"
 
-# spent COMMAND...: prints the processor time of the command, all of its processes, in ms.
-cat > "$dir/spent.c" <<'C'
-#define _DEFAULT_SOURCE
-#include <stdio.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-int main(int count, char **words)
-{
-    struct rusage u;
-    int status = 1;
-    const pid_t child = count > 1 ? fork() : -1;
-    if (child == 0) {
-        execvp(words[1], words + 1);
-        _exit(127);
-    }
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) { return 1; }
-    (void)getrusage(RUSAGE_CHILDREN, &u);
-    printf("%.1f\n", (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1e3
-           + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-3);
-    return 0;
-}
-C
-cc -O1 "$dir/spent.c" -o "$dir/spent"
+cc -O1 bench/spent.c -o "$dir/spent"
 
 echo "# $(uname -m), $(date +%Y-%m-%d), rounds: $rounds"
 for cc in $ccs; do
@@ -115,8 +92,8 @@ for cc in $ccs; do
         while [ $i -lt "$rounds" ]; do
             for row in $rows; do
                 # shellcheck disable=SC2046
-                "$dir/spent" "$cc" -std=c99 $o -fopenmp $(words "$row") -c -o "$dir/$row.o" \
-                    >> "$dir/$row.ms"
+                "$dir/spent" "$dir/$row.ms" "$cc" -std=c99 $o -fopenmp $(words "$row") -c \
+                    -o "$dir/$row.o"
             done
             i=$((i + 1))
         done

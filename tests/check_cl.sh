@@ -117,12 +117,12 @@ if build "$BUILD/lost.c"; then bad "a file that is not there: compiles"; else
     expect "a file that is not there does not compile" "not_there.c"
 fi
 
-# The header that `make single` writes holds every text once, and embeds itself once.
+# Of the header that `make single` writes nothing is embedded but the texts for devices.
 tools/single "$BUILD/single/amp.h"
 # shellcheck disable=SC2086
 if $CC -I"$BUILD/single" $FLAGS -O1 -DAMP_OPENCL "$BUILD/p.c" -o "$BUILD/x" -lOpenCL &&
-    run AMP_ACCELERATOR=opencl && grep -q 'amp in one file' "$BUILD/x" &&
-    [ "$(wc -c < "$BUILD/x")" -lt 4000000 ]; then
+    run AMP_ACCELERATOR=opencl && ! grep -q 'amp in one file' "$BUILD/x" &&
+    [ "$(wc -c < "$BUILD/x")" -lt 1000000 ]; then
     ok "the one-file header"
 else bad "the one-file header"; fi
 
@@ -216,7 +216,17 @@ if [ "$(uname -m)" = x86_64 ] && command -v objdump > /dev/null &&
     if grep -q 'paddd' "$BUILD/out"; then ok "$name"; else bad "$name"; fi
 else skip "$name" "there is no PoCL, or no objdump for x86-64"; fi
 
-# Where the user chose no work-group method, every kernel is what workitemrepl makes of it,
+# PoCL keeps what it compiles; to give a binary of it, it compiles the kernel once more.
+name="no entry for PoCL, unless AMP_CL_CACHE asks for it"
+if grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null; then
+    rm -rf "$BUILD/xdg" && mkdir "$BUILD/xdg"
+    if run -u AMP_CL_CACHE XDG_CACHE_HOME="$here/$BUILD/xdg" AMP_ACCELERATOR=opencl &&
+        [ -z "$(find "$BUILD/xdg" -name '*.bin')" ]; then
+        ok "$name"
+    else bad "$name"; fi
+else skip "$name" "there is no PoCL"; fi
+
+# Where the user chose no work-group method, every kernel is at first what loopvec makes of it,
 # in each size of range for which PoCL compiles it; and what the user chose is used.
 name="the work-group method reaches PoCL's compiler"
 if grep -q pocl /etc/OpenCL/vendors/*.icd 2> /dev/null && command -v objdump > /dev/null; then
@@ -264,10 +274,23 @@ END
         done > "$BUILD/code.$how"
     done
     grep goffs "$BUILD/code.unset" > "$BUILD/out"
-    if [ "$(wc -l < "$BUILD/out")" -ge 2 ] && cmp "$BUILD/code.unset" "$BUILD/code.workitemrepl" &&
-        ! cmp -s "$BUILD/code.unset" "$BUILD/code.loopvec"; then
+    if [ "$(wc -l < "$BUILD/out")" -ge 2 ] && cmp "$BUILD/code.unset" "$BUILD/code.loopvec" &&
+        ! cmp -s "$BUILD/code.unset" "$BUILD/code.workitemrepl"; then
         ok "$name"
     else bad "$name"; fi
+    # With a limit of 0 s workitemrepl takes over at the second launch, and in the next process
+    # at the first.
+    build "$BUILD/sizes.c" -DAMP__CL_REPLICATED_AFTER=0
+    rm -rf "$BUILD/xdg" && mkdir "$BUILD/xdg"
+    for time in first next; do
+        rm -rf "$BUILD/dump" && mkdir "$BUILD/dump"
+        name="workitemrepl after some time, $time process"
+        if run -u AMP_CL_CACHE -u POCL_WORK_GROUP_METHOD XDG_CACHE_HOME="$here/$BUILD/xdg" \
+            AMP_ACCELERATOR=opencl AMP_CL_DUMP="$BUILD/dump" &&
+            [ "$(grep -l 'AMP__REPLICATES 1' "$BUILD"/dump/*.cl | wc -l)" -eq 1 ] &&
+            [ "$(ls "$BUILD"/dump/*.cl | wc -l)" -eq "$([ $time = first ] && echo 2 || echo 1)" ]
+        then ok "$name"; else bad "$name"; fi
+    done
 else skip "$name" "there is no PoCL, or no objdump"; fi
 
 # ---- the kernel language: every name of its headers has a meaning there ----

@@ -46,11 +46,8 @@ build() {
 
 cat > "$BUILD/little.c" <<'C'
 #include <stdio.h>
-#include "amp.h"
+#include "tests/reverse.h"
 AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
-{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
-  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
 AMP_KERNEL(inc, 1, inout(int, 1, y)) { amp_at(y, idx[0]) += 1; }
 AMP_DEVICE_END
 static int m[640000];
@@ -225,13 +222,8 @@ tell $? 'the environment variables that are read are those that are tried here'
 
 cat > "$BUILD/small.c" <<'C'
 #include <stdio.h>
-#include "amp.h"
+#include "tests/reverse.h"
 #include "amp_algorithms.h"
-AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
-{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
-  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
-AMP_DEVICE_END
 static int m[640];
 int main(void)
 {

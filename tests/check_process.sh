@@ -26,12 +26,7 @@ expect() {
 
 cat > "$BUILD/plugin.c" <<'EOF'
 #ifdef PLUGIN
-#include "amp.h"
-AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
-{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
-  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
-AMP_DEVICE_END
+#include "tests/reverse.h"
 static int m[640];
 int entry(void)
 {
@@ -84,14 +79,9 @@ cat > "$BUILD/threads.c" <<'EOF'
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
-#include "amp.h"
+#include "tests/reverse.h"
 int pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*f)(void *), void *g)
 { (void)t; (void)a; (void)f; (void)g; return EAGAIN; }
-AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
-{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
-  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
-AMP_DEVICE_END
 static int m[6400];
 int main(void)
 {
@@ -241,11 +231,8 @@ fi
 
 cat > "$BUILD/small.c" <<'EOF'
 #include <stdio.h>
-#include "amp.h"
+#include "tests/reverse.h"
 AMP_DEVICE_BEGIN
-AMP_TILED_KERNEL(rev, (64), inout(int, 1, y))
-{ amp_tile_static(int, t, 64); t[tidx.local[0]] = amp_at(y, tidx.global[0]);
-  amp_tile_barrier_wait(tidx); amp_at(y, tidx.global[0]) = t[63 - tidx.local[0]]; }
 AMP_KERNEL(inc, 1, inout(int, 1, y)) { amp_at(y, idx[0]) += 1; }
 AMP_DEVICE_END
 static int m[640];

@@ -53,6 +53,7 @@ TEST(an_array_on_the_default_accelerator)
     amp_array a = amp_array(double, amp_extent(3, 4));
     double x[3][4], y[3][4];
     int i;
+    SKIP_WITHOUT_DOUBLE();
     for (i = 0; i < 12; i++) {
         (&x[0][0])[i] = 0.5 * i;
     }

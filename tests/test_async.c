@@ -177,6 +177,9 @@ TEST_LIMIT(waiting_for_a_time_on_a_default_view, 60)
     const amp_accelerator_view d = amp_accelerator_default_view(a);
     const amp_array_view v = amp_array_on(d, int, amp_extent(1));
     amp_completion c;
+    if (strstr(a.description, "llvmpipe") != NULL) {
+        SKIP("llvmpipe ends loops after 65535 turns: no kernel takes long there");
+    }
     CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 1, v)); /* compiles */
     CHECK_OK(amp_wait(d));
     CHECK_OK(amp_parallel_for_each_on(d, amp_extent(1), takes_long, 300000000, v));

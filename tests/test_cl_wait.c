@@ -63,6 +63,7 @@ TEST(a_failure_is_returned_though_a_copy_followed)
     amp_accelerator a;
     amp_accelerator_view d;
     amp_array_view v, w;
+    amp_status s;
     (void)setenv("AMP_CL_MEMORY", "copy", 1);
     a = amp_accelerator_find("opencl");
     if (a.index < 0) {
@@ -77,10 +78,11 @@ TEST(a_failure_is_returned_though_a_copy_followed)
     fails = 1;
     CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v));
     (void)amp_copy_in_async(w, m);
-    CHECK_STATUS(amp_wait(d), AMP_RUNTIME_ERROR);
+    s = amp_wait(d); /* PoCL says that something before failed, Rusticl what it was */
+    CHECK(s == AMP_RUNTIME_ERROR || s == AMP_OUT_OF_MEMORY);
     CHECK_OK(amp_wait(d));
-    CHECK_STATUS(amp_release(v), AMP_RUNTIME_ERROR); /* what was to write it failed */
-    CHECK_STATUS(amp_release(w), AMP_RUNTIME_ERROR);
+    CHECK_STATUS(amp_release(v), s); /* what was to write it failed */
+    CHECK_STATUS(amp_release(w), s);
     v = amp_array_on_from(d, int, amp_extent(N), m);
     CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 5, v));
     CHECK_OK(amp_copy_out(v, r));

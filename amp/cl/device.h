@@ -218,7 +218,7 @@ static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
     if (s != AMP_OK) {
         return s;
     }
-    method = amp__cl_method_begin(d, 1); /* PoCL sets LLVM's options by it */
+    method = amp__cl_method_begin(d, 0); /* PoCL sets LLVM's options by it: amp/cl/method.h */
     memcpy(&properties[1], &d->platform, sizeof(d->platform));
     d->context = clCreateContext(properties, 1, &d->id, NULL, NULL, &code);
     amp__cl_method_end(method);

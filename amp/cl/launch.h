@@ -259,7 +259,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     cl_int code;
     cl_ulong size = 0;
     int fresh = 0; /* PoCL may compile for this size */
-    int method = 0;
+    int method = 0, asked, timed;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     s = amp__cl_find(l->kernel, d, &c);
@@ -284,10 +284,16 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (fresh) { /* PoCL compiles in the time up to clFinish below */
         method = amp__cl_method_begin(d, c->replicates);
     }
+    if (c->timed != NULL) {
+        amp__cl_take_time(c);
+        c->untimed++;
+    }
     /* On a CPU a launch that was compiled cannot fail: its event would say nothing. */
+    asked = !d->is_cpu || fresh || q->trace.at != NULL;
+    timed = c->of->replicable && q->timed && !asked && c->timed == NULL;
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   q->last != NULL, q->last != NULL ? &q->last : NULL,
-                                  !d->is_cpu || fresh || q->trace.at != NULL ? event : NULL);
+                                  asked ? event : timed ? &c->timed : NULL);
     if (code != CL_SUCCESS) {
         const size_t threads = y.local[0] * y.local[1] * y.local[2];
         amp__cl_method_end(method);

@@ -19,8 +19,8 @@ assembler puts the whole file into the object file (AMP__TEXT of amp/region.h), 
 function finds its lines there by the number of the marker's line. So a build error
 names the header and its line.
 
-The header that `make single` writes defines AMP__SINGLE: it holds all texts, and embeds
-itself once, not once a text.
+In the header that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
+where in that file the text lies: nothing else of it is embedded.
 */
 
 #include "../region.h"
@@ -34,15 +34,15 @@ typedef struct amp__library_text {
     int line; /* of the first line of `text` */
 } amp__library_text;
 
-/* The part of an embedded file [begin, end) between the marker in line `line` and
-   the next AMP__DEVICE_TEXT_END that begins a line. */
-static inline amp__library_text amp__library_text_at(const char *begin, const char *end,
+/* The part of an embedded text [begin, end) behind its first `skip` lines, up to the next
+   AMP__DEVICE_TEXT_END that begins a line. line: of the first marker in `file`. */
+static inline amp__library_text amp__library_text_at(const char *begin, const char *end, int skip,
                                                      const char *file, int line)
 {
     static const char last[] = "AMP__DEVICE_TEXT_END";
     amp__library_text t;
     int k;
-    for (k = 0; k < line && begin < end; begin++) {
+    for (k = 0; k < skip && begin < end; begin++) {
         k += begin[0] == '\n';
     }
     t.text = begin;
@@ -55,23 +55,17 @@ static inline amp__library_text amp__library_text_at(const char *begin, const ch
     return t;
 }
 
-#ifdef AMP__SINGLE
-#define AMP__DEVICE_TEXT_BEGIN(name)                                          \
-    static AMP__NOINLINE amp__library_text name(void)                         \
-    {                                                                         \
-        const char *end, *begin = amp__library_file(&end);                    \
-        return amp__library_text_at(begin, end, __FILE__, __LINE__);          \
-    }
-#else
-#define AMP__DEVICE_TEXT_BEGIN(name)                                          \
-    AMP__TEXT_BY_NAME(name)                                                   \
+#define AMP__DEVICE_TEXT_BEGIN(name) AMP__DEVICE_TEXT(name, "", __LINE__)
+#define AMP__DEVICE_TEXT_AT(name, skip, count) AMP__DEVICE_TEXT(name, "," #skip "," #count, 0)
+/* A macro, because each text is a function of its own, and the line is the marker's. */
+#define AMP__DEVICE_TEXT(name, part, skip)                                    \
+    AMP__TEXT_BY_NAME(name, part)                                             \
     static AMP__NOINLINE amp__library_text name(void)                         \
     {                                                                         \
         const char *begin, *end;                                              \
-        AMP__TEXT(begin, end, name);                                          \
-        return amp__library_text_at(begin, end, __FILE__, __LINE__);          \
+        AMP__TEXT(begin, end, name, part);                                    \
+        return amp__library_text_at(begin, end, skip, __FILE__, __LINE__);    \
     }
-#endif
 #define AMP__DEVICE_TEXT_END
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

@@ -14,7 +14,12 @@ sets the variable while PoCL reads it, and takes it away after. PoCL 3.1 reads i
                                thread of PoCL's at the kernel's first run, and again for
                                a range of another size, amp__cl_send
 
-(measured with a getenv that reports who calls it). Everything here is done under
+(measured with a getenv that reports who calls it). In clCreateContext it decides, for all
+kernels of the process, which loops LLVM makes vectors of. So that is loopvec, also for kernels
+that workitemrepl compiles: sgemm in tiles of 16 x 16, 512 x 512, took 12 ms of processor
+time, and 47 where workitemrepl was set from the start.
+
+Everything here is done under
 amp__cl_lock, so that one thread of the library at a time sets the variable; but a thread
 of the program that reads or changes the environment meanwhile does so at its own risk, as
 beside any setenv. A program with such threads sets the variable itself before it starts
@@ -34,7 +39,7 @@ int amp__unsetenv(const char *name) AMP__SYSTEM_CALL("unsetenv");
 AMP__C_END
 
 /* The method that a kernel is compiled with: the user's, or the library's. replicates: the
-   library's choice for it, see AMP__CL_REPLICATED. */
+   library's choice for it, see amp/cl/program.h. */
 static inline const char *amp__cl_method(int replicates)
 {
     const char *users = getenv(AMP__CL_METHOD);

@@ -9,7 +9,8 @@ a file of forty kernels costs a launch of one the time of one, and a kernel that
 cannot compile is in nobody's way. Here the regions are read as parts, each a kernel, a
 function, a type, a variable or a macro, or what a macro makes:
 
-  - A kernel whose name stands in the text, and is not the wanted one, is left out.
+  - A kernel whose name stands in the text, and is not the wanted one, is left out, and so is
+    the use of a macro that makes one kernel and nothing else.
   - On a device without double, so is what uses double, or what does, and is not named by
     the wanted kernel, nor by anything that it names, and so on.
 
@@ -30,6 +31,8 @@ typedef struct amp__cl_part {
     int kernel;  /* it is one, and `name` is its own */
     int made;    /* by a macro: a word and its arguments */
     int macro;   /* a #define */
+    const struct amp__cl_part *by; /* `made` by this macro, where it makes a kernel and nothing
+                                      else; NULL: not known. Set by amp__cl_parts_keep */
     int unknown; /* not understood */
     int doubles; /* uses double, or a part that does */
     int needed;  /* the wanted kernel, or what that names, and so on */
@@ -186,13 +189,13 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
     }
 }
 
-/* Whether the part defines the word: its name; of what a macro makes, any word of its arguments;
-   of a type or variable, a word in front of one of [ = , ; outside of braces, a word behind struct,
-   union or enum, or one in an enum's braces. */
+/* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
+   word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word
+   behind struct, union or enum, or one in an enum's braces. */
 static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
 {
     const char *p = part->begin;
-    int depth = 0, tag = 0, constants = 0;
+    int depth = 0, tag = 0, constants = 0, first = 0;
     size_t n;
     if (part->name != NULL) {
         return part->size == size && memcmp(part->name, word, size) == 0;
@@ -205,17 +208,109 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
         }
         if (n == size && memcmp(p, word, size) == 0) {
             const char *q = amp__cl_skip_space(p + n, part->end);
-            if (part->made || tag || (depth > 0 && constants)
-                || (depth == 0 && q < part->end && strchr("[=,;", q[0]) != NULL)) {
+            if (tag || (depth > 0 && constants)
+                || (depth == 0 && q < part->end
+                    && (part->made ? first && strchr(",)", q[0]) != NULL
+                                   : strchr("[=,;", q[0]) != NULL))) {
                 return 1;
             }
         }
+        first = strchr("(,", p[0]) != NULL;
         depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
         tag = amp__cl_word_is(p, n, "struct") || amp__cl_word_is(p, n, "union")
             || amp__cl_word_is(p, n, "enum");
         constants |= amp__cl_word_is(p, n, "enum");
     }
     return 0;
+}
+
+/* Whether the word stands in [p, end). */
+static AMP__RARE int amp__cl_word_within(const char *p, const char *end, const char *word,
+                                         size_t size)
+{
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (n == size && memcmp(p, word, size) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a #define stands for the definition of one kernel, with its body, and nothing else, and
+   one of its parameters is in the kernel's name. */
+static AMP__RARE int amp__cl_part_makes_kernel(const amp__cl_part *macro)
+{
+    const char *p = macro->name + macro->size, *const own = p, *own_end;
+    int k, named = 0;
+    if (p >= macro->end || p[0] != '(') {
+        return 0;
+    }
+    own_end = p = amp__cl_block_end(p, macro->end);
+    p = p < macro->end ? amp__cl_skip_space(p + 1, macro->end) : p;
+    if (p >= macro->end || !amp__cl_is_kernel_word(p, amp__cl_token(p, macro->end))) {
+        return 0;
+    }
+    p += amp__cl_token(p, macro->end);
+    for (k = 0; k < 2; k++) { /* the parameters, the body */
+        const char *q;
+        p = amp__cl_skip_space(p, macro->end);
+        if (p >= macro->end || p[0] != "({"[k]) {
+            return 0;
+        }
+        for (q = p; k == 0 && q < macro->end && q[0] != ','; q += amp__cl_token(q, macro->end)) {
+            named |= amp__cl_is_name(q[0])
+                && amp__cl_word_within(own, own_end, q, amp__cl_token(q, macro->end));
+        }
+        p = amp__cl_block_end(p, macro->end);
+        if (p >= macro->end) {
+            return 0;
+        }
+        p++;
+    }
+    return named && amp__cl_skip_space(p, macro->end) >= macro->end;
+}
+
+/* The only #define of the word; NULL where there is none, or more than one. */
+static AMP__RARE const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list, const char *word,
+                                                      size_t size)
+{
+    const amp__cl_part *found = NULL;
+    int i;
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        if (part->macro && part->size == size && memcmp(part->name, word, size) == 0) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = part;
+        }
+    }
+    return found;
+}
+
+/* Finds the uses of macros that make a kernel and nothing else. An argument that is a macro
+   itself may be any name: such a use is not known. */
+static AMP__RARE void amp__cl_parts_makers(amp__cl_parts *list)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        amp__cl_part *part = &list->at[i];
+        const char *p = part->begin;
+        size_t n = part->made ? amp__cl_token(p, part->end) : 0;
+        const amp__cl_part *by = part->made ? amp__cl_macro_of(list, p, n) : NULL;
+        by = by != NULL && amp__cl_part_makes_kernel(by) ? by : NULL;
+        for (p += n; by != NULL && p < part->end; p += n) {
+            int k;
+            n = amp__cl_token(p, part->end);
+            for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
+                by = list->at[k].macro && list->at[k].size == n
+                    && memcmp(list->at[k].name, p, n) == 0 ? NULL : by;
+            }
+        }
+        part->by = by;
+    }
 }
 
 /* Whether the part is the wanted kernel, or a macro's use that may make it: then a word of it
@@ -264,8 +359,11 @@ static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
 /* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
 static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
 {
+    static const char *const types[] = { "void", "char", "short", "int", "long", "float", "double",
+                                         "unsigned", "const", "static", NULL };
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
     int i, k, more;
+    amp__cl_parts_makers(list);
     if (!doubles) {
         amp__cl_parts_judge(list);
     }
@@ -286,10 +384,10 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
             for (; p < part->end; p += n) {
                 int name;
                 n = amp__cl_token(p, part->end);
-                name = amp__cl_is_name(p[0]) && !amp__cl_word_is(p, n, "double");
+                name = amp__cl_is_name(p[0]) && !amp__cl_word_in(types, p, n);
                 for (k = 0; k < list->count && name; k++) {
-                    list->at[k].needed |= !list->at[k].kernel && !list->at[k].needed
-                        && amp__cl_part_named(&list->at[k], p, n);
+                    list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
+                        && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);
                 }
             }
         }
@@ -297,7 +395,7 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
     for (i = 0; i < list->count; i++) {
         const amp__cl_part *part = &list->at[i];
         list->at[i].kept = part->macro || part->needed || !found
-            || (!part->kernel && !part->doubles);
+            || (!part->kernel && part->by == NULL && !part->doubles);
     }
 }
 
@@ -316,8 +414,9 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
      transpose of 32 x 32 by 8 x 32    370 000      6.9      0.6          0.8      0.9
      convolution of 17, by columns     360 000     18        0.7
 
-   So a kernel above this number is compiled by loopvec. */
-#define AMP__CL_REPLICATED 100000L
+   So a kernel above this number is never compiled by workitemrepl, and one below where it has run
+   for longer than that takes: amp/cl/program.h. */
+#define AMP__CL_REPLICABLE 100000L
 
 /* Whether [begin, end) has a barrier, or a phase, which ends with one. */
 static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
@@ -334,21 +433,18 @@ static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
     return p < end || amp__cl_waits_in(&none, begin, end);
 }
 
-/* The number of the wanted kernel's text, 0 where a macro makes it. A token counts 1, what
-   branches 60; in a loop four times as much, and 16 times where the loop begins with no
-   constant, since then each thread may have its own. A loop with a barrier counts as no loop:
-   all threads are in the same round. */
-static AMP__RARE long amp__cl_parts_cost(const amp__cl_parts *list)
+/* The number of a part's text. A token counts 1, what branches 60, and the name of a function or
+   macro what that counts, up to `calls` calls deep; in a loop four times as much, and 16 times
+   where the loop begins with no constant, since then each thread may have its own. A loop with a
+   barrier counts as no loop: all threads are in the same round. */
+static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
+                                        int calls)
 {
-    const amp__cl_part *part = NULL;
     const char *p, *stop[8];
     long sum = 0, weight[9] = { 1 };
-    int i, deep = 0;
+    int k, deep = 0;
     size_t n;
-    for (i = 0; i < list->count && part == NULL; i++) {
-        part = list->at[i].kernel && list->at[i].needed ? &list->at[i] : NULL;
-    }
-    for (p = part != NULL ? part->begin : NULL; part != NULL && p < part->end; p += n) {
+    for (p = part->begin; p < part->end && sum <= AMP__CL_REPLICABLE; p += n) {
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
             continue;
@@ -357,6 +453,13 @@ static AMP__RARE long amp__cl_parts_cost(const amp__cl_parts *list)
             deep--;
         }
         sum += weight[deep];
+        for (k = 0; k < list->count && calls > 0 && amp__cl_is_name(p[0]); k++) {
+            const amp__cl_part *other = &list->at[k];
+            if (other != part && !other->kernel && other->size == n && other->name != NULL
+                && memcmp(other->name, p, n) == 0) {
+                sum += weight[deep] * amp__cl_part_cost(list, other, calls - 1);
+            }
+        }
         if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'
             || ((p[0] == '&' || p[0] == '|') && p[1] == p[0])) {
             sum += 60 * weight[deep];
@@ -382,7 +485,22 @@ static AMP__RARE long amp__cl_parts_cost(const amp__cl_parts *list)
             stop[deep++] = end;
         }
     }
-    return sum;
+    return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
+}
+
+/* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, in a time
+   that may be worth it. Not where the kernel's text is not known. */
+static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        const amp__cl_part *text = !part->needed ? NULL : part->kernel ? part : part->by;
+        if (text != NULL) {
+            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE;
+        }
+    }
+    return 0;
 }
 
 /* Where the part ends that begins at p and is left out; NULL where none does. */

@@ -4,6 +4,14 @@
 /*
 amp/cl/program.h: a kernel's program, made of its translation unit's text and built for a
 device; its OpenCL kernel.
+
+On PoCL a kernel with tiles is compiled by loopvec first. Where the user chose no method, and
+its text is one that workitemrepl compiles in some seconds (amp/cl/parts.h), it is compiled
+again, by that, once its launches have run for AMP__CL_REPLICATED_AFTER seconds: about as long as
+that takes, so that a program never spends more than twice what the better choice would have
+been, and a short one nothing. That it came so far is kept in the cache's folder, for the
+next process. PoCL keeps what it compiled in a cache of its own; a binary of it is kept in
+amp's only where AMP_CL_CACHE names a folder: to give it, PoCL compiles the kernel once more.
 */
 
 #include "cache.h"
@@ -22,6 +30,8 @@ typedef struct amp__cl_kernel {
     cl_kernel some;             /* simple kernels: threads outside the extent do not work */
     int faults;                 /* it may report: the last argument is for that */
     int replicates;             /* PoCL's method for it: amp/cl/method.h */
+    cl_event timed;             /* of a launch whose time will count in of->run, or NULL */
+    int untimed;                /* launches that were sent since */
     amp__cl_threads given[2];   /* the threads that `whole` and `some` were given last */
     cl_ulong sizes;             /* bits of amp__cl_size: ranges of such a size were waited for */
     size_t group;               /* most threads of a work-group */
@@ -38,6 +48,9 @@ typedef struct amp__cl_built {
     cl_program program;
     int faults; /* its kernels have the argument for reports */
     int replicates; /* PoCL's method for it: amp/cl/method.h */
+    int replicable; /* it is to be compiled by workitemrepl when it has run long enough */
+    double run;     /* seconds that its kernels ran, about; where it is replicable */
+    struct amp__cl_built *replicated; /* the same by workitemrepl, or NULL */
     double began;   /* amp__cl_now when its compiler was called; 0: amp__cl_say_built was */
     amp__cl_kernel *kernels;
     amp__failure failure; /* why it did not build; AMP_OK: it did */
@@ -148,13 +161,17 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
 }
 
 /* Keeps the binary of a program in the cache, where there is one, and memory for it: without,
-   programs are compiled anew. Without a cache the binary is not asked for: PoCL compiles every
-   kernel of the program to give it. */
-static AMP__RARE void amp__cl_keep(cl_program program, amp__cache_key key)
+   programs are compiled anew. Without a cache the binary is not asked for. */
+static AMP__RARE void amp__cl_keep(const amp__cl_device *d, cl_program program, amp__cache_key key)
 {
-    const int folder = amp__cl_cache_folder();
+    const char *own = getenv("AMP_CL_CACHE");
+    int folder;
     size_t size = 0;
     unsigned char *data;
+    if (d->is_pocl && (own == NULL || own[0] == '\0')) {
+        return;
+    }
+    folder = amp__cl_cache_folder();
     if (folder < 0) {
         return;
     }
@@ -223,7 +240,7 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
     }
     code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
     if (code == CL_SUCCESS) {
-        amp__cl_keep(b->program, b->key);
+        amp__cl_keep(d, b->program, b->key);
         return AMP_OK;
     }
     s = amp__cl_build_error(d, b->program, code, k, b->key);
@@ -285,6 +302,7 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
     b->device = d;
     b->faults = able->faults;
     b->replicates = able->replicates;
+    b->replicable = able->replicable;
     amp__cl_dump(k->program, key, "cl", text);
     /* PoCL reads it for the name in its cache, and its compiler does. */
     method = amp__cl_method_begin(d, able->replicates);
@@ -321,23 +339,165 @@ static AMP__RARE amp_status amp__cl_check_doubles(const amp__cl_device *d, const
     return AMP_OK;
 }
 
-/* *built = a kernel's program on a device, built at first use; it is
-   kept, and not the caller's. The status as of amp__cl_build_text. Caller holds amp__cl_lock. */
+/* The key under which the cache's folder says that the program with this key, by loopvec, has run
+   long enough to be compiled by workitemrepl. */
+static AMP__RARE amp__cache_key amp__cl_replicated_key(amp__cache_key key)
+{
+    amp__cache_key_add_text(&key, "replicated");
+    return key;
+}
+
+/* Whether that was so in an earlier process. */
+static AMP__RARE int amp__cl_was_replicated(amp__cache_key key)
+{
+    size_t size = 0;
+    unsigned char *data = NULL;
+    const int was = amp__cl_cache_get(amp__cl_replicated_key(key), &data, &size) == AMP_OK
+        && data != NULL;
+    amp__free(data);
+    return was;
+}
+static AMP__RARE void amp__cl_note_replicated(amp__cache_key key)
+{
+    static const unsigned char yes[] = "yes";
+    const int folder = amp__cl_cache_folder();
+    if (folder >= 0) {
+        amp__cl_cache_put(folder, amp__cl_replicated_key(key), yes, sizeof(yes));
+        (void)close(folder);
+    }
+}
+
+/* Makes the text of a kernel's program in *text, which the caller frees also where this failed,
+   and its key. The status as of amp__cl_program_text. */
+static AMP__RARE amp_status amp__cl_make_text(const amp__kernel *k, const amp__cl_device *d,
+                                              const char *options, amp__cl_abilities *able,
+                                              amp__cl_string *text, amp__cache_key *key)
+{
+    amp_status s;
+    memset(text, 0, sizeof(*text));
+    s = amp__cl_program_text(k->program, able, text);
+    if (s == AMP_OK) {
+        *key = amp__cache_key_start();
+        amp__cache_key_add(key, text->data, text->size);
+        amp__cache_key_add_text(key, options);
+        amp__cache_key_add_text(key, d->name);
+        amp__cache_key_add_text(key, d->driver);
+        amp__cache_key_add_text(key, AMP_VERSION);
+        /* PoCL's binaries hold kernels that this method compiled */
+        amp__cache_key_add_text(key, d->is_pocl ? amp__cl_method(able->replicates) : "");
+    }
+    return s;
+}
+
+/* *built = a kernel's program on a device, kept, and not the caller's; NULL where another try may
+   go better. replicated: by PoCL's workitemrepl; 0: as it is best for the first launch. The status as
+   of amp__cl_build_text. Caller holds amp__cl_lock. */
+static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_device *d, int replicated,
+                                             amp__cl_built **built)
+{
+    const amp__program *from = k->program;
+    const char *users = getenv(AMP__CL_METHOD);
+    amp__cl_string text;
+    amp__cl_abilities able = d->able;
+    char options[1024];
+    amp__cache_key key;
+    int i;
+    amp_status s = amp__cl_options(d, from, options, sizeof(options));
+    *built = NULL;
+    if (s != AMP_OK) {
+        return s;
+    }
+    able.short_names = from->short_names;
+    able.checks = from->checks;
+    able.threads = 1;
+    for (i = 0; i < k->rank && k->model != AMP__SIMPLE; i++) {
+        able.threads *= k->tile[i];
+    }
+    able.replicates = d->is_pocl && (users != NULL ? strcmp(users, "workitemrepl") == 0
+                                                   : replicated || k->model == AMP__SIMPLE);
+    able.kernel = k->name;
+    able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
+    s = amp__cl_make_text(k, d, options, &able, &text, &key);
+    able.replicable &= d->is_pocl && users == NULL && !able.replicates;
+    if (s == AMP_OK && able.replicable && amp__cl_was_replicated(key)) {
+        amp__free(text.data);
+        able.replicates = 1;
+        s = amp__cl_make_text(k, d, options, &able, &text, &key);
+        able.replicable = 0;
+    }
+    if (s == AMP_OK) {
+        s = amp__cl_build_text(d, k, key, text.data, options, &able, built);
+    }
+    amp__free(text.data);
+    return s;
+}
+
+/* The seconds after which a kernel is compiled by workitemrepl. */
+#ifndef AMP__CL_REPLICATED_AFTER /* a test wants it at once */
+#define AMP__CL_REPLICATED_AFTER 2.0
+#endif
+/* Counts the time of the launch c->timed, where it has ended, also for those that were sent
+   since. */
+static AMP__RARE void amp__cl_take_time(amp__cl_kernel *c)
+{
+    cl_int status = CL_QUEUED;
+    cl_ulong began = 0, ended = 0;
+    if (clGetEventInfo(c->timed, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, NULL)
+        != CL_SUCCESS || status > CL_COMPLETE) {
+        return;
+    }
+    if (status == CL_COMPLETE
+        && clGetEventProfilingInfo(c->timed, CL_PROFILING_COMMAND_START, sizeof(began), &began,
+                                   NULL) == CL_SUCCESS
+        && clGetEventProfilingInfo(c->timed, CL_PROFILING_COMMAND_END, sizeof(ended), &ended, NULL)
+           == CL_SUCCESS && ended > began) {
+        c->of->run += (double)(ended - began) * 1e-9 * (1 + c->untimed);
+    }
+    (void)clReleaseEvent(c->timed);
+    c->timed = NULL;
+    c->untimed = 0;
+}
+
+/* Compiles a kernel by workitemrepl, and has the link lead to that. What fails leaves it as it is.
+   Caller holds amp__cl_lock. */
+static AMP__RARE void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link)
+{
+    amp__cl_built *old = link->built, *b = NULL;
+    const amp__failure last = amp__error;
+    old->replicable = 0;
+    if (amp__cl_build_as(k, old->device, 1, &b) == AMP_OK && b != NULL) {
+        amp__cl_kernel *c;
+        amp__cl_note_replicated(old->key);
+        old->replicated = b;
+        for (c = old->kernels; c != NULL; c = c->next) {
+            if (c->timed != NULL) {
+                (void)clReleaseEvent(c->timed);
+                c->timed = NULL;
+            }
+        }
+    } else {
+        amp__error = last;
+    }
+}
+
+/* *built = a kernel's program on a device, built at first use; it is kept, and not the caller's.
+   The status as of amp__cl_build_text. Caller holds amp__cl_lock. */
 static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
                                           amp__cl_built **built)
 {
     amp__program *from = k->program;
     amp__cl_built *b = NULL;
     amp__cl_link *link;
-    amp__cl_string text;
-    amp__cl_abilities able = d->able;
-    char options[1024];
-    amp__cache_key key = amp__cache_key_start();
     amp_status s;
-    int i;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
     for (link = (amp__cl_link *)from->built; link != NULL; link = link->next) {
         if (link->built->device == d && link->kernel == k) {
+            if (link->built->replicable && link->built->run >= AMP__CL_REPLICATED_AFTER) {
+                amp__cl_replicate(k, link);
+            }
+            if (link->built->replicated != NULL) {
+                link->built = link->built->replicated;
+            }
             *built = b = link->built;
             return amp__failure_tell(&b->failure);
         }
@@ -346,37 +506,11 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
     if (s != AMP_OK) {
         return s;
     }
-    s = amp__cl_options(d, from, options, sizeof(options));
-    if (s != AMP_OK) {
-        return s;
-    }
     link = (amp__cl_link *)amp__alloc(sizeof(*link));
     if (link == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
-    memset(&text, 0, sizeof(text));
-    able.short_names = from->short_names;
-    able.checks = from->checks;
-    able.threads = 1;
-    for (i = 0; i < k->rank && k->model != AMP__SIMPLE; i++) {
-        able.threads *= k->tile[i];
-    }
-    able.replicates = d->is_pocl && strcmp(amp__cl_method(1), "workitemrepl") == 0;
-    able.chooses = able.replicates && getenv(AMP__CL_METHOD) == NULL;
-    able.kernel = k->name;
-    able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
-    s = amp__cl_program_text(from, &able, &text);
-    if (s == AMP_OK) {
-        amp__cache_key_add(&key, text.data, text.size);
-        amp__cache_key_add_text(&key, options);
-        amp__cache_key_add_text(&key, d->name);
-        amp__cache_key_add_text(&key, d->driver);
-        amp__cache_key_add_text(&key, AMP_VERSION);
-        /* PoCL's binaries hold kernels that this method compiled */
-        amp__cache_key_add_text(&key, d->is_pocl ? amp__cl_method(able.replicates) : "");
-        s = amp__cl_build_text(d, k, key, text.data, options, &able, &b);
-    }
-    amp__free(text.data);
+    s = amp__cl_build_as(k, d, 0, &b);
     if (b == NULL) {
         amp__free(link);
         return s;

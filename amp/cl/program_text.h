@@ -21,13 +21,13 @@ typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int threads;        /* of a tile */
-    int chooses;        /* `replicates` is left out where that takes PoCL long to compile */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
     int strings;        /* printf takes a text */
     int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
+    int replicable;     /* set as well: PoCL's workitemrepl may be worth its time */
     const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
@@ -38,11 +38,8 @@ static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char 
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
-    const char *p = r->text;
-    int line, fresh = 1; /* only white space since the line began */
-    for (line = 1; p < r->text_end && line <= r->line; p++) {
-        line += p[0] == '\n';
-    }
+    const char *p = amp__region_lines(r);
+    int fresh = 1; /* only white space since the line began */
     for (; (size_t)(r->text_end - p) >= n; p++) {
         if (fresh && strncmp(p, last, sizeof(last) - 1) == 0) {
             return 0;
@@ -150,8 +147,9 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
 }
 
 /* Adds the whole program of a translation unit to *b, an empty string; the caller frees b->data,
-   also where this failed. Sets able->faults and able->aborts. AMP_OK; AMP_BUILD_FAILED with file
-   and line where the markers or a kernel's head are not understood; AMP_OUT_OF_MEMORY. */
+   also where this failed. Sets able->faults, able->aborts and able->replicable. AMP_OK;
+   AMP_BUILD_FAILED with file and line where the markers or a kernel's head are not understood;
+   AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
                                                  amp__cl_abilities *able, amp__cl_string *b)
 {
@@ -169,8 +167,7 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
     }
     if (able->kernel != NULL) {
         amp__cl_parts_keep(&parts, able->kernel, able->doubles);
-        able->replicates &= !able->chooses || amp__cl_parts_cost(&parts) * able->threads
-            <= AMP__CL_REPLICATED;
+        able->replicable = amp__cl_parts_replicable(&parts, able->threads);
     }
     able->faults = able->checks | able->short_loops;
     able->aborts = 0;

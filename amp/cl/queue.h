@@ -5,6 +5,7 @@
 amp/cl/queue.h: a queue of a device, and what kernels of it report.
 */
 
+#include "../fork.h"
 #include "report.h"
 #include "trace.h"
 
@@ -27,6 +28,7 @@ typedef struct amp__cl_queue {
     int suspects;         /* a kernel may have reported since the last look */
     struct { char *low; size_t bytes; int written; cl_mem buffer; } kept[AMP__CL_KEPT];
     int next_kept;        /* of `kept`, buffers over host memory of the last launches on a CPU */
+    int timed;            /* OpenCL takes the commands' times */
     int unfinished;       /* something was sent since the last wait */
     struct amp__cl_queue *next;
 } amp__cl_queue;
@@ -96,9 +98,9 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     amp__give(&amp__cl_lock);
     if (s == AMP_OK) {
         q->device = d;
+        q->timed = q->trace.at != NULL || d->is_pocl;
         q->queue = clCreateCommandQueue(d->context, d->id,
-                                        q->trace.at != NULL ? CL_QUEUE_PROFILING_ENABLE : 0,
-                                        &code);
+                                        q->timed ? CL_QUEUE_PROFILING_ENABLE : 0, &code);
         if (code != CL_SUCCESS) {
             s = amp__cl_fail(d, code, "making a queue");
         }
@@ -111,7 +113,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     amp__take(&amp__cl_lock);
     if (amp__cl.process == 0) {
         (void)atexit(amp__cl_exit); /* behind the platform's own, so it runs before */
-        (void)pthread_atfork(NULL, NULL, amp__cl_after_fork);
+        amp__at_fork(AMP__FORK_OPENCL, amp__cl_after_fork);
     }
     amp__cl.process = (long)getpid();
     q->next = amp__cl.queues;

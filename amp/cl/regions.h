@@ -407,12 +407,10 @@ static AMP__RARE int amp__cl_region_begin(const amp__program *program, const amp
         }
     }
     memset(c, 0, sizeof(*c));
-    c->at = r->text;
+    c->at = amp__region_lines(r);
     c->end = r->text_end;
     c->file = r->file;
-    for (c->line = 1; c->at < c->end && c->line <= r->line; c->at++) {
-        c->line += c->at[0] == '\n';
-    }
+    c->line = r->line + 1;
     return 1;
 }
 

@@ -6,7 +6,7 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
 */
 
 #include "../status.h"
-#include "../state.h"
+#include "../fork.h"
 
 /* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
    simple and phased kernels, fibers for tiled ones, which have no loop form and run
@@ -61,17 +61,6 @@ static AMP__RARE void amp__after_fork(void)
     amp__process.settings.forked = 1;
 }
 
-/* Has amp__after_fork called in children. Before lock.settings is first taken: a fork while another
-   thread has it would else leave the child without. */
-static AMP__RARE void amp__settings_watch_fork(void)
-{
-    (void)pthread_atfork(NULL, NULL, amp__after_fork);
-}
-#define amp__settings_once AMP__VERSIONED(amp__settings_once)
-AMP__C_BEGIN
-__attribute__((weak)) pthread_once_t amp__settings_once = PTHREAD_ONCE_INIT;
-AMP__C_END
-
 /* The whole number that a text is, between low and high; low - 1 for anything else. */
 static AMP__RARE long long amp__number(const char *text, long long low, long long high)
 {
@@ -93,7 +82,7 @@ static AMP__RARE amp_status amp__environment_read(void)
     const char *v = getenv("AMP_VECTORS");
 #endif
     amp_status s = AMP_OK;
-    (void)pthread_once(&amp__settings_once, amp__settings_watch_fork);
+    amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
     amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
         if (strcmp(e, "loops") == 0) {

@@ -11,7 +11,7 @@ user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
 */
 
 #include "compile.h"
-#include "../lock.h"
+#include "../fork.h"
 
 #if AMP__IMPLEMENT
 
@@ -84,7 +84,7 @@ static AMP__RARE void amp__vec_prepare(void)
     amp__take(&amp__vectors.work);
     if (!amp__vectors.ready) {
         amp__vec_set_up(&amp__vectors.setup);
-        (void)pthread_atfork(NULL, NULL, amp__vec_after_fork);
+        amp__at_fork(AMP__FORK_VECTORS, amp__vec_after_fork);
         (void)atexit(amp__vec_at_exit);
         __atomic_store_n(&amp__vectors.ready, 1, __ATOMIC_RELEASE);
     }

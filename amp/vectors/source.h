@@ -30,13 +30,9 @@ static AMP__RARE const char *amp__vec_options(const amp__program *p)
 static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const char **from,
                                             const char **to)
 {
-    const char *s = r->text, *p;
-    int line;
-    for (line = 1; line <= r->line && s < r->text_end; s++) {
-        line += *s == '\n';
-    }
-    *from = s;
-    for (p = s; p < r->text_end; p++) {
+    const char *p = amp__region_lines(r);
+    *from = p;
+    for (; p < r->text_end; p++) {
         const char *word = p;
         while (word < r->text_end && (*word == ' ' || *word == '\t')) {
             word++;

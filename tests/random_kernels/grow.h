@@ -21,6 +21,9 @@ typedef struct context {
     int uniform;                     /* only what all threads of the tile have alike */
 } context;
 
+/* Helpers that are drawn to their end: a body calls no others, and so never itself. */
+static int whole_helpers;
+
 /* Names in scope: variables of a block, and counters, which nobody writes. */
 typedef struct local { char name[16]; int type, fixed, uniform; } local;
 static local locals[64];
@@ -501,7 +504,7 @@ static char *structure_line(context *c)
         return other == NULL ? NULL
             : text("if (%s) { %s = %s; } else { %s = %s; }", condition(c, 1), to, from, to, other);
     case 1: case 2:
-        PICK(k, the.helpers, the.helper[k].first == type);
+        PICK(k, the.helpers, k < whole_helpers && the.helper[k].first == type);
         if (k >= 0 && the.helper[k].returns >= 0) {
             return text("%s = $h%d(%s, %s);", to, k, from, uint_(c, 1));
         }

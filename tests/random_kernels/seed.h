@@ -481,6 +481,7 @@ static void draw_helpers(void)
     the.helpers = (int)draw(5);
     for (k = 0; k < the.helpers; k++) {
         helper *h = &the.helper[k];
+        whole_helpers = k;
         if (!the.flat && chance(20)) {
             draw_meeting(h);
         } else if (!the.flat && chance(20)) {
@@ -489,6 +490,7 @@ static void draw_helpers(void)
             draw_helper(h);
         }
     }
+    whole_helpers = the.helpers;
 }
 
 /* ---- the beginning and the end ----------------------------------------------------- */

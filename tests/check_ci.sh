@@ -81,11 +81,15 @@ int main(int argc, char **argv)
     return status;
 }
 C
+flags="-std=gnu99 -O1 -g1 -pthread -I. -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
+echo '#include "amp.h"' > "$BUILD/library.c"
+# shellcheck disable=SC2086
+$CC $flags -DAMP_IMPLEMENTATION -c "$BUILD/library.c" -o "$BUILD/library.o"
 # build NAME FILE
 build() {
-    # shellcheck disable=SC2046
-    $CC -std=gnu99 -O1 -g -pthread -I. -DAMP_CHECK $(sees "$CC") -c "$2" -o "$BUILD/$1.o" \
-        > "$BUILD/out" 2> "$BUILD/err" && $CC "$BUILD/$1.o" -pthread -o "$BUILD/$1"
+    # shellcheck disable=SC2086
+    $CC $flags -c "$2" -o "$BUILD/$1.o" > "$BUILD/out" 2> "$BUILD/err" &&
+        $CC "$BUILD/$1.o" "$BUILD/library.o" -pthread -o "$BUILD/$1"
 }
 run() { # arguments; sets rc
     timeout 60 "$BUILD/ci" "$@" > "$BUILD/out" 2> "$BUILD/err"
@@ -218,8 +222,9 @@ tell $? "a name that is none is said"
 
 # ---- formats -------------------------------------------------------------------------------
 cp "$BUILD/ci.c" "$BUILD/a b%.c"
-(cd "$BUILD" && $CC -std=gnu99 -O1 -g -pthread -I"$OLDPWD" -DAMP_CHECK $(sees "$CC") \
-    -c 'a b%.c' -o spaced.o && $CC spaced.o -pthread -o spaced) > "$BUILD/out" 2> "$BUILD/err"
+# shellcheck disable=SC2086
+(top=$PWD && cd "$BUILD" && $CC $flags -I"$top" -c 'a b%.c' -o spaced.o &&
+    $CC spaced.o library.o -pthread -o spaced) > "$BUILD/out" 2> "$BUILD/err"
 tell $? "a file with a blank in its name builds"
 (cd "$BUILD" && AMP_CHECK_REPORT=a.sarif,a.json,gl-code-quality-report.json \
     ./spaced races strays twins > out 2> err)

@@ -38,8 +38,24 @@ tree() {
             -e '^tests/test_vectors\.c:[0-9]*: phase-variable: kernel writes_for_all:' \
             -e '^tests/\(check_kernels\|labelled\)/[a-z_]*\.c:[0-9]*: not-opencl:'
 }
+# marked FILE ALONE: "LINE RULE NAME" for each mark; without those that clang lets pass, if
+# ALONE is empty.
+marked() {
+    awk -v alone="$2" '
+        match($0, /\/\* (carried|refused)( alone)?: [a-z_A-Z ]*\*\//) {
+            n = split(substr($0, RSTART + 3, RLENGTH - 6), word, /[ :]+/)
+            for (i = 2; i <= n; i++)
+                if (word[i] != "alone" && word[i] != "" && (alone != "" || word[2] != "alone"))
+                    print FNR, word[1] == "carried" ? "phase-variable" : "not-opencl", word[i]
+        }' "$1" | sort
+}
+
+marked tests/regions/refused.c all > "$BUILD/marks"
+
+# ---- the tool: what the compiler preprocesses is the same with each --------------------------
+if [ "${1:-}" = tree ] || [ "${CC#*clang}" = "$CC" ]; then
 # shellcheck disable=SC2086
-if ! $CC -std=c99 -O1 -Wall -Wextra -pedantic -I. tools/amp_regions.c -o "$BUILD/amp_regions" \
+if ! $CC -std=c99 -O0 -Wall -Wextra -pedantic -I. tools/amp_regions.c -o "$BUILD/amp_regions" \
     -lm -pthread > "$BUILD/log" 2>&1; then
     [ "${1:-}" = tree ] && cat "$BUILD/log"
     tell 1 "the tool builds" "$BUILD/log"
@@ -54,23 +70,10 @@ if [ "${1:-}" = tree ]; then
     exit 0
 fi
 
-# marked FILE ALONE: "LINE RULE NAME" for each mark; without those that clang lets pass, if
-# ALONE is empty.
-marked() {
-    awk -v alone="$2" '
-        match($0, /\/\* (carried|refused)( alone)?: [a-z_A-Z ]*\*\//) {
-            n = split(substr($0, RSTART + 3, RLENGTH - 6), word, /[ :]+/)
-            for (i = 2; i <= n; i++)
-                if (word[i] != "alone" && word[i] != "" && (alone != "" || word[2] != "alone"))
-                    print FNR, word[1] == "carried" ? "phase-variable" : "not-opencl", word[i]
-        }' "$1" | sort
-}
-
 "$BUILD/amp_regions" tests/regions/refused.c -I. > "$BUILD/refused" 2>&1
 [ $? -eq 1 ]
 tell $? "refused.c: exit status 1" "$BUILD/refused"
 # Of a line, what is named need not be its first word: the marks hold one of the words.
-marked tests/regions/refused.c all > "$BUILD/marks"
 awk -F: '
     NR == FNR { split($0, m, " "); want[m[1] " " m[2] " " m[3]] = 1; next }
     /^tests/ {
@@ -103,14 +106,20 @@ printf '#include "amp.h"\nAMP_DEVICE_BEGIN\n#include "x.h"\nAMP_DEVICE_END\n' > 
 "$BUILD/amp_regions" "$BUILD/include.c" -I. > "$BUILD/log" 2>&1
 grep -q 'include.c:3: not-opencl: a device region includes a header' "$BUILD/log"
 tell $? "a region that includes a header" "$BUILD/log"
+fi
 
 # ---- a check build: the same lines, from the text as it is written -------------------------
 . tests/check_kernels/flags.sh
+flags="-std=c99 -O1 -g1 -w -pthread -I. -DAMP_CHECK $(sees "$CC") -DAMP_EXTERN"
+flags="$flags -DAMP_CHECK_REGIONS=1"
+echo '#include "amp.h"' > "$BUILD/library.c"
+# shellcheck disable=SC2086
+$CC $flags -DAMP_IMPLEMENTATION -c "$BUILD/library.c" -o "$BUILD/library.o"
 for file in refused accepted; do
-    # shellcheck disable=SC2046
-    $CC -std=c99 -O1 -g -w -pthread -I. -DAMP_CHECK $(sees "$CC") -c tests/regions/$file.c \
-        -o "$BUILD/$file.o" > "$BUILD/log" 2>&1 &&
-        $CC "$BUILD/$file.o" -pthread -o "$BUILD/$file.exe" >> "$BUILD/log" 2>&1
+    # shellcheck disable=SC2086
+    $CC $flags -c tests/regions/$file.c -o "$BUILD/$file.o" > "$BUILD/log" 2>&1 &&
+        $CC "$BUILD/$file.o" "$BUILD/library.o" -pthread -o "$BUILD/$file.exe" \
+            >> "$BUILD/log" 2>&1
     tell $? "$file.c builds for the checker" "$BUILD/log"
 done
 AMP_CHECK_REPORT=$BUILD/refused.json "$BUILD/refused.exe" copied > "$BUILD/out" 2> "$BUILD/err"

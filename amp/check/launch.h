@@ -9,7 +9,12 @@ thread between two barriers, and at a barrier.
 #include "arrays.h"
 #include "memory.h"
 #include "probe.h"
+#ifndef AMP_CHECK_REGIONS /* 0: the text of regions is not read; a sixth of the compile time */
+#define AMP_CHECK_REGIONS 1
+#endif
+#if AMP_CHECK_REGIONS
 #include "regions.h"
+#endif
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -207,7 +212,9 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     }
     amp__check_shared.active = 1;
     amp__check_probe_units(sees);
+#if AMP_CHECK_REGIONS
     amp__check_read_regions(launch->kernel);
+#endif
     amp__lens_launch_begin(launch, simple, tiles, sees);
 }
 

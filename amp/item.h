@@ -23,7 +23,6 @@ typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 /* The items that must have ended before an item may run, on its own queue or another. Where
    they are more, the caller waits for the rest. */
 enum { AMP__DEPENDENCIES = 16 };
-
 typedef struct amp__dependencies {
     amp__use at[AMP__DEPENDENCIES];
     int count;

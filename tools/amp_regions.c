@@ -134,6 +134,7 @@ static int put_region(work *w, int k, FILE *to)
     r.text = file.s;
     r.text_end = file.s + file.n;
     r.line = w->regions[k].line;
+    r.text_line = 1;
     amp__vec_region_lines(&r, &from, &end);
     (void)fprintf(to, "#line %d \"%s\"\n", r.line + 1, name);
     (void)fwrite(from, 1, (size_t)(end - from), to);

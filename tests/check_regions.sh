@@ -166,6 +166,7 @@ int main(int count, char **argument)
         r[i - 2].text_end = text + n;
         r[i - 2].file = argument[1];
         r[i - 2].line = atoi(argument[i]);
+        r[i - 2].text_line = 1;
         r[i - 2].order = 1 << 20;
         amp__join(&r[i - 2]);
     }

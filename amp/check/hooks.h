@@ -16,6 +16,21 @@ The functions that are only declared here are defined in the checker's own files
 /* What the host says of a view. */
 enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
 
+/* The order of threads and tiles that a launch runs in: that of the settings, unless the checker
+   runs it in several. Set under the checker's lock of launches. */
+#if AMP__CHECKING
+typedef struct amp__check_ordering { int order; unsigned seed; } amp__check_ordering;
+#define amp__check_turn AMP__VERSIONED(amp__check_turn)
+AMP__C_BEGIN
+__attribute__((weak)) amp__check_ordering amp__check_turn;
+AMP__C_END
+#define AMP__ORDER amp__check_turn.order
+#define AMP__ORDER_SEED amp__check_turn.seed
+#else
+#define AMP__ORDER amp__process.settings.order
+#define AMP__ORDER_SEED amp__process.settings.seed
+#endif
+
 /* The site at which the checker makes a thread wait until the others have come to
    a barrier or ended. */
 static const char amp__check_parked[] AMP__UNUSED = "parked";
@@ -63,6 +78,9 @@ AMP__API_FAST void amp__check_thread_pauses(void);
    continue is to be given to go on with it. */
 AMP__API_FAST int amp__check_aside(void);
 AMP__API_FAST void amp__check_continue(int on);
+/* Called when all threads of a launch have run: 1 where they are to run once more, from the views
+   as they were, in another order. */
+AMP__API_FAST int amp__check_again(void);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */
 AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
@@ -116,6 +134,7 @@ static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; 
 static AMP__INLINE void amp__check_thread_starts(unsigned thread) { (void)thread; }
 static AMP__INLINE void amp__check_thread_pauses(void) {}
 static AMP__INLINE int amp__check_aside(void) { return 0; }
+static AMP__INLINE int amp__check_again(void) { return 0; }
 static AMP__INLINE void amp__check_continue(int on) { (void)on; }
 static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
 {

@@ -93,6 +93,21 @@ static AMP__CHECK void amp__check_keep_before(amp__check_watched *r)
     }
 }
 
+/* The order of run number `turn`: of several the last is that of the settings, whose results
+   stay; the first is forward or reverse, the others at random. */
+static AMP__CHECK void amp__check_order_turn(void)
+{
+    const amp__check_state *k = &amp__check_shared;
+    amp__check_turn.order = amp__process.settings.order;
+    amp__check_turn.seed = amp__process.settings.seed;
+    if (k->turn + 1 < k->orders) {
+        amp__check_turn.order = k->turn > 0 ? AMP_ORDER_RANDOM
+                                : amp__check_turn.order == AMP_ORDER_REVERSE ? AMP_ORDER_FORWARD
+                                                                             : AMP_ORDER_REVERSE;
+        amp__check_turn.seed = (unsigned)k->turn;
+    }
+}
+
 /* Before a launch: watches its views. Launches of a process are checked one
    after another. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
@@ -204,6 +219,8 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
     }
+    k->turn = 0;
+    amp__check_order_turn();
     k->os_thread = pthread_self();
     amp__check_engine_stack(launch);
     if (sees) {
@@ -227,7 +244,8 @@ static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long ti
     }
     return (k->tiles_first && tile == 0) || (k->tiles_last && tile == tiles - 1)
            || (k->tiles_sample
-               && ((unsigned long long)tile * 0x9e3779b97f4a7c15ull >> 32) % 64 == 0);
+               && ((unsigned long long)tile * 0x9e3779b97f4a7c15ull >> 32)
+                          % (unsigned)k->tiles_sample == 0);
 }
 
 /* See hooks.h, also for the functions that follow. */
@@ -506,8 +524,8 @@ static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r,
 }
 
 /* Judges one watched memory block by block, notes what it wrote for the stale-read
-   check, and clears its shadow. */
-static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
+   check where the run was the last, and clears its shadow. */
+static AMP__CHECK void amp__check_sweep(amp__check_watched *r, int last)
 {
     const amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
@@ -518,7 +536,7 @@ static AMP__CHECK void amp__check_sweep(amp__check_watched *r)
         amp__check_find_unseen_write(r, from, r->words - from < AMP__CHECK_BLOCK
                                                   ? r->words : from + AMP__CHECK_BLOCK);
     }
-    m = amp__check_written_begin(r);
+    m = last ? amp__check_written_begin(r) : NULL;
     for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
         const int touched = r->touched[from / AMP__CHECK_BLOCK];
         const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
@@ -558,6 +576,34 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
     }
 }
 
+/* See hooks.h. */
+AMP__API_FAST AMP__CHECK int amp__check_again(void)
+{
+    amp__check_state *k = &amp__check_shared;
+    int i;
+    amp__check_on = 0;
+    k->busy = 0;
+    if (!AMP__JUDGING || k->turn + 1 >= k->orders) {
+        return 0;
+    }
+    k->turn = k->stuck || k->livelocked || k->incomplete ? k->orders - 1 : k->turn + 1;
+    if (k->stuck || k->livelocked || k->incomplete) {
+        return 0; /* it would take as long again, or cannot be restored */
+    }
+    for (i = 0; i < k->watched_count; i++) {
+        amp__check_watched *r = &k->watched[i];
+        amp__check_sweep(r, 0);
+        if (r->before != NULL) {
+            __builtin_memcpy((void *)r->begin, r->before + (r->begin - r->low), r->end - r->begin);
+        }
+    }
+    amp__check_collect();
+    k->more.used = 0;
+    k->tile_count_watched = 0;
+    amp__check_order_turn();
+    return 1;
+}
+
 /* Judges the launch as a whole, reports, and gives back the lock that amp__check_launch_begin
    took. */
 AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
@@ -568,7 +614,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_on = 0;
     k->busy = 0;
     for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
-        amp__check_sweep(&k->watched[i]);
+        amp__check_sweep(&k->watched[i], 1);
     }
     amp__check_watch_host();
     amp__check_shrink(&k->nodes, sizeof(amp__check_node));
@@ -576,6 +622,14 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shrink(&k->more, sizeof(amp__check_more));
     amp__check_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__check_report_launch();
+    if (AMP__JUDGING && k->tile_count_watched < k->tile_count && found == AMP_OK
+        && !(k->crashes || k->diverged)) {
+        (void)fprintf(stderr,
+                      "amp check: kernel %s: %lld of %lld %s were watched (AMP_CHECK_TILES): what "
+                      "the others did wrong, and races with them, were not looked for\n",
+                      k->launch->kernel->name, k->tile_count_watched, k->tile_count,
+                      k->simple ? "threads" : "tiles");
+    }
     amp__lens_launch_end(status == AMP_OK && found == AMP_OK);
     for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
         amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
@@ -585,7 +639,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
-    if (k->unseen.array != NULL || (found == AMP_OK && k->wide)) {
+    if (AMP__JUDGING && (k->unseen.array != NULL || (found == AMP_OK && k->wide))) {
         found = k->unseen.array != NULL
                     ? amp__fail(AMP_UNSUPPORTED,
                                 "kernel %s wrote %s(%ld) by an access that the compiler did not "

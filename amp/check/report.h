@@ -189,20 +189,12 @@ static AMP__CHECK void amp__check_locate(unsigned site)
     }
 }
 
-/* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
-   nothing, or notes alone; else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first item as
-   the sentence. The caller holds amp__check_locks.launch. */
-static AMP__CHECK amp_status amp__check_report_launch(void)
+/* Makes items of what a run of the launch has found. */
+static AMP__CHECK void amp__check_collect(void)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
-    amp__check_item **e;
-    size_t from, i, count = 0;
-    unsigned faults = 0, more = 0, lost;
-    amp_status s = AMP_OK;
-    const amp__check_item *first = NULL, *diverged = NULL;
-    char location[600];
+    size_t from, i;
     int pass;
-    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (amp__check_shared.findings.used > 0) {
         amp__check_learn_roots();
         from = amp__check_shared.report.locations.used;
@@ -217,6 +209,22 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
             amp__check_report_finding(&f[i], pass);
         }
     }
+    amp__check_shared.findings.used = 0;
+}
+
+/* Prints what the launch has found, as items, and writes the file. Returns AMP_OK where that is
+   nothing, or notes alone; else AMP_BARRIER_DIVERGED or AMP_KERNEL_FAULT, with the first item as
+   the sentence. The caller holds amp__check_locks.launch. */
+static AMP__CHECK amp_status amp__check_report_launch(void)
+{
+    amp__check_item **e;
+    size_t i, count = 0;
+    unsigned faults = 0, more = 0, lost;
+    amp_status s = AMP_OK;
+    const amp__check_item *first = NULL, *diverged = NULL;
+    char location[600];
+    AMP__ASSERT(amp__holds(&amp__check_locks.launch));
+    amp__check_collect();
     lost = amp__check_shared.lost + amp__check_shared.lost_now;
     e = amp__check_sorted(&count);
     for (i = 0; e != NULL && i < 2 * count; i++) { /* notes come last: there is not room for all */

@@ -15,7 +15,7 @@ nothing.
    typing error, and said; it may be another program's, so nothing fails. */
 #define AMP__CHECK_SETTING_MAP(XX)                                            \
     XX(ALLOW_SAME) XX(BASELINE) XX(COLOR) XX(EXIT) XX(KEEP_GOING)             \
-    XX(PATIENCE) XX(REPORT) XX(SUPPRESSIONS) XX(TILES)
+    XX(ORDERS) XX(PATIENCE) XX(REPORT) XX(SUPPRESSIONS) XX(TILES)
 
 AMP__C_BEGIN
 extern char **amp__check_environment __asm__(
@@ -68,16 +68,25 @@ static AMP__CHECK void amp__check_read_tiles(amp__check_state *k)
     const char *all = amp__check_setting("AMP_CHECK_TILES"), *word;
     for (word = all; word != NULL && *word != '\0'; word += *word == ',') {
         const size_t n = strcspn(word, ",");
+        char number[16] = "";
         if (n == 5 && strncmp(word, "first", n) == 0) {
             k->tiles_first = 1;
         } else if (n == 4 && strncmp(word, "last", n) == 0) {
             k->tiles_last = 1;
         } else if (n == 6 && strncmp(word, "sample", n) == 0) {
-            k->tiles_sample = 1;
+            k->tiles_sample = 64;
         } else {
-            amp__check_wrong("AMP_CHECK_TILES is '%.100s': it may be first, last, sample, or "
-                             "several of them with commas between", all);
-            return;
+            if (n > 7 && n < 17 && strncmp(word, "sample:", 7) == 0) {
+                (void)snprintf(number, sizeof(number), "%.*s", (int)n - 7, word + 7);
+            }
+            k->tiles_sample = (int)amp__number(number, 2, 999999999);
+            if (k->tiles_sample < 2) {
+                k->tiles_sample = 0;
+                amp__check_wrong("AMP_CHECK_TILES is '%.100s': it may be first, last, sample, "
+                                 "sample:N with N from 2 on, or several of them with commas "
+                                 "between", all);
+                return;
+            }
         }
         word += n;
     }
@@ -118,12 +127,21 @@ static AMP__CHECK void amp__check_read_settings(void)
     amp__check_state *k = &amp__check_shared;
     const char *status = amp__check_setting("AMP_CHECK_EXIT");
     const char *patience = amp__check_setting("AMP_CHECK_PATIENCE");
+    const char *orders = amp__check_setting("AMP_CHECK_ORDERS");
     k->ready = 1;
     k->patience = patience != NULL ? strtod(patience, NULL) : 2;
     if (!(k->patience >= 0.01 && k->patience <= 1e6)) {
         k->patience = 2;
         amp__check_wrong("AMP_CHECK_PATIENCE is '%.100s': it may be 0.01 to 1000000, in seconds",
                          patience);
+    }
+    k->orders = 1;
+    if (orders != NULL) {
+        k->orders = (int)amp__number(orders, 1, 1000);
+        if (k->orders < 1) {
+            k->orders = 1;
+            amp__check_wrong("AMP_CHECK_ORDERS is '%.100s': it may be 1 to 1000", orders);
+        }
     }
     amp__check_read_names();
     k->allow_same = amp__check_switch("AMP_CHECK_ALLOW_SAME", 0);

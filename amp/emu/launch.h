@@ -43,7 +43,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
                 amp__phased_tile(t, wide);
                 continue;
             }
-            if (amp__process.settings.order != AMP_ORDER_FORWARD) {
+            if (AMP__ORDER != AMP_ORDER_FORWARD) {
                 for (i = 0; i < t->threads; i++) {
                     order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
                 }
@@ -138,6 +138,17 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     return AMP_OK;
 }
 
+/* Whether all of the launch is to run once more, as the checker asks in a build with it. */
+static inline int amp__work_again(amp__work *w)
+{
+    if (w->failed.status != AMP_OK || !amp__check_again()) {
+        return 0;
+    }
+    w->next = 0;
+    w->stopped = 0;
+    return 1;
+}
+
 /* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
    AMP_OK where there is neither. */
 static inline amp_status amp__work_end(amp__work *w)
@@ -179,7 +190,9 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
         workers = AMP__SIMPLE_CREW;
     }
     w.pieces = workers < most ? workers : (int)most;
-    amp__crew(w.pieces, amp__simple_piece, &w);
+    do {
+        amp__crew(w.pieces, amp__simple_piece, &w);
+    } while (amp__work_again(&w));
     return amp__work_end(&w);
 }
 
@@ -225,7 +238,9 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
             return amp__work_end(&w);
         }
 #endif
-        amp__crew(w.pieces, amp__tiles_piece, &w);
+        do {
+            amp__crew(w.pieces, amp__tiles_piece, &w);
+        } while (amp__work_again(&w));
     }
     return amp__work_end(&w);
 }

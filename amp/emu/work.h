@@ -6,7 +6,7 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 */
 
 #include "settings.h"
-#include "../check/build.h"
+#include "../check/hooks.h"
 #include "tile.h"
 #include "../state.h"
 
@@ -62,10 +62,10 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
     unsigned half = 1;
     unsigned long long x = (unsigned long long)p;
     int r;
-    if (amp__process.settings.order == AMP_ORDER_FORWARD) {
+    if (AMP__ORDER == AMP_ORDER_FORWARD) {
         return p;
     }
-    if (amp__process.settings.order == AMP_ORDER_REVERSE) {
+    if (AMP__ORDER == AMP_ORDER_REVERSE) {
         return n - 1 - p;
     }
     while ((1ULL << (2 * half)) < (unsigned long long)n) {
@@ -75,7 +75,7 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
         unsigned long long a = x >> half, b = x & ((1ULL << half) - 1);
         for (r = 0; r < 4; r++) {
             const unsigned long long f = amp__mix(b + key * 5 + (unsigned)r
-                + ((unsigned long long)amp__process.settings.seed << 20)) & ((1ULL << half) - 1);
+                + ((unsigned long long)AMP__ORDER_SEED << 20)) & ((1ULL << half) - 1);
             const unsigned long long t = a ^ f;
             a = b;
             b = t;

@@ -163,13 +163,22 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
    that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
    A program that is compiled for AVX2 or more has the build of its own target alone. */
+/* Before the functions by which engines reach a kernel's body, and before the body. Where accesses are
+   watched the body alone is what the compiler instruments. */
+#if AMP__CHECKING
+#define AMP__GLUE AMP__UNSEEN
+#define AMP__BODY static AMP__NOINLINE
+#else
+#define AMP__GLUE
+#define AMP__BODY static AMP__INLINE
+#endif
 #if AMP__TUNED && !defined(__clang__)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
    clang needs neither. */
 #define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
 #else
-#define AMP__BASE
+#define AMP__BASE AMP__GLUE
 #endif
 
 #if AMP__TUNED && defined(__x86_64__) && !defined(__AVX2__)
@@ -275,7 +284,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     AMP__RANK_CHECK(name, rank_)                                              \
-    static AMP__INLINE void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__BODY void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
     {                                                                         \
@@ -293,7 +302,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
         (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
         (AMP__ENTRY_BUILDS(name), NULL, { NULL, NULL, NULL }), __VA_ARGS__)  \
-    static AMP__INLINE void name##__body(const int *idx AMP__UNUSED \
+    AMP__BODY void name##__body(const int *idx AMP__UNUSED \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
@@ -303,7 +312,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...)                                        \
-    static AMP__INLINE void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
+    AMP__BODY void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static inline AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
@@ -313,7 +322,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
         ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
-    static AMP__INLINE void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
+    AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
         amp__phases amp__phases_here AMP__UNUSED,                             \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
@@ -331,19 +340,20 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
 #define AMP__PHASED_I(name, tile_, ...)                                       \
-    static AMP__INLINE void name##__body(amp__phases amp__phases_here, \
+    AMP__BODY void name##__body(amp__phases amp__phases_here, \
         char (*amp__not_in_a_simple_kernel)[2],                               \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__)                  \
-    static inline AMP__UNUSED void name##__thread(const amp__argument *amp__a, amp__tile *amp__t) \
+    static inline AMP__UNUSED AMP__GLUE void name##__thread(const amp__argument *amp__a, \
+        amp__tile *amp__t)                                                    \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
         ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
-    static AMP__INLINE void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
+    AMP__BODY void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))

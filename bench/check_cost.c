@@ -26,6 +26,16 @@ AMP_KERNEL(histogram, 1, in(int, 1, x), inout(int, 1, count))
 {
     amp_atomic_fetch_add(&at(count, at(x, idx[0]) & 255), 1);
 }
+
+AMP_KERNEL(bytes, 1, in(unsigned char, 1, x), out(unsigned char, 1, y))
+{
+    at(y, idx[0]) = (unsigned char)(at(x, idx[0]) + 1);
+}
+
+AMP_TILED_KERNEL(bytes_tiled, (SUM_TILE), inout(unsigned char, 1, y))
+{
+    at(y, tidx.global[0]) = (unsigned char)(at(y, tidx.global[0]) + 1);
+}
 AMP_DEVICE_END
 
 static float *x_, *y_, *z_;
@@ -53,6 +63,9 @@ RUN(sum, amp_tile(amp_extent(n_), SUM_TILE), sum_tiled, amp_view(int, i_, n_),
 RUN(heat, amp_extent(4 * m_, 4 * m_), heat_simple, 0.2f, SQUARE(x_, 4 * m_ + 2),
     SQUARE(z_, 4 * m_ + 2))
 RUN(heat_tiled, TILED(4 * m_), heat_tiled, 0.2f, SQUARE(x_, 4 * m_ + 2), SQUARE(z_, 4 * m_ + 2))
+#define BYTES_OF(p) amp_view(unsigned char, (unsigned char *)p, n_)
+RUN(bytes, amp_extent(n_), bytes, BYTES_OF(x_), BYTES_OF(y_))
+RUN(bytes_tiled, amp_tile(amp_extent(n_), SUM_TILE), bytes_tiled, BYTES_OF(y_))
 RUN(histogram, amp_extent(n_), histogram, amp_view(int, i_, n_), amp_view(int, c_, 256))
 
 /* Processor time: one thread works, and others may use the machine. */
@@ -70,6 +83,7 @@ int main(int argc, char **argv)
         { "sgemm tiled", sgemm_tiled_run }, { "transpose", transpose_run },
         { "transpose tiled", transpose_tiled_run }, { "sum", sum_run },
         { "heat", heat_run }, { "heat tiled", heat_tiled_run }, { "histogram", histogram_run },
+        { "bytes", bytes_run }, { "bytes tiled", bytes_tiled_run },
     };
     const int rounds = argc > 1 ? atoi(argv[1]) : 5;
     size_t i, elements;

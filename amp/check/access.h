@@ -14,13 +14,6 @@ then is its value in memory.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* The bits of a word that belong to its bytes in `mask`, of four bits. */
-static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
-{
-    return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
-           | ((unsigned)mask >> 2 & 1) * 0xff0000u | ((unsigned)mask >> 3) * 0xff000000u;
-}
-
 /* The width of an access, as flags of a node: 1, 2, 4, 8 bytes, or other. */
 static AMP__INLINE AMP__CHECK int amp__check_width(uintptr_t at, unsigned size)
 {
@@ -79,7 +72,15 @@ static AMP__CHECK int amp__check_own_bytes(const amp__check_watched *r, uintptr_
     unsigned i = 0;
     int own = 0;
     while ((q = amp__check_next_record(r, word, &i)) != NULL) {
-        if (q->kindmask >> 4 != AMP__CHECK_READ && (q->k1 == key + 1 || q->k2 == key + 1)) {
+        if (q->kindmask >> 4 == AMP__CHECK_READ) {
+            continue;
+        }
+        if (q->flags & AMP__CHECK_RUN) { /* its element alone */
+            if (key + 1 - q->k1 < 4 / (unsigned)r->small) {
+                own |= ((1 << r->small) - 1) << (key + 1 - q->k1) * (unsigned)r->small
+                       & q->kindmask & 15;
+            }
+        } else if (q->k1 == key + 1 || q->k2 == key + 1) {
             own |= q->kindmask & 15;
         }
     }
@@ -146,7 +147,10 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
                 defined |= amp__check_own_bytes(r, word, key);
             }
         }
-        p = amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
+        p = mask & ~defined ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width,
+                                                       value)
+                            : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width,
+                                                   value);
         if (k->simple) {
             if ((mask & ~defined) && p != NULL) {
                 p->flags |= AMP__CHECK_UNSET;

@@ -191,6 +191,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
             continue;
         }
         r->words = (r->high - r->low) / 4;
+        r->small = k->array[r->argument].size <= 2 ? (int)k->array[r->argument].size : 0;
         r->bytes = r->words * (2 * sizeof(amp__check_record) + (simple ? 0 : sizeof(unsigned)));
         r->first = (amp__check_record *)amp__check_shadow_alloc(&r->bytes);
         r->second = r->first + r->words;
@@ -336,12 +337,12 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     const amp__pool *p = amp__my_pool;
-    const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    k->bottom[thread] = here - AMP__CHECK_STACK;
-    k->stack_size = AMP__CHECK_STACK + 256;
-    if (p != NULL && here - (uintptr_t)p->memory < p->stride * (size_t)p->count) {
-        /* a fiber's, with the guard below it, where an access means that the stack is spent */
-        k->bottom[thread] = here - (here - (uintptr_t)p->memory) % p->stride;
+    const amp__tile *t = (const amp__tile *)k->leave_argument;
+    if (k->simple) {
+        k->bottom[thread] = (uintptr_t)__builtin_frame_address(0) - AMP__CHECK_STACK;
+        k->stack_size = AMP__CHECK_STACK + 256;
+    } else { /* with the guard below it, where an access means that the stack is spent */
+        k->bottom[thread] = (uintptr_t)t->fiber->bottom - p->guard;
         k->stack_size = p->stride;
     }
     amp__check_thread_runs(thread);

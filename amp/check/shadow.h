@@ -22,6 +22,13 @@ whole launch with the two lowest threads of different tiles.
 
 /* ==== 1 the launch ======================================================= */
 
+/* The bits of a word that belong to its bytes in `mask`, of four bits. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
+{
+    return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
+           | ((unsigned)mask >> 2 & 1) * 0xff0000u | ((unsigned)mask >> 3) * 0xff000000u;
+}
+
 /* The third record of a word, or one after it: that of (site, kindmask), or a new
    one. Returns NULL where memory ran out. */
 static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_record *second,
@@ -45,7 +52,8 @@ static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_r
         second->value = (unsigned)g->used++;
     }
     for (i = second->value; i != 0; i = m[i].next) {
-        if (m[i].record.site == site && m[i].record.kindmask == kindmask) {
+        if (m[i].record.site == site && m[i].record.kindmask == kindmask
+            && !(m[i].record.flags & AMP__CHECK_RUN)) {
             return &m[i].record;
         }
     }
@@ -60,6 +68,51 @@ static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_r
     return &m[i].record;
 }
 
+/* The record of elements of 1 or 2 bytes by neighbouring threads, as a run: of (site, kind) at a word,
+   with the element of `mask` by the thread of key k1 - 1 in it. NULL where there is none, and the
+   first two records of the word are others. */
+static AMP__CHECK amp__check_record *amp__check_run_of(amp__check_watched *r, unsigned word,
+                                                       unsigned k1, unsigned site, int kind,
+                                                       int mask, int flags, unsigned value)
+{
+    const int element = r->small == 1 ? (mask >= 4) * 2 + ((mask & 10) != 0) : mask >= 4;
+    const unsigned start = k1 - (unsigned)element;
+    amp__check_record *p = &r->first[word];
+    int i;
+    if (r->small == 1 ? mask & (mask - 1) : mask != 3 && mask != 12) {
+        return NULL;
+    }
+    if (start == 0 || start > k1) {
+        return NULL;
+    }
+    for (i = 0; i < 2; i++) {
+        if (p->site == 0) {
+            r->touched[word / AMP__CHECK_BLOCK] |=
+                (unsigned char)(i == 0 ? AMP__CHECK_FIRSTS : AMP__CHECK_SECONDS);
+            r->first[word].flags |= i == 0 ? 0 : AMP__CHECK_SECOND;
+            p->site = (unsigned short)site;
+            p->kindmask = (unsigned char)((unsigned)kind << 4 | (unsigned)mask);
+            p->flags |= (unsigned char)(flags | AMP__CHECK_RUN);
+            p->k1 = start;
+            p->k2 = 0;
+            p->value = value;
+            return p;
+        }
+        if ((p->flags & AMP__CHECK_RUN) && p->site == site && p->kindmask >> 4 == kind
+            && p->k1 == start && (p->flags & AMP__CHECK_WIDTH) == flags) {
+            if (kind == AMP__CHECK_WRITE && (p->kindmask & mask)
+                && ((p->value ^ value) & amp__check_bits(mask))) {
+                p->flags |= AMP__CHECK_MIXED;
+            }
+            p->kindmask |= (unsigned char)mask;
+            p->value = (p->value & ~amp__check_bits(mask)) | value;
+            return p;
+        }
+        p = &r->second[word];
+    }
+    return NULL;
+}
+
 /* The record of (site, kind, bytes) of a word, with the thread `key` in it. flags and
    value go into a new one. Returns NULL where memory ran out. */
 static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r, unsigned word,
@@ -69,15 +122,21 @@ static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r,
     const amp__check_state *k = &amp__check_shared;
     const unsigned kindmask = (unsigned)kind << 4 | (unsigned)mask, k1 = key + 1;
     amp__check_record *p = &r->first[word];
+    if (r->small) {
+        amp__check_record *run = amp__check_run_of(r, word, k1, site, kind, mask, flags, value);
+        if (run != NULL) {
+            return run;
+        }
+    }
     if (p->site == 0) {
         r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_FIRSTS;
-    } else if (p->site != site || p->kindmask != kindmask) {
+    } else if (p->site != site || p->kindmask != kindmask || (p->flags & AMP__CHECK_RUN)) {
         amp__check_record *const first = p;
         p = &r->second[word];
         if (!(first->flags & AMP__CHECK_SECOND)) {
             first->flags |= AMP__CHECK_SECOND;
             r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_SECONDS;
-        } else if (p->site != site || p->kindmask != kindmask) {
+        } else if (p->site != site || p->kindmask != kindmask || (p->flags & AMP__CHECK_RUN)) {
             p = amp__check_chain(p, site, kindmask);
             if (p == NULL) {
                 return NULL;
@@ -107,6 +166,19 @@ static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r,
     if (kind == AMP__CHECK_WRITE && p->value != value) {
         p->flags |= AMP__CHECK_MIXED;
     }
+    return p;
+}
+
+/* The same, and never a run. */
+static AMP__CHECK amp__check_record *amp__check_single_record(amp__check_watched *r, unsigned word,
+                                                              unsigned key, unsigned site, int kind,
+                                                              int mask, int flags, unsigned value)
+{
+    const int small = r->small;
+    amp__check_record *p;
+    r->small = 0;
+    p = amp__check_record_of(r, word, key, site, kind, mask, flags, value);
+    r->small = small;
     return p;
 }
 
@@ -210,8 +282,62 @@ static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned ke
     amp__check_find(&f);
 }
 
+/* Makes records of its single elements of a run, which is none of the word's any more. */
+static AMP__CHECK void amp__check_part_run(amp__check_watched *r, size_t word,
+                                           const amp__check_record *run, int size)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned base = k->base;
+    int e;
+    for (e = 0; e < 4 / size; e++) {
+        const int mask = (size == 1 ? 1 : 3) << e * size & run->kindmask & 15;
+        const unsigned key = run->k1 + (unsigned)e - 1;
+        if (mask != 0) {
+            k->base = key / k->threads * k->threads; /* as when its tile was at work */
+            (void)amp__check_record_of(r, (unsigned)word, key, run->site, run->kindmask >> 4, mask,
+                                       run->flags & (AMP__CHECK_WIDTH | AMP__CHECK_MIXED),
+                                       run->value & amp__check_bits(mask));
+        }
+    }
+    k->base = base;
+}
+
+/* Makes records of single elements of a word's runs. */
+static AMP__CHECK void amp__check_part_runs(amp__check_watched *r, size_t word)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int small = r->small;
+    amp__check_record *p = &r->first[word];
+    int i;
+    r->small = 0;
+    for (i = 0; i < 2; i++, p = &r->second[word]) {
+        const amp__check_record run = *p;
+        if (i == 1 && !(r->first[word].flags & AMP__CHECK_SECOND)) {
+            break;
+        }
+        if (p->site == AMP__CHECK_CHAIN) { /* the second one became the first of a chain */
+            amp__check_more *m = (amp__check_more *)k->more.at;
+            unsigned n;
+            for (n = p->value; n != 0; n = m[n].next) {
+                const amp__check_record chained = m[n].record;
+                if (chained.flags & AMP__CHECK_RUN) {
+                    m[n].record.kindmask &= 0xf0;
+                    m[n].record.flags &= (unsigned char)~AMP__CHECK_RUN;
+                    amp__check_part_run(r, word, &chained, small);
+                    m = (amp__check_more *)k->more.at;
+                }
+            }
+        } else if (p->flags & AMP__CHECK_RUN) {
+            p->kindmask &= 0xf0; /* of no bytes from here on */
+            p->flags &= (unsigned char)~AMP__CHECK_RUN;
+            amp__check_part_run(r, word, &run, small);
+        }
+    }
+    r->small = small;
+}
+
 /* Judges all pairs of records of a word, and its reads of nothing. */
-static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(const amp__check_watched *r, size_t word)
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(amp__check_watched *r, size_t word)
 {
     unsigned i = 0, j;
     amp__check_record *a, *b;
@@ -249,7 +375,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(const amp__check_watc
 }
 
 /* Judges a block of words. Most have only been read, or were one tile's. */
-static AMP__CHECK void amp__check_judge_block(const amp__check_watched *r, size_t from, size_t to)
+static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from, size_t to)
 {
     const unsigned threads = amp__check_shared.threads;
     size_t w;
@@ -263,11 +389,16 @@ static AMP__CHECK void amp__check_judge_block(const amp__check_watched *r, size_
             if (b->site != AMP__CHECK_CHAIN && !unset
                 && (!written
                     || (a->k2 == 0 && b->k2 == 0
-                        && (a->k1 == b->k1 || (a->k1 - 1) / threads == (b->k1 - 1) / threads)))) {
+                        && ((a->k1 == b->k1 && !((a->flags ^ b->flags) & AMP__CHECK_RUN))
+                            || (!((a->flags | b->flags) & AMP__CHECK_RUN)
+                                && (a->k1 - 1) / threads == (b->k1 - 1) / threads))))) {
                 continue;
             }
         } else if (!unset && (!written || a->k2 == 0)) {
             continue;
+        }
+        if (r->small) {
+            amp__check_part_runs(r, w);
         }
         amp__check_judge_word(r, w);
     }
@@ -386,11 +517,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
                                       0, amp__check_shared.base + n[i].t1, n[i].kind, n[i].site,
                                       other);
             } else { /* another tile may have written it: known at the end */
-                amp__check_record *r = amp__check_record_of(&amp__check_shared.watched[h->owner],
-                                                            h->word,
-                                                            amp__check_shared.base + n[i].t1,
-                                                            n[i].site, n[i].kind, n[i].mask,
-                                                            n[i].flags & AMP__CHECK_WIDTH, 0);
+                amp__check_record *r = amp__check_single_record(
+                    &amp__check_shared.watched[h->owner], h->word,
+                    amp__check_shared.base + n[i].t1, n[i].site, n[i].kind, n[i].mask,
+                    n[i].flags & AMP__CHECK_WIDTH, 0);
                 if (r != NULL) {
                     r->flags |= AMP__CHECK_UNSET;
                 }

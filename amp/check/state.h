@@ -72,9 +72,12 @@ typedef enum amp_check_rule {
 enum { AMP__CHECK_READ = 1, AMP__CHECK_WRITE = 2, AMP__CHECK_ATOMIC = 3, AMP__CHECK_REPLACES = 4,
        AMP__CHECK_EITHER = 255 };
 /* Flags of a node or record. MIXED: not always the same value was written. SECOND:
-   the word has another record. UNSET: a byte was read that holds nothing. WIDTH:
+   the word has another record. UNSET: a byte was read that holds nothing. RUN: of elements of 1
+   or 2 bytes, each by the thread behind the one before: k1 is that of the word's first element,
+   whether it is among them or not. WIDTH:
    the width of the access, see amp__check_width. */
-enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__CHECK_WIDTH = 0xf0 };
+enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__CHECK_RUN = 8,
+       AMP__CHECK_WIDTH = 0xf0 };
 /* Which parts of a block of shadow memory are in use. */
 enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_NONE 0xffffffffu
@@ -164,6 +167,7 @@ typedef struct amp__check_watched {
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
     size_t words;
     int argument;  /* the first that lies here */
+    int small;     /* bytes of an element, where that is 1 or 2; else 0 */
     int shared;    /* other views lie here too */
     int undefined; /* holds nothing when the launch begins */
     int partly;    /* discarded in part: ask each byte */

@@ -89,6 +89,41 @@ AMP_KERNEL(fields_apart_ok, 1, inout(pair_, 1, g))
 {
     if (idx[0] & 1) { at(g, idx[0] & ~1).b = idx[0]; } else { at(g, idx[0]).a = idx[0]; }
 }
+/* Elements smaller than a word. */
+/* clean bytes_ok */
+AMP_KERNEL(bytes_ok, 1, inout(char, 1, c))
+{
+    at_index(c, idx) = (char)(at_index(c, idx) + 1);
+}
+/* bad bytes_next: global-race c 1 1 */
+AMP_KERNEL(bytes_next, 1, inout(char, 1, c))
+{
+    at_index(c, idx) = at(c, (idx[0] + 1) % N); /* 1 */
+}
+/* bad bytes_few: global-race c 1 1 */
+AMP_KERNEL(bytes_few, 1, inout(char, 1, c))
+{
+    at(c, idx[0] % 6) = (char)idx[0]; /* 1 */
+}
+/* bad bytes_tiles: cross-tile-race c 1 2; cross-tile-race c 2 2 */
+AMP_TILED_KERNEL(bytes_tiles, (T), inout(char, 1, c))
+{
+    at_index(c, tidx.global) = 1; /* 1 */
+    tile_barrier_wait(tidx);
+    at(c, tidx.local[0] + 3) = (char)tidx.tile[0]; /* 2 */
+}
+/* bad bytes_unset: uninitialised-read c 1 1 */
+AMP_KERNEL(bytes_unset, 1, out(char, 1, c))
+{
+    if (idx[0] % 3 != 0) { at_index(c, idx) = 1; }
+    at_index(c, idx) = (char)(at_index(c, idx) + 1); /* 1 */
+}
+/* bad halves: global-race s 1 2 */
+AMP_KERNEL(halves, 1, inout(short, 1, s))
+{
+    at_index(s, idx) = 1; /* 1 */
+    if (idx[0] == 6) { at(s, 5) = 2; /* 2 */ }
+}
 /* Names that are words of the kernel language; the nearer of two arrays. */
 /* bad mine_: tile-race mine 1 2 */
 AMP_TILED_KERNEL(mine_, (T), out(int, 1, y))
@@ -124,6 +159,7 @@ AMP_DEVICE_END
 static gap_ gap[N];
 static tail_ tail[N];
 static pair_ pair[N];
+static short half[N];
 #define GAP amp_view(gap_, gap, N)
 #define TAIL amp_view(tail_, tail, N)
 #define PAIR amp_view(pair_, pair, N)
@@ -137,9 +173,16 @@ RUN(view_unset, parallel_for_each(THREADS, view_unset, PAIR, Y))
 RUN(field_race, parallel_for_each(THREADS, field_race, PAIR))
 RUN(across, parallel_for_each(TILES, across, PAIR))
 RUN(fields_apart_ok, parallel_for_each(THREADS, fields_apart_ok, PAIR))
+RUN(bytes_ok, parallel_for_each(THREADS, bytes_ok, C))
+RUN(bytes_next, parallel_for_each(THREADS, bytes_next, C))
+RUN(bytes_few, parallel_for_each(THREADS, bytes_few, C))
+RUN(bytes_tiles, parallel_for_each(TILES, bytes_tiles, C))
+RUN(bytes_unset, parallel_for_each(THREADS, bytes_unset, C))
+RUN(halves, parallel_for_each(THREADS, halves, amp_view(short, half, N)))
 RUN(mine_, parallel_for_each(TILES, mine_, Y))
 RUN(nearer, parallel_for_each(TILES, nearer, Y))
 RUN(named, parallel_for_each(TILES, named, Y))
 CASES(CASE(gap_ok) CASE(tail_ok) CASE(copied_ok) CASE(view_ok) CASE(all_unset) CASE(field_unset)
-      CASE(view_unset) CASE(field_race) CASE(across) CASE(fields_apart_ok) CASE(mine_) CASE(nearer)
+      CASE(view_unset) CASE(field_race) CASE(across) CASE(fields_apart_ok) CASE(bytes_ok) CASE(bytes_next)
+      CASE(bytes_few) CASE(bytes_tiles) CASE(bytes_unset) CASE(halves) CASE(mine_) CASE(nearer)
       CASE(named))

@@ -107,7 +107,7 @@ tell $? "two translation units, C99 and gnu11"
 
 make_ tile_race "${checked#-g }" ""
 run tile_race raw
-has "$build/err" 'no source lines: compile with -g' 'raw__thread at 0x' &&
+has "$build/err" 'no source lines: compile with -g' 'raw__body at 0x' &&
     has "$build/out" 'status 8'
 tell $? "without -g: functions and a hint"
 
@@ -244,7 +244,8 @@ has "$build/out" 'status 8' && has "$build/err" 'livelock in kernel endless' 'lo
 tell $? "a loop without accesses ends after a few threads, at its line"
 run long ticket
 has "$build/out" 'status 0' '5 0 8' && AMP_CHECK_ORDERS=3 run long ticket &&
-    has "$build/out" 'status 8' '5 0 8' && has "$build/err" 'out-of-bounds in kernel ticket: y(64)' &&
+    has "$build/out" 'status 8' '5 0 8' &&
+    has "$build/err" 'out-of-bounds in kernel ticket: y(64)' &&
     AMP_ORDER=random:7 AMP_CHECK_ORDERS=2 run long ticket && has "$build/out" 'status 8'
 tell $? "AMP_CHECK_ORDERS=3: what only another order shows, and the results of the one that is set"
 AMP_CHECK_ORDERS=0 run long ticket
@@ -373,7 +374,8 @@ avx2=
 case $cc in
 *clang*)
     wide -O2 $avx2 -fno-vectorize -fno-slp-vectorize &&
-        has "$build/out" 'vectors 6' 'longs 6' 'loop 0' && ! grep 'amp check' "$build/err" | grep -qv '(note)'
+        has "$build/out" 'vectors 6' 'longs 6' 'loop 0' &&
+        ! grep 'amp check' "$build/err" | grep -qv '(note)'
     tell $? "accesses of other than 1 to 16 bytes are refused"
     if [ -n "$avx2" ]; then
         wide -O2 $avx2
@@ -385,7 +387,8 @@ case $cc in
     ;;
 *)
     wide -O2 $avx2
-    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' && ! grep 'amp check' "$build/err" | grep -qv '(note)'
+    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' &&
+        ! grep 'amp check' "$build/err" | grep -qv '(note)'
     tell $? "accesses of other than 1 to 16 bytes are announced"
     ;;
 esac

@@ -350,21 +350,46 @@ static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location *
     return lines;
 }
 
-/* Asks one symbolizer, or else the other, for n locations of one file. */
+/* Asks a symbolizer for n locations of one file. Returns how many lines it knew, 0 where there is
+   none. */
+static AMP__CHECK int amp__check_ask(int tool, amp__check_location **list, char *path,
+                                     char **address, int n)
+{
+    pid_t child = -1;
+    FILE *answer = amp__check_symbolizer(tool, path, address, n, &child);
+    int got = 0;
+    if (answer != NULL) {
+        got = amp__check_read_answer(answer, list, n);
+        (void)fclose(answer);
+    }
+    if (child > 0) {
+        (void)waitpid(child, NULL, 0);
+    }
+    return got;
+}
+
+/* Asks one symbolizer, or else the other, for n locations of one file, at most 64. Where the first
+   knows lines of the library alone the second is asked, too: addr2line (2.40) knows of a loop
+   that clang unrolls the innermost function, and not into what it is inlined. */
 static AMP__CHECK void amp__check_resolve_some(amp__check_location **list, char *path,
                                                char **address, int n)
 {
-    int tool, got = 0;
-    for (tool = 0; tool < 2 && got == 0; tool++) {
-        pid_t child = -1;
-        FILE *answer = amp__check_symbolizer(tool, path, address, n, &child);
-        if (answer != NULL) {
-            got = amp__check_read_answer(answer, list, n);
-            (void)fclose(answer);
+    amp__check_location *ours[64];
+    char *at[64];
+    int i, count = 0;
+    AMP__ASSERT(n <= 64);
+    if (amp__check_ask(0, list, path, address, n) == 0) {
+        (void)amp__check_ask(1, list, path, address, n);
+        return;
+    }
+    for (i = 0; i < n; i++) {
+        if (list[i]->ours) {
+            ours[count] = list[i];
+            at[count++] = address[i];
         }
-        if (child > 0) {
-            (void)waitpid(child, NULL, 0);
-        }
+    }
+    if (count > 0) {
+        (void)amp__check_ask(1, ours, path, at, count);
     }
 }
 

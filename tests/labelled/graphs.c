@@ -501,7 +501,6 @@ RUN(triangles_ok, VERTICES, ROW, EDGE, Y)
 
 /* A raw index into the neighbours, past the view's end, without amp_at. */
 /* bad raw_edge: out-of-bounds edge 1 1 */
-/* known *: addresses outside of all views are not judged yet */
 AMP_KERNEL(raw_edge, 1, in(int, 1, row), in(int, 1, edge), out(int, 1, y))
 {
     int sum = 0;

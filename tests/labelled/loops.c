@@ -225,7 +225,6 @@ RUN(one_phase_ok, TILES, X, Y)
 
 /* Two sections set one variable. */
 /* bad sections: tile-race s 1 2 */
-/* known clang-O1-*|clang-O2-*: it makes one instruction of the two, of one of the lines */
 AMP_TILED_KERNEL(sections, (T), out(int, 1, y))
 {
     tile_static(int, s, 1);

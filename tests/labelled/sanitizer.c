@@ -25,7 +25,6 @@ RUN(one_more_ok, TILES, X, amp_section(Y, amp_index(0), amp_extent(100)), 100)
 
 /* A raw write behind the end, as CUDA's sources have it. */
 /* bad raw_behind: out-of-bounds y 1 1 */
-/* known *: addresses outside of all views are not judged yet */
 AMP_KERNEL(raw_behind, 1, in(int, 1, x), inout(int, 1, y))
 {
     y[idx[0] + 1] = x[idx[0]]; /* 1 */
@@ -40,7 +39,6 @@ RUN(raw_behind_ok, THREADS, X, Y)
 
 /* A raw read in front of the beginning. */
 /* bad raw_before: out-of-bounds x 1 1 */
-/* known *: addresses outside of all views are not judged yet */
 AMP_KERNEL(raw_before, 1, in(int, 1, x), inout(int, 1, y))
 {
     y[idx[0]] = x[idx[0] - 1]; /* 1 */
@@ -55,7 +53,6 @@ RUN(raw_before_ok, THREADS, X, Y)
 
 /* A raw write of one thread's, some way behind. */
 /* bad raw_far: out-of-bounds y 1 1 */
-/* known *: addresses outside of all views are not judged yet */
 AMP_KERNEL(raw_far, 1, inout(int, 1, y))
 {
     if (idx[0] == 3) { y[N + 40] = 1; } /* 1 */
@@ -64,7 +61,6 @@ RUN(raw_far, THREADS, Y)
 
 /* A null pointer is read. */
 /* bad null_read: out-of-bounds - 1 1 */
-/* known *: the process crashes without a report yet */
 AMP_KERNEL(null_read, 1, inout(int, 1, y), value(size_t, none))
 {
     amp_global_ptr(const int) p = (amp_global_ptr(const int))none;

@@ -212,7 +212,6 @@ RUN(unset_counter_ok, TILES, X, Y)
 
 /* A million elements away. */
 /* bad far_away: out-of-bounds t 1 1 */
-/* known *: the process crashes without a report yet */
 AMP_TILED_KERNEL(far_away, (T), out(int, 1, y))
 {
     tile_static(int, t, T);
@@ -248,7 +247,6 @@ RUN(wide_stride_ok, TILES, X, Y)
    never anybody's. */
 typedef struct padded { char letter; int number; short part; } padded;
 /* clean padding_ok */
-/* known *: a copy of the whole reads the padding */
 AMP_TILED_KERNEL(padding_ok, (T), out(int, 1, y))
 {
     tile_static(padded, t, T);
@@ -290,7 +288,6 @@ RUN(unset_member_ok, TILES, Y)
 
 /* An atomic on a raw address behind the view. */
 /* bad raw_atomic: out-of-bounds y 1 1 */
-/* known *: addresses outside of all views are not judged yet */
 AMP_KERNEL(raw_atomic, 1, inout(int, 1, y))
 {
     (void)amp_atomic_fetch_add(&y[idx[0] + 2], 1); /* 1 */
@@ -313,8 +310,7 @@ RUN(cast_away, THREADS, Z)
 
 #ifndef __OPENCL_VERSION__ /* what OpenCL C does not have */
 /* A variable of the file, which a device does not share, counts. */
-/* bad file_variable: * * 1 1 */
-/* known *: variables of the file are not judged yet */
+/* bad file_variable: host-memory file_count 1 1 */
 static int file_count;
 AMP_KERNEL(file_variable, 1, inout(int, 1, y))
 {

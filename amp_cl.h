@@ -23,7 +23,8 @@ ENVIRONMENT
     AMP_CL_DUMP=folder    writes each program, and the compiler's words when it does not
                           build, into a folder that exists
     AMP_CL_CACHE=off|dir  compiled programs are kept in $XDG_CACHE_HOME/amp or
-                          ~/.cache/amp, in `dir`, or not at all
+                          ~/.cache/amp, in `dir`, or not at all. PoCL keeps what it compiles
+                          itself: its programs are kept here too only where `dir` is given
     AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one with memory
                           of its own
     AMP_CL_MEMORY=shared  does not: as where it is not set
@@ -40,14 +41,18 @@ ENVIRONMENT
                           seconds to build
     POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops
                           how PoCL compiles tiles. Where it is not set, the library sets it
-                          while PoCL reads it, and takes it away after: to workitemrepl,
-                          whose kernels are up to five times as fast (sgemm 50 ms against
-                          160), or to loopvec for a kernel that workitemrepl, which copies
-                          it for each thread of the tile, takes long to compile (18 s
-                          against 0.7; the sizes are in amp/cl/parts.h). A program with
-                          threads that read or change the environment while kernels are
-                          compiled sets the variable itself, before it starts them:
-                          amp/cl/method.h
+                          while PoCL reads it, and takes it away after: to loopvec, and for a
+                          kernel that has run for two seconds to workitemrepl, whose kernels
+                          are up to ten times as fast, but take some seconds to compile,
+                          since it copies them for each thread of the tile (sgemm: 12 ms for
+                          130, 2.8 s for 0.9); not for one that would take much longer
+                          (amp/cl/parts.h). A program with threads that read or change the
+                          environment while kernels are compiled sets the variable itself,
+                          before it starts them: amp/cl/method.h
+
+What of the program is embedded: the whole text of each file with a device region, so that a
+drop-in build carries it, comments too. A file of kernels alone, which the program includes,
+is embedded alone; of the one-file header only the texts for devices are.
 */
 #include "amp.h"
 

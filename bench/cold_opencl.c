@@ -15,7 +15,10 @@
 #define GROUP(x, y) "__kernel __attribute__((reqd_work_group_size(" x ", " y ", 1))) void "
 #define BARRIER "    barrier(CLK_LOCAL_MEM_FENCE);\n"
 
-static const struct { const char *name, *text; int rows, columns, width, height, x, y; } kernels[] = {
+static const struct {
+    const char *name, *text;
+    int rows, columns, width, height, x, y; /* of the matrix; of the range; of a group */
+} kernels[] = {
     { "saxpy", "__kernel void saxpy" P
       "{ int i = get_global_id(0); d[i] += 3 * a[i]; }\n", 1, ALL, ALL, 1, 0, 0 },
     { "transpose", GROUP("16", "16") "transpose" P
@@ -214,6 +217,8 @@ static const struct { const char *name, *text; int rows, columns, width, height,
     ATTENTION("128", 128)
 };
 
+enum { KERNELS = sizeof(kernels) / sizeof(kernels[0]) };
+
 #define CHECK(call)                                                                            \
     do {                                                                                       \
         const cl_int check_code = (call);                                                      \
@@ -240,9 +245,9 @@ int main(int argc, char **argv)
     if (strcmp(name, "sgemm_phased") == 0) {
         name = "sgemm";
     }
-    for (k = 0; k < sizeof(kernels) / sizeof(kernels[0]) && strcmp(kernels[k].name, name) != 0; k++) {
+    for (k = 0; k < KERNELS && strcmp(kernels[k].name, name) != 0; k++) {
     }
-    if (k == sizeof(kernels) / sizeof(kernels[0])) {
+    if (k == KERNELS) {
         (void)fprintf(stderr, "cold_opencl: there is no kernel '%s'\n", name);
         return 2;
     }

@@ -345,6 +345,21 @@ TEST(without_double_what_a_kernel_names_is_kept)
     CHECK_CONTAINS(text, "KERNEL(made_d, double)");
 }
 
+/* The words of an expression, and of a type, name nothing that a macro makes. */
+TEST(what_a_macro_makes_is_called_after_an_argument)
+{
+    static const char region[] = "AMP_DEVICE_BEGIN\n"
+        "DEFINE2(sum_of, int, float, double, (double)a + (double)b + i)\n"
+        "DEFINE1(half, int, float, 0.5f * (float)a)\n"
+        "AMP_KERNEL(plain, 1, inout(float, 1, v)) { int i = 0; float a = 1; at(v, i) = a; }\n"
+        "AMP_DEVICE_END\n";
+    CHECK(strstr(text_for(region, "plain", 0), "sum_of") == NULL);
+    CHECK(strstr(text_for(region, "amp__transform_half", 0), "sum_of") == NULL);
+    CHECK_CONTAINS(text_for(region, "amp__transform_half", 0), "half");
+    CHECK(strstr(text_for(region, "amp__copy_int", 0), "sum_of") == NULL);
+    CHECK_CONTAINS(text_for(region, "amp__transform_sum_of", 0), "sum_of");
+}
+
 /* A use of a macro that makes one kernel and nothing else is left out like a kernel; of others
    nobody knows what would be missing. */
 TEST(kernels_that_macros_make_are_left_out)
@@ -356,7 +371,7 @@ TEST(kernels_that_macros_make_are_left_out)
         "    AMP_KERNEL(name, 1, out(int, 1, v)) { at(v, 0) = name##_f(); }\n"
         "#define SAME(t) AMP_TILED_KERNEL(same, (t), out(int, 1, v)) { at(v, 0) = t; }\n"
         "#define NAME alias\n"
-        "ONE(a, 4)\nONE(b, 8)\nONE(NAME, 16)\nBOTH(c)\nSAME(32)\n"
+        "ONE(a, 4)\nONE(b, 8)\nONE(NAME, 16)\nONE(float, 64)\nBOTH(c)\nSAME(32)\n"
         "AMP_KERNEL(plain, 1, out(int, 1, v)) { at(v, 0) = 1; }\n"
         "AMP_DEVICE_END\n";
     const char *text = text_for(region, "b_k", 1);
@@ -365,6 +380,8 @@ TEST(kernels_that_macros_make_are_left_out)
     CHECK_CONTAINS(text, "ONE(NAME, 16)"); /* any name */
     CHECK_CONTAINS(text, "BOTH(c)");
     CHECK_CONTAINS(text, "SAME(32)");
+    text = text_for(region, "float_k", 1);
+    CHECK_CONTAINS(text, "ONE(float, 64)");
     text = text_for(region, "plain", 1);
     CHECK(strstr(text, "ONE(b, 8)") == NULL);
     CHECK_CONTAINS(text, "AMP_KERNEL(plain");

@@ -313,7 +313,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
     }
     k->touched_tile.used = 0;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
-        if (k->watch && !k->leaving && k->unseen.array == NULL) {
+        if (AMP__JUDGING && k->watch && !k->leaving && k->unseen.array == NULL) {
             amp__check_find_unseen_in_tile(&k->array[i]);
         }
         k->array[i].uneven |= !k->leaving && k->array[i].declared % k->threads != 0;

@@ -313,22 +313,41 @@ static AMP__RARE void amp__cl_parts_makers(amp__cl_parts *list)
     }
 }
 
-/* Whether the part is the wanted kernel, or a macro's use that may make it: then a word of it
-   is in the kernel's name. */
+/* Whether the word is one of C's in a type. */
+static AMP__RARE int amp__cl_is_type_word(const char *p, size_t n)
+{
+    static const char *const words[] = { "void", "char", "short", "int", "long", "float", "double",
+                                         "unsigned", "const", "static", NULL };
+    return amp__cl_word_in(words, p, n);
+}
+
+/* Whether the part is the wanted kernel, or a macro's use that may make it: then an argument that
+   is a word alone is in the kernel's name. That of a type counts only where the macro is known
+   to make a kernel: ADD(int, float, a + b) makes nothing that is called after int. */
 static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
 {
     const char *p = part->begin + amp__cl_token(part->begin, part->end), *q;
+    int first = 0;
     size_t n;
     if (part->kernel) {
         return amp__cl_word_is(part->name, part->size, wanted);
     }
     for (; part->made && p < part->end; p += n) {
+        const char *next;
         n = amp__cl_token(p, part->end);
-        for (q = amp__cl_is_name(p[0]) ? wanted : ""; q[0] != '\0'; q++) {
-            if (strncmp(q, p, n) == 0) {
-                return 1;
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        next = amp__cl_skip_space(p + n, part->end);
+        if (first && amp__cl_is_name(p[0]) && next < part->end && strchr(",)", next[0]) != NULL
+            && (part->by != NULL || !amp__cl_is_type_word(p, n))) {
+            for (q = wanted; q[0] != '\0'; q++) {
+                if (strncmp(q, p, n) == 0) {
+                    return 1;
+                }
             }
         }
+        first = strchr("(,", p[0]) != NULL;
     }
     return 0;
 }
@@ -359,8 +378,6 @@ static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
 /* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
 static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
 {
-    static const char *const types[] = { "void", "char", "short", "int", "long", "float", "double",
-                                         "unsigned", "const", "static", NULL };
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
     int i, k, more;
     amp__cl_parts_makers(list);
@@ -384,7 +401,7 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
             for (; p < part->end; p += n) {
                 int name;
                 n = amp__cl_token(p, part->end);
-                name = amp__cl_is_name(p[0]) && !amp__cl_word_in(types, p, n);
+                name = amp__cl_is_name(p[0]) && !amp__cl_is_type_word(p, n);
                 for (k = 0; k < list->count && name; k++) {
                     list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
                         && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);

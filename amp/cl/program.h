@@ -390,10 +390,10 @@ static AMP__RARE amp_status amp__cl_make_text(const amp__kernel *k, const amp__c
 }
 
 /* *built = a kernel's program on a device, kept, and not the caller's; NULL where another try may
-   go better. replicated: by PoCL's workitemrepl; 0: as it is best for the first launch. The status as
-   of amp__cl_build_text. Caller holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_device *d, int replicated,
-                                             amp__cl_built **built)
+   go better. replicated: by PoCL's workitemrepl; 0: as it is best for the first launch. The
+   status as of amp__cl_build_text. Caller holds amp__cl_lock. */
+static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_device *d,
+                                             int replicated, amp__cl_built **built)
 {
     const amp__program *from = k->program;
     const char *users = getenv(AMP__CL_METHOD);

@@ -451,11 +451,11 @@ static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
 }
 
 /* The number of a part's text. A token counts 1, what branches 60, and the name of a function or
-   macro what that counts, up to `calls` calls deep; in a loop four times as much, and 16 times
+   macro what that counts, up to `levels` calls deep; in a loop four times as much, and 16 times
    where the loop begins with no constant, since then each thread may have its own. A loop with a
    barrier counts as no loop: all threads are in the same round. */
 static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
-                                        int calls)
+                                        int levels)
 {
     const char *p, *stop[8];
     long sum = 0, weight[9] = { 1 };
@@ -470,11 +470,11 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
             deep--;
         }
         sum += weight[deep];
-        for (k = 0; k < list->count && calls > 0 && amp__cl_is_name(p[0]); k++) {
+        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
             const amp__cl_part *other = &list->at[k];
             if (other != part && !other->kernel && other->size == n && other->name != NULL
                 && memcmp(other->name, p, n) == 0) {
-                sum += weight[deep] * amp__cl_part_cost(list, other, calls - 1);
+                sum += weight[deep] * amp__cl_part_cost(list, other, levels - 1);
             }
         }
         if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'

@@ -23,15 +23,15 @@ AMP_TILED_KERNEL(tree, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
     tile_static(unsigned, t, N);
     const int l = tidx.local[0];
-    int s, k, turns_ = 0;
+    int s, j, k, turns_ = 0;
     unsigned sum = 0;
     t[l] = at(in_, tidx.global[0]);
     tile_barrier_wait(tidx);
-    for (k = 0; k < N; k++) { sum += t[k] ^ (unsigned)l; }
-    turns_ += k; /* a counter that goes on behind its loop */
-    for (k = 2; k < turns_; k += 3) { sum *= 3; }
+    for (j = 0; j < N; j++) { sum += t[j] ^ (unsigned)l; }
+    turns_ += j; /* a counter that goes on behind its loop */
+    for (j = 2; j < turns_; j += 3) { sum *= 3; }
     {
-        const int last = k;
+        const int last = j;
         for (k = 0; k < N; k++) { if (t[k] % 5 == (unsigned)l % 5) { break; } }
         sum += (unsigned)(last * 100 + k);
     }

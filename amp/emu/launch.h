@@ -23,8 +23,8 @@ static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *po
 {
     jmp_buf leave;
     amp__work *w = t->work;
-    const amp__kernel *k = w->launch->kernel;
-    const int wide = amp__widest(k->whole[1] != NULL, k->whole[2] != NULL);
+    const amp__tile_entry *builds = w->launch->kernel->whole;
+    const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
     int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel in trouble */

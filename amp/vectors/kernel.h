@@ -226,9 +226,8 @@ static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
     amp__vec_puts(b, p->head.s);
     amp__vec_puts(b, ")\n{\n");
     for (k = 0; k < last; k++) {
-        amp__vec_print(b,
-                       "    for (int amp__o%d = amp__T[%d]; amp__o%d < amp__O[%d]; amp__o%d++)\n",
-                       k, k + 3 - rank, k, k + 3 - rank, k);
+        amp__vec_print(b, "    for (int amp__o%d = amp__T[%d]; amp__o%d < amp__O[%d]; "
+                       "amp__o%d++)\n", k, k + 3 - rank, k, k + 3 - rank, k);
     }
     for (k = 0; k < rank; k++) {
         amp__vec_print(&index, ", amp__o%d", k);

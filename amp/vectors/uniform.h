@@ -113,7 +113,7 @@ static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
     }
 }
 
-/* Marks what stands in the list s, outside the phases of a phased kernel, as of tile level. A
+/* Raises what stands in the list s, outside the phases of a phased kernel, to tile level. A
    phase in which order shows is one loop over the threads. */
 static AMP__RARE void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
 {

@@ -7,9 +7,8 @@
    A kernel has tile memory t, one element a thread, which is either each thread's own
    (threads write theirs) or everyone's (threads read all): `shared` says which, and only a
    barrier, or the end of a phase, goes from one to the other, so that no two threads race. So
-   has p, of structures,
-   and g, of two dimensions; counts is changed by atomics alone, and read at the end. Some
-   kernels report (amp_errorf, amp_abort), at the launches with times == 3. */
+   have p, of structures, and g, of two dimensions; counts is changed by atomics alone, and read
+   at the end. Some kernels report (amp_errorf, amp_abort), at the launches with times == 3. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +94,7 @@ static const char *condition(int depth);
 static const char *index_of(int local, int k)
 {
     return model == SIMPLE ? text("idx[%d]", k)
-                           : text("tidx.%s[%d]", local ? "local" : "global", k);
+        : text("tidx.%s[%d]", local ? "local" : "global", k);
 }
 
 static const char *expression(int depth)
@@ -228,7 +227,12 @@ static void smooth(void)
     const int k = ++serial;
     const scope s = open_scope();
     indent--;
-    line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
+    if (chance(30)) {
+        line("int k%d;", k);
+        line("for (k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
+    } else {
+        line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, chance(70) ? "times + 9" : "12", k);
+    }
     indent++;
     arrays.count = pointers.count = 0;
     (void)snprintf(name, sizeof(name), "k%d", k);
@@ -338,7 +342,9 @@ static void plain(int depth)
         const int k = ++serial;
         const char *turns = chance(60) ? text("%u", 1 + draw(4)) : chance(50) ? "times"
             : text("(int)(%s %% 4u)", expression(2));
-        line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, turns, k);
+        const int before = chance(30); /* its counter is declared before, and used behind */
+        if (before) { line("int k%d = 3;", k); }
+        line("for (%sk%d = 0; k%d < %s; k%d++) {", before ? "" : "int ", k, k, turns, k);
         s = open_scope();
         line("me_ += (unsigned)k%d;", k);
         plain(depth + 1);
@@ -348,6 +354,7 @@ static void plain(int depth)
         }
         close_scope(s);
         line("}");
+        if (before) { line("me_ ^= (unsigned)k%d;", k); }
     } else {
         line("%s += %s;", one_of(&vars), expression(0));
     }
@@ -726,8 +733,7 @@ static void launches(int number)
            "            (void)amp_emu_set_engine(e ? AMP_ENGINE_VECTORS : AMP_ENGINE_%s);\n"
            "            (void)amp_emu_set_workers(1);\n"
            "            s[e] = parallel_for_each(%samp_extent(",
-           model == TILED ? "FIBERS" : "LOOPS",
-           model == SIMPLE ? "" : "amp_tile(");
+           model == TILED ? "FIBERS" : "LOOPS", model == SIMPLE ? "" : "amp_tile(");
     for (k = 0; k < rank; k++) {
         printf(k ? ", %d" : "%d", (model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);
     }

@@ -454,8 +454,10 @@ AMP_PHASED_KERNEL(phase_reports, (N), in(unsigned, 1, in_), out(unsigned, 1, o),
 AMP_PHASED_KERNEL(writes_for_all, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
     unsigned last = 0;
-    phase { last = at(in_, tidx.global[0]); }
-    phase { at(o, tidx.global[0]) = last; }
+    phase {
+        last = at(in_, tidx.global[0]);
+        at(o, tidx.global[0]) = last;
+    }
 }
 AMP_DEVICE_END
 

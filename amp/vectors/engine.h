@@ -78,9 +78,11 @@ static AMP__RARE void amp__vec_at_exit(void)
     }
 }
 
-/* Reads the settings and opens the cache, once a process. */
+/* Reads the settings and opens the cache, once a process. What goes wrong is no failure:
+   amp__error stays what it was. */
 static AMP__RARE void amp__vec_prepare(void)
 {
+    const amp__failure last = amp__error;
     amp__take(&amp__vectors.work);
     if (!amp__vectors.ready) {
         const amp__failure last = amp__error; /* a kernel that stays on fibers is no failure */
@@ -91,6 +93,7 @@ static AMP__RARE void amp__vec_prepare(void)
         __atomic_store_n(&amp__vectors.ready, 1, __ATOMIC_RELEASE);
     }
     amp__give(&amp__vectors.work);
+    amp__error = last;
 }
 
 /* Sets the kernel's state; `made`, for READY, must be seen before it. */

@@ -51,7 +51,9 @@ static int spoil(void)
         "case 1:", "default:", "goto x;", "x:", "amp_abort();", "amp_errorf(\"\");", "const",
         "tile_barrier_wait(tidx);", "tidx", "met(tidx, t, me, 2)", "seek(1u, 2u, 3)", "static",
         "unsigned", "struct", "typedef", "*", "&", "->", ".", "++", "\"", "'", "#", "\\", "0x",
-        "tile_static(int, q, 3);", "AMP_TILED_KERNEL(a, (2)", "at(", "/", "__attribute__((" };
+        "tile_static(int, q, 3);", "AMP_TILED_KERNEL(a, (2)",
+        "AMP_KERNEL(b, 2", "AMP_PHASED_KERNEL(c, (2)", "phase", "phase_first(2)", "mine(x)", "idx",
+        "thread_private(int, z);", "tile_index", "at(", "/", "__attribute__((" };
     int at[3], what[3], other[3], n = 0, i, k, many = 1 + (int)draw(3);
     for (k = 0; k < many; k++) {
         at[k] = (int)draw((unsigned)count);

@@ -420,13 +420,16 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
                 }
             }
             if (i == k->watched_count) {
-                amp__check_elsewhere(at, size, kind, pc);
+                if (AMP__JUDGING) {
+                    amp__check_elsewhere(at, size, kind, pc);
+                }
                 return;
             }
             k->watched_last = i;
         }
         r = &k->watched[i];
-        if (at + size > r->end || at < r->begin) { /* part of it, or all: in the same word */
+        if (AMP__JUDGING && (at + size > r->end || at < r->begin)) {
+            /* part of it, or all: in the same word */
             if (at < r->begin || at >= r->end) {
                 amp__check_elsewhere(at, size, kind, pc);
                 return;

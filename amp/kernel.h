@@ -157,14 +157,8 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
 #define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
 
-/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones:
-   that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
-   needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
-   everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
-   that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
-   A program that is compiled for AVX2 or more has the build of its own target alone. */
-/* Before the functions by which engines reach a kernel's body, and before the body. Where accesses are
-   watched the body alone is what the compiler instruments. */
+/* Before the functions by which engines reach a kernel's body, and before the body. Where accesses
+   are watched the body alone is what the compiler instruments. */
 #if AMP__CHECKING
 #define AMP__GLUE AMP__UNSEEN
 #define AMP__BODY static AMP__NOINLINE
@@ -172,6 +166,13 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 #define AMP__GLUE
 #define AMP__BODY static AMP__INLINE
 #endif
+
+/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones:
+   that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
+   needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
+   everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
+   that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
+   A program that is compiled for AVX2 or more has the build of its own target alone. */
 #if AMP__TUNED && !defined(__clang__)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).

@@ -147,10 +147,9 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
                 defined |= amp__check_own_bytes(r, word, key);
             }
         }
-        p = mask & ~defined ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width,
-                                                       value)
-                            : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width,
-                                                   value);
+        p = mask & ~defined
+            ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
+            : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
         if (k->simple) {
             if ((mask & ~defined) && p != NULL) {
                 p->flags |= AMP__CHECK_UNSET;

@@ -85,9 +85,7 @@ static AMP__RARE void amp__vec_prepare(void)
     const amp__failure last = amp__error;
     amp__take(&amp__vectors.work);
     if (!amp__vectors.ready) {
-        const amp__failure last = amp__error; /* a kernel that stays on fibers is no failure */
         amp__vec_set_up(&amp__vectors.setup);
-        amp__error = last;
         amp__at_fork(AMP__FORK_VECTORS, amp__vec_after_fork);
         (void)atexit(amp__vec_at_exit);
         __atomic_store_n(&amp__vectors.ready, 1, __ATOMIC_RELEASE);

@@ -42,7 +42,7 @@ FILES
     amp/cl/                                   OpenCL, in a build with -DAMP_OPENCL
     amp/check/                                the checker, in a build with -DAMP_CHECK
     amp/lens/                                 the lens, in a build with -DAMP_LENS
-    amp/vectors/                              tiled kernels as loops, with -DAMP_VECTORS
+    amp/vectors/                              kernels' text as loops, with -DAMP_VECTORS
     amp/algorithms/                           what amp_algorithms.h includes
     amp/device.h queue.h completion.h         accelerators, their views, completions
     amp/coherence.h launch.h sync.h array.h copy.h compare.h   what a program calls

@@ -121,8 +121,8 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* ---- the engine `vectors` -------------------------------------------------- */
 
-/* Whether this file's tiled kernels may run as vectors (docs/vectors.md). The checker
-   and the sanitizers see a kernel's accesses on fibers only. */
+/* Whether this file's kernels may run as vectors (docs/vectors.md). The checker
+   and the sanitizers see a kernel's accesses on the other engines only. */
 #if (defined(AMP_VECTORS) || defined(AMP_VECTORS_AHEAD)) && defined(__linux__)                \
     && !defined(AMP_CHECK) && !defined(AMP_LENS) && !defined(__SANITIZE_ADDRESS__)            \
     && !defined(__SANITIZE_THREAD__)

@@ -363,7 +363,9 @@ AMP_KERNEL(one_by_one, 1, in(unsigned, 1, in_), inout(unsigned, 1, o), value(int
 {
     unsigned x = at(in_, idx[0]);
     int i;
-    if (idx[0] % 5 == 1) { return; }
+    if (idx[0] % 5 == 1 || n == 0) { return; }
+    const int all = 700 / n, own = idx[0] % n; /* not before the return: n may be 0 */
+    x += (unsigned)(all + own);
     for (i = 0; i < n; i++) { x += at(in_, idx[0] / 2 + i) * x; }
     while (x % 7 != 0) { x++; }
     (void)amp_atomic_fetch_add(&at(o, 0), x);

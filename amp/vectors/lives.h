@@ -17,7 +17,8 @@ static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
     for (k = 0; k < f->var_count; k++) {
         amp__vec_var *v = &f->vars[k];
         v->pure = v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0 && !v->address
-                  && !v->array && !v->pointer && !amp__vec_is(f, v->init, "{");
+                  && !v->array && !v->pointer && !amp__vec_is(f, v->init, "{")
+                  && !amp__vec_bound(f, v);
         for (i = v->init; i < v->init_end && v->pure; i++) {
             const amp__vec_token *t = &f->t[i];
             const amp__vec_var *u = t->var >= 0 ? &f->vars[t->var] : NULL;

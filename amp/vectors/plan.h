@@ -269,11 +269,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             }
         }
         if (u != AMP__VEC_VARYING && writes) {
+            const int from = decl ? f->vars[s->var].init : s->a;
+            const int to = decl ? f->vars[s->var].init_end : s->a_end;
             amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
             o->stmt = s;
-            if (u == AMP__VEC_BY_MEMORY
-                || amp__vec_pending_uses(f, p, decl ? f->vars[s->var].init : s->a,
-                                         decl ? f->vars[s->var].init_end : s->a_end)) {
+            if (u == AMP__VEC_BY_MEMORY || amp__vec_pending_uses(f, p, from, to)
+                || amp__vec_divides(f, from, to)) {
                 amp__vec_flush(f, p, strips);
             }
             amp__vec_append(p, o);

@@ -213,6 +213,36 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
     return r;
 }
 
+/* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */
+static AMP__RARE int amp__vec_divides(const amp__vec_file *f, int from, int to)
+{
+    static const char *const signs[] = { "/", "%", "/=", "%=", NULL };
+    int i;
+    for (i = from; i < to; i++) {
+        if (f->t[i].kind == AMP__VEC_SIGN && amp__vec_among(f, i, signs)
+            && (f->t[i + 1].kind != AMP__VEC_NUMBER || atof(f->t[i + 1].s) < 1)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the value of v may not be computed before its declaration: where it divides, and some
+   threads may have returned before, or left the phase, so as not to. */
+static AMP__RARE int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *v)
+{
+    int i;
+    if (!amp__vec_divides(f, v->init, v->init_end)) {
+        return 0;
+    }
+    for (i = f->kernel->body; i < v->init; i++) {
+        if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* The statement of the tree s that begins at the token `from`; NULL where none does. */
 static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 {
@@ -331,7 +361,7 @@ static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
         for (i = v->spec; i < v->spec_end; i++) {
             v->candidate &= !amp__vec_is(f, i, "volatile");
         }
-        if (box && (v->writes != 0 || v->init == 0 || v->head != 0)) {
+        if (box && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_bound(f, v))) {
             v->candidate = 0;
         }
         v->candidate |= v->once;

@@ -113,17 +113,26 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
    folder in which the compiler runs, by the name that __FILE__ has. "file not
    found" there: compile from the folder the name is relative to, or tell the
    assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
-   The asm stands in a function, and finds its own labels, so that no name is
-   left that two objects or link-time optimisation could mix up.
+   The asm stands in a function, and its labels are the object's own, so that no
+   name is left that two objects or link-time optimisation could mix up.
    part: "" for all of the file; ",skip,count" for so many bytes behind so many. */
-#define AMP__INCBIN(part) "7717: .incbin \"" __FILE__ "\"" part "\n7718: .byte 0\n"
-#define AMP__EMBED(part)                                                      \
-    ".pushsection .rodata.amp_text,\"a\"\n" AMP__INCBIN(part) ".popsection\n"
+#define AMP__INCBIN(part) ".incbin \"" __FILE__ "\"" part "\n"
+#define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
 #if defined(__x86_64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n, part) __asm__(AMP__EMBED(part)               \
-    "lea 7717b(%%rip), %0\nlea 7718b(%%rip), %1" : "=r"(begin), "=r"(end))
+/* Once for all regions of a file: the labels are called after it, and whoever comes second finds
+   them there. */
+#define AMP__LABEL(which, part) "\".Lamp_" which part " of " __FILE__ "\""
+#define AMP__TEXT(begin, end, n, part)                                        \
+    __asm__(".ifndef " AMP__LABEL("text", part) "\n"                          \
+            ".pushsection " AMP__TEXT_SECTION "\n"                            \
+            AMP__LABEL("text", part) ": " AMP__INCBIN(part)                   \
+            AMP__LABEL("end", part) ": .byte 0\n.popsection\n.endif\n"        \
+            "lea " AMP__LABEL("text", part) "(%%rip), %0\n"                   \
+            "lea " AMP__LABEL("end", part) "(%%rip), %1" : "=r"(begin), "=r"(end))
 #elif defined(__aarch64__) && !defined(__APPLE__)
-#define AMP__TEXT(begin, end, n, part) __asm__(AMP__EMBED(part)               \
+#define AMP__TEXT(begin, end, n, part)                                        \
+    __asm__(".pushsection " AMP__TEXT_SECTION "\n7717: " AMP__INCBIN(part)    \
+    "7718: .byte 0\n.popsection\n"                                            \
     "adrp %0, 7717b\nadd %0, %0, :lo12:7717b\n"                               \
     "adrp %1, 7718b\nadd %1, %1, :lo12:7718b" : "=r"(begin), "=r"(end))
 #else /* by name: right everywhere but under link-time optimisation */
@@ -133,12 +142,11 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
     begin = amp__begin_##n;                                                   \
     end = amp__end_##n
 #define AMP__TEXT_BY_NAME(n, part) __asm__(".pushsection " AMP__TEXT_SECTION "\n" \
-    "amp__text_begin_" #n ": .incbin \"" __FILE__ "\"" part "\n"               \
+    "amp__text_begin_" #n ": " AMP__INCBIN(part)                              \
     "amp__text_end_" #n ": .byte 0\n.popsection");
 #ifdef __APPLE__
+#undef AMP__TEXT_SECTION
 #define AMP__TEXT_SECTION "__TEXT,__const"
-#else
-#define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
 #endif
 #endif
 #endif

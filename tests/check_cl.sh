@@ -117,6 +117,18 @@ if build "$BUILD/lost.c"; then bad "a file that is not there: compiles"; else
     expect "a file that is not there does not compile" "not_there.c"
 fi
 
+# A file with several regions is embedded once.
+name="a file with three regions is embedded once"
+{ cat "$BUILD/p.c"
+  for i in 1 2; do
+      printf 'AMP_DEVICE_BEGIN\nAMP_KERNEL(more%s, 1, out(int, 1, v)) { at(v, 0) = %s; }\n' $i $i
+      echo AMP_DEVICE_END
+  done
+  echo '/* embedded_here */'; } > "$BUILD/three.c"
+if build "$BUILD/three.c" && run AMP_ACCELERATOR=opencl; then
+    [ "$(grep -a -c 'embedded_here' "$BUILD/x")" -eq 1 ] && ok "$name" || bad "$name"
+else bad "$name"; fi
+
 # Of the header that `make single` writes nothing is embedded but the texts for devices.
 tools/single "$BUILD/single/amp.h"
 # shellcheck disable=SC2086

@@ -127,6 +127,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->simple = simple;
     k->threads = threads;
     k->tile_count = tiles;
+    k->sees = sees;
     k->watched_count = k->watched_last = k->array_count = 0;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
     k->bytes_watched = k->bytes_kept = 0;
@@ -214,7 +215,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
             r->constant &= !k->array[d].writable || k->array[d].high <= r->low
                            || k->array[d].low >= r->high;
         }
-        if (!r->constant || r->undefined || r->partly) {
+        if ((sees || k->orders > 1) && !r->constant) {
             amp__check_keep_before(r);
         }
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
@@ -313,7 +314,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
     }
     k->touched_tile.used = 0;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
-        if (AMP__JUDGING && k->watch && !k->leaving && k->unseen.array == NULL) {
+        if (AMP__JUDGING && k->sees && k->watch && !k->leaving && k->unseen.array == NULL) {
             amp__check_find_unseen_in_tile(&k->array[i]);
         }
         k->array[i].uneven |= !k->leaving && k->array[i].declared % k->threads != 0;
@@ -531,7 +532,7 @@ static AMP__CHECK void amp__check_sweep(amp__check_watched *r, int last)
     const amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
     size_t from;
-    for (from = 0; r->before != NULL && from < r->words && !k->incomplete
+    for (from = 0; k->sees && r->before != NULL && from < r->words && !k->incomplete
                    && !(k->crashes || k->livelocked || k->diverged)
                    && k->tile_count_watched == k->tile_count; from += AMP__CHECK_BLOCK) {
         amp__check_find_unseen_write(r, from, r->words - from < AMP__CHECK_BLOCK
@@ -640,7 +641,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
-    if (AMP__JUDGING && (k->unseen.array != NULL || (found == AMP_OK && k->wide))) {
+    if (AMP__JUDGING && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
         found = k->unseen.array != NULL
                     ? amp__fail(AMP_UNSUPPORTED,
                                 "kernel %s wrote %s(%ld) by an access that the compiler did not "

@@ -69,8 +69,8 @@ static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_r
 }
 
 /* The record of elements of 1 or 2 bytes by neighbouring threads, as a run: of (site, kind) at a
-   word, with the element of `mask` by the thread of key k1 - 1 in it. NULL where there is none, and
-   the first two records of the word are others. */
+   word, with the element of `mask` by the thread of key k1 - 1 in it. NULL where there is none,
+   and the first two records of the word are others. */
 static AMP__CHECK amp__check_record *amp__check_run_of(amp__check_watched *r, unsigned word,
                                                        unsigned k1, unsigned site, int kind,
                                                        int mask, int flags, unsigned value)

@@ -94,6 +94,7 @@ build/examples/%: examples/%.c $(HEADERS)
 CHECK = -DAMP_CHECK -fsanitize=thread
 ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
 CHECK += -mllvm -tsan-compound-read-before-write=1
+CHECK += -mllvm -sink-common-insts=0 -mllvm -enable-tail-merge=0 # lines stay apart
 endif
 LENS = $(subst -DAMP_CHECK,-DAMP_LENS,$(CHECK))
 check_demo: ## the examples that show how not to, under the kernel checker

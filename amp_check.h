@@ -6,7 +6,8 @@ amp_check.h: the kernel checker. Compile with
 
     gcc -O1 -g -DAMP_CHECK -fsanitize=thread -c program.c
     clang -O1 -g -DAMP_CHECK -fsanitize=thread \
-          -mllvm -tsan-compound-read-before-write=1 -c program.c
+          -mllvm -tsan-compound-read-before-write=1 -mllvm -sink-common-insts=0 \
+          -mllvm -enable-tail-merge=0 -c program.c
     cc program.o -pthread -o program                      (and do not link with it)
 
 A kernel runs one thread at a time, so the order in which accesses arrive means
@@ -14,7 +15,8 @@ nothing; what counts is whether the program orders them: amp/check/shadow.h says
 how races are found, docs/checker.md what else is, and what cannot be seen.
 
 Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
-             AMP_CHECK_TILES=first,last,sample       AMP_CHECK_COLOR=0|1
+             AMP_CHECK_TILES=first,last,sample:N     AMP_CHECK_COLOR=0|1
+             AMP_CHECK_ORDERS=n                      AMP_CHECK_PATIENCE=seconds
              AMP_CHECK_EXIT=n                        AMP_CHECK_KEEP_GOING=1
              AMP_CHECK_SUPPRESSIONS=file             AMP_CHECK_BASELINE=report
 

@@ -31,6 +31,10 @@ tree() {
     # shellcheck disable=SC2086
     "$BUILD/amp_regions" $files -I. -Itests -Iexamples -Ibench -Itests/check_kernels \
         > "$BUILD/tree" 2>&1
+    # The same as a check build reads them, without the compiler; headers, too.
+    headers=$(grep -l AMP_DEVICE_BEGIN -r tests examples bench amp --include='*.h')
+    # shellcheck disable=SC2086
+    "$BUILD/amp_regions" -r -DAMP_SHORT_NAMES $files $headers >> "$BUILD/tree" 2>&1
     sed -n '/^ /!p' "$BUILD/tree" | sort -u |
         grep -v -e '^tests/test_stack\.c:[0-9]*: not-opencl: helper dive:' \
             -e '^tests/test_engines\.c:[0-9]*: not-opencl: helper launch_here:' \

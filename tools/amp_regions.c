@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
-amp_regions FILE... [compiler options]: what the text of the files' device regions says that
+amp_regions [-r] FILE... [compiler options]: what the text of the files' device regions says that
 does not hold on every engine, without running anything.
 
 It names, with file, line and remedy, plain variables of a phased kernel that one phase sets
@@ -8,6 +8,8 @@ and another reads (phase-variable: wrong where phases run as loops), and what Op
 refuses (not-opencl): arrays whose size is a value of the launch, tables at file scope that
 are passed by their address, static variables, recursion, functions of the host, macros,
 functions and types from outside the regions, and more: docs/checker.md has the list.
+
+-r: the files are not preprocessed, but read as they are written, as a check build does.
 
 Options that the compiler needs for the files (-D, -I, -U, -std) are given here as well; CC
 names the compiler, which only preprocesses. Exit status: 0; 1 where something was found; 2:
@@ -177,13 +179,6 @@ static int device_text(work *w, amp__vec_text *out)
 static int look(work *w, const char *const *options, int count)
 {
     amp__vec_text all = amp__vec_empty(&w->scan.store), inside = all, outside = all, device = all;
-    w->reader.f = &w->scan;
-    w->reader.inside = &w->inside;
-    w->reader.outside = &w->outside;
-    w->reader.file = w->about;
-    w->reader.options = w->rules.options = w->options;
-    w->rules.tell = tell;
-    w->rules.to = w;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
@@ -218,19 +213,63 @@ static int look(work *w, const char *const *options, int count)
     return 0;
 }
 
+/* Looks at one file as it is written: 0, or 2 where it cannot be read. */
+static int look_raw(work *w)
+{
+    static const char cl[] = "#define AMP_CL_OPTIONS \"";
+    amp__vec_text file = amp__vec_empty(&w->scan.store), inside = file, outside = file;
+    const int in = open(w->about, O_RDONLY);
+    const char *options;
+    if (in < 0 || !amp__vec_slurp(in, &file, (size_t)64 << 20)) {
+        (void)fprintf(stderr, "amp_regions: %s cannot be read\n", w->about);
+        return 2;
+    }
+    (void)close(in);
+    options = strstr(file.s, cl);
+    if (options != NULL) {
+        options += sizeof(cl) - 1;
+        (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(options, "\"\n"),
+                       options);
+    }
+    w->host.short_names |= w->rest.short_names |= strstr(file.s, "#define AMP_SHORT_NAMES") != NULL;
+    if (setjmp(w->scan.leave) != 0) {
+        (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
+        return 2;
+    }
+    amp__raw_read(&w->reader, file.s, file.n, &inside, &outside);
+    if (setjmp(w->rest.leave) == 0) {
+        amp__vec_read(&w->rest, outside.s, outside.s + outside.n);
+        amp__vec_top(&w->rest);
+        w->rules.rest = &w->rest;
+    }
+    w->rules.f = &w->host;
+    w->rules.inside = &w->inside;
+    w->rules.outside = &w->outside;
+    w->rules.assumed = w->reader.assumed;
+    w->rules.assumptions = w->reader.count;
+    (void)amp__rules_check(&w->rules, inside.s, inside.s + inside.n,
+                           1 << AMP__RULES_PHASE | 1 << AMP__RULES_OPENCL);
+    if (w->reader.include > 0) {
+        amp__rules_include(&w->rules, &w->scan.t[w->reader.include]);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const char *options[250], *files[250];
-    int count = 0, many = 0, i, found = 0, status = 0;
+    int count = 0, many = 0, i, found = 0, status = 0, raw = 0;
     for (i = 1; i < argc && count < 240 && many < 240; i++) {
-        if (argv[i][0] != '-') {
+        if (strcmp(argv[i], "-r") == 0) {
+            raw = 1;
+        } else if (argv[i][0] != '-') {
             files[many++] = argv[i];
         } else {
             options[count++] = argv[i];
         }
     }
     if (many == 0 || i < argc) {
-        (void)fprintf(stderr, "usage: amp_regions FILE... [options of the compiler]\n");
+        (void)fprintf(stderr, "usage: amp_regions [-r] FILE... [options of the compiler]\n");
         return 2;
     }
     for (i = 0; i < many; i++) {
@@ -244,7 +283,14 @@ int main(int argc, char **argv)
             w->host.short_names |= strncmp(options[k], "-DAMP_SHORT_NAMES", 17) == 0;
         }
         w->device.short_names = w->rest.short_names = w->host.short_names;
-        k = look(w, options, count);
+        w->reader.f = &w->scan;
+        w->reader.inside = &w->inside;
+        w->reader.outside = &w->outside;
+        w->reader.file = w->about;
+        w->reader.options = w->rules.options = w->options;
+        w->rules.tell = tell;
+        w->rules.to = w;
+        k = raw ? look_raw(w) : look(w, options, count);
         status = k > status ? k : status;
         found += w->found;
         amp__vec_store_free(&w->host.store);

@@ -278,7 +278,7 @@ static AMP__RARE int amp__vec_among(const amp__vec_file *f, int i, const char *c
 static AMP__RARE int amp__vec_word(const amp__vec_file *f, int i, const char *s)
 {
     const amp__vec_token *t = &f->t[i];
-    if (t->kind != AMP__VEC_NAME) {
+    if (i < 0 || i >= f->count || t->kind != AMP__VEC_NAME) {
         return 0;
     }
     if (t->n > 4 && memcmp(t->s, "amp_", 4) == 0) {

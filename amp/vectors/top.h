@@ -154,6 +154,9 @@ static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
             }
             memset(g, 0, sizeof(*g));
             g->name = amp__vec_match(f, i - 1) - 1;
+            if (g->name < 0) {
+                amp__vec_fail(f, i, "a function without a name");
+            }
             g->from = i;
             g->to = amp__vec_match(f, i);
             amp__vec_judge(f, g);
@@ -164,7 +167,7 @@ static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
             i = f->t[i].match;
         }
     }
-    if (amp__vec_is(f, i, ";") && amp__vec_is(f, i - 1, ")")
+    if (amp__vec_is(f, i, ";") && amp__vec_is(f, i - 1, ")") && f->t[i - 1].match > 0
         && f->declared_count < AMP__VEC_FUNCTIONS) {
         f->declared[f->declared_count++] = amp__vec_match(f, i - 1) - 1;
     }

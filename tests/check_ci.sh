@@ -124,6 +124,12 @@ tell $? "AMP_CHECK_EXIT=7: a child before the finding ends with 0"
 AMP_CHECK_EXIT=7 run races child
 [ $rc -eq 7 ] && has out 'child 0'
 tell $? "AMP_CHECK_EXIT=7: a child behind it, too: it has found nothing"
+$CC -std=gnu99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_CHECK_REGIONS=0 -DAMP_EXTERN \
+    -c "$BUILD/ci.c" -o "$BUILD/blind.o" > "$BUILD/out" 2> "$BUILD/err" &&
+    $CC "$BUILD/blind.o" "$BUILD/library.o" -pthread -o "$BUILD/blind" 2>> "$BUILD/err"
+AMP_CHECK_EXIT=7 "$BUILD/blind" right > "$BUILD/out" 2> "$BUILD/err"
+[ $? -eq 7 ] && has out 'right 6'
+tell $? "AMP_CHECK_EXIT=7: a kernel that could not be checked is no success"
 AMP_CHECK_EXIT=0 run races
 [ $rc -eq 0 ]
 tell $? "AMP_CHECK_EXIT=0: as without"

@@ -642,6 +642,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
     if (AMP__JUDGING && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
+        amp__check_troubled();
         found = k->unseen.array != NULL
                     ? amp__fail(AMP_UNSUPPORTED,
                                 "kernel %s wrote %s(%ld) by an access that the compiler did not "

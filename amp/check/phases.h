@@ -83,8 +83,42 @@ static AMP__RARE int amp__rules_use(const amp__vec_file *f, int i, int *when)
     return AMP__VEC_WRITES;
 }
 
-/* Looks at variable v of the copy b: finds a write in a phase, and a use of what was there before
-   the phase, or behind it. */
+/* Whether a loop among the statements s is around both tokens. */
+static AMP__RARE int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->from <= i && i < s->to && s->from <= k && k < s->to
+            && (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO
+                || amp__rules_loop_around(s->child, i, k)
+                || amp__rules_loop_around(s->other, i, k))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether what token `write` sets in a phase may be what token `read` reads: the same phase, in
+   which the threads run one after another; or one that has run before, and nothing outside of the
+   phases has set the variable since. */
+static AMP__RARE int amp__rules_reaches_read(const amp__vec_file *f, const int *phase, int count,
+                                             int write, int read)
+{
+    int k, when;
+    if (amp__rules_phase_of(f, phase, count, write)
+        == amp__rules_phase_of(f, phase, count, read)
+        || amp__rules_loop_around(f->root->child, write, read)) {
+        return 1;
+    }
+    for (k = write + 1; k < read; k++) {
+        if (f->t[k].var == f->t[write].var && amp__rules_phase_of(f, phase, count, k) < 0
+            && amp__rules_use(f, k, &when) == AMP__VEC_WRITES && when <= read) {
+            return 0;
+        }
+    }
+    return write < read;
+}
+
+/* Looks at variable v of the copy b: finds a write in a phase, and a read of what it left. */
 static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
                                          const int *phase, int count)
 {
@@ -92,7 +126,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
     const amp__vec_var *var = &f->vars[v];
     amp__vec_text type = amp__vec_empty(&f->store);
     int i, k, when, later, write = -1, read = -1;
-    for (i = var->name + 1; i < b->to && read < 0; i++) {
+    for (i = var->name + 1; i < b->to && write < 0; i++) {
         const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
         int covered = 0;
         if (f->t[i].var != v || !(amp__rules_use(f, i, &when) & AMP__VEC_READS)) {
@@ -102,15 +136,14 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
             covered = f->t[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
                 && amp__rules_use(f, k, &later) == AMP__VEC_WRITES && later < i;
         }
-        read = covered ? -1 : i;
-    }
-    for (i = var->name + 1; i < b->to && read >= 0; i++) {
-        const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
-        if (in >= 0 && (amp__rules_use(f, i, &when) & AMP__VEC_WRITES)
-            && (write < 0 || amp__rules_phase_of(f, phase, count, read) != in)) {
-            write = i;
-            if (amp__rules_phase_of(f, phase, count, read) != in) {
-                break;
+        read = i;
+        for (k = var->name + 1; k < b->to && !covered; k++) { /* rather of another phase */
+            const int of = f->t[k].var == v ? amp__rules_phase_of(f, phase, count, k) : -1;
+            if (of >= 0 && (write < 0 || of != in)
+                && (amp__rules_use(f, k, &later) & AMP__VEC_WRITES)
+                && amp__rules_reaches_read(f, phase, count, k, i)) {
+                write = k;
+                covered = of != in;
             }
         }
     }
@@ -128,7 +161,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
                        amp__rules_phase_of(f, phase, count, read) < 0 ? "outside of it"
                        : amp__rules_phase_of(f, phase, count, read)
                                == amp__rules_phase_of(f, phase, count, write)
-                           ? "in another turn" : "in another phase",
+                           ? "before that" : "in another phase",
                        f->t[write].n, f->t[write].s);
     } else {
         (void)snprintf(r->found.message, sizeof(r->found.message),

@@ -60,6 +60,18 @@ AMP_PHASED_KERNEL(one_phase, (T), inout(int, 1, a))
         at(a, tidx.global[0]) += last;
     }
 }
+AMP_PHASED_KERNEL(used_then_set, (T), inout(int, 1, a), value(int, n))
+{
+    int base = n;
+    if (base > 2) { base--; }
+    phase { at(a, tidx.global[0]) += base; } /* of before: nothing has been set in a phase yet */
+    phase {
+        base = tidx.local[0];
+        at(a, tidx.global[0]) += base;
+    }
+    base = n + 1; /* for all threads, again */
+    phase { at(a, tidx.global[0]) += base; }
+}
 AMP_PHASED_KERNEL(hidden, (T), inout(int, 1, a))
 {
     int i = 0;

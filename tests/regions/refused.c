@@ -61,6 +61,14 @@ AMP_PHASED_KERNEL(sums_itself, (T), inout(int, 1, a))
         at(a, tidx.global[0]) = n;
     }
 }
+AMP_PHASED_KERNEL(round_again, (T), inout(int, 1, a), value(int, turns))
+{
+    int base = 1;
+    for (int k = 0; k < turns; k++) {
+        phase { at(a, tidx.global[0]) += base; }
+        phase { base = tidx.local[0]; } /* carried: base */
+    }
+}
 
 /* ---- sizes ---- */
 AMP_TILED_KERNEL(tile_size, (T), inout(int, 1, x), value(int, n))

@@ -178,7 +178,7 @@ wrong AMP_LENS_MODEL voodoo "the lens has no model 'voodoo'"
 wrong AMP_LENS_TILES 4 "that file cannot be written: No such file" "json:$build/no/such/file"
 
 cp "$build/one" "$build/plain" && strip -g "$build/plain" && AMP_LENS=text run plain
-has "$build/err" 'no source lines: compile with -g' && has "$build/err" 'transpose__thread at 0x'
+has "$build/err" 'no source lines: compile with -g' && has "$build/err" 'transpose__' ' at 0x'
 tell $? "without -g: functions and addresses, and a sentence that says why"
 make_ blind one "-g -DAMP_LENS" && AMP_LENS=text run blind
 has "$build/err" 'no access was seen: this file is compiled without -fsanitize=thread'

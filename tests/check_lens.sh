@@ -122,6 +122,11 @@ AMP_LENS=text run one large
 has "$build/err" '65 of 16384 tiles measured' && has "$build/out" 'launch: no error'
 tell $? "2048 x 2048: a sample"
 
+AMP_LENS="json:$build/many.json" run one many
+has "$build/err" '200 kernels, extents and tiles have been measured, and no more are' &&
+    [ "$(grep -c '"kernel": "simple"' "$build/many.json")" -eq 200 ]
+tell $? "memory is bounded: of 201 extents 200 are kept, and that is said"
+
 # ---- what is wrong is said ---------------------------------------------------
 
 echo '{"kernels": [{"kernel": "x", ' > "$build/bad.json"

@@ -91,6 +91,11 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, 
                        "unset AMP_ORDER");
         return;
     }
+    if (l->kernel_count == AMP__LENS_KERNELS) {
+        amp__lens_tell(&l->kernels_told, "200 kernels, extents and tiles have been measured, and "
+                       "no more are: amp_lens_start begins anew");
+        return;
+    }
     __builtin_memset(k, 0, sizeof(*k));
     if (!amp__lens_memory()) {
         return;

@@ -196,6 +196,7 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now, *all;
+    amp__lens_array *kept;
     unsigned long long (*load)[AMP__LENS_PARTITIONS];
     unsigned i;
     int r, w, p;
@@ -239,6 +240,8 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
         }
     }
     amp__lens_keep_trace(k);
+    kept = (amp__lens_array *)realloc(k->arrays, (size_t)(k->array_count + 1) * sizeof(*kept));
+    k->arrays = kept != NULL ? kept : k->arrays;
     l->kernels[l->kernel_count] = *k;
     return &l->kernels[l->kernel_count++];
 }

@@ -32,6 +32,7 @@ enum {
     AMP__LENS_PARTITIONS = 64,
     AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
+    AMP__LENS_KERNELS = 200,     /* kernels, extents and tiles that are kept, some 300 KB each */
     AMP__LENS_TRACE = 12288,     /* accesses of the first tile that the page can show */
     AMP__LENS_TILES = 64,        /* tiles that are measured unless AMP_LENS_TILES says more */
     AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
@@ -182,7 +183,7 @@ typedef struct amp__lens_state {
     long long most; /* tiles that are measured; 0: all */
     amp_lens_model model;
     /* the launch at work */
-    int measuring, counts, window, order_told;
+    int measuring, counts, window, order_told, kernels_told;
     time_t began, told; /* when the launch began, and how far it is was said last */
     const amp__launch *launch;
     int simple;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
    prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly, and
-   prints that; `large` launches on 2048 x 2048, through a tile and without. */
+   prints that; `large` launches on 2048 x 2048, through a tile and without; `many` on 201
+   extents. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 
@@ -117,6 +118,15 @@ int main(int argc, char **argv)
     }
     if (argc > 1 && strcmp(argv[1], "large") == 0) {
         return tell("launch", launch(2048, 1)) | tell("launch", launch(2048, 0));
+    }
+    if (argc > 1 && strcmp(argv[1], "many") == 0) {
+        int n;
+        for (n = 1; n <= 201; n++) {
+            if (launch(n, 0) != AMP_OK) {
+                return tell("launch", AMP_RUNTIME_ERROR);
+            }
+        }
+        return 0;
     }
     return tell("launch", launch(64, 1)) | tell("launch", launch(64, 0));
 }

@@ -20,10 +20,17 @@ has() { # file, words: whether it holds them all
     done
 }
 warn='-pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror'
-make_() { # program, source, flags
+library() { # object, flags: the library's code, once for all programs, for CI's time
+    echo '#include "amp.h"' > "$build/$1.c"
     # shellcheck disable=SC2086
-    $cc -std=c99 $warn -O1 -pthread -I. -Itests -DAMP_ASSERTS $3 -c "tests/lens/$2.c" \
-        -o "$build/$1.o" && $cc "$build/$1.o" -o "$build/$1" -pthread -lm
+    $cc -std=c99 $warn -O1 -pthread -I. -DAMP_ASSERTS -DAMP_EXTERN -DAMP_IMPLEMENTATION $2 \
+        -c "$build/$1.c" -o "$build/$1.o"
+}
+make_() { # program, source, flags, object of the library; none: the program has it in itself
+    # shellcheck disable=SC2086
+    $cc -std=c99 $warn -O1 -pthread -I. -Itests -DAMP_ASSERTS ${4:+-DAMP_EXTERN} $3 \
+        -c "tests/lens/$2.c" -o "$build/$1.o" &&
+        $cc "$build/$1.o" ${4:+"$build/$4.o"} -o "$build/$1" -pthread -lm
 }
 run() { # program, arguments: to out and err
     program=$1
@@ -35,7 +42,7 @@ seen=$(sees "$cc")
 
 # ---- proof -----------------------------------------------------------------
 
-make_ proof proof "-g -DAMP_LENS $seen"
+library lens "-g -DAMP_LENS $seen" && make_ proof proof "-g -DAMP_LENS $seen" lens
 tell $? "the proof builds"
 proved() { # text, program: its tests as tests of this script
     "$build/$2" > "$build/out" 2>&1
@@ -55,7 +62,7 @@ tell $? "another order of threads: the same counts; simple kernels say that they
 
 # ---- reports ---------------------------------------------------------------
 
-make_ one one "-g -DAMP_LENS $seen" && run one && ! test -s "$build/err"
+make_ one one "-g -DAMP_LENS $seen" lens && run one && ! test -s "$build/err"
 tell $? "nothing is reported where nobody asks"
 AMP_LENS=text run one
 has "$build/err" 'kernel transpose, extent (64, 64), tile (16, 16); all 16 tiles' \

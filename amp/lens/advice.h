@@ -100,7 +100,8 @@ static AMP__RARE AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
     }
     if (k->row_count == 0) {
         (void)snprintf(w->text, sizeof(w->text), "%s", k->sees
-            ? "no thread of it accessed a view or tile memory."
+            ? "no thread of it accessed a view or tile memory, or its file is compiled without "
+              "-fsanitize=thread and with AMP_EXTERN."
             : "no access was seen: this file is compiled without -fsanitize=thread. Compile with "
               "-g -DAMP_LENS -fsanitize=thread, and link without -fsanitize=thread.");
     } else if (time.resident == 0) {

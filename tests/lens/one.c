@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* One transpose under the lens, for tests/check_lens.sh. Without an argument it launches and
-   prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly, and
-   prints that; `large` launches on 2048 x 2048, through a tile and without; `many` on 201
-   extents. */
+   prints the status and sentence; `api` calls what a program may ask for, rightly and wrongly;
+   `large` launches on 2048 x 2048, through a tile and without; `many` on 201 extents. */
 #define AMP_SHORT_NAMES
 #include "amp_lens.h"
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # What the compiler makes of a kernel's loops, without any flag for speed but -O2: a square
 # root costs no kernel its vectors, in a helper neither; what AMP_MATH_ERRNO says; and that
-# a * b + c is rounded twice on every CPU, but with AMP_CONTRACT. TAP.
+# a * b + c is rounded twice on every CPU, but with AMP_CONTRACT; and that a loop over the 16
+# threads of a tile's row is a vector, not 16 turns put together again. TAP.
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
 BUILD=$(mkdir -p "$BUILD" && cd "$BUILD" && pwd)
@@ -168,4 +169,39 @@ else
     echo "ok 9 - AMP_CONTRACT # SKIP this CPU has no FMA that the test knows of"
     echo "ok 10 - AMP_CONTRACT # SKIP this CPU has no FMA that the test knows of"
 fi
-echo "1..10"
+cat > "$BUILD/tile.c" << 'END'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(product, (16, 16), in(float, 2, A), in(float, 2, B), out(float, 2, C))
+{
+    tile_static(float, a, 16, 16);
+    tile_static(float, b, 16, 16);
+    const int y = tidx.local[0], x = tidx.local[1];
+    float sum = 0;
+    for (int k0 = 0; k0 < A_shape.extent[1]; k0 += 16) {
+        a[y][x] = at(A, tidx.global[0], k0 + x);
+        b[y][x] = at(B, k0 + y, tidx.global[1]);
+        tile_barrier_wait(tidx);
+        for (int k = 0; k < 16; k++) { sum += a[y][k] * b[k][x]; }
+        tile_barrier_wait(tidx);
+    }
+    at_index(C, tidx.global) = sum;
+}
+AMP_DEVICE_END
+#include MADE
+END
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "ok 11 - a row of 16 threads is a vector # SKIP the instructions are those of x86-64"
+elif $CC -std=c99 -O1 -I. tools/amp_vectors.c -o "$BUILD/amp_vectors" -lm -pthread &&
+    CC="${CC%% *}" "$BUILD/amp_vectors" "$BUILD/tile.c" -o "$BUILD/tile.vectors.h" -I. \
+        -DMADE='"amp.h"' &&
+    # shellcheck disable=SC2086
+    $CC $FLAGS -O2 -I. -DMADE='"tile.vectors.h"' -DAMP_VECTORS_AHEAD -S "$BUILD/tile.c" \
+        -o "$BUILD/tile.s" && [ "$(grep -c 'mulps' "$BUILD/tile.s")" -ge 3 ] &&
+    [ "$(grep -cE 'unpck|shufps|extractps|insertps|movlhps|alignd' "$BUILD/tile.s")" -lt 200 ]; then
+    echo "ok 11 - a row of 16 threads is a vector"
+else
+    echo "not ok 11 - a row of 16 threads is a vector"
+fi
+echo "1..11"

@@ -40,8 +40,10 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__EXACT\n"
     "#ifdef __clang__\n" /* as AMP__SIMD of language.h, which says why */
     "#define AMP__VEC_LOOP _Pragma(\"clang loop vectorize(enable)\")\n"
-    "#else\n"
+    "#elif __GNUC__ < 8\n"
     "#define AMP__VEC_LOOP\n"
+    "#else\n" /* see ahead.h */
+    "#define AMP__VEC_LOOP _Pragma(\"GCC unroll 1\")\n"
     "#endif\n"
     "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
     "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"

@@ -38,7 +38,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     size_t i;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
         if (k->array[i].offset == offset
-            && strcmp(k->array[i].name, plain) == 0) {
+            && (k->array[i].name == plain || strcmp(k->array[i].name, plain) == 0)) {
             k->array[i].declared++;
             return (void *)k->array[i].low;
         }

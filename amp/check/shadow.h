@@ -473,6 +473,14 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
     unsigned i, j, last = 0, writes = 0;
     int many = 0, unset = 0, written = 0;
+    if (h->first != 0 && n[h->first].next == 0 && !(n[h->first].flags & AMP__CHECK_UNSET)
+        && (n[h->first].t2 == 0xffff || n[h->first].kind != AMP__CHECK_WRITE)) {
+        h->set |= n[h->first].kind != AMP__CHECK_READ ? n[h->first].mask : 0; /* most are so */
+        n[h->first].next = amp__check_shared.free_node;
+        amp__check_shared.free_node = h->first;
+        h->first = 0;
+        return;
+    }
     for (i = h->first; i != 0; i = n[i].next) {
         many |= n[i].t2 != 0xffff || n[i].t1 != n[h->first].t1;
         writes |= n[i].kind != AMP__CHECK_READ;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* run: engines=vectors flags=-DAMP_VECTORS once not=opencl */
 /* The engine `vectors`: what people write in kernels runs as vector loops, with what fibers or
-   loops give, to the bit; what it does not understand runs there. Each launch
-   waits for the compiler, whose objects go to a folder below build/. */
+   loops give, to the bit; what it does not understand runs there. More than 800 lines,
+   because it is a list: a construct, a kernel, a test. Each launch waits for the compiler, whose
+   objects go to a folder below build/. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

@@ -207,10 +207,11 @@ AMP_ENGINE=threads expect 'exit during a launch on threads' leaves timeout 20 "$
 
 # ---- settings that mean nothing ---------------------------------------------------------------
 
-# Every variable that the library reads is named here: one more needs a test of its own.
+# Every variable that the library reads is named here: one more needs a test of its own. The
+# lens's are tried by tests/check_lens.sh, the checker's also by tests/check_ci.sh.
 known=' AMP_ACCELERATOR AMP_ALGORITHM_FORM AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR AMP_CHECK_REPORT
  AMP_CHECK_TILES AMP_CL_CACHE AMP_CL_DUMP AMP_CL_MEMORY AMP_CL_OPTIONS AMP_COMPARE AMP_ENGINE
- AMP_LOG AMP_ORDER AMP_STACK AMP_TRACE AMP_VECTORS AMP_VECTORS_CACHE AMP_VECTORS_CC
+ AMP_LENS AMP_LENS_BASE AMP_LENS_MODEL AMP_LENS_TILES AMP_LOG AMP_ORDER AMP_STACK AMP_TRACE AMP_VECTORS AMP_VECTORS_CACHE AMP_VECTORS_CC
  AMP_VECTORS_FAST AMP_WORKERS HOME NO_COLOR PATH POCL_CACHE_DIR XDG_CACHE_HOME '
 # shellcheck disable=SC2086
 grep -rhoE '(getenv|amp__vec_flag)\("[A-Z_]+"\)' amp amp*.h | sed 's/.*("//; s/".*//' |
@@ -325,17 +326,17 @@ if build small -DAMP_OPENCL -lOpenCL && AMP_ACCELERATOR=opencl "$program" > "$BU
     unset AMP_ACCELERATOR AMP_CL_CACHE
 fi
 
-# In a check build: what has no meaning is as if it were not there, or said.
+# In a check build: a launch fails where a setting means nothing or nothing can be written.
 trace=
 case $CC in *clang*) trace='-mllvm -tsan-compound-read-before-write=1' ;; esac
 # shellcheck disable=SC2086
 if $CC $flags -g -DAMP_CHECK -fsanitize=thread $trace -c "$BUILD/small.c" -o "$BUILD/small.o" \
     > "$BUILD/out" 2>&1 && $CC -fopenmp -pthread "$BUILD/small.o" -o "$BUILD/small" -lm; then
-    taken AMP_CHECK_TILES none "$long"
-    taken AMP_CHECK_COLOR yes "$long"
-    taken AMP_CHECK_ALLOW_SAME yes "$long"
+    refused AMP_CHECK_TILES none "$long"
+    refused AMP_CHECK_COLOR yes "$long"
+    refused AMP_CHECK_ALLOW_SAME yes "$long"
     taken NO_COLOR yes "$long"
-    expect 'AMP_CHECK_REPORT cannot be written' 'cannot write AMP_CHECK_REPORT' \
+    expect 'AMP_CHECK_REPORT cannot be written' 'could not be written to AMP_CHECK_REPORT' \
         env AMP_CHECK_REPORT=/no/such/folder/file "$program"
 fi
 

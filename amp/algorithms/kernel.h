@@ -122,7 +122,7 @@ AMP_DEVICE_END
     char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                       \
     (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel;
 #define AMP__PHASED_HEAD(name, threads, ...)                                                       \
-    static AMP__INLINE void name##__body(amp__phases amp__phases_here,                             \
+    AMP__BODY void name##__body(amp__phases amp__phases_here,                             \
         const amp__argument *amp__a, const int amp__op)                                            \
     {                                                                                              \
         AMP__ARRAYS_HERE(threads)                                                                  \
@@ -137,7 +137,7 @@ AMP_DEVICE_END
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
 #define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
-    static AMP__INLINE void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
+    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
         const int amp__op)                                                                         \
     {                                                                                              \
         AMP__UNUSED_HERE(amp__op)                                                                  \

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The portable switch, which other CPUs use, runs the engines' tests; and so do
 # builds without optimization, which keep variables elsewhere.
-for flags in "-O2 -DAMP_EMU_UCONTEXT" "-O0" "-O2 -march=native" "-O3 -march=native"; do
+for flags in "-O2 -DAMP_EMU_UCONTEXT" "-O0" "-O3 -march=native"; do
     for test in stack divergence engines; do
         what="test_$test with $flags"
         # shellcheck disable=SC2086

@@ -226,7 +226,10 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
     e->file = amp__check_copy_text(file);
     e->other_file = amp__check_copy_text(other_file);
     if (e->file == NULL || e->other_file == NULL) {
+        amp__check_free(e->file);
+        amp__check_free(e->other_file);
         amp__check_shared.report.items.used--;
+        amp__check_shared.lost_now++;
         return NULL;
     }
     return e;

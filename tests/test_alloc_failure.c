@@ -251,6 +251,10 @@ TEST(a_launch_with_fewer_workers_leaves_no_sentence)
         well += check(amp_parallel_for_each(amp_extent(64), add, 1, v));
     }
     fail_at = 0;
-    CHECK_INT(well, >=, 6);
+#ifdef __OPTIMIZE__
+    CHECK_INT(well, >=, 8);
+#else /* one allocation more on separate memory */
+    CHECK_INT(well, >=, 7);
+#endif
     CHECK_OK(amp_release(v));
 }

@@ -85,6 +85,15 @@ AMP_PHASED_KERNEL(in_tile, (3, 8), value(three, from), in(unsigned, 2, t), out(t
         amp_at_index(s, tidx.global) = all[tidx.local[0]][7 - tidx.local[1]];
     }
 }
+/* Structures that end in a gap, by value: some devices take them without it. */
+typedef struct gap6 { unsigned a; amp_uint64 b; short c; } gap6;
+typedef struct gap3 { int a; signed char b; } gap3;
+typedef struct gap1 { short a; signed char b; } gap1;
+AMP_KERNEL(with_gaps, 1, value(gap6, p), value(int, k), value(gap3, q), value(gap1, r),
+           out(int, 1, y))
+{
+    amp_at(y, idx[0]) = (int)p.a + (int)(p.b >> 40) + p.c + k + q.a + q.b + r.a + r.b + idx[0];
+}
 /* A thread's two neighbours; between the stores a read of the first by an index from memory. */
 AMP_KERNEL(pairs, 1, in(int, 1, a), in(int, 1, first), inout(int, 1, y))
 {
@@ -226,6 +235,20 @@ TEST(structures_in_tile_memory)
     for (i = 0; i < N; i++) {
         const three want = step(from, t[i / 8 * 8 + 7 - i % 8]);
         same(&s[i], &want, i);
+    }
+}
+
+TEST(structures_that_end_in_a_gap)
+{
+    const gap6 p = { 1000, (amp_uint64)7 << 40, -20 };
+    const gap3 q = { 300, -4 };
+    const gap1 r = { 50, 6 };
+    int got[5], i;
+    const amp_array_view y = amp_view(int, got, 5);
+    CHECK_OK(amp_parallel_for_each(amp_extent(5), with_gaps, p, 20000, q, r, y));
+    CHECK_OK(amp_synchronize(y));
+    for (i = 0; i < 5; i++) {
+        CHECK_INT(got[i], ==, 1000 + 7 - 20 + 20000 + 300 - 4 + 50 + 6 + i);
     }
 }
 

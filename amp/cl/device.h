@@ -143,6 +143,7 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         is_rusticl = clGetPlatformInfo(d->platform, CL_PLATFORM_NAME, sizeof(platform), platform,
                                        NULL) == CL_SUCCESS && strcmp(platform, "rusticl") == 0;
         d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
+        d->drops_gaps = is_rusticl; /* Mesa 22.3 */
         d->able.doubles = d->doubles;
         d->able.strings = !is_rusticl; /* its printf of a text ends the process: Mesa 22.3 */
         /* Mesa's llvmpipe ends the loops of a thread after 65535 turns of all of them. */

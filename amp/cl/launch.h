@@ -186,6 +186,22 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
     }
 }
 
+/* Sets an argument of `size` bytes that a kernel takes by value. Mesa's Rusticl 22.3 takes a
+   structure without the gap at its end (18 bytes for { unsigned; amp_uint64; short; }, of
+   which sizeof says 24 on that device, too) and refuses any other size. A gap is smaller than
+   the largest alignment, 16. Caller holds amp__cl_lock. */
+static inline cl_int amp__cl_set_value(const amp__cl_device *d, cl_kernel kernel, cl_uint at,
+                                       size_t size, const void *value)
+{
+    cl_int code = clSetKernelArg(kernel, at, size, value);
+    size_t gap;
+    AMP__ASSERT(amp__holds(&amp__cl_lock));
+    for (gap = 1; code == CL_INVALID_ARG_SIZE && d->drops_gaps && gap < 16 && gap < size; gap++) {
+        code = clSetKernelArg(kernel, at, size - gap, value);
+    }
+    return code;
+}
+
 /* Sets all arguments of a launch; reports: the buffer for them, or NULL. Caller holds
    amp__cl_lock from here until the launch is sent. */
 static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_kernel *c,
@@ -209,7 +225,7 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
         const amp__parameter *p = &l->kernel->parameters[i];
         const amp__argument *a = &l->arguments[i];
         if (p->access == AMP__ACCESS_value) {
-            code = clSetKernelArg(kernel, at++, p->type.size, a->data);
+            code = amp__cl_set_value(d, kernel, at++, p->type.size, a->data);
             if (code == CL_INVALID_ARG_SIZE) {
                 return amp__fail(AMP_BUILD_FAILED, "kernel %s, parameter %s: %s has %lu bytes for "
                                  "the host and another size for the device", l->kernel->name,

@@ -42,7 +42,7 @@ class Element {
   all() { return this.children.concat(...this.children.map((e) => e.all())); }
 }
 const known = { data: new Element('script'), main: new Element('main'),
-  kernel: new Element('select') };
+  kernel: new Element('select'), kernels: new Element('div') };
 known.data.text = parts[1];
 global.document = { getElementById: (id) => known[id],
   createElement: (tag) => new Element(tag), createElementNS: (space, tag) => new Element(tag) };

@@ -151,7 +151,8 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    function, which the compiler knows to overlap nothing; else it is carved
    from the tile's buffer. All of a kernel's arrays together have at most 32768
    bytes; with more, no thread continues, and the launch is AMP_OUT_OF_MEMORY.
-   Not in simple kernels: there it does not compile. */
+   Not in simple kernels: there it does not compile. The pointer amp__whole_NAME is for a
+   debugger: its type says how large the array is (tools/amp-gdb.py). */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 
@@ -172,19 +173,22 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
     T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
-        AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T))
+        AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T));       \
+    T (*amp__whole_##name)[d0] AMP__UNUSED = (T (*)[d0])name
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
         [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
     T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
-        AMP__FITS(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T))
+        AMP__FITS(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T)); \
+    T (*amp__whole_##name)[d0][d1] AMP__UNUSED = (T (*)[d0][d1])name
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
     T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
         AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2),  \
-        __alignof__(T))
+        __alignof__(T));                                                      \
+    T (*amp__whole_##name)[d0][d1][d2] AMP__UNUSED = (T (*)[d0][d1][d2])name
 #define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__FITS(bytes))
 #endif
 

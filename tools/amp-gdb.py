@@ -18,9 +18,11 @@ program is as it was, and a core file, whose registers cannot be written, works 
 """
 import array
 import contextlib
+import importlib.util
 import linecache
 import os
 import re
+import sys
 
 import gdb
 import gdb.unwinder
@@ -41,7 +43,7 @@ def wrong(text):
     return gdb.GdbError(text)
 
 
-# ---- frames -------------------------------------------------------------------------------------
+# ---- frames -----------------------------------------------------------------------------------
 
 
 class Away(gdb.unwinder.Unwinder):
@@ -98,7 +100,8 @@ class FrameId:
 
 
 class Callers:
-    """A frame filter: `bt` begins where the thread of `amp thread` stands in its own text."""
+    """A frame filter: of the thread of `amp thread`, `bt` shows the user's functions; `bt
+    -no-filters` all."""
 
     def __init__(self):
         self.name = "amp"
@@ -114,13 +117,14 @@ class Callers:
     @staticmethod
     def shown(decorated):
         sp = registers()[0]
-        there, text = False, False
+        there = False
         for d in decorated:
             frame = d.inferior_frame()
             there = there or number(frame.read_register(sp)) == AWAY.there[sp]
-            text = text or (there and is_users(frame))
-            if text:
+            if there and is_users(frame):
                 yield d
+            if there and is_body(frame):
+                return
 
 
 def registers():
@@ -228,12 +232,13 @@ class Place:
         return self.body
 
 
-# ---- what a stopped OS thread works at ------------------------------------------------------------
+# ---- what a stopped OS thread works at --------------------------------------------------------
 
 
 class Thread:
-    """A thread of a tile: its linear number and index; `state`, a word; where it stands; and the way
-    there: the registers of a fiber, or an OS thread; neither: it is selected, or has no stack."""
+    """A thread of a tile: its linear number and index; `state`, a word; where it stands; and the
+    way there: the registers of a fiber, or an OS thread; neither: it is selected, or has no
+    stack."""
 
     def __init__(self, linear, index, state):
         self.linear, self.index, self.state = linear, index, state
@@ -281,30 +286,32 @@ def tile_of(frame_list):
     """The amp__tile * that these frames work at, or None. Optimised code keeps it in the function
     that calls a kernel's text, because that needs it behind the call."""
     for frame in frame_list:
-        name = name_of(frame)
-        value = None
-        if name.endswith("__body"):
-            value = variable(frame, "amp__phases_here")
+        for name, path in TILE_IN.get(name_of(frame), TILE_ANYWHERE):
+            value = variable(frame, name)
             try:
-                value = value and value["tile"]
-                value = value if number(value) else None
-            except (gdb.error, TypeError):
-                value = None
-        elif name == "amp__team_thread":
-            value = variable(frame, "m")
-            value = value and value["tile"].address
-        elif name == "amp__fiber_main":
-            value = variable(frame, "t")
-            if value is None:
-                value = variable(frame, "self")
-                value = value and value["tile"]
-        elif variable(frame, "amp__t") is not None:
-            value = variable(frame, "amp__t")
-        elif name in ("amp__thread_runs", "amp__phased_tile", "amp__team_tile", "amp__tiles_run"):
-            value = variable(frame, "t")
-        if value is not None and value.type.code == gdb.TYPE_CODE_PTR and number(value):
-            return value.dereference()
+                for field in path if value is not None else ():
+                    value = value[field]
+                if value is None or value.is_optimized_out:
+                    continue
+                if value.type.code == gdb.TYPE_CODE_STRUCT and value.address is not None:
+                    value = value.address
+                if value.type.code == gdb.TYPE_CODE_PTR and number(value):
+                    return value.dereference()
+            except gdb.error:
+                continue
     return None
+
+
+# Variables of a function that hold an amp__tile or lead to one.
+TILE_IN = {
+    "amp__team_thread": (("m", ("tile",)),),
+    "amp__team_tile": (("t", ()), ("m", ("tile",))),
+    "amp__fiber_main": (("t", ()), ("self", ("tile",))),
+    "amp__thread_runs": (("t", ()),),
+    "amp__phased_tile": (("t", ()),),
+    "amp__tiles_run": (("t", ()),),
+}
+TILE_ANYWHERE = (("amp__t", ()), ("amp__phases_here", ("tile",)))
 
 
 class Work:
@@ -500,7 +507,7 @@ class Work:
                 thread.state = "stopped" if thread.stopped else "at work"
                 thread.stands(place)
                 result.append(thread)
-        return result
+        return sorted(result, key=lambda thread: [str(i).rjust(10) for i in thread.index])
 
     def find(self, index):
         """The thread with that index; a sentence where there is none."""
@@ -596,7 +603,7 @@ def work_here():
         return Work()
 
 
-# ---- texts ----------------------------------------------------------------------------------------
+# ---- texts ------------------------------------------------------------------------------------
 
 
 def show(value):
@@ -661,7 +668,7 @@ def numbers(text, what):
     return tuple(int(n) for n in re.findall(r"\d+", text))
 
 
-# ---- expressions of the kernel language -----------------------------------------------------------
+# ---- expressions of the kernel language -------------------------------------------------------
 
 
 def split_call(text, at):
@@ -741,7 +748,7 @@ def names_of_phase(body):
     return found
 
 
-# ---- tile arrays ------------------------------------------------------------------------------------
+# ---- tile arrays ------------------------------------------------------------------------------
 
 
 def tile_arrays(work, place):
@@ -751,7 +758,8 @@ def tile_arrays(work, place):
     block, found = place.body.block(), []
     while block is not None:
         for symbol in block:
-            if symbol.name.startswith("amp__whole_") and symbol.is_variable:
+            if symbol.name.startswith("amp__whole_") and symbol.is_variable \
+                    and symbol.name not in [s.name for s in found]:
                 found.append(symbol)
         if block.function is not None:
             break
@@ -771,21 +779,22 @@ def tile_arrays(work, place):
         start = (carved + align - 1) // align * align
         carved = start + bytes_
         made = carved <= int(work.tile["carved"])
-        address = number(work.tile["memory"]) + start if number(work.tile["memory"]) else None
+        memory = number(work.tile["memory"])
+        address = memory + start if memory and made else None
         store = variable(place.body, "amp__store_" + name)
         pointer = variable(place.body, name)
         if store is not None and store.type.sizeof == bytes_ and work.engine == "loops":
-            address = number(store.address)
-        elif pointer is not None:
+            address = number(store.address) if store.address is not None else None
+        elif made and pointer is not None and not pointer.is_lazy:
             try:
                 address = number(pointer)
             except gdb.error:
                 pass
-        arrays.append((name, element, dims, address if made else None))
+        arrays.append((name, element, dims, address))
     return arrays
 
 
-# ---- the commands ------------------------------------------------------------------------------------
+# ---- the commands -----------------------------------------------------------------------------
 
 
 class Focus:
@@ -811,7 +820,9 @@ class Command(gdb.Command):
         try:
             self.do(argument.strip())
         except gdb.MemoryError as fault:
-            raise wrong("memory that the kernel's stacks are in cannot be read: %s" % fault)
+            raise wrong("%s: is the pointer right, and the core file whole?" % fault)
+        except gdb.error as fault:
+            raise wrong(str(fault))
 
 
 class Amp(Command):
@@ -841,6 +852,7 @@ Neighbours that stand alike are one line; all: a line each. * is where the progr
         with as_it_was():
             AWAY.go(None)
             threads = work.threads()
+        linecache.checkcache()
         print(work.heading())
         if not threads:
             print("no OS thread is in its text")
@@ -887,9 +899,9 @@ by `continue` or `step`, in the thread in which it stopped, and so does `amp thr
                 FOCUS.home.switch()
             FOCUS.clear()
             AWAY.go(None)
-            text = Place(gdb.newest_frame()).text
-            (text or gdb.newest_frame()).select()
-            gdb.execute("frame")
+            place = Place(gdb.newest_frame())
+            (place.text or gdb.newest_frame()).select()
+            self.tell(work_here(), place)
             return
         work = work_here()
         if not argument:
@@ -921,14 +933,28 @@ by `continue` or `step`, in the thread in which it stopped, and so does `amp thr
         if thread.os_thread is not None:
             thread.os_thread.switch()
         AWAY.go(thread.registers)
-        Place(AWAY.first()).text.select()
+        place = Place(AWAY.first())
+        place.text.select()
         if thread.stopped:
             FOCUS.clear()
         else:
             FOCUS.index, FOCUS.home = thread.index, home
-        print("thread %s of tile %s" % (thread.name(), text_of(work.index))
-              if work.tile is not None else "thread %s" % thread.name())
-        gdb.execute("frame")
+        self.tell(work, place, thread)
+
+    @staticmethod
+    def tell(work, place, thread=None):
+        """Whose line it is, and the line."""
+        if thread is None:
+            with as_it_was():
+                thread = next((t for t in work.threads() if t.stopped), None)
+        if thread is None or place.body is None:
+            gdb.execute("frame")
+            return
+        of = " of tile " + text_of(work.index) if work.tile is not None else ""
+        sal = place.text.find_sal()
+        source = linecache.getline(sal.symtab.fullname(), sal.line).rstrip("\n")
+        print("thread %s%s, %s" % (thread.name(), of, place.line()[0]))
+        print("%d\t%s" % (sal.line, source))
 
 
 class Print(Command):
@@ -952,7 +978,12 @@ As `print`, but it knows at, at_index and mine."""
         selected = gdb.selected_frame()
         if not any(f == selected for f in frames(AWAY.first())):
             raise wrong("the frame that is selected is no thread's: `amp thread back`")
-        print(evaluate(of_thread(argument, work, threads[0])))
+        try:
+            print("%s = %s" % (argument, evaluate(of_thread(argument, work, threads[0]))))
+        except gdb.MemoryError:
+            raise wrong("%s is outside of the program's memory" % argument)
+        except gdb.error as fault:
+            raise wrong("%s has no value here: %s" % (argument, fault))
 
 
 class Watch(Command):
@@ -1070,7 +1101,8 @@ class Tile(Command):
                 continue
             what = "%s %s%s" % (element, name, "".join("[%d]" % n for n in dims))
             if address is None:
-                print("%s: the thread has not come to its declaration" % what)
+                print("%s: the thread has not come to its declaration%s" % (
+                    what, ", or the code is optimised" if work.engine == "loops" else ""))
                 continue
             print(what)
             value = gdb.Value(address).cast(element.pointer())
@@ -1185,14 +1217,21 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
             raise wrong("this program has no debug information of amp: compile it with -g, best "
                         "-O0 -g")
         location = where
-        if ":" in where:
+        if re.fullmatch(r"(.*:)?\d+", where):
             try:
-                gdb.decode_line(where)
+                at = gdb.decode_line(where)[1]
             except gdb.error as fault:
                 raise wrong("amp break %s: %s" % (where, fault))
+            line, found = int(where.split(":")[-1]), {sal.line for sal in at or ()}
+            if found and line not in found:
+                print("line %d has no code of its own: gdb takes line %d" % (line, min(found)))
         else:
             location = self.first_line(where, tile, thread)
         Stop(location, tile, thread, expression.strip() if expression else None)
+        only = [what + " " + text_of(index) for what, index in (("tile", tile), ("thread", thread))
+                if index is not None] + ([expression.strip()] if expression else [])
+        if only:
+            print("only where it is " + ", ".join(only))
 
     @staticmethod
     def first_line(kernel, tile, thread):
@@ -1219,10 +1258,9 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                 raise wrong("kernel %s is simple: it has no tiles, only `thread`" % kernel)
             if "amp_tile_index" in kinds and thread is not None:
                 raise wrong("kernel %s is phased: its threads are in its phases: give a line of a "
-                            "phase, as in `amp break %s:%d if thread (%s)`" % (
+                            "phase, as in `amp break %s:LINE if thread %s`" % (
                                 kernel, os.path.basename(function.symtab.filename),
-                                function.line + 3, ", ".join(str(n) for n in thread)))
-            views = [s for s in block if s.is_argument and s.name == "tidx"]
+                                text_of(thread)))
             for entry in function.symtab.linetable():
                 if block.start <= entry.pc < block.end and entry.line > function.line:
                     inner = gdb.block_for_pc(entry.pc)
@@ -1230,10 +1268,13 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                         inner = inner.superblock
                     if inner is not None and inner.function.name == kernel + "__body":
                         lines.setdefault(function.symtab.filename, set()).add(entry.line)
-            del views
         for filename, found in lines.items():
-            return "%s:%d" % (filename, min(found))
-        return kernel + "__body"
+            for line in sorted(found):
+                location = "%s:%d" % (filename, line)
+                if line in [sal.line for sal in gdb.decode_line(location)[1] or ()]:
+                    return location
+        raise wrong("optimised code has no line of kernel %s to stop at: compile with "
+                    "-O0 -g" % kernel)
 
 
 def kernels():
@@ -1286,11 +1327,55 @@ ran last. AMP_WORKERS becomes 1, so that tiles run one after another."""
             "random:%d" % int(settings["seed"])
 
 
-AWAY = Away()
-gdb.unwinder.register_unwinder(None, AWAY, replace=True)
-FOCUS = Focus()
-Callers()
-gdb.events.cont.connect(FOCUS.clear)
-gdb.events.exited.connect(FOCUS.clear)
-for command in (Amp, Threads, ShowThread, Print, Watch, Tile, Tiles, Break, Replay):
-    command()
+def back():
+    """Before a command that lets the program continue: gdb compares frames, which are others while
+    `amp thread` shows a fiber."""
+    if FOCUS.index is not None:
+        if FOCUS.home.is_valid():
+            FOCUS.home.switch()
+        FOCUS.clear()
+        AWAY.go(None)
+
+
+def hook(command):
+    """Has gdb call back() before the command, unless the user has a hook there."""
+    try:
+        gdb.execute("show user hook-" + command, to_string=True)
+    except gdb.error:
+        gdb.execute("define hook-%s\npython import amp_gdb; amp_gdb.back()\nend" % command)
+
+
+def leave():
+    """When the script is sourced again: what gdb would call twice."""
+    AWAY.there = None
+    gdb.events.cont.disconnect(FOCUS.clear)
+    gdb.events.exited.disconnect(FOCUS.clear)
+
+
+AWAY, FOCUS = Away(), Focus()
+
+
+def set_up():
+    gdb.unwinder.register_unwinder(None, AWAY, replace=True)
+    Callers()
+    gdb.events.cont.connect(FOCUS.clear)
+    gdb.events.exited.connect(FOCUS.clear)
+    for command in (Amp, Threads, ShowThread, Print, Watch, Tile, Tiles, Break, Replay):
+        command()
+    if gdb.parameter("displaced-stepping") != "on":
+        # gdb 13 copies an instruction to step over a breakpoint, and gets those of AVX wrong that
+        # read memory relative to rip: the program crashes.
+        gdb.execute("set displaced-stepping off")
+    for command in ("step", "stepi", "next", "nexti", "finish", "until", "advance"):
+        hook(command)
+
+
+# gdb runs a script among the names of its `python` command. There they are once only, and what
+# works is a module, whose names no other script changes.
+if __name__ == "__main__":
+    if "amp_gdb" in sys.modules:
+        sys.modules["amp_gdb"].leave()
+    SPEC = importlib.util.spec_from_file_location("amp_gdb", __file__)
+    sys.modules["amp_gdb"] = importlib.util.module_from_spec(SPEC)
+    SPEC.loader.exec_module(sys.modules["amp_gdb"])
+    sys.modules["amp_gdb"].set_up()

@@ -110,21 +110,23 @@ class Callers:
         gdb.frame_filters[self.name] = self
 
     def filter(self, decorated):
-        if AWAY.there is None:
+        if FOCUS.index is None:
             return decorated
         return self.shown(decorated)
 
     @staticmethod
     def shown(decorated):
         sp = registers()[0]
-        there = False
+        there, kept = AWAY.there is None, []
         for d in decorated:
             frame = d.inferior_frame()
             there = there or number(frame.read_register(sp)) == AWAY.there[sp]
-            if there and is_users(frame):
-                yield d
-            if there and is_body(frame):
-                return
+            if not there:
+                continue
+            kept = [] if is_library(frame) else kept + [d]
+            if is_body(frame):
+                return iter(kept)
+        return iter(kept)
 
 
 def registers():
@@ -158,9 +160,16 @@ def is_body(frame):
     return name_of(frame).endswith("__body")
 
 
-def is_users(frame):
-    """Whether the frame is of the user's text: not of the library, and with debug information."""
-    return frame.find_sal().symtab is not None and not re.match("amp_|__", name_of(frame))
+def is_library(frame):
+    """Whether the frame is of a function of amp."""
+    return name_of(frame).startswith("amp_")
+
+
+def object_of(frame):
+    """The file that holds the frame's function: the program, or a library of the system; None
+    where it has no debug information."""
+    symtab = frame.find_sal().symtab
+    return symtab.objfile.filename if symtab is not None else None
 
 
 def level(frame):
@@ -203,13 +212,14 @@ class Place:
 
     def __init__(self, first):
         self.body = self.text = None
-        self.names = []
+        self.names, called = [], []
         for frame in frames(first):
             self.names.append(name_of(frame))
-            if self.text is None and is_users(frame):
-                self.text = frame
+            called = [] if is_library(frame) else called + [frame]
             if is_body(frame):
                 self.body = frame
+                program = object_of(frame)
+                self.text = next(f for f in called if f == frame or object_of(f) == program)
                 return
             if name_of(frame) == "amp__fiber_main":
                 return
@@ -511,10 +521,7 @@ class Work:
 
     def find(self, index):
         """The thread with that index; a sentence where there is none."""
-        if len(index) != self.rank:
-            raise wrong("a thread of kernel %s has %d ind%s, and %s has %d" % (
-                self.kernel, self.rank, "ex" if self.rank == 1 else "ices", text_of(index),
-                len(index)))
+        check_indices(self.kernel, self.dims, self.model, None, index)
         if self.tile is None:
             for thread in self.simple_threads():
                 if thread.index == index:
@@ -522,9 +529,6 @@ class Work:
             raise wrong("thread %s of kernel %s is not at work: it is a simple kernel, of which an "
                         "OS thread runs one thread after another: `amp break %s if thread %s` "
                         "stops there" % (text_of(index), self.kernel, self.kernel, text_of(index)))
-        if any(not 0 <= i < n for i, n in zip(index, self.dims)):
-            raise wrong("there is no thread %s: a tile of kernel %s has %s threads" % (
-                text_of(index), self.kernel, " x ".join(str(n) for n in self.dims)))
         for thread in self.threads():
             if thread.index == index:
                 return thread
@@ -1132,19 +1136,38 @@ class Nothing:
     names = ()
 
 
+def check_indices(kernel, dims, model, tile, thread):
+    """A sentence for indices that no tile or thread of the kernel has."""
+    rank = len(dims)
+    for what, index in (("tile", tile), ("thread", thread)):
+        if index is not None and len(index) != rank:
+            raise wrong("a %s of kernel %s has %d ind%s, and %s has %d" % (
+                what, kernel, rank, "ex" if rank == 1 else "ices", text_of(index), len(index)))
+    if thread is not None and model != SIMPLE and any(i >= n for i, n in zip(thread, dims)):
+        raise wrong("there is no thread %s: a tile of kernel %s has %s threads" % (
+            text_of(thread), kernel, " x ".join(str(n) for n in dims)))
+
+
 class Stop(gdb.Breakpoint):
     """A breakpoint in a kernel, for a tile, a thread, and an expression; None: for all."""
 
     def __init__(self, location, tile, thread, expression):
         super().__init__(location)
         self.tile, self.index, self.also = tile, thread, expression
+        self.checked = tile is None and thread is None
 
     def stop(self):
         try:
+            if not self.checked:
+                self.checked = True
+                work = Work()
+                check_indices(work.kernel, work.dims, work.model, self.tile, self.index)
             return self.here()
+        except gdb.GdbError as fault:
+            print(fault)
         except gdb.error as fault:
-            print("amp break: %s: the program stops" % fault)
-            return True
+            print("breakpoint %d: %s" % (self.number, fault))
+        return True
 
     def here(self):
         for frame in frames(gdb.selected_frame()):
@@ -1207,7 +1230,7 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
         found = re.fullmatch(r"(\S+)(?:\s+if\b(?:\s*tile" + indices + r")?(?:\s*(?:&&)?\s*thread"
                              + indices + r")?\s*(?:&&(.*))?)?", argument)
         if not found or re.search(r"\bif\s*$", argument):
-            raise wrong("amp break %s: it may be `%s`" % (argument, self.form))
+            raise wrong(("amp break %s" % argument).strip() + ": it may be `%s`" % self.form)
         where = found.group(1)
         tile, thread = found.group(2) or found.group(3), found.group(4) or found.group(5)
         tile = numbers(tile, "tile") if tile is not None else None
@@ -1216,15 +1239,17 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
         if not has_symbols():
             raise wrong("this program has no debug information of amp: compile it with -g, best "
                         "-O0 -g")
-        location = where
         if re.fullmatch(r"(.*:)?\d+", where):
             try:
-                at = gdb.decode_line(where)[1]
+                at = gdb.decode_line(where)[1] or ()
             except gdb.error as fault:
                 raise wrong("amp break %s: %s" % (where, fault))
-            line, found = int(where.split(":")[-1]), {sal.line for sal in at or ()}
-            if found and line not in found:
-                print("line %d has no code of its own: gdb takes line %d" % (line, min(found)))
+            line, lines = int(where.split(":")[-1]), [sal.line for sal in at]
+            if at:
+                self.right(kernel_at(at[0].pc), tile, thread)
+            if lines and line not in lines:
+                print("line %d has no code of its own: gdb takes line %d" % (line, min(lines)))
+            location = where
         else:
             location = self.first_line(where, tile, thread)
         Stop(location, tile, thread, expression.strip() if expression else None)
@@ -1232,6 +1257,18 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                 if index is not None] + ([expression.strip()] if expression else [])
         if only:
             print("only where it is " + ", ".join(only))
+
+    @staticmethod
+    def right(kernel, tile, thread):
+        """A sentence where the kernel has no such tile or thread. Before the program runs gdb reads
+        zeros there (.tbss has the same addresses): then the breakpoint finds out when it is hit."""
+        try:
+            about = gdb.parse_and_eval("%s__launch::amp__described" % kernel)
+            rank, dims = int(about["rank"]), [int(about["tile"][k]) for k in range(3)]
+        except gdb.error:
+            return
+        if rank > 0:
+            check_indices(kernel, dims[:rank], int(about["model"]), tile, thread)
 
     @staticmethod
     def first_line(kernel, tile, thread):
@@ -1246,11 +1283,8 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                 kernel, ": there are " + ", ".join(known) if known else " in this program"))
         lines = {}
         for sal in at:
-            block = gdb.block_for_pc(sal.pc)
-            while block is not None and (block.function is None
-                                         or block.function.name != kernel + "__body"):
-                block = block.superblock
-            if block is None:
+            block = body_at(sal.pc)
+            if block is None or block.function.name != kernel + "__body":
                 continue
             function = block.function
             kinds = [s.name for s in block if s.is_argument]
@@ -1268,6 +1302,7 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                         inner = inner.superblock
                     if inner is not None and inner.function.name == kernel + "__body":
                         lines.setdefault(function.symtab.filename, set()).add(entry.line)
+        Break.right(kernel, tile, thread)
         for filename, found in lines.items():
             for line in sorted(found):
                 location = "%s:%d" % (filename, line)
@@ -1277,9 +1312,23 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
                     "-O0 -g" % kernel)
 
 
+def body_at(pc):
+    """The block of a kernel's text around that address, or None."""
+    block = gdb.block_for_pc(pc)
+    while block is not None and (block.function is None
+                                 or not block.function.name.endswith("__body")):
+        block = block.superblock
+    return block
+
+
+def kernel_at(pc):
+    block = body_at(pc)
+    return block.function.name[:-len("__body")] if block is not None else ""
+
+
 def kernels():
     """The names of the program's kernels."""
-    text = gdb.execute("info functions -q __(launch|thread|base)$", to_string=True)
+    text = gdb.execute(r"info functions -q __\(launch\|thread\|base\)$", to_string=True)
     return sorted({n for n in re.findall(r"\b(\w+?)__(?:launch|thread|base)\b", text)
                    if not n.startswith("amp_")})
 

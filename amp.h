@@ -88,6 +88,8 @@ ENVIRONMENT
     AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
     AMP_ENGINE=vectors with -DAMP_VECTORS: docs/vectors.md
     AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
+    AMP_LIMITS=d3d11    refuse what C++ AMP refused, as Direct3D 11 did: more than 65535
+                        tiles a dimension, and what raised limits allow (AMP_MAX_*)
 
 THREADS AND ERRORS
   Every function may be called from any host thread. A function that can fail

@@ -15,6 +15,7 @@ it writes is planned, under lock.coherence; then the item is run or queued.
 #include "backend.h"
 #include "check/hooks.h"
 #include "coherence.h"
+#include "limits.h"
 
 /* How a launch is started: on which accelerator view, by which engine where it runs
    in host memory, and by what. `start` NULL is an ordinary launch; amp_compare sets
@@ -147,12 +148,14 @@ static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
     return d == k->rank && n <= 4294967295ULL ? AMP_OK : amp__extent_refused(k, e);
 }
 
-/* The failure of a tile that amp__tile_status refuses. */
-static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_extent t)
+/* The failure of a tile that amp__tile_status does not pass; AMP_OK where it is beyond Direct3D
+   11's limits alone, and nobody asked for those. */
+static AMP__RARE amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
-    long long threads = 1;
-    int d;
+    long long threads = 1, most = AMP_MAX_TILE_THREADS;
+    amp_status s;
+    int d, d3d11;
     if (t.tile.rank != t.extent.rank) {
         return amp__fail(AMP_TILE_MISMATCH, "kernel %s: a tile of rank %d for an extent of "
                          "rank %d: give both the same rank", k->name, t.tile.rank, t.extent.rank);
@@ -173,25 +176,35 @@ static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_ex
                              amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
         }
     }
-    for (d = 0; d < t.tile.rank; d++) {
+    s = amp__limits_read();
+    if (s != AMP_OK) {
+        return s;
+    }
+    d3d11 = amp__limits_d3d11();
+    for (d = 0; d < t.tile.rank && d3d11; d++) {
         const int tiles = t.extent.dim[d] / t.tile.dim[d];
-        if (tiles > 65535) {
+        if (tiles > AMP__D3D11_TILES) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: %d tiles in dimension "
-                             "%d: the limit is 65535: use a larger tile", k->name, tiles, d);
+                             "%d: the limit is %d with AMP_LIMITS=d3d11: use a larger tile",
+                             k->name, tiles, d, AMP__D3D11_TILES);
         }
     }
+    most = d3d11 && most > AMP__D3D11_TILE_THREADS ? AMP__D3D11_TILE_THREADS : most;
     for (d = 0; d < t.tile.rank; d++) {
         threads *= t.tile.dim[d];
-        if (threads > AMP_MAX_TILE_THREADS) {
+        if (threads > most) {
             return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
-                             "1024 threads: use a smaller tile", k->name,
-                             amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim));
+                             "%lld threads%s: use a smaller tile", k->name,
+                             amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim), most,
+                             most < AMP_MAX_TILE_THREADS ? ", with AMP_LIMITS=d3d11" : "");
         }
     }
-    if (t.tile.rank == 3 && t.tile.dim[0] > 64) {
+    if (t.tile.rank == 3 && t.tile.dim[0] > AMP__D3D11_TILE_DEPTH
+        && (d3d11 || AMP_MAX_TILE_THREADS <= AMP__D3D11_TILE_THREADS)) {
         return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension 0 of a tile of "
-                         "rank 3 is %d: the limit is 64: use a smaller tile", k->name,
-                         t.tile.dim[0]);
+                         "rank 3 is %d: the limit is %d%s: use a smaller tile", k->name,
+                         t.tile.dim[0], AMP__D3D11_TILE_DEPTH,
+                         d3d11 ? " with AMP_LIMITS=d3d11" : "");
     }
     for (d = 0; d < t.tile.rank; d++) {
         if (t.tile.dim[d] != k->tile[d]) {
@@ -201,12 +214,12 @@ static AMP__RARE amp_status amp__tile_refused(const amp__kernel *k, amp_tiled_ex
                              amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
         }
     }
-    AMP__ASSERT(0); /* amp__tile_status found something wrong */
     return AMP_OK;
 }
 
 /* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
-   AMP_INVALID_COMPUTE_DOMAIN. */
+   AMP_INVALID_COMPUTE_DOMAIN. What Direct3D 11 takes is passed here, all else by
+   amp__tile_judge. */
 static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
 {
     long long threads = 1;
@@ -214,13 +227,13 @@ static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent
     if (t.tile.rank == k->rank) {
         for (; d < k->rank && t.tile.dim[d] == k->tile[d] && t.tile.dim[d] > 0
                  && t.extent.dim[d] % t.tile.dim[d] == 0
-                 && t.extent.dim[d] / t.tile.dim[d] <= 65535
-                 && threads <= AMP_MAX_TILE_THREADS; d++) {
+                 && t.extent.dim[d] / t.tile.dim[d] <= AMP__D3D11_TILES
+                 && threads <= AMP__D3D11_TILE_THREADS; d++) {
             threads *= t.tile.dim[d];
         }
     }
-    return d == k->rank && threads <= AMP_MAX_TILE_THREADS && (d < 3 || t.tile.dim[0] <= 64)
-        ? AMP_OK : amp__tile_refused(k, t);
+    return d == k->rank && threads <= AMP__D3D11_TILE_THREADS && threads <= AMP_MAX_TILE_THREADS
+        && (d < 3 || t.tile.dim[0] <= AMP__D3D11_TILE_DEPTH) ? AMP_OK : amp__tile_judge(k, t);
 }
 
 /* The failure of a view that amp__bind refuses as the argument for parameter p. */
@@ -484,9 +497,9 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
     amp__item item;
     amp__plan plan;
     unsigned long long number = 0;
-    amp_status s = AMP_OK;
+    amp_status s = amp__limits_read();
     int i, in_host = 0;
-    if (on.queue == NULL) {
+    if (s == AMP_OK && on.queue == NULL) {
         s = amp__queue_of_arrays(k, given, &q);
     }
     if (s == AMP_OK && q == NULL) {

@@ -56,6 +56,9 @@ typedef struct amp__settings {
 
 struct amp__how; /* amp/launch.h */
 
+/* What amp__state.limits says: AMP_LIMITS is not read yet, is not set, is d3d11 (amp/limits.h). */
+enum { AMP__LIMITS_UNREAD, AMP__LIMITS_OWN, AMP__LIMITS_D3D11 };
+
 /* The parts of the library that have something to do in the child of a fork, in the order in which
    they do it (amp/fork.h). */
 typedef enum amp__fork_part {
@@ -76,6 +79,7 @@ typedef struct amp__state {
         amp__registry registry;
         amp__device_list devices;
         amp__settings settings;
+        int limits; /* one of AMP__LIMITS_* */
         const amp__backend *optional; /* the backend that only some files bring */
         void (*in_child[AMP__FORK_PARTS])(void); /* amp/fork.h; NULL: nothing is to be done */
         int forked_after_list; /* the child of a process that had listed the devices */

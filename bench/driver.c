@@ -45,12 +45,11 @@ typedef struct workload {
     const char *unit;
 } workload;
 
-/* W3: C++ AMP allows 65535 tiles a dimension, hence one tile below 2^24. */
 static const workload workloads[] = {
     { "W1", "sgemm, tile 16x16", 1024, 1, 512, 1, 64, 1, 1e3, "ms" },
     { "W2", "transpose, tile 16x16", 4096, 1, 2048, 1, 128, 1, 1e3, "ms" },
     { "W2n", "transpose, untiled", 4096, 1, 2048, 1, 128, 1, 1e3, "ms" },
-    { "W3", "int sum, tile 256", 16776960, 1, 4194304, 1, 65536, 1, 1e3, "ms" },
+    { "W3", "int sum, tile 256", 16777216, 1, 4194304, 1, 65536, 1, 1e3, "ms" },
     { "W4", "exclusive int scan, 512 a tile", 4194304, 1, 1048576, 1, 131072, 1, 1e3, "ms" },
     { "W5", "saxpy", 16777216, 1, 16777216, 1, 16384, 1, 1e3, "ms" },
     { "W6", "heat, tile 16x16", 2048, 20, 1024, 10, 128, 2, 1e3, "ms" },

@@ -41,7 +41,7 @@ AMP_DEVICE_END
 
 int main(int argc, char **argv)
 {
-    const int n = example_size(argc, argv, 100003, 5003, 65535 * TILE * EACH);
+    const int n = example_size(argc, argv, 100003, 5003, 1 << 28);
     const int tiles = (n + TILE * EACH - 1) / (TILE * EACH);
     int *data = example_memory((size_t)n * sizeof(int));
     int bins[BINS] = { 0 }, expected[BINS] = { 0 }, i, j, wrong = 0;

@@ -92,7 +92,7 @@ static float random_float(unsigned *state)
 
 int main(int argc, char **argv)
 {
-    const int n = example_size(argc, argv, 1500, 150, 65535);
+    const int n = example_size(argc, argv, 1500, 150, 1 << 20);
     body *b = example_memory((size_t)n * sizeof(body));
     vector *a = example_memory((size_t)n * sizeof(vector));
     unsigned state = 7;

@@ -106,8 +106,7 @@ static float sum_library(float *x, int n)
 
 int main(int argc, char **argv)
 {
-    /* 65535 tiles of 64 are the most that one launch takes, and 2^24 the most that
-       a float counts to exactly */
+    /* 2^24 is the most that a float counts to exactly */
     const int n = example_size(argc, argv, 100003, 1003, 3000000);
     const size_t bytes = (size_t)n * sizeof(float);
     float *data = example_memory(bytes), *x = example_memory(bytes), *y = example_memory(bytes);

@@ -20,6 +20,48 @@ AMP_TILED_KERNEL(tiled_one, (1), inout(int, 1, count))
 {
     (void)amp_atomic_fetch_add(&at(count, 0), 1);
 }
+AMP_PHASED_KERNEL(phased_256, (256), out(unsigned char, 1, v))
+{
+    tile_static(unsigned char, t, 256);
+    phase { t[tidx.local[0]] = (unsigned char)(tidx.tile[0] * 7 + tidx.local[0]); }
+    phase { at(v, tidx.global[0]) = t[255 - tidx.local[0]]; }
+}
+AMP_TILED_KERNEL(tiled_256, (256), out(unsigned char, 1, v))
+{
+    tile_static(unsigned char, t, 256);
+    t[tidx.local[0]] = (unsigned char)(tidx.tile[0] * 7 + tidx.local[0]);
+    tile_barrier_wait(tidx);
+    at(v, tidx.global[0]) = t[255 - tidx.local[0]];
+}
+/* seen: the tiles; those whose indices fit each other; the last thread of all. */
+AMP_PHASED_KERNEL(far1, (1024), inout(int, 1, seen), value(int, last))
+{
+    phase_first(1) {
+        (void)amp_atomic_fetch_add(&at(seen, 0), 1);
+        (void)amp_atomic_fetch_add(&at(seen, 1), tidx.global[0] == tidx.tile[0] * 1024
+                                   && tidx.tile_origin[0] == tidx.global[0]);
+        if (tidx.global[0] + 1023 == last) {
+            (void)amp_atomic_fetch_add(&at(seen, 2), 1);
+        }
+    }
+}
+AMP_PHASED_KERNEL(far2, (1, 1024), inout(int, 1, seen), value(int, row), value(int, column))
+{
+    phase_first(1) {
+        (void)amp_atomic_fetch_add(&at(seen, 0), 1);
+        (void)amp_atomic_fetch_add(&at(seen, 1), tidx.global[1] == tidx.tile[1] * 1024
+                                   && tidx.tile_origin[0] == tidx.tile[0]);
+        if (tidx.global[0] == row && tidx.global[1] + 1023 == column) {
+            (void)amp_atomic_fetch_add(&at(seen, 2), 1);
+        }
+    }
+}
+AMP_KERNEL(far_simple, 2, inout(int, 1, seen), value(int, row), value(int, column))
+{
+    if (idx[1] == column) {
+        (void)amp_atomic_fetch_add(&at(seen, idx[0] == row ? 0 : 1), 1);
+    }
+}
 AMP_TILED_KERNEL(tiled_most, (1024), inout(int, 1, v)) { at(v, tidx.global[0]) += 1; }
 AMP_TILED_KERNEL(tiled_64, (64, 1, 1), inout(int, 3, v)) { at_index(v, tidx.global) += 1; }
 AMP_TILED_KERNEL(tiled_65, (65, 1, 1)) { (void)tidx; }
@@ -125,19 +167,129 @@ TEST(an_extent_that_the_tile_does_not_divide)
             "dimension 2", "tiled3");
 }
 
+int setenv(const char *, const char *, int); /* hidden by -std=c99 */
+
+/* Whether AMP_ENGINE leaves kernels without tiled ones to loops, and they are optimised. */
+static int as_loops(void)
+{
+#ifdef __OPTIMIZE__
+    const char *e = getenv("AMP_ENGINE");
+    return e == NULL || e[0] == '\0' || strcmp(e, "loops") == 0 || strcmp(e, "vectors") == 0;
+#else
+    return 0;
+#endif
+}
+
+/* 65535 tiles a dimension was Direct3D 11's limit. */
 TEST(more_tiles_than_65535_in_a_dimension)
 {
     int count = 0;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(70000), 1), tiled_one,
+                               amp_view(int, &count, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, &count, 1)));
+    CHECK_INT(count, ==, 70000);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(2, 131074, 2), 2, 2, 2), tiled3));
+}
+
+TEST(all_of_16777216_in_tiles_of_256)
+{
+    const int n = 1 << 24;
+    const char *e = getenv("AMP_ENGINE");
+    unsigned char *v = malloc((size_t)n);
+    int i, k;
+    if (e != NULL && strcmp(e, "threads") == 0) {
+        SKIP("65536 times 256 OS threads meet: a minute");
+    }
+    CHECK(v != NULL);
+    for (k = 0; k < 2; k++) {
+        const amp_array_view w = amp_view(unsigned char, v, n);
+        memset(v, 0, (size_t)n);
+        CHECK_OK(amp_refresh(w));
+        CHECK_OK(k == 0
+                 ? parallel_for_each(amp_tile(amp_extent(n), 256), phased_256, w)
+                 : parallel_for_each(amp_tile(amp_extent(n), 256), tiled_256, w));
+        CHECK_OK(amp_synchronize(w));
+        for (i = 0; i < n; i++) {
+            if (v[i] != (unsigned char)(i / 256 * 7 + 255 - i % 256)) {
+                FAIL("element %d is %d", i, v[i]);
+            }
+        }
+        CHECK_OK(amp_release(w));
+    }
+    free(v);
+}
+
+TEST(indices_up_to_2147483646)
+{
+    int seen[3] = { 0, 0, 0 };
+    const amp_array_view w = amp_view(int, seen, 3);
+    const int most = INT_MAX / 1024 * 1024;
+    if (!as_loops()) {
+        SKIP("each thread by itself takes too long");
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(most), 1024), far1, w, most - 1));
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(seen[0], ==, most / 1024);
+    CHECK_INT(seen[1], ==, most / 1024);
+    CHECK_INT(seen[2], ==, 1);
+}
+
+TEST(more_threads_than_2147483648)
+{
+    int seen[3] = { 0, 0, 0 };
+    const amp_array_view w = amp_view(int, seen, 3);
+    if (!as_loops()) {
+        SKIP("each thread by itself takes too long");
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(2049, 1 << 20), 1, 1024), far2, w, 2048,
+                               (1 << 20) - 1));
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(seen[0], ==, 2049 * 1024);
+    CHECK_INT(seen[1], ==, 2049 * 1024);
+    CHECK_INT(seen[2], ==, 1);
+    CHECK_OK(parallel_for_each(amp_extent(2, (1 << 30) + 1), far_simple, w, 1, 1 << 30));
+    CHECK_OK(amp_synchronize(w));
+    CHECK_INT(seen[0], ==, 2049 * 1024 + 1);
+    CHECK_INT(seen[1], ==, 2049 * 1024 + 1);
+}
+
+TEST(limits_of_direct3d_11_where_they_are_asked_for)
+{
+    int count = 0;
+    (void)setenv("AMP_LIMITS", "d3d11", 1);
     REFUSED(parallel_for_each(amp_tile(amp_extent(65536), 1), tiled_one,
                               amp_view(int, cells, 1)), DOMAIN, "65536", "65535");
+    CHECK_CONTAINS(amp_last_error(), "AMP_LIMITS");
     REFUSED(parallel_for_each(amp_tile(amp_extent(4 * 65536), 4), tiled1), DOMAIN, "65536",
             "dimension 0");
     REFUSED(parallel_for_each(amp_tile(amp_extent(2, 131072, 2), 2, 2, 2), tiled3), DOMAIN,
             "65536", "dimension 1");
+    /* their place in the order of the checks */
+    REFUSED(parallel_for_each(amp_tile(amp_extent(4 * 65536 + 1), 4), tiled1), DOMAIN,
+            "divisible", "262145");
+    REFUSED(parallel_for_each(amp_tile(amp_extent(70000, 1025), 1, 1025), tiled2,
+                              amp_view(int, cells, 64, 64)), DOMAIN, "65535", "70000");
+    REFUSED(parallel_for_each(amp_tile(amp_extent(1025), 1025), tiled_1025), DOMAIN, "1024",
+            "1025");
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(65535), 1), tiled_one,
                                amp_view(int, &count, 1)));
     CHECK_OK(amp_synchronize(amp_view(int, &count, 1)));
     CHECK_INT(count, ==, 65535);
+}
+
+TEST(limits_that_are_none)
+{
+    int i;
+    (void)setenv("AMP_LIMITS", "d3d9", 1);
+    for (i = 0; i < 2; i++) { /* each launch says so */
+        REFUSED(parallel_for_each(amp_extent(4), ints, amp_view(int, cells, 64)),
+                AMP_INVALID_ARGUMENT, "AMP_LIMITS", "d3d9");
+        REFUSED(parallel_for_each(amp_tile(amp_extent(65536), 1), tiled_one,
+                                  amp_view(int, cells, 1)), AMP_INVALID_ARGUMENT, "AMP_LIMITS",
+                "it may be d3d11");
+    }
+    (void)setenv("AMP_LIMITS", "", 1);
+    CHECK_OK(parallel_for_each(amp_extent(4), ints, amp_view(int, cells, 64)));
 }
 
 TEST(a_tile_of_more_than_1024_threads)
@@ -203,14 +355,11 @@ TEST(the_order_of_the_checks)
     /* the number of threads before divisibility */
     REFUSED(parallel_for_each(amp_tile(amp_extent(131073, 131072), 16, 16), tiled2, bad),
             DOMAIN, "4294967295", "131073");
-    /* divisibility before tiles a dimension */
+    /* divisibility before the tile's size */
     REFUSED(parallel_for_each(amp_tile(amp_extent(4 * 65536 + 1), 4), tiled1), DOMAIN,
             "not divisible", "dimension 0");
     REFUSED(parallel_for_each(amp_tile(amp_extent(4 * 65536, 3), 4, 4), tiled2, bad), DOMAIN,
             "not divisible", "dimension 1");
-    /* tiles a dimension before the tile's size */
-    REFUSED(parallel_for_each(amp_tile(amp_extent(70000, 1025), 1, 1025), tiled2, bad), DOMAIN,
-            "65535", "70000");
     /* the tile's size before dimension 0 of rank 3, both before the kernel's tile */
     REFUSED(parallel_for_each(amp_tile(amp_extent(65, 16, 1), 65, 16, 1), tiled3), DOMAIN,
             "1024", "");

@@ -7,6 +7,7 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
 
 #include "../status.h"
 #include "../fork.h"
+#include "../limits.h"
 
 /* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
    simple and phased kernels, fibers for tiled ones, which have no loop form and run
@@ -81,7 +82,7 @@ static AMP__RARE amp_status amp__environment_read(void)
 #if AMP__HAS_VECTORS
     const char *v = getenv("AMP_VECTORS");
 #endif
-    amp_status s = AMP_OK;
+    amp_status s = amp__limits_read();
     amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
     amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {

@@ -64,7 +64,8 @@ static AMP__RARE void amp__report(amp__tile *t)
     case AMP__TILE_STATIC_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
                    "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
-                   AMP_MAX_TILE_STATIC, (unsigned long)t->used, (unsigned long)t->trouble.bytes);
+                   (int)amp__most_tile_static(), (unsigned long)t->used,
+                   (unsigned long)t->trouble.bytes);
         break;
     case AMP__PRIVATE_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
@@ -129,7 +130,10 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
     const size_t at = (t->carved + a - 1) / a * a;
     const int on = amp__check_aside();
-    if (bytes > AMP_MAX_TILE_STATIC - t->used) {
+    if (bytes > AMP_MAX_TILE_STATIC - t->used
+        || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
+            && bytes + t->used > AMP__D3D11_TILE_STATIC
+            && bytes + t->used > amp__most_tile_static())) {
         t->trouble.what = AMP__TILE_STATIC_SPENT;
         t->trouble.bytes = bytes;
         amp__leave(t);

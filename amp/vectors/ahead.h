@@ -64,11 +64,11 @@ Which one runs is chosen when the program starts.
 #endif
 #define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
 #define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
-/* Where a tile begins: 65535 tiles of 1024 threads at most. clang 14 needs to know that
-   what a kernel adds to an index does not overflow: else it makes no vectors of neighbours
-   (a stencil took 1.5 times as long). */
+/* Where a tile begins: below AMP__VEC_FARTHEST of made.h, as the engine sees to. clang 14 needs
+   to know that what a kernel adds to an index does not overflow: else it makes no vectors of
+   neighbours (a stencil took 1.5 times as long). */
 #ifdef __clang__
-#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 26) { __builtin_unreachable(); }
+#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 30) { __builtin_unreachable(); }
 #define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); } /* of a simple kernel */
 #else
 #define AMP__VEC_ORIGIN(o)

@@ -5,7 +5,7 @@
 amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees it.
 */
 
-#include "../backend.h"
+#include "../limits.h"
 
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
@@ -43,6 +43,10 @@ AMP__C_END
    sixteenth: nobody asks whether there is room. */
 #define AMP__VEC_KEPT_MOST ((size_t)256 << 10)
 
+/* No tile of a launch as vectors begins at or behind this index, in any dimension: see
+   AMP__VEC_ORIGIN of ahead.h and prelude.h, which have the same number. */
+#define AMP__VEC_FARTHEST (1 << 30)
+
 #if AMP__IMPLEMENT
 
 /* NULL, or why `m` cannot stand for the kernel k of this build. */
@@ -63,7 +67,7 @@ static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp_
             return "a parameter has another size there than in the program: a macro differs";
         }
     }
-    if (m->tile_bytes > AMP_MAX_TILE_STATIC) {
+    if (m->tile_bytes > amp__most_tile_static()) {
         return "it has more tile_static than a tile may have";
     }
     if (m->kept_bytes > (k->model == AMP__SIMPLE ? AMP__VEC_KEPT_MOST / 16 : AMP__VEC_KEPT_MOST)) {

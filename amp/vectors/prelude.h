@@ -48,7 +48,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
     "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
     "#ifdef __clang__\n"
-    "#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 26) { __builtin_unreachable(); }\n"
+    "#define AMP__VEC_ORIGIN(o) if ((o) < 0 || (o) >= 1 << 30) { __builtin_unreachable(); }\n"
     "#define AMP__VEC_POSITIVE(o) if ((o) < 0) { __builtin_unreachable(); }\n"
     "#else\n"
     "#define AMP__VEC_POSITIVE(o)\n"

@@ -168,10 +168,20 @@ static AMP__RARE int amp__vec_overlap(const amp__launch *launch)
     return 0;
 }
 
+/* Whether a tile of the launch begins where none does that runs as vectors. */
+static inline int amp__vec_far(const amp__launch *launch)
+{
+    int d, far = 0;
+    for (d = 0; d < launch->rank; d++) {
+        far |= launch->extent[d] - launch->tile[d] >= AMP__VEC_FARTHEST;
+    }
+    return far && launch->kernel->model != AMP__SIMPLE;
+}
+
 /* *made: the launch's kernel as vectors, or NULL where it is to run on the engine that it has else:
    somebody asked for that, or for an order of threads, which loops do not have; it is not made,
-   for now or for good; or a tile could not be run again, as views share memory. Returns as
-   amp__vec_find. */
+   for now or for good; a tile begins too far; or a tile could not be run again, as views share
+   memory. Returns as amp__vec_find. */
 static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made)
 {
     const int asked = amp__process.settings.engine;
@@ -180,7 +190,8 @@ static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_
     if (amp__process.settings.order == AMP_ORDER_FORWARD
         && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS)) {
         s = amp__vec_find(launch->kernel, made);
-        if (*made != NULL && (*made)->again && amp__vec_overlap(launch)) {
+        if (*made != NULL && (amp__vec_far(launch)
+                              || ((*made)->again && amp__vec_overlap(launch)))) {
             *made = NULL;
         }
     }

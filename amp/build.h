@@ -103,6 +103,18 @@ prints the object's name, which says what differs.
 #define AMP__BUILT(name, a, t, u, c) AMP__BUILT_I(name, a, t, u, c)
 #define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
 
+/* Views and kernels have other sizes where the limits of amp/config.h differ. So each file defines
+   a number made of its limits: the linker takes it any number of times where it is the same, and
+   where it is not prints its name. (ELF has it; elsewhere files with AMP_EXTERN are told.) */
+#if defined(__ELF__) && defined(__LP64__)
+#define AMP__LIMITS_NAME                                                      \
+    AMP__STR(AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), \
+                      _))
+__asm__(".globl " AMP__LIMITS_NAME "\n.hidden " AMP__LIMITS_NAME "\n" AMP__LIMITS_NAME " = "
+        AMP__STR(AMP_MAX_RANK) " + 16 * (" AMP__STR(AMP_MAX_PARAMETERS) " + 64 * ("
+        AMP__STR(AMP_MAX_TILE_THREADS) " + 32768 * " AMP__STR(AMP_MAX_TILE_STATIC) "))\n");
+#endif
+
 #if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
 /* With AMP_VECTORS an amp__program (amp/backend.h) is larger, and the engine reads what it holds
    more: another name. */

@@ -25,10 +25,37 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #endif
 
 #define AMP_VERSION "0.1.0"
+
+/* Limits that a program may raise before it includes amp.h, or on the command line: plain
+   numbers, the same in all its files. They are part of the names of what files share; files that
+   differ in them do not link (amp/build.h). What a device can have of the last two, its
+   amp_accelerator says. */
+#ifndef AMP_MAX_RANK
 #define AMP_MAX_RANK 3
-#define AMP_MAX_PARAMETERS 16
+#endif
+#ifndef AMP_MAX_PARAMETERS
+#define AMP_MAX_PARAMETERS 16 /* of a kernel */
+#endif
+#ifndef AMP_MAX_TILE_THREADS
 #define AMP_MAX_TILE_THREADS 1024
-#define AMP_MAX_TILE_STATIC 32768
+#endif
+#ifndef AMP_MAX_TILE_STATIC
+#define AMP_MAX_TILE_STATIC 32768 /* bytes of tile memory */
+#endif
+#if AMP_MAX_RANK != 3
+#error "AMP_MAX_RANK is 3: views and kernels have rank 1 to 3"
+#endif
+#if AMP_MAX_PARAMETERS < 16 || AMP_MAX_PARAMETERS > 32
+#error "AMP_MAX_PARAMETERS may be 16 to 32"
+#endif
+#define AMP__TILE_THREADS_MOST 16384
+#if AMP_MAX_TILE_THREADS < 1024 || AMP_MAX_TILE_THREADS > AMP__TILE_THREADS_MOST
+#error "AMP_MAX_TILE_THREADS may be 1024 to 16384"
+#endif
+#define AMP__TILE_STATIC_MOST 1048576
+#if AMP_MAX_TILE_STATIC < 32768 || AMP_MAX_TILE_STATIC > AMP__TILE_STATIC_MOST
+#error "AMP_MAX_TILE_STATIC may be 32768 to 1048576 bytes"
+#endif
 #define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
 
 /* ---- attributes ----------------------------------------------------------- */
@@ -149,10 +176,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__STR(x) AMP__STR_I(x)
 #define AMP__STR_I(x) #x
 #define AMP__STRIP(...) __VA_ARGS__
+#if AMP_MAX_PARAMETERS > 16
+#include "many.h" /* AMP__COUNT */
+#else
 #define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
                                      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 #define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
                      ...) s
+#endif
 /* Pads one to three dimensions with zeros. */
 #define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
@@ -160,19 +191,27 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__DIMS_3(a, b, c) \
     amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
 
+/* What the compiler says of amp_extent(2, 2, 2, 2). */
+#define AMP__DIMS_4(...) extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
+#define AMP__DIMS_5 AMP__DIMS_4
+#define AMP__DIMS_6 AMP__DIMS_4
+#define AMP__DIMS_7 AMP__DIMS_4
+#define AMP__DIMS_8 AMP__DIMS_4
+
 /* ---- names of shared objects ---------------------------------------------- */
 
 /* The name of an object that all files of a program share ends in the library's
    version, in the number of its layout, which whoever changes a shared type
    counts up, and in the limits that the layout depends on. Files that differ in
    one of these do not share the object: each group has a library of its own. */
-#define AMP__LAYOUT 0_1_0_2
+#define AMP__LAYOUT 0_1_0_3
 #define AMP__VERSIONED(name) \
-    AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS)
-#define AMP__VERSIONED_I(name, layout, rank, parameters, threads) \
-    AMP__VERSIONED_II(name, layout, rank, parameters, threads)
-#define AMP__VERSIONED_II(name, layout, rank, parameters, threads) \
-    name##_v##layout##_r##rank##_p##parameters##_t##threads
+    AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, \
+                     AMP_MAX_TILE_STATIC)
+#define AMP__VERSIONED_I(name, layout, rank, parameters, threads, bytes) \
+    AMP__VERSIONED_II(name, layout, rank, parameters, threads, bytes)
+#define AMP__VERSIONED_II(name, layout, rank, parameters, threads, bytes) \
+    name##_v##layout##_r##rank##_p##parameters##_t##threads##_s##bytes
 
 /* ---- asserts --------------------------------------------------------------- */
 

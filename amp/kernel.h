@@ -64,6 +64,10 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
     AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
 
+#if AMP_MAX_PARAMETERS == 16
+#define AMP__EACH_18(...) , the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS amp__p
+#endif
+
 /* What the parts of a kernel make of a parameter such as in(float, 2, A): its
    declaration, an argument, its description... */
 #define AMP__DECLARE(i, p) AMP__DECLARE_##p
@@ -254,7 +258,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     }
 
 /* The three kernel macros stand between AMP_DEVICE_BEGIN and AMP_DEVICE_END, at file
-   scope, before the body in braces. The parameters, 16 at most:
+   scope, before the body in braces. The parameters, AMP_MAX_PARAMETERS at most, 16 unless raised:
      in(T, rank, name)     a view that the kernel reads
      out(T, rank, name)    a view that it writes whole: its content is not brought over
      inout(T, rank, name)  a view that it reads and writes
@@ -276,7 +280,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 /* A type that does not compile where the rank is not 1 to 3, for its size is negative; its
    name is the sentence that the compiler shows. */
 #define AMP__RANK_CHECK(name, rank) \
-    typedef char name##__the_rank_of_a_kernel_is_1_2_or_3[(rank) >= 1 && (rank) <= 3 ? 1 : -1];
+    typedef char name##__the_rank_of_a_kernel_is_1_to_AMP_MAX_RANK \
+        [(rank) >= 1 && (rank) <= AMP_MAX_RANK ? 1 : -1];
 
 #define AMP__BOX_ENTRY(suffix, attributes, name, ...)                         \
     static inline AMP__UNUSED attributes void name##__##suffix(               \
@@ -307,7 +312,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
-   of d0 x d1 x d2 threads, constants, at most 1024; its indices are in tidx, an
+   of d0 x d1 x d2 threads, constants, AMP_MAX_TILE_THREADS at most (1024 unless
+   raised); its indices are in tidx, an
    amp_tiled_index (specification 4.4). It may hold barriers that all threads of a tile
    reach, and tile memory. */
 #define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)

@@ -133,7 +133,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    and where it is not too large for a stack. Only a kernel as loops uses it, but all its forms
    are one text: without optimization it would take room on a fiber's stack, unused. */
 #ifdef __OPTIMIZE__
-#define AMP__FITS(bytes) ((bytes) <= AMP_MAX_TILE_STATIC)
+#define AMP__FITS(bytes) ((bytes) <= 32768)
 #else
 #define AMP__FITS(bytes) ((bytes) < 1)
 #endif
@@ -149,10 +149,10 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 /* amp_tile_static(T, name, d0[, d1[, d2]]): tile memory, at the kernel's
    outermost scope, without an initial value. As loops it is an array of the
    function, which the compiler knows to overlap nothing; else it is carved
-   from the tile's buffer. All of a kernel's arrays together have at most 32768
-   bytes; with more, no thread continues, and the launch is AMP_OUT_OF_MEMORY.
-   Not in simple kernels: there it does not compile. The pointer amp__whole_NAME is for a
-   debugger: its type says how large the array is (tools/amp-gdb.py). */
+   from the tile's buffer. All of a kernel's arrays together have at most
+   AMP_MAX_TILE_STATIC bytes, 32768 unless raised; with more, no thread continues, and the
+   launch is AMP_OUT_OF_MEMORY. Not in simple kernels: there it does not compile. The pointer
+   amp__whole_NAME is for a debugger: its type says how large the array is (tools/amp-gdb.py). */
 #define amp_tile_static(T, name, ...) \
     AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
 

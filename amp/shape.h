@@ -15,6 +15,13 @@ typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;
 typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;
 typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;
 
+/* What the compiler says of in(float, 4, A). */
+#define amp_shape4 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#define amp_shape5 amp_shape4
+#define amp_shape6 amp_shape4
+#define amp_shape7 amp_shape4
+#define amp_shape8 amp_shape4
+
 /* The offset, in elements, of the element at the indices: for each rank. */
 static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
 {

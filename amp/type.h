@@ -97,6 +97,9 @@ typedef struct amp_accelerator {
     int supports_double;       /* the same as supports_double_precision */
     int supports_cpu_shared_memory;
     size_t dedicated_memory;   /* in KB */
+    /* What a tile can have there; AMP_MAX_TILE_THREADS and AMP_MAX_TILE_STATIC may be raised so
+       far. */
+    size_t max_tile_threads, max_tile_static; /* the latter in bytes */
     amp_access_type default_cpu_access_type;
 } amp_accelerator;
 

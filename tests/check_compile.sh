@@ -166,11 +166,38 @@ refuse 'an atomic on an in view' \
     'AMP_KERNEL(k, 1, inout(int, 1, v)) { (void)amp_atomic_exchange(&at(v, 0), 1); }'
 refuse 'a parameter of rank 4' \
     'AMP_KERNEL(k, 1, inout(int, 4, v)) { (void)v; }' \
-    'AMP_KERNEL(k, 1, inout(int, 3, v)) { (void)v; }'
+    'AMP_KERNEL(k, 1, inout(int, 3, v)) { (void)v; }' \
+    the_rank_of_a_view_is_1_to_AMP_MAX_RANK
 refuse 'a kernel of rank 4' \
     'AMP_KERNEL(k, 4, inout(int, 1, v)) { at(v, idx[0]) = 1; }' \
     'AMP_KERNEL(k, 3, inout(int, 1, v)) { at(v, idx[0]) = 1; }' \
-    k__the_rank_of_a_kernel_is_1_2_or_3
+    k__the_rank_of_a_kernel_is_1_to_AMP_MAX_RANK
 refuse 'a view of four dimensions' \
-    'HOST((amp_view(float, fs, 2, 2, 2, 2).status))' 'HOST((amp_view(float, fs, 2, 2, 4).status))'
+    'HOST((amp_view(float, fs, 2, 2, 2, 2).status))' \
+    'HOST((amp_view(float, fs, 2, 2, 4).status))' \
+    extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
+sixteen='value(int, a), value(int, b), value(int, c), value(int, d), value(int, e), value(int, f),
+    value(int, g), value(int, h), value(int, i), value(int, j), value(int, k), value(int, l),
+    value(int, m), value(int, n), value(int, o), inout(int, 1, v)'
+refuse 'seventeen parameters' \
+    "AMP_KERNEL(k, 1, $sixteen, value(int, p)) { at(v, idx[0]) = p; }" \
+    "AMP_KERNEL(k, 1, $sixteen) { at(v, idx[0]) = 1; }" \
+    the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS
+# limit NAME VALUE: a limit that cannot be so is told by its name.
+limit() {
+    n=$((n + 1))
+    if printf '#define %s %s\n#include "amp.h"\n' "$1" "$2" |
+        $CC -std=c99 -I. -fsyntax-only -x c - 2> "$BUILD/out"; then
+        echo "not ok $n - $1 of $2 compiles"
+    elif grep -q "error:.*$1 " "$BUILD/out"; then
+        echo "ok $n - $1 of $2"
+    else
+        sed 's/^/# /' "$BUILD/out"
+        echo "not ok $n - $1 of $2"
+    fi
+}
+limit AMP_MAX_RANK 9
+limit AMP_MAX_PARAMETERS 33
+limit AMP_MAX_TILE_THREADS 16385
+limit AMP_MAX_TILE_STATIC 1048577
 echo "1..$n"

@@ -173,6 +173,27 @@ result $? 'AMP_EXTERN and the code of the other version'
     grep -q "undefined.*${ask}7_8_9_1" "$dir/log"
 result $? 'the other version, and the code of this one'
 
+# Limits that differ: views and kernels have other sizes, so such files do not link, with a
+# sentence for a name; what is raised everywhere works.
+if [ "$(uname -s)" = Linux ]; then
+    for limit in AMP_MAX_PARAMETERS=32 AMP_MAX_TILE_THREADS=2048 AMP_MAX_TILE_STATIC=65536; do
+        build "$dir/one.o" -I. '-DPART(f)=one_##f' -c "$dir/part.c" &&
+            build "$dir/raised.o" "-D$limit" -I. '-DPART(f)=two_##f' -c "$dir/part.c" &&
+            ! build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm &&
+            grep -q "multiple definition.*amp__all_files_must_have_the_same_AMP_MAX_limits" \
+                "$dir/log"
+        result $? "files that differ in $limit do not link"
+        build "$dir/one.o" "-D$limit" -I. '-DPART(f)=one_##f' -c "$dir/part.c" &&
+            build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm && "$dir/both"
+        result $? "files that agree in $limit do"
+    done
+    build "$dir/one.o" -DAMP_MAX_TILE_STATIC=65536 -DAMP_EXTERN -I. '-DPART(f)=one_##f' \
+        -c "$dir/part.c" &&
+        ! build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/code1.o" -lm &&
+        grep -q "undefined.*amp__define_AMP_IMPLEMENTATION.*_s65536" "$dir/log"
+    result $? 'AMP_EXTERN and code with other limits'
+fi
+
 # What files share carries the version in its name; so does all but the functions of an
 # implementation.
 grep -v '^#include' "$dir/part.c" > "$dir/body.c"

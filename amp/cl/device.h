@@ -168,6 +168,8 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         list->about.supports_double = d->doubles;
         list->about.supports_cpu_shared_memory = unified != CL_FALSE;
         list->about.dedicated_memory = (size_t)(d->memory / 1024);
+        list->about.max_tile_threads = d->group;
+        list->about.max_tile_static = (size_t)d->local_bytes;
     }
     return good;
 }

@@ -55,14 +55,14 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
     if (threads > d->group) {
         return amp__cl_too_many(d, k, threads, d->group);
     }
-    if (c->local_bytes <= AMP_MAX_TILE_STATIC && c->local_bytes <= d->local_bytes) {
+    if (c->local_bytes <= AMP__D3D11_TILE_STATIC && c->local_bytes <= d->local_bytes) {
         return AMP_OK;
     }
     local = amp__cl_local_bytes(d, c);
-    if (local > AMP_MAX_TILE_STATIC) { /* C++ AMP's limit, as on the emulator */
+    if (local > amp__most_tile_static()) { /* as on the emulator */
         return amp__fail(AMP_OUT_OF_MEMORY,
                          "kernel %s needs more than %d bytes of tile_static: %llu", k->name,
-                         AMP_MAX_TILE_STATIC, (unsigned long long)local);
+                         (int)amp__most_tile_static(), (unsigned long long)local);
     }
     if (local > d->local_bytes) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s has %llu bytes of tile_static; OpenCL device "

@@ -74,8 +74,10 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
 #define AMP__FIRST_I(a, ...) a
 #define AMP__COUNT(...) \
-    AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s
+    AMP__COUNT_I(__VA_ARGS__, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, \
+                 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, \
+                     z, aa, ab, ac, ad, ae, af, ag, ah, ai, ...) ai
 #define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
 #define AMP__EACH_1(m, z)
 #define AMP__EACH_2(m, z, a) m(a)
@@ -94,6 +96,22 @@ AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_prelude)
 #define AMP__EACH_15(m, z, a, ...) m(a) AMP__EACH_14(m, z, __VA_ARGS__)
 #define AMP__EACH_16(m, z, a, ...) m(a) AMP__EACH_15(m, z, __VA_ARGS__)
 #define AMP__EACH_17(m, z, a, ...) m(a) AMP__EACH_16(m, z, __VA_ARGS__)
+#define AMP__EACH_18(m, z, a, ...) m(a) AMP__EACH_17(m, z, __VA_ARGS__)
+#define AMP__EACH_19(m, z, a, ...) m(a) AMP__EACH_18(m, z, __VA_ARGS__)
+#define AMP__EACH_20(m, z, a, ...) m(a) AMP__EACH_19(m, z, __VA_ARGS__)
+#define AMP__EACH_21(m, z, a, ...) m(a) AMP__EACH_20(m, z, __VA_ARGS__)
+#define AMP__EACH_22(m, z, a, ...) m(a) AMP__EACH_21(m, z, __VA_ARGS__)
+#define AMP__EACH_23(m, z, a, ...) m(a) AMP__EACH_22(m, z, __VA_ARGS__)
+#define AMP__EACH_24(m, z, a, ...) m(a) AMP__EACH_23(m, z, __VA_ARGS__)
+#define AMP__EACH_25(m, z, a, ...) m(a) AMP__EACH_24(m, z, __VA_ARGS__)
+#define AMP__EACH_26(m, z, a, ...) m(a) AMP__EACH_25(m, z, __VA_ARGS__)
+#define AMP__EACH_27(m, z, a, ...) m(a) AMP__EACH_26(m, z, __VA_ARGS__)
+#define AMP__EACH_28(m, z, a, ...) m(a) AMP__EACH_27(m, z, __VA_ARGS__)
+#define AMP__EACH_29(m, z, a, ...) m(a) AMP__EACH_28(m, z, __VA_ARGS__)
+#define AMP__EACH_30(m, z, a, ...) m(a) AMP__EACH_29(m, z, __VA_ARGS__)
+#define AMP__EACH_31(m, z, a, ...) m(a) AMP__EACH_30(m, z, __VA_ARGS__)
+#define AMP__EACH_32(m, z, a, ...) m(a) AMP__EACH_31(m, z, __VA_ARGS__)
+#define AMP__EACH_33(m, z, a, ...) m(a) AMP__EACH_32(m, z, __VA_ARGS__)
 
 /* ==== 2 shapes and elements ============================================== */
 

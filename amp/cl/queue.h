@@ -13,8 +13,7 @@ amp/cl/queue.h: a queue of a device, and what kernels of it report.
 
 /* The buffers over host memory that a queue keeps on a CPU: at least as many as a launch has
    views, so that none of the launch being made is dropped for another one of it. */
-enum { AMP__CL_KEPT = 16 };
-typedef char amp__cl_kept_suffice[AMP__CL_KEPT >= AMP_MAX_PARAMETERS ? 1 : -1];
+enum { AMP__CL_KEPT = AMP_MAX_PARAMETERS };
 
 /* A queue: what the contract calls one. Its calls come one at a time. */
 typedef struct amp__cl_queue {

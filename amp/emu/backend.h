@@ -44,6 +44,8 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room, char *why)
         d->about.supports_limited_double_precision = i != AMP__EMU_CPU;
         d->about.supports_double = i != AMP__EMU_CPU;
         d->about.supports_cpu_shared_memory = i != AMP__EMU_SEPARATE;
+        d->about.max_tile_threads = i != AMP__EMU_CPU ? AMP__TILE_THREADS_MOST : 0;
+        d->about.max_tile_static = i != AMP__EMU_CPU ? AMP__TILE_STATIC_MOST : 0;
 #if defined(_SC_PHYS_PAGES)
         {
             const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);

@@ -28,7 +28,7 @@ AMP__C_BEGIN
 enum {
     AMP__LENS_SITES = 1024,      /* access sites of a launch that are told apart */
     AMP__LENS_VISITS = 1 << 14,  /* of a thread to a site, in one barrier interval, that count */
-    AMP__LENS_WARPS = 128,       /* warps of a tile: AMP_MAX_TILE_THREADS / 8 */
+    AMP__LENS_WARPS = AMP_MAX_TILE_THREADS / 8, /* warps of a tile */
     AMP__LENS_PARTITIONS = 64,
     AMP__LENS_WINDOWS = 4,       /* windows of tiles whose partitions are counted */
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */

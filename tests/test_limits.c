@@ -121,14 +121,14 @@ AMP_PHASED_KERNEL(large_phased, (64), out(int, 1, w))
         at(w, tidx.global[0]) = sum;
     }
 }
-AMP_TILED_KERNEL(too_large, (2), out(int, 1, w))
+AMP_TILED_KERNEL(too_large, (2), inout(int, 1, w))
 {
     tile_static(char, t, 98304);
-    tile_static(char, more, 1);
-    t[tidx.local[0]] = 1;
-    more[0] = 2;
+    tile_static(int, more, 64);
+    t[at(w, tidx.global[0])] = 1;
+    more[at(w, tidx.global[0])] = tidx.local[0];
     tile_barrier_wait(tidx);
-    at(w, tidx.global[0]) = t[1 - tidx.local[0]] + more[0];
+    at(w, tidx.global[0]) = t[at(w, 1 - tidx.global[0])] + more[at(w, 1 - tidx.global[0])];
 }
 AMP_DEVICE_END
 

@@ -12,6 +12,7 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #include <limits.h> /* INT_MAX */
 #include "launch.h"
 #include "language.h"
+#include "mistakes.h"
 
 /* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
 #define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
@@ -271,7 +272,10 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 /* AMP_KERNEL(name, rank, params...): the body is one thread at idx, an array of `rank`
    ints, most significant first (specification section 7, the simple model). No
    barriers, no tile memory. */
-#define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP_KERNEL(name, ...)                                                 \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__SIMPLE_, AMP__CAT(AMP__RANK_SEEMS(AMP__FIRST(__VA_ARGS__)), \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 /* The bodies of the three kernel macros are long because each function in them has the
    kernel's name in its own, or the types of the kernel's parameters, which no function
@@ -290,13 +294,14 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
 
 #define AMP__KERNEL_I(name, rank_, ...)                                       \
     AMP__RANK_CHECK(name, rank_)                                              \
-    AMP__BODY void name##__body(const int *idx AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__));                                \
     static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
     {                                                                         \
         int amp__idx[3];                                                      \
         amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
-        name##__body(amp__idx AMP__EACH(AMP__PASS, __VA_ARGS__));             \
+        name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__));            \
     }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     {                                                                         \
@@ -308,15 +313,18 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
         (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
         (AMP__ENTRY_BUILDS(name), NULL, { NULL, NULL, NULL }), __VA_ARGS__)  \
-    AMP__BODY void name##__body(const int *idx AMP__UNUSED \
-        AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+    AMP__BODY void name##__body(const int *idx AMP__UNUSED,                   \
+        char amp__not_in_a_simple_kernel AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
    of d0 x d1 x d2 threads, constants, AMP_MAX_TILE_THREADS at most (1024 unless
    raised); its indices are in tidx, an
    amp_tiled_index (specification 4.4). It may hold barriers that all threads of a tile
    reach, and tile memory. */
-#define AMP_TILED_KERNEL(name, ...) AMP__TILED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP_TILED_KERNEL(name, ...)                                            \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__TILED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),         \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...)                                        \
     AMP__BODY void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
@@ -337,7 +345,10 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    of amp_phase blocks; between them stands what is the same for all threads: loops,
    tile memory, amp_thread_private. amp's own model: as fast as loops on a CPU, and its
    barriers cannot diverge. */
-#define AMP_PHASED_KERNEL(name, ...) AMP__PHASED_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+#define AMP_PHASED_KERNEL(name, ...)                                           \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__PHASED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),        \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...)               \
     static inline AMP__UNUSED attributes void name##__##suffix(               \

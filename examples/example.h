@@ -92,6 +92,17 @@ static inline void example_fill(float *p, int n, unsigned seed)
     }
 }
 
+/* The file at path, to be written; ends the program where there can be none. */
+static inline FILE *example_file(const char *path)
+{
+    FILE *f = fopen(path, "wb");
+    if (f == NULL) {
+        (void)fprintf(stderr, "cannot write %s\n", path);
+        exit(EXIT_FAILURE);
+    }
+    return f;
+}
+
 /* Prints the verdict and gives main's return value. */
 static inline int example_end(int wrong)
 {

@@ -47,12 +47,8 @@ static void draw(const char *path, const int *size, double (*load)[2], int count
 {
     static const char *const colour[2] = { "#bc4c00", "#0969da" };
     static const char *const name[2] = { "diagonal order", "plain order" };
-    FILE *f = fopen(path, "w");
+    FILE *f = example_file(path);
     int i, order;
-    if (f == NULL) {
-        (void)fprintf(stderr, "cannot write %s\n", path);
-        exit(EXIT_FAILURE);
-    }
     (void)fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 300\" "
                   "role=\"img\" aria-label=\"load of the busiest partition over the size\">\n"
                   "<rect width=\"720\" height=\"300\" fill=\"#ffffff\"/>\n"

@@ -11,6 +11,7 @@ then is its value in memory.
 
 #include "host.h"
 #include "crash.h"
+#include "memory.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -130,6 +131,9 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
     uintptr_t word = (at - r->low) >> 2;
     const uintptr_t last = (at + size - 1 - r->low) >> 2;
     int mask = 15 << (at & 3) & 15;
+    if (__builtin_expect(r->first == NULL, 0) && !amp__check_shadow_begin(r)) {
+        return;
+    }
     r->written |= kind != AMP__CHECK_READ;
     for (; word <= last && word < r->words; word++, mask = 15) {
         const uintptr_t where = r->low + word * 4;

@@ -49,10 +49,7 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__CHECK_LOCKED_ATOMICS
 #endif
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
-#elif defined(__OPTIMIZE__)
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), no_sanitize("bounds")))
-#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
-#else /* fast also where the program is compiled with -O0 */
+#else /* fast also where the program is compiled with -O0, or with -O1 as is recommended */
 #define AMP__CHECK_PLAIN                                                      \
     __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))

@@ -212,10 +212,30 @@ AMP__CHECK_FUNCTION(void, __tsan_atomic_signal_fence, (int order))
 
 /* ==== 3 copies =========================================================== */
 
+/* 8 bytes of memory, which for the program may be of any type, and lie anywhere. */
+typedef uint64_t __attribute__((may_alias, aligned(1))) amp__check_eight;
+/* A few of them are copied one by one, since the instruction for all takes long to begin. */
+enum { AMP__CHECK_FEW = 256 };
+
 /* Copies forward. Not by a loop that the compiler could make a call of memcpy. */
 static AMP__INLINE AMP__CHECK void amp__check_copy(void *to, const void *from, size_t n)
 {
 #if defined(__x86_64__)
+    if (n <= AMP__CHECK_FEW) {
+        for (; n >= 8; n -= 8) {
+            *(amp__check_eight *)to = *(const amp__check_eight *)from;
+            to = (char *)to + 8;
+            from = (const char *)from + 8;
+            __asm__ volatile("" ::: "memory");
+        }
+        for (; n > 0; n--) {
+            *(char *)to = *(const char *)from;
+            to = (char *)to + 1;
+            from = (const char *)from + 1;
+            __asm__ volatile("" ::: "memory");
+        }
+        return;
+    }
     __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
 #else
     char *t = (char *)to;
@@ -256,6 +276,20 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
         amp__check_access((uintptr_t)to, n, AMP__CHECK_WRITE, pc);
     }
 #if defined(__x86_64__)
+    if (n <= AMP__CHECK_FEW) {
+        const uint64_t all = (unsigned char)c * (uint64_t)0x0101010101010101u;
+        for (; n >= 8; n -= 8) {
+            *(amp__check_eight *)to = all;
+            to = (char *)to + 8;
+            __asm__ volatile("" ::: "memory");
+        }
+        for (; n > 0; n--) {
+            *(char *)to = (char)c;
+            to = (char *)to + 1;
+            __asm__ volatile("" ::: "memory");
+        }
+        return start;
+    }
     __asm__ volatile("rep stosb" : "+D"(to), "+c"(n) : "a"(c) : "memory");
 #else
     {

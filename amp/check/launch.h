@@ -193,20 +193,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         }
         r->words = (r->high - r->low) / 4;
         r->small = k->array[r->argument].size <= 2 ? (int)k->array[r->argument].size : 0;
-        r->bytes = r->words * (2 * sizeof(amp__check_record) + (simple ? 0 : sizeof(unsigned)));
-        r->first = (amp__check_record *)amp__check_shadow_alloc(&r->bytes);
-        r->second = r->first + r->words;
-        r->head = (unsigned *)(void *)(r->second + r->words);
-        r->touched = (unsigned char *)amp__check_alloc(r->words / AMP__CHECK_BLOCK + 1);
         k->bytes_watched += r->high - r->low;
-        if (r->first == NULL || r->touched == NULL) {
-            amp__check_shadow_free(r->first, r->bytes);
-            amp__check_free(r->touched);
-            k->incomplete = 1;
-            *r-- = k->watched[--k->watched_count];
-            i--;
-            continue;
-        }
         for (m = k->bytes; m != NULL; m = m->next) {
             r->partly |= m->discarded && m->low < r->high && r->low < m->high;
         }
@@ -214,6 +201,11 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         for (d = 0; d < k->view_count; d++) {
             r->constant &= !k->array[d].writable || k->array[d].high <= r->low
                            || k->array[d].low >= r->high;
+        }
+        if (!r->constant && !amp__check_shadow_begin(r)) {
+            *r-- = k->watched[--k->watched_count];
+            i--;
+            continue;
         }
         if ((sees || k->orders > 1) && !r->constant) {
             amp__check_keep_before(r);
@@ -539,7 +531,7 @@ static AMP__CHECK void amp__check_sweep(amp__check_watched *r, int last)
                                                   ? r->words : from + AMP__CHECK_BLOCK);
     }
     m = last ? amp__check_written_begin(r) : NULL;
-    for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
+    for (from = 0; r->touched != NULL && from < r->words; from += AMP__CHECK_BLOCK) {
         const int touched = r->touched[from / AMP__CHECK_BLOCK];
         const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
         if (touched & AMP__CHECK_FIRSTS) {

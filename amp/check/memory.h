@@ -129,6 +129,30 @@ static AMP__CHECK void amp__check_shadow_free(void *p, size_t bytes)
     k->spare_bytes += bytes;
 }
 
+/* Gives r its memory of accesses. Views that are only read get none, unless a kernel writes there
+   all the same. Returns 0 where memory ran out: the report is not complete. */
+static AMP__NOINLINE AMP__CHECK int amp__check_shadow_begin(amp__check_watched *r)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int on = amp__check_on;
+    amp__check_on = 0;
+    r->bytes = r->words * (2 * sizeof(amp__check_record) + (k->simple ? 0 : sizeof(unsigned)));
+    r->first = (amp__check_record *)amp__check_shadow_alloc(&r->bytes);
+    r->touched = (unsigned char *)amp__check_alloc(r->words / AMP__CHECK_BLOCK + 1);
+    if (r->first == NULL || r->touched == NULL) {
+        amp__check_shadow_free(r->first, r->bytes);
+        amp__check_free(r->touched);
+        r->first = NULL;
+        r->touched = NULL;
+        k->incomplete = 1;
+    } else {
+        r->second = r->first + r->words;
+        r->head = (unsigned *)(void *)(r->second + r->words);
+    }
+    amp__check_on = on;
+    return r->first != NULL;
+}
+
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_MEMORY_H */

@@ -490,7 +490,10 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     if (many && writes) {
         for (i = h->first; i != 0; i = n[i].next) {
             for (j = i; j != 0; j = n[j].next) {
-                amp__check_judge_pair(h, &n[i], &n[j]);
+                if ((n[i].mask & n[j].mask) && ((n[i].kind ^ n[j].kind) || n[i].kind == AMP__CHECK_WRITE)
+                    && (n[i].t1 != n[j].t1 || (n[i].t2 & n[j].t2) != 0xffff)) {
+                    amp__check_judge_pair(h, &n[i], &n[j]);
+                }
             }
         }
     }

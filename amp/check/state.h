@@ -350,8 +350,14 @@ typedef struct amp__check_state {
     size_t bytes_watched, bytes_kept;
     amp__check_report report;
 } amp__check_state;
-#define amp__check_shared AMP__VERSIONED(amp__check_shared)
-__attribute__((weak)) amp__check_state amp__check_shared;
+#define amp__check_process AMP__VERSIONED(amp__check_process)
+__attribute__((weak)) amp__check_state amp__check_process;
+
+/* What the calling OS thread uses: that object, and while it is a worker of a launch that several
+   share, the worker's own (workers.h). */
+#define amp__check_mine AMP__VERSIONED(amp__check_mine)
+__attribute__((weak)) __thread amp__check_state *amp__check_mine = &amp__check_process;
+#define amp__check_shared (*amp__check_mine)
 
 /* Not in the state, which is all zero and so takes no room in the program's file. */
 typedef struct amp__check_mutexes {

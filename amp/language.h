@@ -116,7 +116,11 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 
 /* amp_printf(format, ...): to standard output, as C's printf, from any thread of a
    kernel; the order of what several threads print is undefined (specification 12.3). */
+#if AMP__CHECKING
+#define amp_printf(...) ((void)(amp__check_for_good(), printf(__VA_ARGS__)))
+#else
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
+#endif
 
 /* amp_errorf(format, ...): the launch ends as AMP_KERNEL_FAULT, with the text of the
    first one as its sentence; the thread continues; what the launch writes is undefined.

@@ -378,6 +378,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     unsigned i;
     kind &= ~AMP__CHECK_REPLACES;
     if (at - k->stack_low < k->stack_size || at - k->engine_low < k->engine_size
+        || at - k->outer_low < k->outer_size
         || (at - k->known.low < k->known.size && (kind == AMP__CHECK_READ || !k->known.constant))
         || (at == k->racy && at != 0) || at - (uintptr_t)k < sizeof(*k)) {
         return;
@@ -431,6 +432,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t s
             k->watched_last = i;
         }
         r = &k->watched[i];
+        if (k->sharing && kind != AMP__CHECK_READ && (kind == AMP__CHECK_ATOMIC || r->constant)) {
+            amp__check_for_good(); /* what other tiles see; what nobody has kept a copy of */
+        }
         if (AMP__JUDGING && (at + size > r->end || at < r->begin)) {
             /* part of it, or all: in the same word */
             if (at < r->begin || at >= r->end) {

@@ -127,12 +127,19 @@ static AMP__CHECK void amp__check_find_unseen(const amp__check_finding *found)
     f[amp__check_shared.findings.used++] = *found;
 }
 
+/* Of a launch that several workers share: it is to run once more, on one. */
+static AMP__CHECK void amp__check_suspect(void)
+{
+    *(volatile int *)&amp__check_process.suspect = 1;
+}
+
 /* Counts a finding. The witness kept is the lowest, so that it does not
    depend on the order of threads and tiles. */
 static AMP__NOINLINE AMP__CHECK void amp__check_find(const amp__check_finding *found)
 {
     const int on = amp__check_on;
     amp__check_on = 0;
+    amp__check_suspect();
     amp__check_find_unseen(found);
     amp__check_on = on;
 }

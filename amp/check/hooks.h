@@ -58,8 +58,17 @@ AMP__API_FAST void amp__check_launch_begin(const amp__launch *launch,
                                            const amp__argument *host_arguments, int simple,
                                            long long tiles, int sees);
 AMP__API_FAST amp_status amp__check_launch_end(amp_status status);
-/* 1 where the launch has so many findings that the rest need not run. */
+/* 1 where the launch has so many findings that the rest need not run, or is to run once more. */
 AMP__API_FAST int amp__check_gives_up(void);
+/* How many workers may share the launch that has begun; asked: what the settings say, or 0. */
+AMP__API_FAST int amp__check_workers(int asked);
+/* The calling OS thread is worker number `piece` of the launch from here on, or has done its
+   share. */
+AMP__API_FAST void amp__check_piece_begin(int piece);
+AMP__API_FAST void amp__check_piece_end(void);
+/* What the kernel does next cannot be taken back: where several workers share the launch, it is
+   left, to run once more on one. */
+AMP__API_FAST void amp__check_for_good(void);
 
 /* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
    ends the tile and does not return; park(tile) makes the thread at work wait at
@@ -79,8 +88,9 @@ AMP__API_FAST void amp__check_thread_pauses(void);
 AMP__API_FAST int amp__check_aside(void);
 AMP__API_FAST void amp__check_continue(int on);
 /* Called when all threads of a launch have run: 1 where they are to run once more, from the views
-   as they were, in another order. */
-AMP__API_FAST int amp__check_again(void);
+   as they were, on one worker: in another order, or because several cannot tell. failed: the launch
+   has a fault. */
+AMP__API_FAST int amp__check_again(int failed);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */
 AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
@@ -121,6 +131,10 @@ static AMP__INLINE void amp__check_launch_begin(const amp__launch *launch,
 }
 static AMP__INLINE amp_status amp__check_launch_end(amp_status status) { return status; }
 static AMP__INLINE int amp__check_gives_up(void) { return 0; }
+static AMP__INLINE int amp__check_workers(int asked) { return asked; }
+static AMP__INLINE void amp__check_piece_begin(int piece) { (void)piece; }
+static AMP__INLINE void amp__check_piece_end(void) {}
+static AMP__INLINE void amp__check_for_good(void) {}
 static AMP__INLINE void amp__check_tile_begin(long long number, void (*leave)(void *),
                                               void (*park)(void *), void *tile)
 {
@@ -134,7 +148,7 @@ static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; 
 static AMP__INLINE void amp__check_thread_starts(unsigned thread) { (void)thread; }
 static AMP__INLINE void amp__check_thread_pauses(void) {}
 static AMP__INLINE int amp__check_aside(void) { return 0; }
-static AMP__INLINE int amp__check_again(void) { return 0; }
+static AMP__INLINE int amp__check_again(int failed) { return failed & 0; }
 static AMP__INLINE void amp__check_continue(int on) { (void)on; }
 static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
 {

@@ -6,8 +6,7 @@ amp/check/launch.h: what the emulator calls: around a launch, a tile, the part o
 thread between two barriers, and at a barrier.
 */
 
-#include "arrays.h"
-#include "memory.h"
+#include "workers.h"
 #include "probe.h"
 #ifndef AMP_CHECK_REGIONS /* 0: the text of regions is not read; a sixth of the compile time */
 #define AMP_CHECK_REGIONS 1
@@ -128,35 +127,11 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->threads = threads;
     k->tile_count = tiles;
     k->sees = sees;
-    k->watched_count = k->watched_last = k->array_count = 0;
-    k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
+    k->watched_count = k->view_count = 0;
     k->bytes_watched = k->bytes_kept = 0;
-    k->free_node = 0;
-    k->leaving = 0;
-    k->stuck = k->crashes = 0;
-    k->known.size = k->strange.size = 0;
-    k->maps.used = 0;
-    k->tile_count_watched = 0;
-    k->unseen.array = NULL;
-    k->diverged = k->livelocked = k->incomplete = k->lost = k->lost_now = 0;
-    k->tile_low = k->tile_high = 0;
-    k->pending.on = 0;
-    k->bounds.on = 0;
-    k->seen = 0;
-    if (k->tile_memory == NULL) {
-        k->tile_memory = (char *)amp__check_set_aside(
-            (size_t)AMP__CHECK_TILE_BYTES + 2 * (size_t)AMP__CHECK_AROUND_TILE, &k->tile_room);
-        k->tile_memory += k->tile_memory != NULL ? AMP__CHECK_AROUND_TILE : 0;
-        k->tile_head = (amp__check_head *)amp__check_alloc(AMP__CHECK_TILE_BYTES / 4
-                                                           * sizeof(amp__check_head));
-        if (k->tile_memory == NULL || k->tile_head == NULL) {
-            k->incomplete = 1;
-        }
-    } else if (k->tile_head != NULL) {
-        __builtin_memset(k->tile_head, 0, (size_t)k->tile_used / 4 * sizeof(amp__check_head));
-    }
-    k->tile_used = 0;
-    k->epoch[0] = k->epoch[1] = 1;
+    k->outer_size = 0;
+    k->settled = 0;
+    amp__check_fresh(k);
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
         const amp__argument *a = &launch->arguments[i];
@@ -322,8 +297,9 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 /* Whether so much has gone wrong that the launch is to end. */
 AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
 {
-    return amp__check_shared.stuck >= AMP__CHECK_STUCK
-           || amp__check_shared.crashes >= AMP__CHECK_CRASHES;
+    const amp__check_state *k = &amp__check_shared;
+    return k->stuck >= AMP__CHECK_STUCK || k->crashes >= AMP__CHECK_CRASHES
+           || (k->sharing && *(const volatile int *)&amp__check_process.suspect);
 }
 
 AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
@@ -571,13 +547,16 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
 }
 
 /* See hooks.h. */
-AMP__API_FAST AMP__CHECK int amp__check_again(void)
+AMP__API_FAST AMP__CHECK int amp__check_again(int failed)
 {
     amp__check_state *k = &amp__check_shared;
     int i;
     amp__check_on = 0;
     k->busy = 0;
-    if (!AMP__JUDGING || k->turn + 1 >= k->orders) {
+    if (k->sharing) {
+        return amp__check_agree(failed);
+    }
+    if (!AMP__JUDGING || failed || k->turn + 1 >= k->orders) {
         return 0;
     }
     k->turn = k->stuck || k->livelocked || k->incomplete ? k->orders - 1 : k->turn + 1;
@@ -607,7 +586,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     int i;
     amp__check_on = 0;
     k->busy = 0;
-    for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
+    for (i = 0; AMP__JUDGING && !k->settled && i < k->watched_count; i++) {
         amp__check_sweep(&k->watched[i], 1);
     }
     amp__check_watch_host();

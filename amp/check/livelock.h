@@ -25,6 +25,15 @@ static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
     amp__check_shared.leave(amp__check_shared.leave_argument);
 }
 
+/* See hooks.h. */
+AMP__API_FAST AMP__CHECK void amp__check_for_good(void)
+{
+    if (amp__check_on && amp__check_shared.sharing) {
+        amp__check_suspect();
+        amp__check_leave();
+    }
+}
+
 /* The thread at work waits until all others of its tile have come to a barrier or ended, then
    the tile is left; a thread of a simple kernel leaves at once. Does not return. */
 static AMP__NOINLINE AMP__CHECK void amp__check_leave_last(void)
@@ -124,21 +133,37 @@ static AMP__CHECK void amp__check_on_signal(int number, void *info, void *contex
         amp__check_divert(context, amp__check_stuck);
     }
 }
+/* What the watchdog saw of a worker when it looked last. */
+typedef struct amp__check_sight {
+    unsigned long long seen, steps;
+    int still; /* how often there was no progress, in turn */
+} amp__check_sight;
+
+/* Looks at one worker. */
+static AMP__CHECK void amp__check_look(volatile amp__check_state *k, amp__check_sight *last)
+{
+    last->still = k->busy && last->seen == k->seen && last->steps == k->steps ? last->still + 1 : 0;
+    last->seen = k->seen;
+    last->steps = k->steps;
+    if (last->still >= (k->stuck != 0 ? 1 : 5)) {
+        last->still = 0;
+        (void)amp__check_pthread_kill(k->os_thread, AMP__CHECK_SIGNAL);
+    }
+}
+
 /* The watchdog: looks five times in the time that a thread has, for as long as the process
    lives. */
 static AMP__CHECK void *amp__check_watch(void *nothing)
 {
-    volatile amp__check_state *k = &amp__check_shared;
-    unsigned long long seen = 0, steps = 0;
-    int still = 0;
+    volatile amp__check_state *k = &amp__check_process;
+    amp__check_sight last[1 + AMP__CHECK_WORKERS];
+    int i;
+    __builtin_memset(last, 0, sizeof(last));
     for (;;) {
         (void)amp__check_usleep((unsigned)(k->patience * 0.5e6)); /* of 2.5 times that time */
-        still = k->busy && seen == k->seen && steps == k->steps ? still + 1 : 0;
-        seen = k->seen;
-        steps = k->steps;
-        if (still >= (k->stuck != 0 ? 1 : 5)) {
-            still = 0;
-            (void)amp__check_pthread_kill(k->os_thread, AMP__CHECK_SIGNAL);
+        amp__check_look(k, last);
+        for (i = 0; i < AMP__CHECK_WORKERS && k->worker[i] != NULL; i++) {
+            amp__check_look(k->worker[i], last + 1 + i);
         }
     }
     return nothing;

@@ -13,7 +13,8 @@ object that holds it, shared by all files of a program.
 A launch holds amp__check_locks.launch from amp__check_launch_begin to
 amp__check_launch_end; amp__check_shared is used under that lock. Two parts of it
 are not: the fields that each access of the host reads (host_low, host_high) and
-those that the watchdog reads (seen, steps, busy, livelocked).
+those that the watchdog reads (seen, steps, busy, livelocked). While several workers share a
+launch, each has a state of its own, and amp__check_shared is that (workers.h).
 */
 
 #include <pthread.h> /* one launch at a time */
@@ -95,6 +96,11 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
 #define AMP__CHECK_STUCK 3 /* threads of a launch without an access that end it */
 #define AMP__CHECK_CRASHES 256 /* memory faults of a launch that do */
+#define AMP__CHECK_WORKERS 63  /* that share a launch with the thread that launches */
+#ifndef AMP__CHECK_LARGE /* tests set it */
+#define AMP__CHECK_LARGE 16384 /* threads of a launch, from which on workers share it */
+#endif
+#define AMP__CHECK_ALONE 64    /* kernels that are known to be for one worker */
 
 /* ==== 2 memory of accesses =============================================== */
 
@@ -165,6 +171,7 @@ typedef struct amp__check_watched {
     size_t bytes; /* of all three */
     unsigned char *before;  /* what the views held before the launch; NULL: none is written */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
+    unsigned char *marks;   /* of a worker that has ended: workers.h; else NULL */
     size_t words;
     int argument;  /* the first that lies here */
     int small;     /* bytes of an element, where that is 1 or 2; else 0 */
@@ -263,6 +270,7 @@ typedef struct amp__check_state {
     uintptr_t hull_low, hull_high; /* around all watched memory */
     uintptr_t stack_low, stack_size;   /* of the thread at work */
     uintptr_t engine_low, engine_size; /* of the OS thread's stack, what the library has there */
+    uintptr_t outer_low, outer_size;   /* the same of the thread that launches; of a worker */
     unsigned thread, base;         /* its number in the tile; the key of thread 0 */
     unsigned epoch[2];             /* tile memory, views */
     unsigned round, threads;
@@ -307,6 +315,8 @@ typedef struct amp__check_state {
     pthread_t os_thread; /* on which the launch runs */
     int stuck, crashes; /* how often in this launch */
     int busy;  /* a kernel's thread is at work on os_thread */
+    int sharing; /* several workers run this launch; each has a state of its own */
+    int settled; /* they did, and all is judged and noted */
     uintptr_t bottom[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
@@ -349,6 +359,12 @@ typedef struct amp__check_state {
     /* of the last launch: bytes of views, and of what was kept about them */
     size_t bytes_watched, bytes_kept;
     amp__check_report report;
+    /* of amp__check_process alone: workers.h */
+    struct amp__check_state *worker[AMP__CHECK_WORKERS]; /* made so far, kept */
+    int workers;           /* of the launch, beside the thread that launches */
+    int suspect;           /* it is to run once more, on one */
+    const void *alone[AMP__CHECK_ALONE]; /* kernels that were to; the oldest goes first */
+    unsigned alone_next;
 } amp__check_state;
 #define amp__check_process AMP__VERSIONED(amp__check_process)
 __attribute__((weak)) amp__check_state amp__check_process;

@@ -182,11 +182,13 @@ static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
                           amp__checked_wait, t);
     amp__fiber_switch(&p->scheduler, t->begin, 0);
     amp__check_tile_end();
+    if (amp__check_gives_up()) {
+        __atomic_store_n(&t->work->stopped, 1, __ATOMIC_RELAXED);
+    }
     if (t->trouble.what != AMP__FINE) {
         if (t->trouble.what == AMP__CHECKED) {
             t->trouble.what = AMP__FINE; /* the next tile may show more */
             t->open = 0;
-            t->work->stopped = amp__check_gives_up();
         } else {
             amp__report(t);
         }

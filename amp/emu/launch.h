@@ -61,7 +61,6 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     amp__tile t;
     amp__pool *pool = NULL;
     amp__work *w = (amp__work *)work;
-    (void)piece;
     memset(&t, 0, sizeof(t));
     if (w->engine == AMP_ENGINE_FIBERS) {
         pool = amp__fiber_begin(&t, w, order);
@@ -69,12 +68,14 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
             return;
         }
     }
+    amp__check_piece_begin(piece);
     t.launch = w->launch;
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     amp__my_tile = &t;
     amp__tiles_run(&t, pool, order);
     amp__my_tile = NULL;
+    amp__check_piece_end();
     if (pool != NULL) {
         pool->tile = NULL;
     }
@@ -128,22 +129,24 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
 #else
     *workers = *workers != 0 ? *workers : 1;
 #endif
-    *workers = AMP__CHECKING ? 1 : *workers;
     for (k = 0; k < AMP_MAX_RANK; k++) {
         w->tiles[k] = launch->extent[k] / launch->tile[k];
         w->count *= w->tiles[k];
     }
     amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             AMP__CHECK_SEES);
+    *workers = AMP__CHECKING ? amp__check_workers(amp__process.settings.workers) : *workers;
     return AMP_OK;
 }
 
 /* Whether all of the launch is to run once more, as the checker asks in a build with it. */
 static inline int amp__work_again(amp__work *w)
 {
-    if (w->failed.status != AMP_OK || !amp__check_again()) {
+    if (!amp__check_again(w->failed.status != AMP_OK)) {
         return 0;
     }
+    w->failed.status = AMP_OK;
+    w->pieces = 1;
     w->next = 0;
     w->stopped = 0;
     return 1;

@@ -222,6 +222,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     t.launch = w->launch;
     t.work = w;
     t.leave = &leave;
+    amp__check_piece_begin(piece);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
         if (w->engine == AMP_ENGINE_LOOPS) {
@@ -231,6 +232,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
         }
     }
     amp__my_tile = NULL;
+    amp__check_piece_end();
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -185,7 +185,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_
 
 AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...)
 {
-    const int on = amp__check_aside();
+    const int on = (amp__check_for_good(), amp__check_aside());
     amp__tile *t = amp__my_tile;
     char text[512], tile[48], thread[48];
     va_list list;

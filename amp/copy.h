@@ -530,6 +530,9 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__submit_look(&v);
     }
+    if (s == AMP_OK && amp__use_ended(&v.record->write)) {
+        s = amp__record_failure(v.record, &spans, 1); /* what the copies waited for has failed */
+    }
     amp__spans_free(&spans);
     c = s == AMP_OK && !amp__use_ended(&v.record->write)
         ? amp__completion_now(v.record->write.queue) : amp__completion_failed(s);
@@ -554,6 +557,12 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
     if (s == AMP_OK) {
         s = amp__make_valid(v.record, q->device->own_memory ? q->device : NULL, q, &spans, 1,
                             &replica);
+    }
+    if (s == AMP_OK) {
+        s = amp__submit_look(&v);
+    }
+    if (s == AMP_OK && amp__use_ended(&v.record->write)) {
+        s = amp__record_failure(v.record, &spans, 1);
     }
     amp__spans_free(&spans);
     c = s == AMP_OK && !amp__use_ended(&v.record->write)

@@ -4,6 +4,7 @@
    on which a kernel waits, stands for work that takes long: no test measures
    time. */
 #include <pthread.h>
+#include <time.h>
 #include "amp.h"
 #include "tap.h"
 
@@ -78,6 +79,20 @@ AMP_KERNEL(many_values, 1, value(big, b), value(double, d), value(char, c), out(
 AMP_TILED_KERNEL(diverges, (8), inout(int, 1, v))
 {
     amp_at(v, tidx.global[0]) = -1;
+    if (tidx.local[0] == 3) {
+        return;
+    }
+    amp_tile_barrier_wait(tidx);
+}
+/* On the emulator. */
+AMP_TILED_KERNEL(diverges_behind_gate, (8), value(int, gate), inout(int, 1, v))
+{
+    amp_at(v, tidx.global[0]) = -1;
+    if (tidx.local[0] == 0) {
+#ifndef __OPENCL_VERSION__
+        gate_wait(gate);
+#endif
+    }
     if (tidx.local[0] == 3) {
         return;
     }
@@ -358,6 +373,43 @@ TEST(synchronize_async_completes_when_the_data_is_home)
     CHECK_INT(x[0], ==, 3);
     CHECK_OK(amp_completion_wait(amp_synchronize_to_async(v, q)));
 }
+
+/* Opens a gate some time after a kernel stands before it. */
+static void *open_later(void *gate)
+{
+    const struct timespec some = { 0, 30 * 1000 * 1000 };
+    gate_await(*(int *)gate);
+    (void)nanosleep(&some, NULL);
+    gate_set(*(int *)gate);
+    return NULL;
+}
+
+/* Of a source a device holds one part, and queued work in host memory that fails writes another:
+   what is pending waits for that work, and the completion must know how it ended. The way:
+   0 amp_synchronize_async, 1 amp_synchronize_to_async. */
+static void failure_behind_a_copy(int way)
+{
+    static int gate = 0;
+    const amp_accelerator_view q = IMMEDIATE(0);
+    const amp_accelerator_view d = amp_accelerator_default_view(amp_accelerator_find(place[1]));
+    const amp_array_view v = amp_view(int, x, N);
+    pthread_t opener;
+    amp_completion c;
+    CHECK_OK(amp_parallel_for_each_on(d, amp_extent(N), add, 1, v));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_tile(amp_extent(8), 8), diverges_behind_gate, gate,
+                                      amp_section(v, amp_index(8), amp_extent(8))));
+    CHECK_INT(pthread_create(&opener, NULL, open_later, &gate), ==, 0);
+    c = way == 0 ? amp_synchronize_async(v) : amp_synchronize_to_async(v, q);
+    CHECK_STATUS(amp_completion_wait(c), AMP_BARRIER_DIVERGED);
+    CHECK_INT(pthread_join(opener, NULL), ==, 0);
+    CHECK_OK(amp_synchronize(v)); /* told once */
+    CHECK_INT(x[0], ==, 1);
+    CHECK_INT(x[N - 1], ==, 1);
+    CHECK_STATUS(amp_accelerator_view_release(q), AMP_BARRIER_DIVERGED);
+    CHECK_OK(amp_release(v));
+}
+TEST(synchronize_async_knows_of_work_that_fails_meanwhile) { failure_behind_a_copy(0); }
+TEST(synchronize_to_async_knows_of_work_that_fails_meanwhile) { failure_behind_a_copy(1); }
 
 static int chain[16], chain_length;
 static void link_of_chain(void *user)

@@ -234,6 +234,7 @@ static void run_seed(unsigned long seed)
     }
     n = 40 + (size_t)(state % 600);
     fflush(stdout);
+    (void)snprintf(input_name, sizeof(input_name), "seed %lu", seed);
     if (getenv("FUZZ_TRACE") != NULL) {
         fprintf(stderr, "seed %lu, %lu bytes\n", seed, (unsigned long)n);
     }
@@ -257,6 +258,7 @@ static int run_file(const char *name)
     }
     n = fread(bytes, 1, sizeof(bytes), f);
     (void)fclose(f);
+    (void)snprintf(input_name, sizeof(input_name), "%s", name);
     if (getenv("FUZZ_TRACE") != NULL) {
         fprintf(stderr, "%s\n", name);
     }

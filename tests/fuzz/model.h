@@ -63,13 +63,14 @@ static shown views[VIEWS];
 static place places[PLACES];
 static pending pendings[PENDING];
 static int call_number, trace;
+static char input_name[200] = "input"; /* of which a message says where it comes from */
 static int had_failure; /* something has failed: waits may say so */
 static const char *doing = "";
 
 /* Ends the program: what the library did is not what the model says. */
 #define WRONG(...)                                                             \
     do {                                                                       \
-        fprintf(stderr, "\nstep %d, %s: ", call_number, doing);                       \
+        fprintf(stderr, "\n%s, step %d, %s: ", input_name, call_number, doing);       \
         fprintf(stderr, __VA_ARGS__);                                          \
         fprintf(stderr, "\nlast error: %s\n", amp_last_error());               \
         abort();                                                               \

@@ -562,7 +562,7 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
         s = amp__submit_look(&v);
     }
     if (s == AMP_OK && amp__use_ended(&v.record->write)) {
-        s = amp__record_failure(v.record, &spans, 1);
+        s = amp__still_lost(v.record, &spans);
     }
     amp__spans_free(&spans);
     c = s == AMP_OK && !amp__use_ended(&v.record->write)

@@ -402,6 +402,9 @@ static void failure_behind_a_copy(int way)
     c = way == 0 ? amp_synchronize_async(v) : amp_synchronize_to_async(v, q);
     CHECK_STATUS(amp_completion_wait(c), AMP_BARRIER_DIVERGED);
     CHECK_INT(pthread_join(opener, NULL), ==, 0);
+    if (way == 1) { /* the host was not told */
+        CHECK_STATUS(amp_synchronize(v), AMP_BARRIER_DIVERGED);
+    }
     CHECK_OK(amp_synchronize(v)); /* told once */
     CHECK_INT(x[0], ==, 1);
     CHECK_INT(x[N - 1], ==, 1);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tools/amp-gdb.py: each session of docs/debugging.md, in gdb's batch mode, prints what stands there;
-# each mistake its sentence; tiled kernels of an optimised build, and with the portable fibers. TAP.
+# tools/amp-gdb.py: each session of docs/debugging.md, in gdb's batch mode, prints what stands
+# there; each mistake its sentence; optimised code, the portable fibers. TAP.
 # `sh tests/check_debugger.sh write` puts into the page what gdb printed (with gcc, as it is there).
 #
 # A session is a block ```gdb of the page: a gdb of its own, for a core file if one is named. A line
@@ -36,11 +36,10 @@ awk -v dir="$BUILD/blocks" -v program="$BUILD/shares.c" '
                 print $2 > (file ".core"); next }
     open { print > file }' "$page"
 cd "$BUILD" || exit 1
-compile() { # compile PROGRAM options
+compile() { # compile PROGRAM FILE options
     program=$1
     shift
-    # shellcheck disable=SC2086
-    $CC -std=c99 -g -fopenmp -pthread -I"$tree" "$@" shares.c -o $program -lm > log 2>&1
+    $CC -std=c99 -g -fopenmp -pthread -I"$tree" "$@" -o "$program" -lm > log 2>&1
 }
 
 # session PROGRAM CORE: the commands behind each "(gdb) " of standard input, in one gdb; to
@@ -56,15 +55,15 @@ session() {
     shift
     core=
     case ${1:-} in core*) core=$1; shift ;; esac
-    timeout 100 gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" -ex 'set print thread-events off' \
-        "$@" "$program" $core 2>&1 |
-        sed -e '/^(gdb)/,$!d' -e '/^\[Thread debugging using/d; /^Using host libthread_db/d; /^$/d' \
-            -e '/^\[Switching to Thread/d; /^warning: Memory read failed/d'
+    timeout 100 gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" \
+        -ex 'set print thread-events off' "$@" "$program" $core 2>&1 |
+        sed -e '/^(gdb)/,$!d' -e '/^\[Thread debugging using/d; /^Using host libthread_db/d' \
+            -e '/^$/d; /^\[Switching to Thread/d; /^warning: Memory read failed/d'
 }
 # What of a session may differ from machine to machine.
 same() {
     sed -e 's/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g; s/process [0-9]*/process/' \
-        -e 's/[[:space:]]*$//'
+        -e 's/^Breakpoint \([0-9]*\)[.][0-9]*,/Breakpoint \1,/; s/[[:space:]]*$//'
 }
 # differs WANTED GOT: prints both lines where they part; exit status 1 where they do not.
 differs() {
@@ -84,7 +83,11 @@ differs() {
     }'
 }
 
-compile shares -O0 || { not_ok 'the program of docs/debugging.md builds'; echo "1..$n"; exit 0; }
+if ! compile shares shares.c -O0; then
+    not_ok 'the program of docs/debugging.md builds'
+    echo "1..$n"
+    exit 0
+fi
 number=0
 for block in blocks/??; do
     number=$((number + 1))
@@ -105,9 +108,10 @@ if [ "${1:-}" = write ]; then
         !open || !new { print }' "$page" > page.new && cp page.new "$page"
     exit 0
 fi
-# holds NAME PROGRAM CORE: the session of standard input prints what stands there.
+# holds NAME PROGRAM CORE: the session of standard input prints what stands there. A line that ends
+# in a backslash continues.
 holds() {
-    cat > block
+    sed -e :a -e '/\\$/{N; s/\\\n *//; ta' -e '}' > block
     session "$2" "$3" < block | same > got
     same < block > wanted
     if differs wanted got > log; then cat got >> log; not_ok "$1"; else ok "$1"; fi
@@ -138,9 +142,11 @@ there is no kernel nothing: there are halve, shares, sums_of_rows
 (gdb) amp break
 amp break: it may be `amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]`
 (gdb) amp break shares if
-amp break shares if: it may be `amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]`
+amp break shares if: it may be `amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] \
+    [&& EXPRESSION]]`
 (gdb) amp break shares if thread x
-amp break shares if thread x: it may be `amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]`
+amp break shares if thread x: it may be `amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] \
+    [&& EXPRESSION]]`
 (gdb) amp break shares if thread (1; 2)
 1; 2: the indices of a thread are numbers, as in (3, 2)
 (gdb) amp break shares.c:1000
@@ -148,18 +154,22 @@ amp break shares.c:1000: No line 1000 in file "shares.c".
 (gdb) amp break halve if tile 1
 kernel halve is simple: it has no tiles, only `thread`
 (gdb) amp break sums_of_rows if thread 1
-kernel sums_of_rows is phased: its threads are in its phases: give a line of a phase, as in `amp break shares.c:LINE if thread (1)`
+kernel sums_of_rows is phased: give a line of one of its phases, as in `amp break \
+    shares.c:LINE if thread (1)`
 (gdb) break main
 Breakpoint 1 at 0x: file shares.c, line 44.
 (gdb) run
 Breakpoint 1, main () at shares.c:44
 44	    amp_array_view A = amp_view(int, a, 8, 8), percent = amp_view(int, b, 8, 8);
 (gdb) amp threads
-no kernel is at work where the program stopped: `amp break KERNEL` stops in one, and code that ran in another way, on an OpenCL device or as vectors, has no threads to be shown here
+no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on an OpenCL \
+    device, and as vectors, there are no threads to show)
 (gdb) amp watch x
-no kernel is at work where the program stopped: `amp break KERNEL` stops in one, and code that ran in another way, on an OpenCL device or as vectors, has no threads to be shown here
+no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on an OpenCL \
+    device, and as vectors, there are no threads to show)
 (gdb) amp tiles
-no kernel is at work where the program stopped: `amp break KERNEL` stops in one, and code that ran in another way, on an OpenCL device or as vectors, has no threads to be shown here
+no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on an OpenCL \
+    device, and as vectors, there are no threads to show)
 S
 holds 'a thread that a kernel has not' ./shares '' <<'S'
 (gdb) set print frame-arguments presence
@@ -237,6 +247,181 @@ Breakpoint 2, halve__body (...) at shares.c:37
 (gdb) amp tile
 kernel halve is simple: it has no tile, and no tile arrays
 (gdb) amp thread 2
-thread (2) of kernel halve is not at work: it is a simple kernel, of which an OS thread runs one thread after another: `amp break halve if thread (2)` stops there
+thread (2) of kernel halve is not at work: a simple kernel's threads run one after another: \
+    `amp break halve if thread (2)` stops there
+S
+# What the page's program has not: three dimensions, a helper with a barrier, structures, an array
+# of chars, a kernel that crashes; with the portable fibers.
+cat > more.c <<'C'
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include <stdlib.h>
+AMP_DEVICE_BEGIN
+typedef struct pair { int key; float of; } pair;
+static int neighbour(amp_tiled_index tidx, amp_tile_ptr(double) d, int n)
+{
+    const int next = tidx.local[2] + n;
+    tile_barrier_wait(tidx);
+    return (int)d[next % 4];
+}
+AMP_TILED_KERNEL(cubes, (2, 3, 4), inout(int, 3, v))
+{
+    tile_static(double, d, 4);
+    tile_static(pair, p, 2);
+    tile_static(signed char, c, 2, 3, 4);
+    d[tidx.local[2]] = tidx.local[2] + 0.5;
+    p[tidx.local[0]].key = 7;
+    p[tidx.local[0]].of = 0.25f;
+    c[tidx.local[0]][tidx.local[1]][tidx.local[2]] = (signed char)(tidx.global[2] - 2);
+    at_index(v, tidx.global) = neighbour(tidx, d, 1);
+}
+AMP_TILED_KERNEL(crash, (32), inout(int, 3, v))
+{
+    const int n = tidx.global[0];
+    if (n == 40) abort();
+    at(v, 0, 0, n % 4) = n * n;
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static int v[2][3][4];
+    amp_array_view V = amp_view(int, &v[0][0][0], 2, 3, 4);
+    amp_status s = parallel_for_each(amp_tile(amp_extent(2, 3, 4), 2, 3, 4), cubes, V);
+    if (s == AMP_OK) s = parallel_for_each(amp_tile(amp_extent(64), 32), crash, V);
+    return (int)s;
+}
+C
+if ! compile more more.c -O0 -DAMP_EMU_UCONTEXT; then
+    not_ok 'a program with the portable fibers builds'
+fi
+holds 'three dimensions, a helper, a crash; portable fibers' ./more '' <<'S'
+(gdb) set print frame-arguments presence
+(gdb) amp break cubes if thread 1 2 3
+Breakpoint 1 at 0x: file more.c, line 14.
+only where it is thread (1, 2, 3)
+(gdb) run
+Breakpoint 1, cubes__body (...) at more.c:14
+14	    tile_static(double, d, 4);
+(gdb) amp threads
+kernel cubes, tile (0, 0, 0) of 1: 2 x 3 x 4 threads on fibers
+  thread                  count  state    line
+  (0, 0, 0) to (1, 2, 2)     23  waits    more.c:9   tile_barrier_wait(tidx);
+* (1, 2, 3)                   1  stopped  more.c:14  tile_static(double, d, 4);
+(gdb) tbreak more.c:10
+Temporary breakpoint 2 at 0x: file more.c, line 10.
+(gdb) continue
+Temporary breakpoint 2, neighbour (...) at more.c:10
+10	    return (int)d[next % 4];
+(gdb) amp watch next
+cubes, tile (0, 0, 0): next
+[0]
+  0  1  2  3
+0 1* 2  3  4
+1 1  2  3  4
+2 1  2  3  4
+[1]
+  0  1  2  3
+0 1  2  3  4
+1 1  2  3  4
+2 1  2  3  4
+(gdb) amp thread 1 0 2
+thread (1, 0, 2) of tile (0, 0, 0), more.c:9
+9	    tile_barrier_wait(tidx);
+(gdb) bt
+#N  neighbour (...) at more.c:9
+#N  0x in cubes__body (...) at more.c:21
+(gdb) up
+#N  0x in cubes__body (...) at more.c:21
+21	    at_index(v, tidx.global) = neighbour(tidx, d, 1);
+(gdb) print tidx.local
+$1 = {1, 0, 2}
+(gdb) amp tile
+cubes, tile (0, 0, 0)
+double d[4]
+ 0.5  1.5  2.5  3.5
+pair p[2]
+ {key = 7, of = 0.25}  {key = 7, of = 0.25}
+signed char c[2][3][4]
+[0]
+   0   1   2   3
+0 -2  -1   0   1
+1 -2  -1   0   1
+2 -2  -1   0   1
+[1]
+   0   1   2   3
+0 -2  -1   0   1
+1 -2  -1   0   1
+2 -2  -1   0   1
+(gdb) delete
+(gdb) continue
+Program received signal SIGABRT, Aborted.
+...
+(gdb) amp threads
+kernel crash, tile (1) of 2: 32 threads on fibers
+  thread       count  state      line
+  (0) to (7)       8  ended
+* (8)              1  stopped    more.c:26  if (n == 40) abort();
+  (9) to (31)     23  not begun
+(gdb) amp thread 3
+thread (3) has ended
+(gdb) amp watch n
+crash, tile (1): n
+    +0   +1   +2   +3   +4   +5   +6   +7   +8   +9  +10  +11  +12  +13  +14  +15
+ 0   -    -    -    -    -    -    -    -   40*   -    -    -    -    -    -    -
+16   -    -    -    -    -    -    -    -    -    -    -    -    -    -    -    -
+-: the thread has not begun, or has ended
+(gdb) amp tiles
+* thread 1: kernel crash, tile (1), more.c:26  if (n == 40) abort();
+(gdb) amp tile
+kernel crash has no tile arrays
+S
+
+# The script beside the program, under its name, and gdb finds it; without debug information.
+ln -sf "$tree/tools/amp-gdb.py" more-gdb.py
+timeout 100 gdb -nx -batch -iex "set auto-load safe-path $BUILD:$tree" -ex 'amp threads' ./more \
+    > log 2>&1
+if grep -q '^no program is stopped here' log; then ok 'gdb finds the script beside the program'
+else not_ok 'gdb finds the script beside the program'; fi
+cp more bare && strip --strip-debug bare
+holds 'a program without debug information' ./bare '' <<'S'
+(gdb) amp break cubes
+this program has no debug information of amp: compile it with -g, best -O0 -g
+(gdb) run
+Program received signal SIGABRT, Aborted.
+...
+(gdb) amp threads
+this program has no debug information of amp: compile it with -g, best -O0 -g
+S
+
+# Optimised code: tiled kernels are shown.
+compile fast shares.c -O2 || not_ok 'the program of docs/debugging.md builds with -O2'
+holds 'tiled kernels in optimised code' ./fast '' <<'S'
+(gdb) set print frame-arguments presence
+(gdb) amp break shares.c:14 if tile (1, 0) thread (2, 0)
+...
+(gdb) run
+...
+(gdb) amp threads
+kernel shares, tile (1, 0) of 4: 4 x 4 threads on fibers
+  thread            count  state    line
+  (0, 0) to (1, 3)      8  waits    shares.c:16  tile_barrier_wait(tidx);
+* (2, 0)                1  stopped  shares.c:14  t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
+  (2, 1) to (3, 3)      7  waits    shares.c:12  tile_barrier_wait(tidx);
+(gdb) amp tile
+shares, tile (1, 0)
+int t[4][5]
+    0    1    2    3    4
+0  40   41   42   43  166
+1  50   51   52   53  206
+2  60   61   62   63  102
+3  70   71   72   73  142
+(gdb) amp thread 3 1
+thread (3, 1) of tile (1, 0), shares.c:12
+12	    tile_barrier_wait(tidx);
+(gdb) bt
+#N  shares__body (...) at shares.c:12
+(gdb) amp thread back
+thread (2, 0) of tile (1, 0), shares.c:14
+14	        t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
 S
 echo "1..$n"

@@ -380,9 +380,8 @@ class Work:
             return ("no kernel is at work in this OS thread, but in thread %d, kernel %s, tile %s: "
                     "`thread %d` goes there" % (others[0][0], others[0][1], others[0][2],
                                                 others[0][0]))
-        return ("no kernel is at work where the program stopped: `amp break KERNEL` stops in one, "
-                "and code that ran in another way, on an OpenCL device or as vectors, has no "
-                "threads to be shown here")
+        return ("no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on "
+                "an OpenCL device, and as vectors, there are no threads to show)")
 
     def tile_text(self):
         count = product(e // d for e, d in zip(self.extent, self.dims))
@@ -526,9 +525,9 @@ class Work:
             for thread in self.simple_threads():
                 if thread.index == index:
                     return thread
-            raise wrong("thread %s of kernel %s is not at work: it is a simple kernel, of which an "
-                        "OS thread runs one thread after another: `amp break %s if thread %s` "
-                        "stops there" % (text_of(index), self.kernel, self.kernel, text_of(index)))
+            raise wrong("thread %s of kernel %s is not at work: a simple kernel's threads run one "
+                        "after another: `amp break %s if thread %s` stops there" % (
+                            text_of(index), self.kernel, self.kernel, text_of(index)))
         for thread in self.threads():
             if thread.index == index:
                 return thread
@@ -552,7 +551,8 @@ def fiber_registers(fiber):
     if any(f.name == "context" for f in fiber.type.fields()):
         machine = fiber["context"]["uc_mcontext"]
         if names[0] == "rsp":
-            return {name: number(machine["gregs"][k]) for name, k in CONTEXT_X86_64.items()}
+            saved = [f.name for f in machine.type.fields() if f.name.endswith("gregs")][0]
+            return {name: number(machine[saved][k]) for name, k in CONTEXT_X86_64.items()}
         there = {"x%d" % k: number(machine["regs"][k]) for k in range(19, 31)}
         there.update(sp=number(machine["sp"]), pc=number(machine["pc"]))
         return there
@@ -759,42 +759,37 @@ def tile_arrays(work, place):
     """(name, element type, dimensions, address) of each, in the order of their declarations; the
     address is None where the thread has not come to the declaration. amp__whole_NAME, which the
     macro makes, has a type that says it all; its value optimised code leaves out."""
-    block, found = place.body.block(), []
+    block, found = place.body.block(), {}
     while block is not None:
         for symbol in block:
-            if symbol.name.startswith("amp__whole_") and symbol.is_variable \
-                    and symbol.name not in [s.name for s in found]:
-                found.append(symbol)
+            if symbol.is_variable:
+                found.setdefault(symbol.name, symbol)
         if block.function is not None:
             break
         block = block.superblock
-    found.sort(key=lambda s: s.line)
+    whole = [s for s in found.values() if s.name.startswith("amp__whole_")]
     carved, arrays = 0, []
-    for symbol in found:
+    for symbol in sorted(whole, key=lambda s: s.line):
         name = symbol.name[len("amp__whole_"):]
         element, dims = symbol.type.strip_typedefs().target().strip_typedefs(), []
+        size = element.sizeof
         while element.code == gdb.TYPE_CODE_ARRAY and len(dims) < 3:
             dims.append(element.range()[1] + 1)
             element = element.target()
-        bytes_ = symbol.type.strip_typedefs().target().sizeof
         # As amp__tile_static carves it.
-        align = element.alignof
-        align = 64 if bytes_ >= 256 and align < 64 else align
+        align = 64 if size >= 256 and element.alignof < 64 else element.alignof
         start = (carved + align - 1) // align * align
-        carved = start + bytes_
-        made = carved <= int(work.tile["carved"])
+        carved = start + size
         memory = number(work.tile["memory"])
-        address = memory + start if memory and made else None
-        store = variable(place.body, "amp__store_" + name)
-        pointer = variable(place.body, name)
-        if store is not None and store.type.sizeof == bytes_ and work.engine == "loops":
-            address = number(store.address) if store.address is not None else None
-        elif made and pointer is not None and not pointer.is_lazy:
-            try:
-                address = number(pointer)
-            except gdb.error:
-                pass
-        arrays.append((name, element, dims, address))
+        address = memory + start if memory and carved <= int(work.tile["carved"]) else None
+        if "amp__store_" + name not in found:  # a build for the checker, which carves its own
+            pointer = variable(place.body, name)
+            address = number(pointer) if pointer is not None else None
+        elif work.engine == "loops":
+            store = variable(place.body, "amp__store_" + name)
+            if store is not None and store.type.sizeof == size:
+                address = number(store.address) if store.address is not None else None
+        arrays.append((name, element, dims, address or None))
     return arrays
 
 
@@ -1024,7 +1019,8 @@ It may use at, at_index and mine. * is the thread in which the program stopped."
                     legend["-"] = "the thread has not begun, or has ended"
                 if fault is not None:
                     why = why or fault
-                    legend["?"] = "where the thread stands there is no such variable"
+                    legend["?"] = ("where the thread stands there is no such variable, or the "
+                                   "compiler has left it out")
                 values.append(text)
         if all(v in "?-" for v in values):
             raise wrong("%s has no value in any thread of the tile: %s" % (
@@ -1039,7 +1035,9 @@ It may use at, at_index and mine. * is the thread in which the program stopped."
         """(text, None), or ("?", why not)."""
         place.frame_of(function).select()
         try:
-            return evaluate(of_thread(argument, work, thread)), None
+            text = evaluate(of_thread(argument, work, thread))
+            return ("?", "optimised code has left it out: compile with -O0 -g") \
+                if text == "<optimized out>" else (text, None)
         except gdb.MemoryError as fault:
             return "?", str(fault)
         except gdb.error as fault:
@@ -1291,8 +1289,8 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
             if "idx" in kinds and tile is not None:
                 raise wrong("kernel %s is simple: it has no tiles, only `thread`" % kernel)
             if "amp_tile_index" in kinds and thread is not None:
-                raise wrong("kernel %s is phased: its threads are in its phases: give a line of a "
-                            "phase, as in `amp break %s:LINE if thread %s`" % (
+                raise wrong("kernel %s is phased: give a line of one of its phases, as in `amp break "
+                            "%s:LINE if thread %s`" % (
                                 kernel, os.path.basename(function.symtab.filename),
                                 text_of(thread)))
             for entry in function.symtab.linetable():

@@ -169,12 +169,13 @@ $(LIBAMP)/libamp.a: tools/libamp.c $(HEADERS)
 
 # #include <amp/amp.h> works after it, and `pkg-config --cflags amp`.
 TO = $(DESTDIR)$(PREFIX)
-install: $(LIBAMP)/libamp.a ## copy headers, libamp.a and pkg-config files below $(DESTDIR)$(PREFIX)
+install: $(LIBAMP)/libamp.a ## copy headers, libamp.a, gdb's commands below $(DESTDIR)$(PREFIX)
 	@rm -rf $(TO)/include/amp/amp # the headers of another version
 	@for header in $(HEADERS); do \
 	    install -D -m 644 $$header $(TO)/include/amp/$$header || exit 1; \
 	done
 	@install -D -m 644 $(LIBAMP)/libamp.a $(TO)/lib/libamp.a
+	@install -D -m 644 tools/amp-gdb.py $(TO)/share/amp/amp-gdb.py
 	@install -d $(TO)/share/pkgconfig
 	@for name in amp amp-static; do \
 	    sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' tools/$$name.pc.in \

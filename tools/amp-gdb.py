@@ -380,8 +380,8 @@ class Work:
             return ("no kernel is at work in this OS thread, but in thread %d, kernel %s, tile %s: "
                     "`thread %d` goes there" % (others[0][0], others[0][1], others[0][2],
                                                 others[0][0]))
-        return ("no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on "
-                "an OpenCL device, and as vectors, there are no threads to show)")
+        return ("no kernel is at work where the program stopped: `amp break KERNEL` stops in one "
+                "(on an OpenCL device, and as vectors, there are no threads to show)")
 
     def tile_text(self):
         count = product(e // d for e, d in zip(self.extent, self.dims))
@@ -1289,8 +1289,8 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
             if "idx" in kinds and tile is not None:
                 raise wrong("kernel %s is simple: it has no tiles, only `thread`" % kernel)
             if "amp_tile_index" in kinds and thread is not None:
-                raise wrong("kernel %s is phased: give a line of one of its phases, as in `amp break "
-                            "%s:LINE if thread %s`" % (
+                raise wrong("kernel %s is phased: give a line of one of its phases, as in `amp "
+                            "break %s:LINE if thread %s`" % (
                                 kernel, os.path.basename(function.symtab.filename),
                                 text_of(thread)))
             for entry in function.symtab.linetable():

@@ -175,8 +175,8 @@ holds 'a thread that a kernel has not' ./shares '' <<'S'
 (gdb) set print frame-arguments presence
 (gdb) amp break shares if thread (1)
 Breakpoint 1 at 0x: file shares.c, line 8.
-only where it is thread (1)
 (gdb) run
+...
 a thread of kernel shares has 2 indices, and (1) has 1
 Breakpoint 1, shares__body (...) at shares.c:8
 8	    tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
@@ -191,7 +191,6 @@ holds 'mistakes in a tiled kernel' ./shares '' <<'S'
 (gdb) set print frame-arguments presence
 (gdb) amp break shares if tile 1 0 thread 1 1
 Breakpoint 1 at 0x: file shares.c, line 8.
-only where it is tile (1, 0), thread (1, 1)
 (gdb) run
 Breakpoint 1, shares__body (...) at shares.c:8
 8	    tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
@@ -240,7 +239,6 @@ the program stopped in thread (1, 1)
 (gdb) delete
 (gdb) amp break halve if thread 1
 Breakpoint 2 at 0x: file shares.c, line 37.
-only where it is thread (1)
 (gdb) continue
 Breakpoint 2, halve__body (...) at shares.c:37
 37	    at(sums, idx[0]) /= 2;
@@ -298,7 +296,6 @@ holds 'three dimensions, a helper, a crash; portable fibers' ./more '' <<'S'
 (gdb) set print frame-arguments presence
 (gdb) amp break cubes if thread 1 2 3
 Breakpoint 1 at 0x: file more.c, line 14.
-only where it is thread (1, 2, 3)
 (gdb) run
 Breakpoint 1, cubes__body (...) at more.c:14
 14	    tile_static(double, d, 4);

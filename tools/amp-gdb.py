@@ -1146,40 +1146,52 @@ def check_indices(kernel, dims, model, tile, thread):
             text_of(thread), kernel, " x ".join(str(n) for n in dims)))
 
 
-class Stop(gdb.Breakpoint):
-    """A breakpoint in a kernel, for a tile, a thread, and an expression; None: for all."""
+CONDITION = re.compile(r"(?:\s*tile{0})?(?:\s*(?:&&)?\s*thread{0})?\s*(?:&&(.*))?".format(
+    r"(?:\s*\(([^()]*)\)|\s+(\d+(?:[\s,]+\d+)*))"))
 
-    def __init__(self, location, tile, thread, expression):
-        super().__init__(location)
-        self.tile, self.index, self.also = tile, thread, expression
-        self.checked = tile is None and thread is None
 
-    def stop(self):
-        try:
-            if not self.checked:
-                self.checked = True
-                work = Work()
-                check_indices(work.kernel, work.dims, work.model, self.tile, self.index)
-            return self.here()
-        except gdb.GdbError as fault:
-            print(fault)
-        except gdb.error as fault:
-            print("breakpoint %d: %s" % (self.number, fault))
-        return True
+def condition(text):
+    """Tile, thread and expression of "tile (1, 0) thread (3, 2) && EXPRESSION", None for what is
+    not asked for; None for another text."""
+    found = CONDITION.fullmatch(text)
+    if not found or not text.strip():
+        return None
+    tile, thread = found.group(1) or found.group(2), found.group(3) or found.group(4)
+    return (numbers(tile, "tile") if tile is not None else None,
+            numbers(thread, "thread") if thread is not None else None,
+            found.group(5).strip() if found.group(5) else None)
 
-    def here(self):
+
+class Is(gdb.Function):
+    """$amp_is("tile (1, 0) thread (3, 2) && EXPRESSION"): whether the program stands there. The
+    condition of the breakpoints that `amp break` makes."""
+
+    def __init__(self):
+        super().__init__("amp_is")
+        self.right = set()  # conditions whose indices the kernel has
+
+    def invoke(self, text):
+        text = text.string()
+        asked = condition(text)
+        if asked is None:
+            raise wrong("$amp_is: %s: it may be \"tile (1, 0) thread (3, 2) && EXPRESSION\"" % text)
+        tile, thread, expression = asked
+        if text not in self.right:
+            work = Work()
+            check_indices(work.kernel, work.dims, work.model, tile, thread)
+            self.right.add(text)
         for frame in frames(gdb.selected_frame()):
             if is_body(frame):
                 break
         else:
-            return self.tile is None and self.index is None
-        if self.tile is not None or self.index is not None:
-            tile, thread = self.indices(frame)
-            if self.tile is not None and self.tile != tile[:len(self.tile)]:
+            return False
+        if tile is not None or thread is not None:
+            of, index = self.indices(frame)
+            if tile is not None and tile != of[:len(tile)]:
                 return False
-            if self.index is not None and self.index != thread[:len(self.index)]:
+            if thread is not None and thread != index[:len(thread)]:
                 return False
-        return self.also is None or bool(gdb.parse_and_eval(plain(self.also, 0)))
+        return expression is None or bool(gdb.parse_and_eval(plain(expression, 0)))
 
     @staticmethod
     def indices(body):
@@ -1224,16 +1236,12 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
     form = "amp break KERNEL [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]"
 
     def do(self, argument):
-        indices = r"(?:\s*\(([^()]*)\)|\s+(\d+(?:[\s,]+\d+)*))"
-        found = re.fullmatch(r"(\S+)(?:\s+if\b(?:\s*tile" + indices + r")?(?:\s*(?:&&)?\s*thread"
-                             + indices + r")?\s*(?:&&(.*))?)?", argument)
-        if not found or re.search(r"\bif\s*$", argument):
+        found = re.fullmatch(r"(\S+)(?:\s+if\b(.*))?", argument)
+        where, text = found.groups() if found else (None, None)
+        asked = condition(text) if text is not None else (None, None, None)
+        if asked is None or where is None:
             raise wrong(("amp break %s" % argument).strip() + ": it may be `%s`" % self.form)
-        where = found.group(1)
-        tile, thread = found.group(2) or found.group(3), found.group(4) or found.group(5)
-        tile = numbers(tile, "tile") if tile is not None else None
-        thread = numbers(thread, "thread") if thread is not None else None
-        expression = found.group(6)
+        tile, thread, expression = asked
         if not has_symbols():
             raise wrong("this program has no debug information of amp: compile it with -g, best "
                         "-O0 -g")
@@ -1250,11 +1258,10 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
             location = where
         else:
             location = self.first_line(where, tile, thread)
-        Stop(location, tile, thread, expression.strip() if expression else None)
-        only = [what + " " + text_of(index) for what, index in (("tile", tile), ("thread", thread))
-                if index is not None] + ([expression.strip()] if expression else [])
-        if only:
-            print("only where it is " + ", ".join(only))
+        made = gdb.Breakpoint(location)
+        if text is not None:
+            text = text.strip().replace("\\", "\\\\").replace('"', '\\"')
+            made.condition = '$amp_is("%s")' % text
 
     @staticmethod
     def right(kernel, tile, thread):
@@ -1405,6 +1412,7 @@ AWAY, FOCUS = Away(), Focus()
 def set_up():
     gdb.unwinder.register_unwinder(None, AWAY, replace=True)
     Callers()
+    Is()
     gdb.events.cont.connect(FOCUS.clear)
     gdb.events.exited.connect(FOCUS.clear)
     for command in (Amp, Threads, ShowThread, Print, Watch, Tile, Tiles, Break, Replay):

@@ -63,6 +63,7 @@ session() {
 # What of a session may differ from machine to machine.
 same() {
     sed -e 's/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g; s/process [0-9]*/process/' \
+        -e 's/LWP [0-9]*/LWP/' \
         -e 's/^Breakpoint \([0-9]*\)[.][0-9]*,/Breakpoint \1,/; s/[[:space:]]*$//'
 }
 # differs WANTED GOT: prints both lines where they part; exit status 1 where they do not.
@@ -231,6 +232,13 @@ kernel shares has no tile array u, but t
 (gdb) amp thread 0 2
 thread (0, 2) of tile (1, 0), shares.c:12
 12	    tile_barrier_wait(tidx);
+(gdb) thread
+[Current thread is 1 (Thread 0x (LWP))]
+(gdb) amp thread
+the program stopped in thread (1, 1)
+(gdb) amp thread 0 3
+thread (0, 3) of tile (1, 0), shares.c:12
+12	    tile_barrier_wait(tidx);
 (gdb) finish
 shares__thread (...) at shares.c:6
 6	AMP_TILED_KERNEL(shares, (4, 4), in(int, 2, A), out(int, 2, percent))
@@ -285,7 +293,12 @@ int main(void)
     static int v[2][3][4];
     amp_array_view V = amp_view(int, &v[0][0][0], 2, 3, 4);
     amp_status s = parallel_for_each(amp_tile(amp_extent(2, 3, 4), 2, 3, 4), cubes, V);
-    if (s == AMP_OK) s = parallel_for_each(amp_tile(amp_extent(64), 32), crash, V);
+    amp_accelerator_view queue; /* a thread of its own, on which the crash is */
+    if (s == AMP_OK) {
+        s = amp_accelerator_create_view(amp_accelerator_default(), AMP_QUEUING_AUTOMATIC, &queue);
+    }
+    if (s == AMP_OK) s = parallel_for_each_on(queue, amp_tile(amp_extent(64), 32), crash, V);
+    if (s == AMP_OK) s = amp_wait(queue);
     return (int)s;
 }
 C
@@ -351,7 +364,6 @@ signed char c[2][3][4]
 2 -2  -1   0   1
 (gdb) delete
 (gdb) continue
-Program received signal SIGABRT, Aborted.
 ...
 (gdb) amp threads
 kernel crash, tile (1) of 2: 32 threads on fibers
@@ -368,9 +380,14 @@ crash, tile (1): n
 16   -    -    -    -    -    -    -    -    -    -    -    -    -    -    -    -
 -: the thread has not begun, or has ended
 (gdb) amp tiles
-* thread 1: kernel crash, tile (1), more.c:26  if (n == 40) abort();
+* thread 2: kernel crash, tile (1), more.c:26  if (n == 40) abort();
 (gdb) amp tile
 kernel crash has no tile arrays
+(gdb) thread 1
+...
+(gdb) amp threads
+no kernel is at work in this OS thread, but in thread 2, kernel crash, tile (1): `thread 2` \
+    goes there
 S
 
 # The script beside the program, under its name, and gdb finds it; without debug information.
@@ -384,7 +401,6 @@ holds 'a program without debug information' ./bare '' <<'S'
 (gdb) amp break cubes
 this program has no debug information of amp: compile it with -g, best -O0 -g
 (gdb) run
-Program received signal SIGABRT, Aborted.
 ...
 (gdb) amp threads
 this program has no debug information of amp: compile it with -g, best -O0 -g

@@ -1382,8 +1382,8 @@ ran last. AMP_WORKERS becomes 1, so that tiles run one after another."""
 
 
 def back():
-    """Before a command that lets the program continue: gdb compares frames, which are others while
-    `amp thread` shows a fiber."""
+    """Before a command that lets the program continue, since gdb compares frames, which are others
+    while `amp thread` shows a fiber; and before gdb's own `thread`."""
     if FOCUS.index is not None:
         if FOCUS.home.is_valid():
             FOCUS.home.switch()
@@ -1421,7 +1421,7 @@ def set_up():
         # gdb 13 copies an instruction to step over a breakpoint, and gets those of AVX wrong that
         # read memory relative to rip: the program crashes.
         gdb.execute("set displaced-stepping off")
-    for command in ("step", "stepi", "next", "nexti", "finish", "until", "advance"):
+    for command in ("step", "stepi", "next", "nexti", "finish", "until", "advance", "thread"):
         hook(command)
 
 

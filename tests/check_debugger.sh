@@ -227,6 +227,8 @@ t is no view of this kernel, or is not to be seen here
 amp print EXPRESSION: the expression is missing
 (gdb) amp print nothing
 nothing has no value here: No symbol "nothing" in current context.
+(gdb) amp print at(A, 1, 100000000)
+at(A, 1, 100000000) is outside of the program's memory
 (gdb) amp tile u
 kernel shares has no tile array u, but t
 (gdb) amp thread 0 2
@@ -371,6 +373,8 @@ kernel crash, tile (1) of 2: 32 threads on fibers
   (0) to (7)       8  ended
 * (8)              1  stopped    more.c:26  if (n == 40) abort();
   (9) to (31)     23  not begun
+(gdb) amp print n
+n = 40
 (gdb) amp thread 3
 thread (3) has ended
 (gdb) amp watch n
@@ -390,6 +394,15 @@ no kernel is at work in this OS thread, but in thread 2, kernel crash, tile (1):
     goes there
 S
 
+holds 'a program that runs' ./shares '' <<'S'
+(gdb) run &
+(gdb) amp threads
+the program runs: `interrupt` stops it
+(gdb) amp thread 1 1
+the program runs: `interrupt` stops it
+(gdb) amp tiles
+the program runs: `interrupt` stops it
+S
 # The script beside the program, under its name, and gdb finds it; without debug information.
 ln -sf "$tree/tools/amp-gdb.py" more-gdb.py
 timeout 100 gdb -nx -batch -iex "set auto-load safe-path $BUILD:$tree" -ex 'amp threads' ./more \

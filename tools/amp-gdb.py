@@ -883,8 +883,8 @@ Neighbours that stand alike are one line; all: a line each. * is where the progr
 
 class ShowThread(Command):
     """Goes to a thread of the stopped tile: amp thread 3 2; amp thread back
-bt, up, info locals and print are then of that thread. Nothing of the program changes; it continues,
-by `continue` or `step`, in the thread in which it stopped, and so does `amp thread back`."""
+bt, up, info locals and print are then of that thread. Nothing of the program changes: `continue` and
+`step` go on in the thread in which it stopped, which `amp thread back` shows again."""
 
     def __init__(self):
         super().__init__("amp thread")
@@ -967,22 +967,22 @@ As `print`, but it knows at, at_index and mine."""
         if not argument:
             raise wrong("amp print EXPRESSION: the expression is missing")
         work = work_here()
-        selected = gdb.selected_frame()
         with as_it_was():
             AWAY.go(None)
             threads = [t for t in work.threads()
                        if (t.index == FOCUS.index if FOCUS.index else t.stopped)]
-        if not threads:
+        place = Place(AWAY.first())
+        if not threads or place.body is None:
             raise wrong("no thread of the tile is selected: `amp threads` lists them")
-        selected = gdb.selected_frame()
-        if not any(f == selected for f in frames(AWAY.first())):
-            raise wrong("the frame that is selected is no thread's: `amp thread back`")
-        try:
-            print("%s = %s" % (argument, evaluate(of_thread(argument, work, threads[0]))))
-        except gdb.MemoryError:
-            raise wrong("%s is outside of the program's memory" % argument)
-        except gdb.error as fault:
-            raise wrong("%s has no value here: %s" % (argument, fault))
+        with as_it_was():
+            if gdb.selected_frame() not in list(frames(place.text)):
+                place.text.select()
+            try:
+                print("%s = %s" % (argument, evaluate(of_thread(argument, work, threads[0]))))
+            except gdb.MemoryError:
+                raise wrong("%s is outside of the program's memory" % argument)
+            except gdb.error as fault:
+                raise wrong("%s has no value here: %s" % (argument, fault))
 
 
 class Watch(Command):
@@ -1226,8 +1226,7 @@ class Is(gdb.Function):
 
 
 class Break(Command):
-    """Stops in a kernel, for one tile and one thread:
-amp break WHERE [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]
+    """Stops in a kernel: amp break WHERE [if [tile (1, 0)] [thread (3, 2)] [&& EXPRESSION]]
 WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is idx."""
 
     def __init__(self):
@@ -1417,7 +1416,7 @@ def set_up():
     gdb.events.exited.connect(FOCUS.clear)
     for command in (Amp, Threads, ShowThread, Print, Watch, Tile, Tiles, Break, Replay):
         command()
-    if gdb.parameter("displaced-stepping") != "on":
+    if gdb.parameter("displaced-stepping") is None:  # auto
         # gdb 13 copies an instruction to step over a breakpoint, and gets those of AVX wrong that
         # read memory relative to rip: the program crashes.
         gdb.execute("set displaced-stepping off")

@@ -117,6 +117,7 @@ THREADS AND ERRORS
 #include "amp/array.h"
 #include "amp/copy.h"
 #include "amp/compare.h"
+#undef AMP__LIBRARY
 #define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp/atomic.h"
 #include "amp/kernel.h"

@@ -7,6 +7,7 @@ the backend contract.
 */
 
 #include "type.h"
+#include "region.h"
 #include "copy_box.h"
 
 /* What a kernel does with an argument: in, out, inout of a view; or it is a value. */
@@ -46,42 +47,6 @@ struct amp_tiled_index;
 
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
-
-/* A device region: the line of AMP_DEVICE_BEGIN, and the text of its file, or of the part
-   from some line on that ends behind the region. The program of a translation unit is its
-   regions in order; NULL in a build without AMP_OPENCL. amp/region.h joins them. */
-typedef struct amp__device_region {
-    const char *text, *text_end;
-    const char *file;
-    int line;
-    int text_line; /* with which `text` begins */
-    int order;
-    int library; /* of amp's own headers */
-    struct amp__device_region *next;
-} amp__device_region;
-
-/* Where the line behind AMP_DEVICE_BEGIN begins. */
-static inline const char *amp__region_lines(const amp__device_region *r)
-{
-    const char *p = r->text;
-    int line;
-    for (line = r->text_line; p < r->text_end && line <= r->line; p++) {
-        line += p[0] == '\n';
-    }
-    return p;
-}
-
-/* The device text of a translation unit, and how it is to be compiled. */
-typedef struct amp__program {
-    amp__device_region *first;
-    const char *options; /* AMP_CL_OPTIONS of the translation unit */
-    int short_names;
-    int checks;          /* AMP_CHECK: indices are tested on the device too */
-    void *built;         /* the backend's own */
-#if AMP__HAS_VECTORS
-    const char *vectors_options; /* AMP_VECTORS_OPTIONS of the translation unit */
-#endif
-} amp__program;
 
 /* The three models of a kernel: docs/design.md. */
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;

@@ -4,43 +4,32 @@
 /*
 amp/extent.h: extents, indices, their arithmetic, and tiles (specification 4.1
 to 4.3). All are values of rank 1 to 3, the most significant dimension first.
+
+Most of this file is a device region: kernels have the same types and functions, on every engine
+and on OpenCL devices, from the same lines.
 */
 
+#include "region.h"
 #include "status.h"
+
+#undef AMP__LIBRARY
+#define AMP__LIBRARY 1
+AMP_DEVICE_BEGIN
+#ifndef AMP__NO_INDICES /* of an OpenCL program whose kernels use none */
 
 /* The size of a domain or view: rank 1 to 3, most significant first. Rank 0 is
    the result of impossible arithmetic; whatever uses it fails. */
 typedef struct amp_extent {
     int rank;
-    int dim[AMP_MAX_RANK];
+    int dim[3];
 } amp_extent;
 
 /* A position: rank 1 to 3, most significant first, components may be
    negative. Rank 0 as in amp_extent. */
 typedef struct amp_index {
     int rank;
-    int dim[AMP_MAX_RANK];
+    int dim[3];
 } amp_index;
-
-/* An extent cut into tiles. Made by amp_tile; checked when launched. */
-typedef struct amp_tiled_extent {
-    amp_extent extent;
-    amp_extent tile;
-} amp_tiled_extent;
-
-/* Remembers n, which no int can hold, for the sentence of whoever refuses it. Returns INT_MIN,
-   which every check refuses, so that no size is cut off in silence. */
-AMP__API int amp__dim_too_large(long long n);
-
-/* dim[k] of `rank` dimensions, for a sentence: the number that was asked for, also where
-   it was too large. */
-AMP__API long long amp__dim_asked(int rank, const int *dim, int k);
-
-/* A number as a dimension: INT_MIN where no int can hold it. */
-static inline int amp__dim(long long n)
-{
-    return n > INT_MAX || n < -(long long)INT_MAX ? amp__dim_too_large(n) : (int)n;
-}
 
 /* An extent, or below an index, of that rank with those components; those beyond the rank are
    0. */
@@ -65,41 +54,15 @@ static inline amp_index amp__index(int rank, int a, int b, int c)
     return i;
 }
 
-/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A function-like macro and
-   a type may share a name: the name is the macro only where a '(' follows. */
-#ifdef __cplusplus
-#define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
-#define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
-#else
-#define amp_extent(...) \
-    ((amp_extent){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
-#define amp_index(...) \
-    ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+/* amp_extent and amp_index in a kernel's text for another compiler; the host's are below. */
+#if defined(__OPENCL_VERSION__) || defined(AMP__VEC_TEXT)
+#define AMP__GIVEN(...) AMP__GIVEN_I(__VA_ARGS__, 3, 2, 1, 0)
+#define AMP__GIVEN_I(a, b, c, n, ...) n
+#define AMP__THREE(...) AMP__THREE_I(__VA_ARGS__, 0, 0, 0)
+#define AMP__THREE_I(a, b, c, ...) (int)(a), (int)(b), (int)(c)
+#define amp_extent(...) amp__extent(AMP__GIVEN(__VA_ARGS__), AMP__THREE(__VA_ARGS__))
+#define amp_index(...) amp__index(AMP__GIVEN(__VA_ARGS__), AMP__THREE(__VA_ARGS__))
 #endif
-
-/* The index of element n, counted row by row, of `rank` dimensions. (Inlined: in the
-   checker it must not be instrumented.) */
-static AMP__INLINE void amp__index_at(long long n, int rank, const int *dim, int *index)
-{
-    int k;
-    for (k = rank - 1; k >= 0; k--) {
-        index[k] = (int)(n % dim[k]);
-        n /= dim[k];
-    }
-}
-
-/* The bytes from the first of a view's elements, of `size` bytes each, to the end of its
-   last. Strides are in elements; the innermost is 1. (Inlined: as amp__index_at.) */
-static AMP__INLINE size_t amp__bytes_spanned(size_t size, int rank, const int *extent,
-                                             const ptrdiff_t *stride)
-{
-    size_t last = 0;
-    int k;
-    for (k = 0; k < rank; k++) {
-        last += (size_t)(extent[k] - 1) * (size_t)(k < rank - 1 ? stride[k] : 1);
-    }
-    return (last + 1) * size;
-}
 
 /* a op b for one component, op one of + - * / %. Where C's int arithmetic has no answer
    (overflow, division by zero) it is 0 and *bad is 1. */
@@ -126,12 +89,12 @@ static inline int amp__component(char op, int a, int b, int *bad)
 }
 
 /* *r = a op b, component by component, for both types (specification 4.1 and 4.2); r has room
-   for AMP_MAX_RANK. Returns the rank of the result: 0 for ranks that differ, overflow and
+   for 3. Returns the rank of the result: 0 for ranks that differ, overflow and
    division by zero. */
 static inline int amp__arithmetic(char op, int rank_a, const int *a,
                                   int rank_b, const int *b, int *r)
 {
-    int bad = rank_a != rank_b || rank_a < 1 || rank_a > AMP_MAX_RANK;
+    int bad = rank_a != rank_b || rank_a < 1 || rank_a > 3;
     int k;
     r[0] = r[1] = r[2] = 0;
     for (k = 0; !bad && k < rank_a; k++) {
@@ -320,7 +283,7 @@ static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
 static inline int amp_extent_equal(amp_extent a, amp_extent b)
 {
     int k, same = a.rank == b.rank;
-    for (k = 0; same && k < a.rank && k < AMP_MAX_RANK; k++) {
+    for (k = 0; same && k < a.rank && k < 3; k++) {
         same = a.dim[k] == b.dim[k];
     }
     return same;
@@ -332,19 +295,13 @@ static inline int amp_index_equal(amp_index a, amp_index b)
     return amp_extent_equal(amp_extent_of(a), amp_extent_of(b));
 }
 
-/* 1 where extent and tile agree, else 0. */
-static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
-{
-    return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
-}
-
 /* The number of elements; 0 where a dimension is not positive, SIZE_MAX where
    the product does not fit. */
 static inline size_t amp_extent_size(amp_extent e)
 {
     size_t n = 1;
     int k;
-    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
+    if (e.rank < 1 || e.rank > 3) {
         return 0;
     }
     for (k = 0; k < e.rank; k++) {
@@ -364,11 +321,111 @@ static inline size_t amp_extent_size(amp_extent e)
 /* 1 where 0 <= i[k] < e[k] in every dimension; ranks must agree. */
 static inline int amp_extent_contains(amp_extent e, amp_index i)
 {
-    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= AMP_MAX_RANK;
+    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= 3;
     for (k = 0; inside && k < e.rank; k++) {
         inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
     }
     return inside;
+}
+
+/* The index of that rank from an array of ints, such as tidx.global in a kernel. */
+static inline amp_index amp_index_from(int rank, const int *i)
+{
+    return amp__index(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0);
+}
+
+/* The extent of that rank from an array of ints. */
+static inline amp_extent amp_extent_from(int rank, const int *e)
+{
+    return amp__extent(rank, e[0], rank > 1 ? e[1] : 0, rank > 2 ? e[2] : 0);
+}
+
+/* Whether (i, j, k) is inside (a, b, c), of which a rank below 3 has the first, or the first and
+   the last. */
+static inline int amp__in_extent(int rank, int a, int b, int c, int i, int j, int k)
+{
+    return i >= 0 && i < a && (rank < 3 || (j >= 0 && j < b)) && (rank < 2 || (k >= 0 && k < c));
+}
+
+/* In a kernel: amp_get_extent(view) is the extent of a parameter that is a view, and
+   amp_contains(view, idx) whether an array of indices, such as idx or tidx.global, is inside it:
+   what a thread asks of its index where the extent of the launch was padded. idx is evaluated
+   several times: give a name. */
+#define amp_get_extent(view) AMP__GET_EXTENT(view)
+#define AMP__GET_EXTENT(view) amp_extent_from(AMP__RANKS(view), view##_shape.extent)
+#define amp_contains(view, idx) AMP__CONTAINS(view, idx)
+#define AMP__CONTAINS(view, idx)                                              \
+    amp__in_extent(AMP__RANKS(view), view##_shape.extent[0],                  \
+                   view##_shape.extent[AMP__RANKS(view) / 2],                 \
+                   view##_shape.extent[AMP__RANKS(view) - 1], (idx)[0],       \
+                   (idx)[AMP__RANKS(view) / 2], (idx)[AMP__RANKS(view) - 1])
+#define AMP__RANKS(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
+
+#endif
+AMP_DEVICE_END
+#undef AMP__LIBRARY
+#define AMP__LIBRARY 0
+
+/* An extent cut into tiles. Made by amp_tile; checked when launched. */
+typedef struct amp_tiled_extent {
+    amp_extent extent;
+    amp_extent tile;
+} amp_tiled_extent;
+
+/* Remembers n, which no int can hold, for the sentence of whoever refuses it. Returns INT_MIN,
+   which every check refuses, so that no size is cut off in silence. */
+AMP__API int amp__dim_too_large(long long n);
+
+/* dim[k] of `rank` dimensions, for a sentence: the number that was asked for, also where
+   it was too large. */
+AMP__API long long amp__dim_asked(int rank, const int *dim, int k);
+
+/* A number as a dimension: INT_MIN where no int can hold it. */
+static inline int amp__dim(long long n)
+{
+    return n > INT_MAX || n < -(long long)INT_MAX ? amp__dim_too_large(n) : (int)n;
+}
+
+/* amp_extent(d0[, d1[, d2]]) and amp_index(i0[, i1[, i2]]) are values. A function-like macro and
+   a type may share a name: the name is the macro only where a '(' follows. */
+#ifdef __cplusplus
+#define amp_extent(...) amp__extent(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#define amp_index(...) amp__index(AMP__COUNT(__VA_ARGS__), AMP__DIMS(__VA_ARGS__))
+#else
+#define amp_extent(...) \
+    ((amp_extent){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#define amp_index(...) \
+    ((amp_index){ AMP__COUNT(__VA_ARGS__), { AMP__DIMS(__VA_ARGS__) } })
+#endif
+
+/* The index of element n, counted row by row, of `rank` dimensions. (Inlined: in the
+   checker it must not be instrumented.) */
+static AMP__INLINE void amp__index_at(long long n, int rank, const int *dim, int *index)
+{
+    int k;
+    for (k = rank - 1; k >= 0; k--) {
+        index[k] = (int)(n % dim[k]);
+        n /= dim[k];
+    }
+}
+
+/* The bytes from the first of a view's elements, of `size` bytes each, to the end of its
+   last. Strides are in elements; the innermost is 1. (Inlined: as amp__index_at.) */
+static AMP__INLINE size_t amp__bytes_spanned(size_t size, int rank, const int *extent,
+                                             const ptrdiff_t *stride)
+{
+    size_t last = 0;
+    int k;
+    for (k = 0; k < rank; k++) {
+        last += (size_t)(extent[k] - 1) * (size_t)(k < rank - 1 ? stride[k] : 1);
+    }
+    return (last + 1) * size;
+}
+
+/* 1 where extent and tile agree, else 0. */
+static inline int amp_tiled_extent_equal(amp_tiled_extent a, amp_tiled_extent b)
+{
+    return amp_extent_equal(a.extent, b.extent) && amp_extent_equal(a.tile, b.tile);
 }
 
 /* amp_tile(extent, d0[, d1[, d2]]): the extent cut into tiles. The launch

@@ -47,6 +47,28 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 
 #define amp_tile_ptr(T) T *
 
+/* Views that a kernel makes of its own, as declarations (specification 5.2):
+     amp_let_section(name, rank, view, (i0[, i1[, i2]]), (e0[, e1[, e2]]));   from that index on
+     amp_let_projection(name, rank, view, i);   rank, one less than the view's, is the result's
+     amp_let_view_as(name, rank, view, (e0[, e1[, e2]]));   of a view of rank 1
+   name is then used as a parameter that is a view: amp_at(name, ...), name_shape. It must lie
+   inside the view: nothing asks, but the checker sees an access outside. rank is a number. */
+#define amp_let_section(name, rank, view, origin, extent) \
+    AMP__LET_SECTION(name, rank, view, origin, extent)
+#define amp_let_projection(name, rank, view, i) AMP__LET_PROJECTION(name, rank, view, i)
+#define amp_let_view_as(name, rank, view, extent) AMP__LET_VIEW_AS(name, rank, view, extent)
+#define AMP__LET(name, rank, first, shape)                                    \
+    __typeof__(first) const name __attribute__((unused)) = (first);           \
+    const amp_shape##rank name##_shape __attribute__((unused)) = shape
+#define AMP__LET_SECTION(name, rank, view, origin, extent_)                   \
+    AMP__LET(name, rank, &(view)[amp__offset##rank(view##_shape, AMP__STRIP origin)], \
+             amp__section##rank(view##_shape, AMP__STRIP extent_))
+#define AMP__LET_PROJECTION(name, rank, view, i)                              \
+    AMP__LET(name, rank, &(view)[(i) * view##_shape.stride[0]],               \
+             amp__projection##rank(view##_shape))
+#define AMP__LET_VIEW_AS(name, rank, view, extent_)                           \
+    AMP__LET(name, rank, &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP extent_))
+
 /* What tidx is in a tiled kernel (specification 4.4): indices, most
    significant first, and the tile's barrier. */
 typedef struct amp_tiled_index {

@@ -48,6 +48,81 @@ static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride
     return rank == 1 ? k : rank == 2 ? i * stride[0] + k : i * stride[0] + j * stride[1] + k;
 }
 
+/* The shape of a section of that extent, of a projection, whose rank is one less, and of the
+   elements of a view of rank 1 in order, as rows: for each rank. */
+static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)
+{
+    s.extent[0] = a;
+    return s;
+}
+
+/* The same of rank 2. */
+static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)
+{
+    s.extent[0] = a;
+    s.extent[1] = b;
+    return s;
+}
+
+/* The same of rank 3. */
+static AMP__INLINE amp_shape3 amp__section3(amp_shape3 s, int a, int b, int c)
+{
+    s.extent[0] = a;
+    s.extent[1] = b;
+    s.extent[2] = c;
+    return s;
+}
+
+/* A row of rank 2. */
+static AMP__INLINE amp_shape1 amp__projection1(amp_shape2 s)
+{
+    amp_shape1 r;
+    r.extent[0] = s.extent[1];
+    r.stride[0] = s.stride[1];
+    return r;
+}
+
+/* A slice of rank 3. */
+static AMP__INLINE amp_shape2 amp__projection2(amp_shape3 s)
+{
+    amp_shape2 r;
+    r.extent[0] = s.extent[1];
+    r.extent[1] = s.extent[2];
+    r.stride[0] = s.stride[1];
+    r.stride[1] = s.stride[2];
+    return r;
+}
+
+/* The first elements, as such. */
+static AMP__INLINE amp_shape1 amp__view_as1(amp_shape1 s, int a)
+{
+    return amp__section1(s, a);
+}
+
+/* Rows of b elements. */
+static AMP__INLINE amp_shape2 amp__view_as2(amp_shape1 s, int a, int b)
+{
+    amp_shape2 r;
+    r.extent[0] = a;
+    r.extent[1] = b;
+    r.stride[0] = b;
+    r.stride[1] = s.stride[0];
+    return r;
+}
+
+/* Slices of b rows of c elements. */
+static AMP__INLINE amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
+{
+    amp_shape3 r;
+    r.extent[0] = a;
+    r.extent[1] = b;
+    r.extent[2] = c;
+    r.stride[0] = (ptrdiff_t)b * c;
+    r.stride[1] = c;
+    r.stride[2] = s.stride[0];
+    return r;
+}
+
 /* How a kernel's body runs a phase: for the whole tile as loops, or for one thread; the threads
    [low, high) of a tile that is `dim` large. In a tiled kernel only `tile` counts. Index and
    origin are the tile's own, here because a store to a view of ints might change those in

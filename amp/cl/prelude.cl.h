@@ -155,6 +155,40 @@ AMP__FN long amp__offset_index(amp_shape3 s, const int *i)
 { return i[0] * s.stride[0] + i[1] * s.stride[1] + i[2]; }
 #define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])
 #define amp_racy(lvalue) (lvalue)
+
+/* Views that a kernel makes: see amp/shape.h and amp/language.h. */
+AMP__F amp_shape1 amp__section1(amp_shape1 s, int a) { s.extent[0] = a; return s; }
+AMP__F amp_shape2 amp__section2(amp_shape2 s, int a, int b)
+{ s.extent[0] = a; s.extent[1] = b; return s; }
+AMP__F amp_shape3 amp__section3(amp_shape3 s, int a, int b, int c)
+{ s.extent[0] = a; s.extent[1] = b; s.extent[2] = c; return s; }
+AMP__F amp_shape1 amp__projection1(amp_shape2 s)
+{ const amp_shape1 r = { { s.extent[1] }, { s.stride[1] } }; return r; }
+AMP__F amp_shape2 amp__projection2(amp_shape3 s)
+{
+    const amp_shape2 r = { { s.extent[1], s.extent[2] }, { s.stride[1], s.stride[2] } };
+    return r;
+}
+AMP__F amp_shape1 amp__view_as1(amp_shape1 s, int a) { return amp__section1(s, a); }
+AMP__F amp_shape2 amp__view_as2(amp_shape1 s, int a, int b)
+{ const amp_shape2 r = { { a, b }, { b, s.stride[0] } }; return r; }
+AMP__F amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
+{ const amp_shape3 r = { { a, b, c }, { (long)b * c, c, s.stride[0] } }; return r; }
+#define amp_let_section(name, rank, view, origin, extent) \
+    AMP__LET_SECTION(name, rank, view, origin, extent)
+#define amp_let_projection(name, rank, view, i) AMP__LET_PROJECTION(name, rank, view, i)
+#define amp_let_view_as(name, rank, view, extent) AMP__LET_VIEW_AS(name, rank, view, extent)
+#define AMP__LET(name, rank, first, shape)                                    \
+    __typeof__(first) const name __attribute__((unused)) = (first);           \
+    const amp_shape##rank name##_shape __attribute__((unused)) = shape
+#define AMP__LET_SECTION(name, rank, view, origin, extent_)                   \
+    AMP__LET(name, rank, &(view)[amp__offset##rank(view##_shape, AMP__STRIP origin)], \
+             amp__section##rank(view##_shape, AMP__STRIP extent_))
+#define AMP__LET_PROJECTION(name, rank, view, i)                              \
+    AMP__LET(name, rank, &(view)[(i) * view##_shape.stride[0]],               \
+             amp__projection##rank(view##_shape))
+#define AMP__LET_VIEW_AS(name, rank, view, extent_)                           \
+    AMP__LET(name, rank, &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP extent_))
 #define amp_global_ptr(T) __global T *
 #define amp_tile_ptr(T) __local T *
 

@@ -27,6 +27,7 @@ typedef struct amp__cl_abilities {
     int strings;        /* printf takes a text */
     int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
+    int indices;        /* set as well: kernels use indices and extents as values */
     int replicable;     /* set as well: PoCL's workitemrepl may be worth its time */
     const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
@@ -107,6 +108,9 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__FAULTS", able->faults);
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
+    if (!able->indices) {
+        amp__cl_puts(b, "#define AMP__NO_INDICES\n");
+    }
     if (able->short_names) { /* a program may ask; the names are a region of the library */
         amp__cl_put_define(b, "AMP_SHORT_NAMES", 1);
     }
@@ -170,10 +174,14 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         able->replicable = amp__cl_parts_replicable(&parts, able->threads);
     }
     able->faults = able->checks | able->short_loops;
-    able->aborts = 0;
+    able->aborts = able->indices = 0;
     for (r = program->first; r != NULL; r = r->next) {
         able->aborts |= !r->library && amp__cl_region_has(r, "amp_abort");
         able->faults |= able->aborts || (!r->library && amp__cl_region_has(r, "amp_errorf"));
+        able->indices |= !r->library && (amp__cl_region_has(r, "amp_index")
+                                         || amp__cl_region_has(r, "amp_extent")
+                                         || amp__cl_region_has(r, "amp_get_extent")
+                                         || amp__cl_region_has(r, "amp_contains"));
     }
     amp__cl_put_abilities(b, able);
     amp__cl_put_library(b, amp__cl_text_of_layout());

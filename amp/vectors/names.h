@@ -176,6 +176,10 @@ static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
     if (amp__vec_barrier_word(f, i)) {
         amp__vec_fail(f, i, "a barrier inside an expression");
     }
+    if (t->var < 0 && (amp__vec_word(f, i, "let_section") || amp__vec_word(f, i, "let_projection")
+                       || amp__vec_word(f, i, "let_view_as"))) {
+        amp__vec_fail(f, i, "a view that the kernel makes");
+    }
     if (amp__vec_report_word(f, i)) {
         amp__vec_fail(f, i, "%.*s inside an expression", t->n, t->s);
     }

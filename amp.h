@@ -56,8 +56,8 @@ VOCABULARY
                  significant first
     index        a position in an extent
     tile         a group of at most 1024 threads which share tile memory and
-                 can meet at a barrier
-    tile_static  memory of one tile, at most 32 KB a kernel
+                 can meet at a barrier (AMP_MAX_TILE_THREADS)
+    tile_static  memory of one tile, at most 32 KB a kernel (AMP_MAX_TILE_STATIC)
     view         a small value that names data of rank 1 to 3: amp_array_view
     array        a view whose memory the library owns
     data source  what a view is of: the caller's memory, an array, or nothing yet;
@@ -78,9 +78,10 @@ KERNELS
     AMP_KERNEL(name, rank, params...)             simple: one thread, idx[]
     AMP_TILED_KERNEL(name, (d0, ...), params...)  one thread of a tile, tidx
     AMP_PHASED_KERNEL(name, (d0, ...), params...) one tile: phase { } blocks
-  Parameters, 16 at most: in(T, rank, name), out(T, rank, name),
+  Parameters, 16 at most (AMP_MAX_PARAMETERS): in(T, rank, name), out(T, rank, name),
   inout(T, rank, name), value(T, name). In the body a view is the pointer
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
+  Limits in capitals may be raised before the include (amp/config.h).
   What a kernel body may use is in amp/language.h, amp/atomic.h and amp/math.h.
 
 ENVIRONMENT

@@ -9,7 +9,7 @@ config.h includes it where it stands for what config.h has for fewer. Apart from
 most programs need none of it and each file would read it.
 */
 
-#include <limits.h> /* else a compiler may find nothing in this file, which ISO C forbids */
+#include <stddef.h> /* else a compiler may find nothing in this file, which ISO C forbids */
 
 #if AMP_MAX_PARAMETERS > 16
 

@@ -23,6 +23,7 @@ In the header that `make single` writes the first marker is AMP__DEVICE_TEXT_AT,
 where in that file the text lies: nothing else of it is embedded.
 */
 
+#include <string.h> /* strncmp */
 #include "../region.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)

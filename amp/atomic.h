@@ -24,6 +24,7 @@ Each fetch returns the value before.
 */
 
 #include "config.h"
+#include "mistakes.h"
 
 /* 64-bit integers by the name that both languages know: C's long long is not
    OpenCL's, and OpenCL's long is not everywhere C's. */
@@ -93,10 +94,18 @@ AMP__ATOMIC_FLOATING(double, double)
     int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
     long long: f##int64, unsigned long long: f##uint64
 #define AMP__ATOMIC_I(p, f)                                                    \
-    __extension__ _Generic(*(p), AMP__ATOMIC_OF_INTEGER(p, f))
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits)
 #define AMP__ATOMIC_F(p, f)                                                    \
-    __extension__ _Generic(*(p), AMP__ATOMIC_OF_INTEGER(p, f),                 \
-                           float: f##float, double: f##double)
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           float: f##float, double: f##double,                 \
+                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double)
+#define AMP__ATOMIC_ADDRESS(p)                                                 \
+    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
+                  "an atomic takes the address of an element: &at(x, i)")
+/* For other types: nobody defines them, and they take no arguments. */
+void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);
+void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 
 /* *p = v; returns the value before. */
 #define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))

@@ -11,6 +11,7 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #include "emu/barrier.h"
 #include "emu/trouble.h"
 #include "region.h"
+#include "mistakes.h"
 
 /* Before a loop over threads. Compilers are not promised (`omp simd`) that its iterations depend
    on no other: gcc and clang believe that of the accesses of one iteration too, and move a
@@ -95,16 +96,23 @@ typedef struct amp_tile_place {
    thread continues when all threads of its tile have come to this very call; what they
    wrote before is then there, in both memories, or in the one that is named. Otherwise
    the launch is AMP_BARRIER_DIVERGED. (On the CPU each orders both memories.) */
-#define amp_tile_barrier_wait(tidx) \
-    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_ALL)
+#define amp_tile_barrier_wait(tidx) AMP__WAIT_HERE(tidx, AMP__FENCE_ALL)
 
 #define amp_tile_barrier_wait_with_all_memory_fence(tidx) amp_tile_barrier_wait(tidx)
 
 #define amp_tile_barrier_wait_with_global_memory_fence(tidx) \
-    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_GLOBAL)
+    AMP__WAIT_HERE(tidx, AMP__FENCE_GLOBAL)
 
 #define amp_tile_barrier_wait_with_tile_static_memory_fence(tidx) \
-    amp__wait((tidx).barrier, AMP__SITE, AMP__FENCE_TILE)
+    AMP__WAIT_HERE(tidx, AMP__FENCE_TILE)
+
+#define AMP__WAIT_HERE(tidx, fence)                                           \
+    (AMP__REQUIRED(a_simple_kernel_has_no_barrier, AMP__NOT_IN_SIMPLE(        \
+         "a simple kernel has no barrier: write AMP_TILED_KERNEL(name, (tile), parameters), " \
+         "or split it into two launches")),                                   \
+     AMP__REQUIRED(a_phase_has_no_barrier_inside, !AMP__TYPED(tidx, amp_phase_index), \
+         "a phase has no barrier inside: it ends with one; end the phase and begin another"), \
+     amp__wait((tidx).barrier, AMP__SITE, fence))
 
 /* A barrier: returns when all threads of the tile have come to this site. fence: which memory it
    orders, for the checker; the engines order all. */
@@ -179,22 +187,49 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
    AMP_MAX_TILE_STATIC bytes, 32768 unless raised; with more, no thread continues, and the
    launch is AMP_OUT_OF_MEMORY. Not in simple kernels: there it does not compile. The pointer
    amp__whole_NAME is for a debugger: its type says how large the array is (tools/amp-gdb.py). */
-#define amp_tile_static(T, name, ...) \
-    AMP__CAT(AMP__TILE_STATIC_, AMP__COUNT(__VA_ARGS__))(T, name, __VA_ARGS__)
+#define amp_tile_static(T, ...) AMP__TILE_STATIC_HERE(AMP__COUNT(__VA_ARGS__), T, __VA_ARGS__)
+
+/* The type behind the array is for who writes an initial value: it cannot have one. */
+#define AMP__TILE_STATIC_HERE(count, T, ...)                                  \
+    AMP__REQUIRED(tile_static_is_for_tiled_kernels, AMP__IN_TILED_OR_PHASED(  \
+        "tile_static stands in the body of a kernel with tiles: " \
+        "AMP_TILED_KERNEL(name, (tile), parameters) or AMP_PHASED_KERNEL"));  \
+    AMP__REQUIRED(tile_static_wants_a_size, count > 1,                        \
+        "tile_static wants a size: tile_static(type, name, 1), and name[0]"); \
+    AMP__CAT(AMP__TILE_STATIC_OF_, count)(T, __VA_ARGS__);                    \
+    typedef T AMP__CAT(amp__tile_static_has_no_initial_value_, AMP__FIRST(__VA_ARGS__)) AMP__UNUSED
+#define AMP__TILE_STATIC_OF_1(T, name) T name
+#define AMP__TILE_STATIC_OF_2 AMP__TILE_STATIC_1
+#define AMP__TILE_STATIC_OF_3 AMP__TILE_STATIC_2
+#define AMP__TILE_STATIC_OF_4 AMP__TILE_STATIC_3
+
+/* What at and at_index ask of their indices. */
+#define AMP__INDICES(s, count, i)                                             \
+    AMP__REQUIRED(at_index_takes_a_whole_index,                               \
+        sizeof((s).extent) == count * sizeof(int) && !AMP__POINTS(i),         \
+        "at(x, i) wants as many indices as the view has dimensions; an index as a whole goes " \
+        "to at_index(x, idx)")
+#define AMP__INDEX_ARRAY(idx)                                                 \
+    AMP__REQUIRED(at_index_takes_an_array, AMP__POINTS(idx),                  \
+        "at_index(x, idx) wants idx, tidx.global or another array of int; numbers go to at(x, i)")
 
 #if AMP__CHECKING
 #include "check/language.h"
 #else
+/* (Without parentheses around: what follows a missing semicolon shall not look like a call.) */
 #define AMP__ELEMENT_AT(view, ...) \
-    ((view)[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)])
-#define AMP__AT_1(s, i) amp__offset1(s, (ptrdiff_t)(i))
-#define AMP__AT_2(s, i, j) amp__offset2(s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+    view[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)]
+#define AMP__AT_1(s, i) (AMP__INDICES(s, 1, i), (ptrdiff_t)(i))
+#define AMP__AT_2(s, i, j) \
+    (AMP__INDICES(s, 2, i), (ptrdiff_t)(i) * (s).stride[0] + (ptrdiff_t)(j))
 #define AMP__AT_3(s, i, j, k) \
-    amp__offset3(s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+    (AMP__INDICES(s, 3, i), \
+     (ptrdiff_t)(i) * (s).stride[0] + (ptrdiff_t)(j) * (s).stride[1] + (ptrdiff_t)(k))
 #define AMP__ELEMENT_INDEX(view, idx) \
-    ((view)[amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
-                              (idx)[AMP__RANK_OF_VIEW(view) / 2], \
-                              (idx)[AMP__RANK_OF_VIEW(view) - 1])])
+    view[(AMP__INDEX_ARRAY(idx), \
+          amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
+                            (idx)[AMP__RANK_OF_VIEW(view) / 2], \
+                            (idx)[AMP__RANK_OF_VIEW(view) - 1]))]
 #define AMP__RACY(lvalue) (lvalue)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
@@ -234,6 +269,9 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
    amp_mine(name[, i[, j]]), an lvalue. At most 8 MB a tile in all: with more the launch
    is AMP_OUT_OF_MEMORY. In memory the thread is the innermost dimension. */
 #define amp_thread_private(...) \
+    AMP__REQUIRED(thread_private_is_for_phased_kernels, AMP__IN_PHASED(       \
+        "thread_private is for AMP_PHASED_KERNEL: in other kernels each thread has the " \
+        "variables of its body"));                                            \
     AMP__CAT(AMP__PRIVATE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 
 #define AMP__WIDTH sizeof(*amp__only_in_a_phased_kernel) /* threads of the tile */
@@ -332,7 +370,10 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
 
 /* A macro, because it is the head of loops whose body is the block behind it. */
 #define AMP__PHASE(n, row_end)                                                \
-    for (int amp__n AMP__UNUSED = amp__phase_begin(amp__phases_here, (n)),     \
+    for (int amp__n AMP__UNUSED = (AMP__REQUIRED(a_phase_is_for_phased_kernels, \
+                 AMP__IN_PHASED("a phase stands in the body of "              \
+                                "AMP_PHASED_KERNEL(name, (tile), parameters)")), \
+             amp__phase_begin(amp__phases_here, (n))),                        \
              amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \
          amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
     for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \

@@ -9,16 +9,20 @@ docs/mistakes.md lists the mistakes, and who finds each; tests/mistakes has a pr
 
 #include "config.h"
 
-/* AMP__REQUIRE(condition, "sentence") stands where a declaration may: the compiler says the
-   sentence where the condition, a constant, does not hold. AMP__REQUIRED(...) is the same as an
-   expression without a value. */
-#ifdef __cplusplus
-#define AMP__REQUIRE(condition, sentence) static_assert(condition, sentence)
+/* AMP__REQUIRED(name, condition, "sentence"): an expression without a value, of which the compiler
+   says the sentence where the condition, a constant, does not hold; AMP__WRONG(name, "sentence")
+   stands at file scope and never holds. In strict C99 glibc has a macro in _Static_assert's place:
+   there the compiler shows the name. */
+#ifdef _Static_assert
+#define AMP__REQUIRED(name, ...) AMP__REQUIRED_I(name, __VA_ARGS__)
+#define AMP__REQUIRED_I(name, condition, sentence) \
+    ((void)sizeof(struct { int amp__##name : (condition) ? 2 : -1; }))
+#define AMP__WRONG(name, sentence) extern char amp__##name[-1]
 #else
-#define AMP__REQUIRE(condition, sentence) __extension__ _Static_assert(condition, sentence)
+#define AMP__REQUIRED(name, ...) \
+    ((void)__extension__ sizeof(struct { _Static_assert(__VA_ARGS__); char amp__unused; }))
+#define AMP__WRONG(name, sentence) __extension__ _Static_assert(0, sentence)
 #endif
-#define AMP__REQUIRED(condition, sentence) \
-    (void)__extension__ sizeof(struct { _Static_assert(condition, sentence); char amp__unused; })
 
 /* Whether a value is a pointer or an array; it is not evaluated. */
 #define AMP__POINTS(value) (__builtin_classify_type(value) == 5)
@@ -37,7 +41,27 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__IN_TILED_OR_PHASED(sentence)                                     \
     !AMP__TYPED(amp__not_in_a_simple_kernel, void (void))                     \
         && !AMP__TYPED(amp__not_in_a_simple_kernel, char), sentence
+#define AMP__NOT_IN_SIMPLE(sentence) !AMP__TYPED(amp__not_in_a_simple_kernel, char), sentence
 #define AMP__IN_PHASED(sentence) !AMP__TYPED(amp__only_in_a_phased_kernel, void (void)), sentence
+
+/* Behind a region: a function that nobody calls; within a function there is none. Its name is
+   what the compiler shows. */
+#define AMP__AT_END \
+    static inline AMP__UNUSED void AMP__CAT(amp__a_brace_is_missing_above_, __COUNTER__)(void) {}
+
+/* Before a region: AMP_SHORT_NAMES is not defined, or was before amp.h was included. */
+#ifdef AMP_SHORT_NAMES
+#define AMP__NAMES_IN_TIME
+#else
+#define AMP__NAMES_IN_TIME AMP__NAMES_OF(AMP_SHORT_NAMES)
+#define AMP__NAMES_OF(names) AMP__NAMES_OF_I(names)
+#define AMP__NAMES_OF_I(names) AMP__NAMES_OF_##names
+#define AMP__NAMES_OF_AMP_SHORT_NAMES
+#define AMP__NAMES_OF_1 AMP__NAMES_OF_
+#define AMP__NAMES_OF_ \
+    AMP__WRONG(AMP_SHORT_NAMES_is_defined_too_late, \
+               "AMP_SHORT_NAMES is defined behind the #include of amp.h: define it before");
+#endif
 
 /* ---- the heads of kernels -------------------------------------------------- */
 
@@ -98,19 +122,26 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__BAD_PARAMETERS(name, first, ...)                                 \
     AMP__EACH(AMP__BAD_PARAMETER, __VA_ARGS__)                                \
     AMP__BAD_BODY(name, __VA_ARGS__)
-#define AMP__BAD_PARAMETER(i, p)                                              \
-    AMP__REQUIRE(AMP__COUNT(~ AMP__JUDGE(i, p)) == 1, "a parameter of a kernel is in(type, rank, " \
-        "name), out(type, rank, name), inout(type, rank, name) or value(type, name), not: " #p);
+#define AMP__BAD_PARAMETER(i, p) \
+    AMP__CAT(AMP__BAD_PARAMETER_, AMP__COUNT(~ AMP__JUDGE(i, p)))(p)
+#define AMP__BAD_PARAMETER_1(p)
+#define AMP__BAD_PARAMETER_2(p)                                               \
+    AMP__WRONG(a_parameter_is_in_type_rank_name_or_value_type_name, "a parameter of a kernel is " \
+        "in(type, rank, name), out(type, rank, name), inout(type, rank, name) or " \
+        "value(type, name), not: " #p);
 #define AMP__BAD_RANK(name, ...)                                              \
-    AMP__REQUIRE(0, "a simple kernel has no tile: AMP_KERNEL(name, rank, parameters), where the " \
-        "rank is 1, 2 or 3, or AMP_TILED_KERNEL(name, (16, 16), parameters)"); \
+    AMP__WRONG(a_simple_kernel_has_a_rank_and_no_tile,                        \
+        "a simple kernel has no tile: AMP_KERNEL(name, rank, parameters), where the rank is 1, " \
+        "2 or 3, or AMP_TILED_KERNEL(name, (16, 16), parameters)");           \
     AMP__BAD_BODY(name, ~)
 #define AMP__NO_RANK(name, ...)                                               \
-    AMP__REQUIRE(0, "the rank of the kernel is missing: AMP_KERNEL(name, rank, parameters), " \
-        "where the rank is 1, 2 or 3");                                       \
+    AMP__WRONG(the_rank_of_the_kernel_is_missing,                             \
+        "the rank of the kernel is missing: AMP_KERNEL(name, rank, parameters), where the rank " \
+        "is 1, 2 or 3");                                                      \
     AMP__BAD_BODY(name, ~)
 #define AMP__BAD_TILE(name, ...)                                              \
-    AMP__REQUIRE(0, "the tile of a kernel stands in parentheses, in front of the parameters: " \
+    AMP__WRONG(the_tile_of_a_kernel_stands_in_parentheses,                    \
+        "the tile of a kernel stands in parentheses, in front of the parameters: " \
         "AMP_TILED_KERNEL(name, (16, 16), parameters)");                      \
     AMP__BAD_BODY(name, ~)
 /* In the kernel's place, so that little else is said. */

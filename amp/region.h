@@ -6,6 +6,7 @@ amp/region.h: device regions, and how their text gets into the program.
 */
 
 #include "build.h"
+#include "mistakes.h"
 
 /* A device region: the line of AMP_DEVICE_BEGIN, and the text of its file, or of the part
    from some line on that ends behind the region. The program of a translation unit is its
@@ -74,9 +75,9 @@ typedef struct amp__program {
    OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. With AMP_CHECK
    alone, the checker reads the text from the source file, if that is there when the
    program runs. */
-#define AMP_DEVICE_END AMP__QUIET_END
+#define AMP_DEVICE_END AMP__AT_END AMP__QUIET_END
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
-#define AMP_DEVICE_BEGIN AMP__QUIET
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET
 #define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
 #define AMP__PROGRAM NULL
 #else
@@ -188,7 +189,7 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #ifndef AMP__TEXT_BY_NAME
 #define AMP__TEXT_BY_NAME(n, part)
 #endif
-#define AMP_DEVICE_BEGIN AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
 #ifndef AMP__LIBRARY_BEGIN
 /* In the header that `make single` writes, the library's regions begin with this: it says
    where in the file they lie, so that nothing else of it is embedded. */

@@ -20,8 +20,9 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
    or a pointer to const, makes a view that only `in` parameters take. A pointer
    to numbers of another size or kind, or to pointers, makes a view that carries
    AMP_VIEW_MISMATCH; a void pointer, bytes and structs are taken at the caller's
-   word. A second view of the same memory, or of a part of it, shares the record
-   of the first. Making a view says that the host memory holds the truth, apart
+   word. More elements than the array has, where the compiler knows how large it is, make one
+   that carries AMP_INVALID_ARGUMENT. A second view of the same memory, or of a part of it,
+   shares the record of the first. Making a view says that the host memory holds the truth, apart
    from bytes that a kernel on a device wrote and nobody has synchronized: those
    stay pending. */
 #define amp_view(T, pointer, ...) \
@@ -158,8 +159,11 @@ AMP__API_FAST AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p)
 {
-    const amp_status s = amp__pointee_check(type, p);
+    amp_status s = amp__pointee_check(type, p);
     amp_array_view v;
+    if (s == AMP_OK && data != NULL) {
+        s = amp__room_check(type, e, p.room);
+    }
     if (s != AMP_OK) {
         memset(&v, 0, sizeof(v));
         v.type = type;

@@ -15,15 +15,18 @@ typedef struct amp__pointee {
     int to_const; /* const T: a kernel that wrote there would crash the program */
     int numeric;  /* the __builtin_classify_type of its element; 0: not known */
     size_t size;  /* of its element */
+    size_t room;  /* bytes from there to the end of the array or block, at the most;
+                     SIZE_MAX: not known */
 } amp__pointee;
 
 /* A value of these parts, for AMP__POINTEE. */
-static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t size)
+static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t size, size_t room)
 {
     amp__pointee p;
     p.to_const = to_const;
     p.numeric = numeric;
     p.size = size;
+    p.room = room;
     return p;
 }
 
@@ -31,7 +34,8 @@ static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t s
    evaluated. An array of arrays, void, and what is no pointer (a plain 0) count as bytes, of
    which nothing is known. */
 #ifdef __cplusplus
-#define AMP__POINTEE(T, pointer) amp__make_pointee(0, 0, 0)
+#define AMP__POINTEE(T, pointer) \
+    amp__make_pointee(0, 0, 0, __builtin_object_size(pointer, 0))
 #else
 #define AMP__DECAYED(pointer) __typeof__(1 ? (pointer) : (pointer))
 #define AMP__TO(T, pointer) AMP__IS(AMP__DECAYED(pointer), T *)
@@ -45,7 +49,8 @@ static inline amp__pointee amp__make_pointee(int to_const, int numeric, size_t s
     amp__make_pointee(AMP__TO(const __typeof__(T), pointer) || AMP__TO(const void, pointer), \
                       AMP__IS_ARRAY(AMP__ELEMENT(pointer))                    \
                           ? 0 : __builtin_classify_type(AMP__ELEMENT(pointer)), \
-                      sizeof(AMP__ELEMENT(pointer)))
+                      sizeof(AMP__ELEMENT(pointer)),                          \
+                      __builtin_object_size(AMP__IS_POINTER(pointer) ? (pointer) : 0, 0))
 #endif
 
 /* The functions below make a view from a view v. It shares v's memory and record;
@@ -201,6 +206,17 @@ static inline amp_status amp__pointee_check(amp__type type, amp__pointee p)
             || (p.size == type.size && real == (type.kind == AMP__KIND_FLOAT));
     }
     return fits ? AMP_OK : amp__pointee_refused(type, p);
+}
+
+/* AMP_OK where so many elements have room in so many bytes, or where that is not known. What no
+   view can be (0 elements, or more than size_t counts) is for amp__shaped to refuse. */
+static inline amp_status amp__room_check(amp__type type, amp_extent e, size_t room)
+{
+    const size_t n = amp_extent_size(e);
+    return n <= room / type.size || n == (size_t)-1 ? AMP_OK
+        : amp__fail(AMP_INVALID_ARGUMENT, "a view of %lu elements of %lu bytes over memory of %lu "
+                    "bytes: give the number of elements that it has", (unsigned long)n,
+                    (unsigned long)type.size, (unsigned long)room);
 }
 
 /* v, its first element moved by so many bytes. */

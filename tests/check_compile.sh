@@ -121,21 +121,21 @@ refuse 'a barrier in a phase' \
 refuse 'tile_static in a simple kernel' \
     'AMP_KERNEL(k, 1, inout(int, 1, v)) { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v))
-     { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }' amp__not_in_a_simple_kernel
+     { tile_static(int, a, 4); a[0] = 1; at(v, 0) = a[0]; }' tile_static_is_for_tiled_kernels
 refuse 'a phase in a simple kernel' \
     'AMP_KERNEL(k, 1, inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
-    amp__only_in_a_phased_kernel
+    a_phase_is_for_phased_kernels
 refuse 'a phase in a tiled kernel' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, 0) = 1; } }' \
-    amp__only_in_a_phased_kernel
+    a_phase_is_for_phased_kernels
 refuse 'thread_private in a tiled kernel' \
     'AMP_TILED_KERNEL(k, (4), inout(int, 1, v))
      { thread_private(int, p); mine(p) = 1; at(v, 0) = mine(p); }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v))
      { thread_private(int, p); phase { mine(p) = 1; at(v, 0) = mine(p); } }' \
-    amp__only_in_a_phased_kernel
+    thread_private_is_for_phased_kernels
 refuse 'tidx outside a phase' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { at(v, tidx.global[0]) = 1; }' \
     'AMP_PHASED_KERNEL(k, (4), inout(int, 1, v)) { phase { at(v, tidx.global[0]) = 1; } }'

@@ -27,7 +27,7 @@ tell() { # exit status of what was tested, text, a file to show otherwise
 # kernels, which are the checker's, some that OpenCL would refuse.
 tree() {
     files=$(grep -l AMP_DEVICE_BEGIN -r tests examples bench --include='*.c' |
-        grep -v '^tests/\(vectors\|random_kernels\|regions\)/')
+        grep -v '^tests/\(vectors\|random_kernels\|regions\|mistakes\)/')
     # shellcheck disable=SC2086
     "$BUILD/amp_regions" $files -I. -Itests -Iexamples -Ibench -Itests/check_kernels \
         > "$BUILD/tree" 2>&1

@@ -61,15 +61,18 @@ is all of them, by number (kernel.h says why).
 #pragma push_macro("AMP__STORED")
 #pragma push_macro("AMP__WIDTH")
 #pragma push_macro("AMP__ARRAYS_HERE")
+#pragma push_macro("AMP__REQUIRED")
 enum { amp__fits = AMP__FITS(1) };
 #undef AMP__FITS
 #undef AMP__STORED
 #undef AMP__WIDTH
 #undef AMP__ARRAYS_HERE
+#undef AMP__REQUIRED
 #define AMP__FITS(bytes) amp__fits
 #define AMP__STORED(bytes) amp__fits
 #define AMP__WIDTH AMP__TILE
 #define AMP__ARRAYS_HERE(threads)
+#define AMP__REQUIRED(...) (void)0
 
 /* amp_at of one index, which is an offset as it is. */
 #pragma push_macro("AMP__AT_1")
@@ -183,6 +186,7 @@ AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
 AMP_DEVICE_END
 
 #pragma pop_macro("AMP__AT_1")
+#pragma pop_macro("AMP__REQUIRED")
 #pragma pop_macro("AMP__ARRAYS_HERE")
 #pragma pop_macro("AMP__WIDTH")
 #pragma pop_macro("AMP__STORED")

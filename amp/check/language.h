@@ -46,11 +46,13 @@ AMP__API_FAST void *amp__check_tile_static(size_t offset, size_t bytes, const ch
 /* As in any build an index may have any integer type: one too large for
    ptrdiff_t becomes negative, and is out of bounds all the same. */
 #define AMP__CHECK_AT_1(p, size, name, site, s, i) \
-    amp__check_at_1(p, size, name, site, s, (ptrdiff_t)(i))
+    (AMP__INDICES(s, 1, i), amp__check_at_1(p, size, name, site, s, (ptrdiff_t)(i)))
 #define AMP__CHECK_AT_2(p, size, name, site, s, i, j) \
-    amp__check_at_2(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j))
+    (AMP__INDICES(s, 2, i), \
+     amp__check_at_2(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j)))
 #define AMP__CHECK_AT_3(p, size, name, site, s, i, j, k) \
-    amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k))
+    (AMP__INDICES(s, 3, i), \
+     amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k)))
 /* The address of an element, after a check of its index: one function a rank, so that a
    wrong number of indices does not compile. */
 static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
@@ -71,9 +73,10 @@ static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char 
 }
 
 #define AMP__ELEMENT_INDEX(view, idx) \
-    (*(__typeof__(&(view)[0]))amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
-        (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
-        view##_shape.stride, (idx)))
+    (*(__typeof__(&(view)[0]))(AMP__INDEX_ARRAY(idx), \
+        amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
+            (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
+            view##_shape.stride, (idx))))
 /* The same by an index of any rank, whose components are idx[0..rank). */
 static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
                                              const char *site, int rank, const int *extent,

@@ -115,6 +115,7 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
             return s;
         }
     }
+    amp__faults_begin();
     memset(w, 0, offsetof(amp__work, failed.text));
     w->launch = launch;
     w->count = 1;

@@ -10,6 +10,7 @@ scheduler.
 #include "../memory.h"
 #include "../plugin.h"
 #include "../signals.h"
+#include "crash.h"
 
 #if AMP__IMPLEMENT
 
@@ -55,7 +56,10 @@ typedef amp__sigaction amp__old_action;
 /* The handlers that were there before ours. */
 #define amp__faults AMP__VERSIONED(amp__faults)
 #define amp__faults_once AMP__VERSIONED(amp__faults_once)
-typedef struct amp__faults_state { amp__old_action segv, bus; } amp__faults_state;
+typedef struct amp__faults_state {
+    amp__old_action segv, bus;
+    int watched; /* 1: the handler is there; 2: and the program had one before */
+} amp__faults_state;
 AMP__C_BEGIN
 __attribute__((weak)) amp__faults_state amp__faults;
 __attribute__((weak)) pthread_once_t amp__faults_once = PTHREAD_ONCE_INIT;
@@ -117,7 +121,14 @@ static inline void amp__faults_install(void)
     a.sa_flags = SA_SIGINFO | SA_ONSTACK;
     (void)sigaction(SIGSEGV, &a, &amp__faults.segv);
     (void)sigaction(SIGBUS, &a, &amp__faults.bus);
+    __atomic_store_n(&amp__faults.watched, 1, __ATOMIC_RELEASE);
 }
+/* The same at the first launch. */
+static inline void amp__faults_watch(void)
+{
+    (void)pthread_once(&amp__faults_once, amp__faults_install);
+}
+
 
 /* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
    thread. A signal stack that the program has set is kept. */
@@ -169,7 +180,13 @@ static inline void amp__on_fault(int signal_number, void *info, void *context)
             return;
         }
     }
-    if (old->flags & AMP__SA_SIGINFO) {
+    if (code > 0 && amp__my_tile != NULL && amp__my_tile->launch != NULL
+        && amp__faults.watched != 2 && !AMP__ASAN && !AMP__TSAN) {
+        amp__old_action none; /* what the kernel wrote before may have changed *old */
+        memset(&none, 0, sizeof(none));
+        amp__crash_say(amp__my_tile, address);
+        (void)amp__sigaction_call(signal_number, &none, NULL); /* it comes again, and kills */
+    } else if (old->flags & AMP__SA_SIGINFO) {
         old->handler.full(signal_number, info, context);
     } else if ((uintptr_t)old->handler.plain <= 1) { /* SIG_DFL, SIG_IGN */
         (void)amp__sigaction_call(signal_number, old, NULL); /* it comes again, and kills */
@@ -189,7 +206,17 @@ static inline void amp__faults_install(void)
     a.handler.full = amp__on_fault;
     a.flags = AMP__SA_SIGINFO | AMP__SA_ONSTACK;
     (void)amp__sigaction_call(AMP__SIGSEGV, &a, &amp__faults.segv);
+    __atomic_store_n(&amp__faults.watched, amp__faults.segv.flags & AMP__SA_SIGINFO
+                     || (uintptr_t)amp__faults.segv.handler.plain > 1 ? 2 : 1, __ATOMIC_RELEASE);
 }
+
+/* The same at the first launch, whatever its engine. */
+static AMP__RARE void amp__faults_watch(void)
+{
+    amp__stay_loaded();
+    (void)pthread_once(&amp__faults_once, amp__faults_install);
+}
+
 /* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
    thread. A signal stack that the program has set is kept. */
 static inline void amp__catch_faults(amp__pool *p)
@@ -238,6 +265,16 @@ static inline amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp, stru
 static inline void amp__catch_faults(amp__pool *p) { (void)p; }
 static inline void amp__catch_no_faults(amp__pool *p) { (void)p; }
 #endif
+
+/* At each launch. */
+static inline void amp__faults_begin(void)
+{
+#ifdef AMP__CATCH
+    if (__builtin_expect(__atomic_load_n(&amp__faults.watched, __ATOMIC_ACQUIRE) == 0, 0)) {
+        amp__faults_watch();
+    }
+#endif
+}
 
 #endif /* AMP__IMPLEMENT */
 

@@ -37,7 +37,7 @@ AMP__API amp_status amp_flush(amp_accelerator_view v);
    more there were; AMP_INVALID_ARGUMENT for a released accelerator view; AMP_UNSUPPORTED
    for one of the parent of fork(). For amp_auto_selection_view() also what choosing the
    default accelerator fails with. */
-AMP__API amp_status amp_wait(amp_accelerator_view v);
+AMP__API AMP__MUST_USE amp_status amp_wait(amp_accelerator_view v);
 
 /* Waits as amp_wait does, and ends the view, with its OS thread. Arrays that were
    made on it stay, on the accelerator's default view. Returns what amp_wait returns,

@@ -36,7 +36,7 @@ static inline int amp_completion_valid(amp_completion c) { return c.valid; }
    the failure of other work of the queue: on a device that tells failures only when it is
    waited for (OpenCL) of work that ended in the same wait; and after 64 failures, each of
    which amp_wait returned, of work beside it. It never hides one. */
-AMP__API amp_status amp_completion_wait(amp_completion c);
+AMP__API AMP__MUST_USE amp_status amp_completion_wait(amp_completion c);
 
 /* Waits at most so many milliseconds: 1 when it is complete (then
    amp_completion_wait returns the status at once), 0 when the time is over. 1 for a

@@ -82,6 +82,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__RARE AMP__NOINLINE __attribute__((cold))
 #define AMP__LEAN AMP__RARE
 #endif
+/* With AMP_WARN_UNUSED_STATUS the compiler warns where the status of a launch, a copy or a wait is
+   not looked at. It is not so by default: programs may be compiled with -Werror, and gcc warns of
+   `(void)f()` too. */
+#ifdef AMP_WARN_UNUSED_STATUS
+#define AMP__MUST_USE __attribute__((warn_unused_result))
+#else
+#define AMP__MUST_USE
+#endif
 /* gcc takes a pointer to const for something that is read, and would warn
    about a view over memory that only a kernel fills. */
 #if defined(__has_attribute)

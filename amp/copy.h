@@ -23,15 +23,15 @@ forms return a completion.
    reading only); the error a view carries; the failure of queued work that wrote
    either; or a device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR,
    AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. Specification 5.3. */
-AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst);
+AMP__API AMP__MUST_USE amp_status amp_copy(amp_array_view src, amp_array_view dst);
 
 /* Copies to v from `source`, host memory with as many elements as v has, dense
    and row-major. Returns as amp_copy does. */
-AMP__API amp_status amp_copy_in(amp_array_view v, const void *source);
+AMP__API AMP__MUST_USE amp_status amp_copy_in(amp_array_view v, const void *source);
 
 /* Copies v to `target`, host memory with room for as many elements as v has,
    dense and row-major. Returns as amp_copy does. */
-AMP__API amp_status amp_copy_out(amp_array_view v, void *target);
+AMP__API AMP__MUST_USE amp_status amp_copy_out(amp_array_view v, void *target);
 
 /* amp_array_from(T, extent, pointer), amp_array_on_from(view, T, extent,
    pointer): an array with the content of host memory, dense and row-major, which is
@@ -76,7 +76,7 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v);
 AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerator_view on);
 
 /* amp_synchronize_to_async that waits: returns what amp_completion_wait would. Any thread. */
-AMP__API amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
+AMP__API AMP__MUST_USE amp_status amp_synchronize_to(amp_array_view v, amp_accelerator_view on);
 
 #if AMP__IMPLEMENT
 

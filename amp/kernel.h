@@ -245,7 +245,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
    nobody calls. A program that includes the algorithms would be compiled for 20 s instead
    of one. */
 #define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...)       \
-    static inline AMP__UNUSED amp_status name##__launch(amp__how amp__as,          \
+    static inline AMP__UNUSED AMP__MUST_USE amp_status name##__launch(amp__how amp__as, \
         domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__))       \
     {                                                                         \
         static const amp__parameter amp__parameters[] = {                     \

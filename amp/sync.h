@@ -44,7 +44,7 @@ AMP__API amp_traffic amp_copied(void);
    was before, reported once); or the device's failure: AMP_ACCELERATOR_REMOVED,
    AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. AMP_OK also for an empty
    range (amp_range). */
-AMP__API_FAST amp_status amp_synchronize(amp_array_view v);
+AMP__API_FAST AMP__MUST_USE amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
    date, what was pending is given up, and so is the failure of queued work that was to

@@ -20,7 +20,7 @@ static AMP__RARE int amp__cl_devices(amp__device *list, int room, char *why)
     const char *call = "clGetPlatformIDs";
     cl_uint count = 0, i, k;
     int found = 0;
-    cl_int code = clGetPlatformIDs(8, platforms, &count), failed = CL_SUCCESS;
+    cl_int code = amp__cl_needs_lOpenCL(8, platforms, &count), failed = CL_SUCCESS;
     if (code != CL_SUCCESS) {
         count = 0;
         failed = code == AMP__CL_NO_PLATFORM ? CL_SUCCESS : code;

@@ -17,9 +17,62 @@ one weak object, whose name says version and layout (AMP__VERSIONED).
 #ifdef __APPLE__
 #include <OpenCL/opencl.h>
 #else
+#ifdef __has_include
+#if !__has_include(<CL/cl.h>)
+#error "AMP_OPENCL needs <CL/cl.h>: install opencl-headers, or compile without -DAMP_OPENCL"
+#endif
+#endif
 #include <CL/cl.h>
 #endif
 #include <pthread.h> /* a lock */
+
+/* Without -lOpenCL the linker shall say one thing, and not each call: what amp__cl_needs_lOpenCL
+   calls alone has to be there, which also has the library kept where a linker drops what it takes
+   for unneeded. */
+#ifdef __linux__
+#pragma weak clBuildProgram
+#pragma weak clCreateBuffer
+#pragma weak clCreateCommandQueue
+#pragma weak clCreateContext
+#pragma weak clCreateKernel
+#pragma weak clCreateProgramWithBinary
+#pragma weak clCreateProgramWithSource
+#pragma weak clEnqueueCopyBuffer
+#pragma weak clEnqueueCopyBufferRect
+#pragma weak clEnqueueFillBuffer
+#pragma weak clEnqueueMapBuffer
+#pragma weak clEnqueueNDRangeKernel
+#pragma weak clEnqueueReadBuffer
+#pragma weak clEnqueueReadBufferRect
+#pragma weak clEnqueueUnmapMemObject
+#pragma weak clEnqueueWriteBuffer
+#pragma weak clEnqueueWriteBufferRect
+#pragma weak clFinish
+#pragma weak clFlush
+#pragma weak clGetDeviceIDs
+#pragma weak clGetDeviceInfo
+#pragma weak clGetEventInfo
+#pragma weak clGetEventProfilingInfo
+#pragma weak clGetKernelInfo
+#pragma weak clGetKernelWorkGroupInfo
+#pragma weak clGetPlatformInfo
+#pragma weak clGetProgramBuildInfo
+#pragma weak clGetProgramInfo
+#pragma weak clReleaseCommandQueue
+#pragma weak clReleaseEvent
+#pragma weak clReleaseKernel
+#pragma weak clReleaseMemObject
+#pragma weak clReleaseProgram
+#pragma weak clRetainEvent
+#pragma weak clSetKernelArg
+#endif
+
+/* clGetPlatformIDs. */
+static AMP__NOINLINE cl_int amp__cl_needs_lOpenCL(cl_uint room, cl_platform_id *list,
+                                                  cl_uint *count)
+{
+    return clGetPlatformIDs(room, list, count);
+}
 
 #define AMP__CL_DEVICES 16
 

@@ -6,7 +6,7 @@ a query. The tiled one is what is known as flash attention: 16 queries stay in a
 tile, blocks of 16 keys and values pass by in tile memory, and nothing of the
 matrix of weights goes to global memory. The largest product is known only when
 the last block has passed: so what was added up so far shrinks where a larger one
-comes.
+comes. 16 threads reduce a row by amp_tile_reduce.
 
     cc -O2 -fopenmp -pthread -I. examples/attention.c -o attention -lm && ./attention [queries]
 
@@ -59,8 +59,8 @@ AMP_TILED_KERNEL(attention_tiled, (TILE, TILE), in(float, 2, Q), in(float, 2, K)
     tile_static(float, q, TILE, WIDE);
     tile_static(float, key, TILE, WIDE + 1); /* + 1: neighbours read down a column */
     tile_static(float, v, TILE, WIDE);
-    tile_static(float, product, TILE, TILE);
     tile_static(float, weight, TILE, TILE);
+    tile_static(float, part, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1], keys = K_shape.extent[0];
     const int query = tidx.global[0], inside = query < Q_shape.extent[0];
     float most = LEAST, total = 0, sum[EACH];
@@ -69,7 +69,7 @@ AMP_TILED_KERNEL(attention_tiled, (TILE, TILE), in(float, 2, Q), in(float, 2, K)
         sum[c] = 0;
     }
     for (int first = 0; first < keys; first += TILE) {
-        float now = most, shrink, dot = 0;
+        float dot = 0, now, shrink;
         for (int c = j; c < WIDE; c += TILE) {
             key[i][c] = first + i < keys ? at(K, first + i, c) : 0;
             v[i][c] = first + i < keys ? at(V, first + i, c) : 0;
@@ -78,19 +78,14 @@ AMP_TILED_KERNEL(attention_tiled, (TILE, TILE), in(float, 2, Q), in(float, 2, K)
         for (int c = 0; c < WIDE; c++) {
             dot += q[i][c] * key[j][c];
         }
-        product[i][j] = first + j < keys ? dot : LEAST;
-        tile_barrier_wait(tidx);
-        for (int k = 0; k < TILE; k++) {
-            now = fmaxf(now, product[i][k]);
-        }
-        weight[i][j] = expf(product[i][j] - now);
+        dot = first + j < keys ? dot : LEAST;
+        now = fmaxf(dot, most);
+        amp_tile_reduce(tidx, part[i], j, TILE, now, fmaxf); /* the largest of row i */
+        weight[i][j] = expf(dot - now);
         shrink = expf(most - now);
+        total = total * shrink + weight[i][j];
         most = now;
         tile_barrier_wait(tidx);
-        total *= shrink;
-        for (int k = 0; k < TILE; k++) {
-            total += weight[i][k];
-        }
         for (int c = 0; c < EACH; c++) {
             sum[c] *= shrink;
             for (int k = 0; k < TILE; k++) {
@@ -99,6 +94,7 @@ AMP_TILED_KERNEL(attention_tiled, (TILE, TILE), in(float, 2, Q), in(float, 2, K)
         }
         tile_barrier_wait(tidx); /* all have read, before the next block comes */
     }
+    amp_tile_reduce(tidx, part[i], j, TILE, total, amp_plus);
     for (int c = 0; c < EACH; c++) {
         if (inside) {
             at(result, query, j + c * TILE) = sum[c] / total;

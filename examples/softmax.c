@@ -3,8 +3,8 @@
 softmax.c: exp(x) of each element of a row, divided by the row's sum of them; the
 row's largest element is taken from all first, so that no exp is infinite. Two
 reductions, of maximum and sum: by a thread a row (simple), or by a tile of 64
-threads a row, which read side by side and reduce in tile memory (tiled; and the
-same as phases).
+threads a row, which read side by side and reduce by amp_tile_reduce (tiled); and
+the same as phases, which have no such call: there the tree is written out.
 
     cc -O2 -fopenmp -pthread -I. examples/softmax.c -o softmax -lm && ./softmax [rows]
 
@@ -42,28 +42,11 @@ AMP_TILED_KERNEL(softmax_tiled, (1, TILE), in(float, 2, x), out(float, 2, y))
     for (int j = l; j < n; j += TILE) {
         most = fmaxf(most, at(x, i, j));
     }
-    t[l] = most;
-    tile_barrier_wait(tidx);
-    for (int k = TILE / 2; k > 0; k /= 2) {
-        if (l < k) {
-            t[l] = fmaxf(t[l], t[l + k]);
-        }
-        tile_barrier_wait(tidx);
-    }
-    most = t[0];
-    tile_barrier_wait(tidx); /* all have read it */
+    amp_tile_reduce(tidx, t, l, TILE, most, fmaxf);
     for (int j = l; j < n; j += TILE) {
         sum += expf(at(x, i, j) - most);
     }
-    t[l] = sum;
-    tile_barrier_wait(tidx);
-    for (int k = TILE / 2; k > 0; k /= 2) {
-        if (l < k) {
-            t[l] += t[l + k];
-        }
-        tile_barrier_wait(tidx);
-    }
-    sum = t[0];
+    amp_tile_reduce(tidx, t, l, TILE, sum, amp_plus);
     for (int j = l; j < n; j += TILE) {
         at(y, i, j) = expf(at(x, i, j) - most) / sum;
     }

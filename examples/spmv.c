@@ -4,7 +4,7 @@ spmv.c: a sparse matrix times a vector. The matrix is in compressed rows (CSR):
 its elements row by row, the column of each, and where each row starts. A thread
 a row is the simple form: on a GPU neighbouring threads then read far apart, and
 all wait for the longest row. 32 threads a row, as many as a warp, read side by
-side, add up 32 sums, and then those in tile memory.
+side, add up 32 sums, and then those by amp_tile_reduce.
 
     cc -O2 -fopenmp -pthread -I. examples/spmv.c -o spmv && ./spmv [rows]
 
@@ -40,16 +40,9 @@ AMP_TILED_KERNEL(multiply_by_warps, (ROWS, WARP), in(int, 1, start), in(int, 1, 
             sum += at(element, k) * at(x, at(column, k));
         }
     }
-    part[r][lane] = sum;
-    tile_barrier_wait(tidx);
-    for (int n = WARP / 2; n > 0; n /= 2) {
-        if (lane < n) {
-            part[r][lane] += part[r][lane + n];
-        }
-        tile_barrier_wait(tidx);
-    }
+    amp_tile_reduce(tidx, part[r], lane, WARP, sum, amp_plus); /* of each row by itself */
     if (lane == 0 && row < y_shape.extent[0]) {
-        at(y, row) = part[r][0];
+        at(y, row) = sum;
     }
 }
 AMP_DEVICE_END

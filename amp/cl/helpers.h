@@ -88,13 +88,16 @@ static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, si
 static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
+    static const char *const with_barriers[] = { "amp_tile_reduce", "amp_tile_scan",
+                                                 "amp_tile_scan_exclusive", NULL };
     const size_t from = n > 4 && memcmp(p, "amp_", 4) == 0 ? 4 : 0;
     const amp__cl_helper *f;
     if (n - from >= sizeof(wait) - 1 && memcmp(p + from, wait, sizeof(wait) - 1) == 0) {
         return 1;
     }
     f = amp__cl_helper_of(h, p, n);
-    return amp__cl_word_is(p, n, "barrier") || (f != NULL && f->waits);
+    return amp__cl_word_is(p, n, "barrier") || amp__cl_word_in(with_barriers, p, n)
+        || (f != NULL && f->waits);
 }
 
 /* Whether [p, end) holds a barrier. */

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_TILE_H
+#define AMP_TILE_H
+/*
+amp/tile.h: what the threads of a tile compute together: a reduction and a scan, in tiled kernels.
+
+    tile_static(float, t, 64);
+    float sum = ...;                                 one number a thread
+    amp_tile_reduce(tidx, t, l, 64, sum, amp_plus);  now the sum of all 64, in every thread
+    amp_tile_scan(tidx, t, l, 64, sum, amp_plus);    now the sum of threads 0 to l
+
+All threads of the tile come to the call, as to a barrier, which it has several of. What is
+computed is the same on every engine and device, to the last bit, if `op` is.
+*/
+
+#include "language.h"
+
+#ifndef __cplusplus /* kernels are C */
+
+/* This file is itself a device region: the same lines define the macros on a device and for
+   vectors. They are macros because x and t may have any type, and op may be any operator. */
+AMP_DEVICE_BEGIN
+
+/* Operators for numbers; arguments are evaluated twice. */
+#define amp_plus(a, b) ((a) + (b))
+#define amp_maximum(a, b) ((a) < (b) ? (b) : (a))
+#define amp_minimum(a, b) ((b) < (a) ? (b) : (a))
+
+/* amp_tile_reduce(tidx, t, i, n, x, op): x of each of n threads becomes op of all of theirs.
+     t   at least n elements of tile memory, of x's type, which no thread uses at the time; free
+         again behind the call
+     i   this thread's number, 0 to n - 1
+     n   how many threads, the same in all threads of the tile; not zero. Where it is less than the
+         tile has, the threads are in groups, each with a t of its own: with `part[row]` as t and
+         the number in the row as i, each row of a tile is reduced by itself
+     x   a variable of the thread, read and written
+     op  a function or macro of two elements, whose result does not depend on order or grouping;
+         of sums of floats the last bits may
+   i, n and t are evaluated several times. In helpers as well, if they are given tidx. */
+#define amp_tile_reduce(tidx, t, i, n, x, op)                                 \
+    do {                                                                      \
+        (t)[i] = (x);                                                         \
+        amp_tile_barrier_wait(tidx);                                          \
+        for (int amp__of = (n); amp__of > 1; amp__of = (amp__of + 1) / 2) {   \
+            if ((i) < amp__of / 2) {                                          \
+                (t)[i] = op((t)[i], (t)[(i) + (amp__of + 1) / 2]);            \
+            }                                                                 \
+            amp_tile_barrier_wait(tidx);                                      \
+        }                                                                     \
+        (x) = (t)[0];                                                         \
+        amp_tile_barrier_wait(tidx);                                          \
+    } while (0)
+
+/* amp_tile_scan(tidx, t, i, n, x, op): x becomes op of the x of threads 0 to i, in their order; op
+   may depend on the order, not on grouping. The rest as of amp_tile_reduce, but behind the call t
+   holds the results of all n threads, the last one's in t[n - 1]: a thread that reads others' there
+   needs a barrier before t is used again. */
+#define amp_tile_scan(tidx, t, i, n, x, op)                                   \
+    do {                                                                      \
+        (t)[i] = (x);                                                         \
+        amp_tile_barrier_wait(tidx);                                          \
+        for (int amp__by = 1; amp__by < (n); amp__by *= 2) {                  \
+            if ((i) >= amp__by) {                                             \
+                (x) = op((t)[(i) - amp__by], (x));                            \
+            }                                                                 \
+            amp_tile_barrier_wait(tidx);                                      \
+            (t)[i] = (x);                                                     \
+            amp_tile_barrier_wait(tidx);                                      \
+        }                                                                     \
+    } while (0)
+
+/* amp_tile_scan_exclusive(tidx, t, i, n, x, first, op): op of the x of threads 0 to i - 1; `first`
+   in thread 0. t holds what amp_tile_scan leaves there: t[n - 1] is that of all. */
+#define amp_tile_scan_exclusive(tidx, t, i, n, x, first, op)                  \
+    do {                                                                      \
+        amp_tile_scan(tidx, t, i, n, x, op);                                  \
+        if ((i) > 0) {                                                        \
+            (x) = (t)[(i) - 1];                                               \
+        } else {                                                              \
+            (x) = (first);                                                    \
+        }                                                                     \
+        amp_tile_barrier_wait(tidx);                                          \
+    } while (0)
+
+AMP_DEVICE_END
+
+#endif /* __cplusplus */
+
+#endif /* AMP_TILE_H */

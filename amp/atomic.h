@@ -13,6 +13,8 @@ integers (amp_int64, amp_uint64), and add, min and max of float and double.
 A float sum by atomics has no fixed order, so its last bits may vary.
 
     operation                             int  unsigned  64-bit  float  double
+    amp_atomic_load(p)                     x      x        x       x      x
+    amp_atomic_store(p, v)                 x      x        x       x      x
     amp_atomic_exchange(p, v)              x      x        x       x      x
     amp_atomic_compare_exchange(p, e, v)   x      x        x
     amp_atomic_fetch_add(p, v)             x      x        x       x      x
@@ -20,7 +22,10 @@ A float sum by atomics has no fixed order, so its last bits may vary.
     amp_atomic_fetch_sub, _and, _or, _xor  x      x        x
     amp_atomic_fetch_inc(p), _dec(p)       x      x        x
 
-Each fetch returns the value before.
+Each fetch returns the value before. A load sees what an atomic wrote, whole, though
+others write at the time; a plain read of a location that others change is a race.
+For order put a fence beside it: amp_all_memory_fence(tidx) between the store of a
+value and that of the flag that says it is there, and between their loads.
 */
 
 #include "config.h"
@@ -39,6 +44,16 @@ typedef unsigned long long amp_uint64;
         T old;                                                                 \
         __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);                      \
         return old;                                                            \
+    }                                                                          \
+    static AMP__INLINE T amp__load_##N(T *p)                                   \
+    {                                                                          \
+        T now;                                                                 \
+        __atomic_load(p, &now, __ATOMIC_RELAXED);                              \
+        return now;                                                            \
+    }                                                                          \
+    static AMP__INLINE void amp__store_##N(T *p, T v)                          \
+    {                                                                          \
+        __atomic_store(p, &v, __ATOMIC_RELAXED);                               \
     }
 /* Reads, computes and tries to write until nobody came between. The order of
    the comparison keeps a NaN operand out of the memory, as fmax does. */
@@ -107,6 +122,10 @@ AMP__ATOMIC_FLOATING(double, double)
 void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);
 void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 
+/* *p. p is of an `inout` or `out` view, or tile memory, as of the other operations. */
+#define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))
+/* *p = v. */
+#define amp_atomic_store(p, v) (AMP__ATOMIC_F(p, amp__store_)((p), (v)))
 /* *p = v; returns the value before. */
 #define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))
 /* If *p == *e then *p = v and 1; else 0. *e receives the value read. */

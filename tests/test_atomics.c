@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every atomic operation on every type that has it, on view and tile memory,
+/* Every atomic operation, loads and stores too, on every type that has it, on view and tile memory,
    against the answer that any order of the threads gives. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
@@ -46,6 +46,26 @@ AMP__TEST_INTEGER(of_uint64, amp_uint64)
     }
 AMP__TEST_FLOATING(of_float, float)
 AMP__TEST_FLOATING(of_double, double)
+
+/* Threads i, i + 8... store into one cell, in both memories, and load it again: what a load sees
+   is whole, and somebody's of those. */
+#define AMP__TEST_LOAD_STORE(name, T, first)                                   \
+    AMP_TILED_KERNEL(name, (TILE), inout(T, 1, c), out(T, 2, seen))            \
+    {                                                                          \
+        tile_static(T, t, 8);                                                  \
+        const int g = tidx.global[0];                                          \
+        const T v = (T)(first) + (T)g;                                         \
+        amp_atomic_store(&t[g % 8], v);                                        \
+        amp_atomic_store(&at(c, g % 8), v);                                    \
+        at(seen, 1, g) = amp_atomic_load(&at(c, g % 8));                       \
+        at(seen, 0, g) = amp_atomic_load(&t[g % 8]);                           \
+    }
+AMP__TEST_LOAD_STORE(kept_int, int, -5000)
+AMP__TEST_LOAD_STORE(kept_uint, unsigned, 4000000000u)
+AMP__TEST_LOAD_STORE(kept_int64, amp_int64, -1099511627776LL)
+AMP__TEST_LOAD_STORE(kept_uint64, amp_uint64, 1099511627776LL)
+AMP__TEST_LOAD_STORE(kept_float, float, 0.5f)
+AMP__TEST_LOAD_STORE(kept_double, double, 0.25)
 
 AMP_TILED_KERNEL(in_tiles, (TILE), out(unsigned, 2, r), out(float, 1, sums))
 {
@@ -144,6 +164,35 @@ INTEGER_TEST(of_uint64, amp_uint64)
     }
 FLOATING_TEST(of_float, float)
 FLOATING_TEST(of_double, double)
+
+#define LOAD_STORE_TEST(kernel, T, first)                                      \
+    TEST(load_and_store_##kernel)                                              \
+    {                                                                          \
+        static T c[8], seen[2][N];                                             \
+        const amp_array_view vc = amp_view(T, c, 8);                           \
+        const amp_array_view vs = amp_view(T, &seen[0][0], 2, N);              \
+        int i;                                                                 \
+        SKIP_WITHOUT_64(T);                                                    \
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), TILE), kernel, vc, vs)); \
+        CHECK_OK(amp_synchronize(vc));                                         \
+        CHECK_OK(amp_synchronize(vs));                                         \
+        for (i = 0; i < N; i++) {                                              \
+            const int in_tile = (int)(seen[0][i] - (T)(first));                \
+            const int anywhere = (int)(seen[1][i] - (T)(first));               \
+            CHECK_INT(in_tile / TILE, ==, i / TILE);                           \
+            CHECK_INT(in_tile % 8, ==, i % 8);                                 \
+            CHECK(anywhere >= 0 && anywhere < N && anywhere % 8 == i % 8);     \
+            CHECK((T)((T)(first) + (T)in_tile) == seen[0][i]);                 \
+            CHECK((T)((T)(first) + (T)anywhere) == seen[1][i]);                \
+        }                                                                      \
+        CHECK((int)(c[3] - (T)(first)) % 8 == 3);                              \
+    }
+LOAD_STORE_TEST(kept_int, int, -5000)
+LOAD_STORE_TEST(kept_uint, unsigned, 4000000000u)
+LOAD_STORE_TEST(kept_int64, amp_int64, -1099511627776LL)
+LOAD_STORE_TEST(kept_uint64, amp_uint64, 1099511627776LL)
+LOAD_STORE_TEST(kept_float, float, 0.5f)
+LOAD_STORE_TEST(kept_double, double, 0.25)
 
 TEST(beyond_32_bits)
 {

@@ -30,6 +30,8 @@ typedef ulong amp_uint64;
     AMP__FN T amp_atomic_fetch_or(volatile S T *p, T v) { return atomic_or(p, v); } \
     AMP__FN T amp_atomic_fetch_xor(volatile S T *p, T v) { return atomic_xor(p, v); } \
     AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atomic_xchg(p, v); } \
+    AMP__FN T amp_atomic_load(volatile S T *p) { return atomic_or(p, (T)0); } \
+    AMP__FN void amp_atomic_store(volatile S T *p, T v) { atomic_xchg(p, v); } \
     AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \
     { \
         const T was = atomic_cmpxchg(p, *e, v); \
@@ -70,6 +72,12 @@ AMP__ATOMIC_REAL(__global, float, uint, as_float, as_uint, atomic_cmpxchg)
 AMP__ATOMIC_REAL(__local, float, uint, as_float, as_uint, atomic_cmpxchg)
 AMP__FN float amp_atomic_exchange(volatile __global float *p, float v) { return atomic_xchg(p, v); }
 AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return atomic_xchg(p, v); }
+AMP__FN void amp_atomic_store(volatile __global float *p, float v) { atomic_xchg(p, v); }
+AMP__FN void amp_atomic_store(volatile __local float *p, float v) { atomic_xchg(p, v); }
+AMP__FN float amp_atomic_load(volatile __global float *p)
+{ return as_float(atomic_or((volatile __global uint *)p, 0u)); }
+AMP__FN float amp_atomic_load(volatile __local float *p)
+{ return as_float(atomic_or((volatile __local uint *)p, 0u)); }
 
 #if AMP__ATOMICS64
 /* Integers of 64 bits: the names of the device's extension. */
@@ -79,6 +87,8 @@ AMP__FN float amp_atomic_exchange(volatile __local float *p, float v) { return a
     AMP__FN T amp_atomic_fetch_inc(volatile S T *p) { return atom_inc(p); } \
     AMP__FN T amp_atomic_fetch_dec(volatile S T *p) { return atom_dec(p); } \
     AMP__FN T amp_atomic_exchange(volatile S T *p, T v) { return atom_xchg(p, v); } \
+    AMP__FN T amp_atomic_load(volatile S T *p) { return atom_add(p, (T)0); } \
+    AMP__FN void amp_atomic_store(volatile S T *p, T v) { atom_xchg(p, v); } \
     AMP__FN int amp_atomic_compare_exchange(volatile S T *p, T *e, T v) \
     { \
         const T was = atom_cmpxchg(p, *e, v); \
@@ -104,6 +114,14 @@ AMP__FN double amp_atomic_exchange(volatile __local double *p, double v)
 {
     return as_double(atom_xchg((volatile __local ulong *)p, as_ulong(v)));
 }
+AMP__FN void amp_atomic_store(volatile __global double *p, double v)
+{ atom_xchg((volatile __global ulong *)p, as_ulong(v)); }
+AMP__FN void amp_atomic_store(volatile __local double *p, double v)
+{ atom_xchg((volatile __local ulong *)p, as_ulong(v)); }
+AMP__FN double amp_atomic_load(volatile __global double *p)
+{ return as_double(atom_add((volatile __global ulong *)p, 0ul)); }
+AMP__FN double amp_atomic_load(volatile __local double *p)
+{ return as_double(atom_add((volatile __local ulong *)p, 0ul)); }
 #endif
 #endif
 

@@ -163,7 +163,7 @@ AMP_TILED_KERNEL(spin, (T), out(int, 1, y))
 /* bad spin_view: livelock y 1 1 */
 AMP_KERNEL(spin_view, 1, inout(int, 1, y))
 {
-    while (amp_atomic_fetch_add(&at(y, 1), 0) == 0) { } /* 1 */
+    while (amp_atomic_load(&at(y, 1)) == 0) { } /* 1 */
 }
 /* clean long_loop_ok */
 AMP_KERNEL(long_loop_ok, 1, inout(int, 1, y))

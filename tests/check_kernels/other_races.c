@@ -116,6 +116,25 @@ AMP_KERNEL(atomic_byte, 1, inout(int, 1, y), out(int, 1, z))
     amp_atomic_fetch_add(&at(y, 0), 1); /* 1 */
     at(z, idx[0]) = *(amp_global_ptr(const char))&at(y, 0); /* 2 */
 }
+/* clean atomic_store_ok */
+AMP_TILED_KERNEL(atomic_store_ok, (T), inout(int, 1, y), out(int, 1, z))
+{
+    tile_static(int, n, 1);
+    if (tidx.local[0] == 0) { amp_atomic_store(&n[0], -1); }
+    tile_barrier_wait(tidx);
+    amp_atomic_store(&n[0], tidx.local[0]);
+    amp_atomic_store(&at(y, 0), 1);
+    at_index(z, tidx.global) = amp_atomic_load(&n[0]) + amp_atomic_load(&at(y, 0));
+}
+/* bad atomic_store: atomic-race n 1 2 */
+AMP_TILED_KERNEL(atomic_store, (T), out(int, 1, z))
+{
+    tile_static(int, n, 1);
+    if (tidx.local[0] == 0) { n[0] = 1; } /* 1 */
+    amp_atomic_store(&n[0], 2); /* 2 */
+    tile_barrier_wait(tidx);
+    at_index(z, tidx.global) = n[0];
+}
 /* One thread, plain and atomic on its own element. */
 /* clean atomic_own_ok */
 AMP_KERNEL(atomic_own_ok, 1, inout(int, 1, y))
@@ -204,6 +223,8 @@ RUN(atomic_simple, parallel_for_each(THREADS, atomic_simple, Y))
 RUN(atomic_tiles, parallel_for_each(TILES, atomic_tiles, Y))
 RUN(atomic_load_ok, parallel_for_each(THREADS, atomic_load_ok, Y, Z))
 RUN(atomic_byte, parallel_for_each(THREADS, atomic_byte, Y, Z))
+RUN(atomic_store_ok, parallel_for_each(TILES, atomic_store_ok, Y, Z))
+RUN(atomic_store, parallel_for_each(TILES, atomic_store, Z))
 RUN(atomic_own_ok, parallel_for_each(THREADS, atomic_own_ok, Y))
 RUN(slots_ok, parallel_for_each(TILES, slots_ok, X, Y, Z))
 RUN(same_tile, parallel_for_each(TILES, same_tile, X, Y))
@@ -216,5 +237,5 @@ RUN(racy_one, parallel_for_each(THREADS, racy_one, Y))
 CASES(CASE(fence_loop) CASE(fence_tile) CASE(fence_tile_ok) CASE(fence_global) CASE(fence_all_ok)
       CASE(fence_own_ok) CASE(fence_apart) CASE(atomic_tile) CASE(atomic_tile_ok)
       CASE(atomic_simple) CASE(atomic_tiles) CASE(atomic_load_ok) CASE(atomic_byte)
-      CASE(atomic_own_ok) CASE(slots_ok) CASE(same_tile) CASE(same_tile_ok) CASE(same_simple)
-      CASE(same_tiles) CASE(same_lines) CASE(racy_ok) CASE(racy_one))
+      CASE(atomic_store_ok) CASE(atomic_store) CASE(atomic_own_ok) CASE(slots_ok) CASE(same_tile)
+      CASE(same_tile_ok) CASE(same_simple) CASE(same_tiles) CASE(same_lines) CASE(racy_ok) CASE(racy_one))

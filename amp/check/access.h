@@ -90,7 +90,7 @@ static AMP__CHECK int amp__check_own_bytes(const amp__check_watched *r, uintptr_
 
 /* Whether any of `size` bytes at `at`, in tile memory (r NULL) or in r, holds something for the
    thread at work. */
-static AMP__CHECK int amp__check_any_set(const amp__check_watched *r, uintptr_t at, size_t size)
+static AMP__CHECK int amp__check_any_set(amp__check_watched *r, uintptr_t at, size_t size)
 {
     const amp__check_state *k = &amp__check_shared;
     const uintptr_t base = r != NULL ? r->low : (uintptr_t)k->tile_memory;
@@ -106,11 +106,9 @@ static AMP__CHECK int amp__check_any_set(const amp__check_watched *r, uintptr_t 
             have = amp__check_defined(r, r->low + word * 4, 15);
             if (k->simple) {
                 have |= amp__check_own_bytes(r, word, k->base);
-            } else if (r->head[word] != 0 && r->head[word] < k->heads.used) {
-                const amp__check_head *h = (const amp__check_head *)k->heads.at + r->head[word];
-                have |= h->word == word && h->owner == (short)(r - k->watched)
-                            ? amp__check_have(h, k->epoch[1])
-                            : 0;
+            } else {
+                const amp__check_head *h = amp__check_head_of(r, word);
+                have |= h != NULL ? amp__check_have(h, k->epoch[1]) : 0;
             }
         }
         if (have & mask) {
@@ -139,6 +137,7 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
         const uintptr_t where = r->low + word * 4;
         unsigned value;
         amp__check_record *p;
+        amp__check_head *h;
         int defined = 15;
         if (word == last) {
             mask &= 15 >> (3 - ((at + size - 1) & 3));
@@ -151,6 +150,7 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
                 defined |= amp__check_own_bytes(r, word, key);
             }
         }
+        h = k->simple ? NULL : amp__check_head_of(r, word);
         p = mask & ~defined
             ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
             : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
@@ -158,27 +158,23 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
             if ((mask & ~defined) && p != NULL) {
                 p->flags |= AMP__CHECK_UNSET;
             }
-        } else {
-            amp__check_head *h = (amp__check_head *)k->heads.at;
-            unsigned n = r->head[word];
-            if (n == 0 || n >= k->heads.used || h[n].word != word
-                || h[n].owner != (short)(r - k->watched)) { /* of another tile, or none */
-                if (!amp__check_grow(&k->heads, sizeof(*h))) {
-                    return;
-                }
-                h = (amp__check_head *)k->heads.at;
-                n = (unsigned)k->heads.used++;
-                r->head[word] = n;
-                r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
-                h[n].word = (unsigned)word;
-                h[n].owner = (short)(r - k->watched);
-                h[n].first = 0;
-                h[n].set = 0;
-                h[n].epoch = k->epoch[1];
-            }
-            amp__check_add_access(&h[n], k->epoch[1], site, kind, reads, mask, width, value,
-                                  defined);
+            continue;
         }
+        if (h == NULL) {
+            const unsigned once = amp__check_once(k);
+            if (once != 0 && p != NULL && p->k1 == key + 1 && p->k2 == 0 && p->value == value
+                && !(p->flags & (AMP__CHECK_RUN | AMP__CHECK_MIXED)) && !(mask & ~defined)
+                && !(r->head[word] & AMP__CHECK_ONCE)) {
+                r->head[word] = once;
+                r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
+                continue;
+            }
+            h = amp__check_new_head(r, word);
+            if (h == NULL) {
+                return;
+            }
+        }
+        amp__check_add_access(h, k->epoch[1], site, kind, reads, mask, width, value, defined);
     }
 }
 

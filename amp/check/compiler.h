@@ -212,20 +212,22 @@ AMP__CHECK_FUNCTION(void, __tsan_atomic_signal_fence, (int order))
 
 /* ==== 3 copies =========================================================== */
 
-/* 8 bytes of memory, which for the program may be of any type, and lie anywhere. */
-typedef uint64_t __attribute__((may_alias, aligned(1))) amp__check_eight;
-/* A few of them are copied one by one, since the instruction for all takes long to begin. */
+#if defined(__x86_64__)
+/* 16 bytes of memory, which for the program may be of any type, and lie anywhere. A few of them are
+   copied one by one, since the instruction for all takes long to begin. */
+typedef long long __attribute__((vector_size(16), may_alias, aligned(1))) amp__check_sixteen;
 enum { AMP__CHECK_FEW = 256 };
+#endif
 
 /* Copies forward. Not by a loop that the compiler could make a call of memcpy. */
 static AMP__INLINE AMP__CHECK void amp__check_copy(void *to, const void *from, size_t n)
 {
 #if defined(__x86_64__)
     if (n <= AMP__CHECK_FEW) {
-        for (; n >= 8; n -= 8) {
-            *(amp__check_eight *)to = *(const amp__check_eight *)from;
-            to = (char *)to + 8;
-            from = (const char *)from + 8;
+        for (; n >= 16; n -= 16) {
+            *(amp__check_sixteen *)to = *(const amp__check_sixteen *)from;
+            to = (char *)to + 16;
+            from = (const char *)from + 16;
             __asm__ volatile("" ::: "memory");
         }
         for (; n > 0; n--) {
@@ -277,10 +279,11 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
     }
 #if defined(__x86_64__)
     if (n <= AMP__CHECK_FEW) {
-        const uint64_t all = (unsigned char)c * (uint64_t)0x0101010101010101u;
-        for (; n >= 8; n -= 8) {
-            *(amp__check_eight *)to = all;
-            to = (char *)to + 8;
+        const long long eight = (long long)((unsigned char)c * 0x0101010101010101ull);
+        const amp__check_sixteen all = { eight, eight };
+        for (; n >= 16; n -= 16) {
+            *(amp__check_sixteen *)to = all;
+            to = (char *)to + 16;
             __asm__ volatile("" ::: "memory");
         }
         for (; n > 0; n--) {

@@ -102,8 +102,7 @@ static AMP__INLINE const char *amp__check_meeting(const char *site)
     (void)site;
     return "";
 }
-/* The thread at work has ended. Returns 1 where it is to meet the others once more, so that all
-   that they do is known. */
+/* The thread at work has ended. Returns 1 where all threads of its tile have. */
 AMP__API_FAST int amp__check_ended(int fence);
 /* Runs thread `number` of a simple launch, the box b, instead of the engine, and returns 1; 0
    where nothing is checked: the engine runs it. */

@@ -233,6 +233,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     k->epoch[0]++;
     k->epoch[1]++;
     k->first_epoch = k->epoch[0];
+    k->first_global = k->epoch[1];
     k->heads.used = 1;
     k->leaving = 0;
     k->leave = leave;
@@ -387,12 +388,35 @@ static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
     }
 }
 
+/* All threads of the tile have come to a barrier or ended, not all at one text's address: leaves
+   the tile where that means that they are not together, or one is parked. */
+static AMP__NOINLINE AMP__CHECK void amp__check_together(void)
+{
+    const amp__check_state *k = &amp__check_shared;
+    unsigned t;
+    for (t = 0; t < k->threads; t++) {
+        if (k->arrived[t] == amp__check_parked) {
+            amp__check_leave();
+        }
+    }
+    for (t = 1; t < k->threads; t++) {
+        const char *a = k->arrived[0], *b = k->arrived[t];
+        if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
+            amp__check_apart();
+            amp__check_leave();
+        }
+    }
+}
+
 AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
-    unsigned t;
-    amp__check_thread_pauses();
+    if (k->pending.on | k->bounds.on) {
+        amp__check_thread_pauses();
+    }
+    amp__check_on = 0;
+    k->busy = 0;
     amp__lens_arrive(site);
     if (k->arrivals == 0) {
         k->arrived_first = site;
@@ -404,17 +428,8 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
         return thread;
     }
     k->arrivals = 0;
-    for (t = 0; k->arrived_apart && t < k->threads; t++) {
-        if (k->arrived[t] == amp__check_parked) {
-            amp__check_leave();
-        }
-    }
-    for (t = 1; k->arrived_apart && t < k->threads; t++) {
-        const char *a = k->arrived[0], *b = k->arrived[t];
-        if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
-            amp__check_apart();
-            amp__check_leave();
-        }
+    if (k->arrived_apart) {
+        amp__check_together();
     }
     k->round++;
     k->epoch[0] += (unsigned)fence & 1;
@@ -425,7 +440,7 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 AMP__API_FAST AMP__CHECK int amp__check_ended(int fence)
 {
     (void)amp__check_arrive(NULL, fence);
-    return 1;
+    return amp__check_shared.arrivals == 0;
 }
 
 AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,

@@ -623,6 +623,71 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     h->first = i;
 }
 
+/* The first access to a word of r in the tile at work needs no head where it made a record of its
+   own, from which one can be made when a second access comes: the word's number of a head then says
+   when that was, by the tile's barriers and its fences of views. Most words are only written once. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_once(const amp__check_state *k)
+{
+    const unsigned fences = k->epoch[1] - k->first_global;
+    return k->round < 0x7fff && fences < 0xffff ? AMP__CHECK_ONCE | k->round << 16 | fences : 0;
+}
+
+/* A new head for a word of r, of the tile at work; NULL where memory ran out. */
+static AMP__INLINE AMP__CHECK amp__check_head *amp__check_new_head(amp__check_watched *r,
+                                                                   size_t word)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_head *h;
+    if (!amp__check_grow(&k->heads, sizeof(*h))) {
+        return NULL;
+    }
+    h = (amp__check_head *)k->heads.at + k->heads.used;
+    r->head[word] = (unsigned)k->heads.used++;
+    r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
+    h->word = (unsigned)word;
+    h->owner = (short)(r - k->watched);
+    h->first = 0;
+    h->set = 0;
+    h->epoch = k->epoch[1];
+    return h;
+}
+
+/* The head of a word of r, of the tile at work; NULL where it has none. One that was left out is
+   made from the record of the only access. */
+static AMP__CHECK amp__check_head *amp__check_head_of(amp__check_watched *r, size_t word)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned n = r->head[word], round = k->round, thread = k->thread, epoch = k->epoch[1];
+    amp__check_head *h;
+    const amp__check_record *q;
+    unsigned cursor = 0;
+    if (!(n & AMP__CHECK_ONCE)) {
+        h = (amp__check_head *)k->heads.at + n;
+        return n != 0 && n < k->heads.used && h->word == word && h->owner == (short)(r - k->watched)
+                   ? h : NULL;
+    }
+    while ((q = amp__check_next_record(r, word, &cursor)) != NULL) {
+        if (q->k1 - 1 - k->base < k->threads) {
+            const int kind = q->kindmask >> 4;
+            h = amp__check_new_head(r, word);
+            if (h == NULL) {
+                return NULL;
+            }
+            k->round = n >> 16 & 0x7fff;
+            k->epoch[1] = k->first_global + (n & 0xffff);
+            k->thread = q->k1 - 1 - k->base;
+            h->epoch = k->epoch[1];
+            amp__check_add_access(h, h->epoch, q->site, kind, 0, q->kindmask & 15,
+                                  q->flags & AMP__CHECK_WIDTH, q->value, 15);
+            k->round = round;
+            k->epoch[1] = epoch;
+            k->thread = thread;
+            return h;
+        }
+    }
+    return NULL; /* of an earlier tile */
+}
+
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_SHADOW_H */

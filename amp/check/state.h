@@ -82,6 +82,7 @@ enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__C
 /* Which parts of a block of shadow memory are in use. */
 enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_NONE 0xffffffffu
+#define AMP__CHECK_ONCE 0x80000000u /* in place of the number of a head; the round is above 16 */
 #define AMP__CHECK_ARRAYS 256   /* views and tile arrays of a launch */
 #define AMP__CHECK_SITES 65534u /* instructions that the program may have */
 #define AMP__CHECK_BLOCK 1024   /* words that are judged and cleared together */
@@ -167,7 +168,7 @@ typedef struct amp__check_watched {
     uintptr_t low, high; /* multiples of 4 */
     uintptr_t begin, end; /* the bytes of the views themselves */
     amp__check_record *first, *second;
-    unsigned *head;
+    unsigned *head; /* a number of k->heads; or AMP__CHECK_ONCE and when: shadow.h */
     size_t bytes; /* of all three */
     unsigned char *before;  /* what the views held before the launch; NULL: none is written */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
@@ -295,7 +296,7 @@ typedef struct amp__check_state {
     amp__check_head *tile_head;
     char *tile_memory;
     const char *arrived[AMP_MAX_TILE_THREADS], *arrived_first;
-    unsigned arrivals, first_epoch;
+    unsigned arrivals, first_epoch, first_global; /* epochs when the tile began */
     int arrived_apart; /* not all at one text's address */
     long long tile_number, tile_count, tile_count_watched;
     int leaving;

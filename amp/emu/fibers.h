@@ -23,7 +23,9 @@ AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *s
     amp__fiber *self = t->fiber, *next = self + 1;
     amp__handover turn;
     AMP__ASSERT(self >= t->begin && self < t->end);
-    if (self == t->begin) {
+    if (AMP__CHECKING) { /* which sees that all come to the same site */
+        t->met = 1;
+    } else if (self == t->begin) {
         if (__builtin_expect(t->finished != 0, 0)) {
             t->round_site = NULL;
             amp__fiber_mismatch(t, site);
@@ -100,11 +102,47 @@ static AMP__INLINE void amp__thread_runs(amp__tile *t)
     if (t->open) {
         amp__phase_left(t);
     }
-    if (amp__check_ended(AMP__FENCE_ALL)) {
-        amp__fiber_barrier(t, amp__check_meeting(NULL));
-    }
 }
 
+/* Makes the next thread of the tile the fiber's. */
+static AMP__INLINE void amp__thread_next(amp__tile *t, amp__fiber *self)
+{
+    self->thread = t->order[t->started++];
+    t->thread = self->thread;
+    t->used = t->carved = t->private_used = 0;
+}
+
+#if AMP__CHECKING
+/* Under the checker threads that end meet as at a barrier, where no other thread may wait, or the
+   checker ends the tile. So nobody need continue there: the last one goes to the scheduler, and
+   each fiber continues with a thread of the next tile. Before any thread has come to a barrier the
+   next one runs on the same stack, which is in the near caches. */
+static AMP__RAW void amp__fiber_main(amp__fiber *self)
+{
+    AMP__NO_CALLER;
+    amp__fiber_arrive(amp__my_pool, self);
+    for (;;) {
+        amp__tile *t = self->tile;
+        amp__fiber *next = self + 1;
+        AMP__ASSERT(amp__on_stack(self));
+        amp__thread_next(t, self);
+        amp__thread_runs(t);
+        if (amp__check_ended(AMP__FENCE_ALL)) {
+            t->finished = t->threads;
+            next = &amp__my_pool->scheduler;
+        } else if (!t->met) {
+            continue;
+        } else {
+            AMP__ASSERT(next < t->end);
+            t->fiber = next;
+        }
+        {
+            amp__fiber *from = self;
+            amp__fiber_switch_here(from, next);
+        }
+    }
+}
+#else
 /* One thread after another; a thread that meets a barrier hands over to the
    next fiber, which starts the next thread. */
 static AMP__RAW void amp__fiber_main(amp__fiber *self)
@@ -116,9 +154,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
         AMP__ASSERT(amp__on_stack(self));
         amp__fiber *next = self + 1;
         do {
-            self->thread = t->order[t->started++];
-            t->thread = self->thread;
-            t->used = t->carved = t->private_used = 0;
+            amp__thread_next(t, self);
             amp__thread_runs(t);
             if (self == t->begin) {
                 t->round_site = NULL;
@@ -136,6 +172,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
         amp__fiber_switch(self, next, 0);
     }
 }
+#endif
 
 /* Makes the zeroed tile t one of the work w that runs on the calling thread's fibers, in the
    order of their numbers, which goes to `order`. The fibers' pool; NULL and a fault where

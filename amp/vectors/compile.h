@@ -25,7 +25,7 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 
 /* Whoever changes the code that is made counts this up, so that no older file of the cache
    is taken for it. */
-#define AMP__VEC_FORM "7"
+#define AMP__VEC_FORM "8"
 
 #define AMP__VEC_SENTENCE 600
 
@@ -286,6 +286,10 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
         (void)snprintf(why, AMP__VEC_SENTENCE, "%.*s:%d: %s", t->file_n, t->file, t->line, f->why);
         return 0;
     }
+    if (f->streams) { /* else copies of long rows are calls of memcpy: ahead.h */
+        amp__vec_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
+                      "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
+    }
     for (p = amp__vec_prelude(); *p != NULL; p++) {
         amp__vec_puts(text, *p);
     }
@@ -325,6 +329,14 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     if (u->fast) {
         words[n++] = "-freciprocal-math";
     }
+    if (unit->file->streams) {
+        words[n++] = "-fno-builtin-memcpy";
+    }
+#if defined(__x86_64__) || defined(__i386__)
+    if (unit->file->trees) {
+        words[n++] = "-mno-avx512f"; /* see ahead.h */
+    }
+#endif
     n = amp__vec_add_words(words, n, amp__vec_options(unit->program), options, sizeof(options));
     words[n++] = "-x";
     words[n++] = "c";

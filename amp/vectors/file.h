@@ -148,6 +148,8 @@ typedef struct amp__vec_op {
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int first;               /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
+    int copy;                /* LANES: a long row, from memory to memory: nothing but moves */
+    int row;                 /* LANES: its statement in two loops, by way of an array */
     int unsure;              /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
@@ -193,6 +195,9 @@ typedef struct amp__vec_file {
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
     int tile_arrays; /* of tile memory; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int returned; /* some threads may have returned */
+    int streams;  /* it has long rows that are copied: amp/vectors/strides.h */
+    int in_row;   /* neighbours are those of a row of the tile: amp/vectors/strides.h */
+    int trees;    /* it has a loop over a tree, written turn by turn */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
     int unsure;   /* a condition around a barrier may differ, and that need be no fault */
     int again;    /* a tile that has written may be run again */

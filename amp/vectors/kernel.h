@@ -105,6 +105,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     int changed, k;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
     f->reports = f->aborts = f->unsure = f->firsts = f->first = 0;
+    f->streams = f->trees = f->in_row = 0;
     f->phase = NULL;
     f->extra = f->count;
     amp__vec_inline(f);
@@ -386,8 +387,9 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     }
     amp__vec_puts(b, "), (amp__T, amp__O");
     amp__vec_puts(b, p.pass.s);
-    amp__vec_print(b, "), (%s0), 0%s, (0%s)%s, %d)\n", p.sizes.s, tile.s, kept.s,
-                   simple ? " * AMP__ROW_LENGTH" : "", (f->reports || f->unsure) && f->again);
+    amp__vec_print(b, "), (%s0), 0%s, (0%s)%s, %d, %d, %d)\n", p.sizes.s, tile.s, kept.s,
+                   simple ? " * AMP__ROW_LENGTH" : "", (f->reports || f->unsure) && f->again,
+                   f->streams, f->trees);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its

@@ -59,6 +59,24 @@ static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
 }
 
+/* Whether all that waits is copies of long rows, which are a loop each, or one store of a
+   short row that is read across: `single`; and declarations that are computed again. */
+static AMP__RARE int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p, int *turned)
+{
+    int k, copies = 0, turns = 0, others = 0;
+    for (k = 0; k < p->count; k++) {
+        const amp__vec_stmt *s = p->list[k];
+        if (s->kind != AMP__VEC_DECL || !f->vars[s->var].pure) {
+            const int copy = amp__vec_copies(f, s);
+            copies += copy;
+            turns += !copy && amp__vec_turns(f, s);
+            others++;
+        }
+    }
+    *turned = turns == 1 && others == 1;
+    return *turned || (copies > 0 && copies == others);
+}
+
 /* Ends the work: from token i on some threads would have returned, and others not. */
 static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
 {
@@ -73,7 +91,7 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     const int single = f->phase != NULL && f->phase->single;
     amp__vec_op *run = NULL;
-    int k, returns = 0, some_left = 0;
+    int k, returns = 0, some_left = 0, turned = 0, rows;
     if (box) {
         amp__vec_drop_pure(f, p);
     }
@@ -84,6 +102,12 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
         returns |= amp__vec_returns(f, p->list[k]);
     }
     f->returned |= returns;
+    rows = !strips && !returns && !single && !box && !f->in_rows
+        && amp__vec_rows_only(f, p, &turned);
+    if (rows) {
+        f->streams |= !turned;
+        amp__vec_drop_pure(f, p);
+    }
     for (k = 0; k < p->count; k++) {
         amp__vec_stmt *s = p->list[k];
         amp__vec_op *o = strips || returns || single || f->in_rows || (box && p->count > 1)
@@ -109,6 +133,11 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
                 amp__vec_append(p, run);
             }
             run->list[run->count++] = s;
+            if (rows) {
+                run->row = turned;
+                run->copy = !turned;
+                run = NULL;
+            }
         }
         some_left |= amp__vec_returns(f, s);
         if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {

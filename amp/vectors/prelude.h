@@ -45,6 +45,11 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#else\n" /* see ahead.h */
     "#define AMP__VEC_LOOP _Pragma(\"GCC unroll 1\")\n"
     "#endif\n"
+    "#ifdef __clang__\n"
+    "#define AMP__VEC_COPY _Pragma(\"clang loop vectorize(enable) unroll(disable)\")\n"
+    "#else\n"
+    "#define AMP__VEC_COPY AMP__VEC_LOOP\n"
+    "#endif\n"
     "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
     "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
     "#ifdef __clang__\n"
@@ -81,7 +86,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "} amp__vec_made;\n"
     "#define AMP__STRIP(...) __VA_ARGS__\n"
     "#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, thread_bytes_, "
-        "again_) \\\n"
+        "again_, streams_, trees_) \\\n"
     "    static int amp__run(const amp__argument *amp__a, const int *amp__T, \\\n"
     "                        const int *amp__O) \\\n"
     "    { (void)amp__a; return name##__lanes pass; } \\\n"

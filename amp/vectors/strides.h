@@ -45,17 +45,19 @@ static AMP__RARE int amp__vec_stride(const amp__vec_file *f, int from, int to)
             int by = AMP__VEC_JUMPS;
             if (v != NULL && v->kind == AMP__VEC_TIDX) {
                 const int number = amp__vec_plain_index(f, term);
-                by = number && number + 2 == i && atoi(f->t[number].s) == f->kernel->rank - 1
-                    ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
+                const int outer = number && atoi(f->t[number].s) != f->kernel->rank - 1;
+                by = f->in_row && outer
+                    && amp__vec_uniform(f, number + 2, i) != AMP__VEC_VARYING ? AMP__VEC_STAYS
+                    : number && !outer && number + 2 == i ? AMP__VEC_BY_ONE : AMP__VEC_JUMPS;
             } else if (v != NULL && v->kind == AMP__VEC_LOCAL && v->pure && term + 1 == i) {
                 by = amp__vec_stride(f, v->init, v->init_end);
             } else if (amp__vec_is(f, term, "(") && f->t[term].match == i - 1) {
                 by = amp__vec_stride(f, term, i);
             }
-            if (minus || stride != AMP__VEC_STAYS) {
+            if (by != AMP__VEC_STAYS && (minus || stride != AMP__VEC_STAYS)) {
                 return AMP__VEC_JUMPS;
             }
-            stride = by;
+            stride = by != AMP__VEC_STAYS ? by : stride;
         }
         minus = i < to && amp__vec_is(f, i, "-");
         start = i + 1;
@@ -118,6 +120,112 @@ static AMP__RARE int amp__vec_strided(amp__vec_file *f, int from, int to)
         }
     }
     return 0;
+}
+
+/* The value of the tile's last dimension where it is one number, else 0. */
+static AMP__RARE int amp__vec_row_length(const amp__vec_file *f)
+{
+    const int last = f->kernel->rank - 1, at = f->kernel->dims[last];
+    return f->kernel->dims_end[last] == at + 1 && f->t[at].kind == AMP__VEC_NUMBER
+        ? atoi(f->t[at].s) : 0;
+}
+
+/* Where the access to an element of a view or of tile memory that begins at i ends; -1 where none
+   begins there. *view = 1: of a view. */
+static AMP__RARE int amp__vec_access_end(const amp__vec_file *f, int i, int *view)
+{
+    const int call = amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index");
+    const int name = call && amp__vec_is(f, i + 1, "(") ? i + 2 : i;
+    const amp__vec_var *v = f->t[name].var >= 0 ? &f->vars[f->t[name].var] : NULL;
+    if (v == NULL || (v->kind != AMP__VEC_VIEW && v->kind != AMP__VEC_TILE)) {
+        return -1;
+    }
+    *view |= v->kind == AMP__VEC_VIEW;
+    if (name != i) {
+        return f->t[i + 1].match + 1;
+    }
+    for (i++; amp__vec_is(f, i, "[") && f->t[i].match > i; i = f->t[i].match + 1) {
+    }
+    return i > name + 1 ? i : -1;
+}
+
+/* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
+static AMP__RARE int amp__vec_only_reads(const amp__vec_file *f, int from, int to)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        if ((f->t[i].flags & (AMP__VEC_WRITTEN | AMP__VEC_MEMORY_WRITE))
+            || (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
+                && !amp__vec_is_type(f, i) && !amp__vec_word(f, i, "at")
+                && !amp__vec_word(f, i, "at_index"))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The `=` of s, where s is an assignment to an element of a view or of tile memory, and nothing
+   else; else -1. Its variables are the same in each loop over the threads. */
+static AMP__RARE int amp__vec_assignment(const amp__vec_file *f, const amp__vec_stmt *s, int *view)
+{
+    int i, equals;
+    *view = 0;
+    if (s->kind != AMP__VEC_EXPR || s->tile) {
+        return -1;
+    }
+    equals = amp__vec_access_end(f, s->a, view);
+    if (equals < 0 || !amp__vec_is(f, equals, "=") || !amp__vec_only_reads(f, s->a, equals)
+        || !amp__vec_only_reads(f, equals + 1, s->a_end)) {
+        return -1;
+    }
+    for (i = s->a; i < s->a_end; i++) {
+        const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+        if (v != NULL && (v->kind == AMP__VEC_PRIVATE || v->kind == AMP__VEC_LOCAL)
+            && !v->pure && !v->candidate) {
+            return -1;
+        }
+    }
+    return equals;
+}
+
+/* amp__vec_strided, for neighbours in a row of the tile: what its outer dimensions choose stays. */
+static AMP__RARE int amp__vec_strided_in_row(amp__vec_file *f, int from, int to)
+{
+    int strided;
+    f->in_row = 1;
+    strided = amp__vec_strided(f, from, to);
+    f->in_row = 0;
+    return strided;
+}
+
+/* Whether s copies elements of a row that has 64 or more, of a view or to one. Each such copy is
+   a loop of its own, which runs along memory: two in one loop took up to twice as long, as
+   memcpy did, or a loop that was unrolled. */
+static AMP__RARE int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const int length = amp__vec_row_length(f);
+    int view, equals;
+    if (amp__vec_model(f, AMP__SIMPLE) || (length ? length < 64 : f->kernel->rank > 1)) {
+        return 0;
+    }
+    equals = amp__vec_assignment(f, s, &view);
+    return equals >= 0 && amp__vec_access_end(f, equals + 1, &view) == s->a_end && view
+        && !amp__vec_strided_in_row(f, s->a, s->a_end);
+}
+
+/* Whether s stores to neighbouring elements of a view, in a short row, what it reads across
+   tile memory, as a transpose does. Then a row is read first: clang stores each element
+   when it has read it, which took 1.35 times as long as a row at once. */
+static AMP__RARE int amp__vec_turns(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const int length = amp__vec_row_length(f);
+    int view, equals;
+    if (amp__vec_model(f, AMP__SIMPLE) || f->kernel->rank < 2 || length < 2 || length > 32) {
+        return 0;
+    }
+    equals = amp__vec_assignment(f, s, &view);
+    return equals >= 0 && view && !amp__vec_strided_in_row(f, s->a, equals)
+        && amp__vec_strided_in_row(f, equals + 1, s->a_end);
 }
 
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */

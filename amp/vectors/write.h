@@ -29,7 +29,7 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
             amp__vec_write(f, b, v->dims, v->dims_end, 1);
             amp__vec_print(b, " = ");
             amp__vec_write(f, b, v->init, v->init_end, 1);
-            amp__vec_print(b, "; memcpy(&");
+            amp__vec_print(b, "; __builtin_memcpy(&");
             amp__vec_name(f, b, s->var, 1);
             amp__vec_print(b, ", &amp__x, sizeof(amp__x)); } ");
         } else {
@@ -131,80 +131,54 @@ static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
     amp__vec_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
 }
 
-/* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
-   what it keeps. strip: a loop over strips is around it. */
-static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
+/* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
+static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o, int k, int strip,
+                                         int reports, int end)
 {
-    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
-    int k, n, i, tidx = 0, reports = 0, leaves = 0;
-    const int last = f->kernel->rank - 1, end = ++f->ends;
+    const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     amp__vec_text *b = &f->out;
-    if (o->count == 0 && o->sum == 0) {
-        return;
+    if (k == last && !o->one) {
+        amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
+                       : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
+                       : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
+                       o->sum ? o->sum : end);
     }
-    for (k = 0; k < o->count; k++) {
-        amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
-                         &tidx);
-        reports |= f->reports && amp__vec_reports(f, o->list[k]->from, o->list[k]->to) >= 0;
-        leaves |= amp__vec_returns(f, o->list[k]);
+    if (strip) {
+        amp__vec_print(
+            b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ", k, k,
+            k);
+    } else if (box) { /* as the engine `loops` counts */
+        const int narrow = o->bounds[k].n != 0;
+        amp__vec_print(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
+                       : "for (int amp__g%d = amp__o%d; ", k, k, k);
+        amp__vec_print(b, "amp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", k, k,
+                       narrow ? "high" : "d", k, k);
+    } else if (o->bounds[k].n) {
+        amp__vec_print(b,
+                       "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ",
+                       k, k, k, k, k);
+    } else if (o->first && k == last) {
+        amp__vec_print(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
+                       "(long long)amp__n%d - %s); amp__l%d < amp__e; amp__l%d++) ", k, k,
+                       o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
+                       : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", k, k);
+    } else {
+        amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k,
+                       k);
     }
-    leaves |= reports;
-    for (k = 0; k < o->rests; k++) {
-        amp__vec_collect(f, used, written, o->rest[k], o->rest_end[k], &tidx);
-    }
-    amp__vec_collect(f, used, written, o->a, o->a_end, &tidx);
-    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
-    if (o->sum) {
-        amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
-    }
-    if (reports) {
-        amp__vec_print(b, "{ int amp__r%d = 0; ", end);
-    }
-    if (o->clipped) {
-        amp__vec_print(b, "{ ");
-        for (k = 0; k < f->kernel->rank; k++) {
-            if (o->bounds[k].n) {
-                amp__vec_print(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
-                               o->bounds[k].s);
-                for (i = 0; o->bounds[k].s[i]; i++) {
-                    f->line += o->bounds[k].s[i] == '\n';
-                }
-                f->line++;
-            }
-        }
-    }
-    for (k = strip ? last : 0; k <= last; k++) {
-        if (k == last && !o->one) {
-            amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
-                           : reports ? "AMP__VEC_LOOP_OR(amp__r%d) " : "AMP__VEC_LOOP ",
-                           o->sum ? o->sum : end);
-        }
-        if (strip) {
-            amp__vec_print(
-                b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ", k, k,
-                k);
-        } else if (box) { /* as the engine `loops` counts */
-            const int narrow = o->bounds[k].n != 0;
-            amp__vec_print(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
-                           : "for (int amp__g%d = amp__o%d; ", k, k, k);
-            amp__vec_print(b, "amp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", k, k,
-                           narrow ? "high" : "d", k, k);
-        } else if (o->bounds[k].n) {
-            amp__vec_print(b,
-                           "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ",
-                           k, k, k, k, k);
-        } else if (o->first && k == last) {
-            amp__vec_print(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
-                           "(long long)amp__n%d - %s); amp__l%d < amp__e; amp__l%d++) ", k, k,
-                           o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
-                           : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", k, k);
-        } else {
-            amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k,
-                           k);
-        }
-    }
-    amp__vec_print(b, "{ ");
+}
+
+/* What one thread does in the loop o: what it needs from outside, its statements, what it keeps.
+   used[], written[], tidx: of amp__vec_collect; end: the number of the loop's end. part: 1: what
+   its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
+static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char *used,
+                                    const char *written, int tidx, int end, int part)
+{
+    const int last = f->kernel->rank - 1;
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    amp__vec_text *b = &f->out;
+    int k, n;
     if (!box) {
         amp__vec_lane_numbers(f);
     }
@@ -261,6 +235,17 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             const amp__vec_stmt *s = o->list[k];
             if (s->kind == AMP__VEC_DECL) {
                 amp__vec_lanes_decl(f, s);
+            } else if (part != 0) {
+                int view;
+                const int equals = amp__vec_assignment(f, s, &view);
+                if (part == 1) {
+                    amp__vec_print(b, "amp__row[amp__l%d] = ", last);
+                    amp__vec_write(f, b, equals + 1, s->a_end, 1);
+                } else {
+                    amp__vec_write(f, b, s->a, equals, 1);
+                    amp__vec_print(b, "= amp__row[amp__l%d]", last);
+                }
+                amp__vec_puts(b, "; ");
             } else {
                 amp__vec_write(f, b, s->from, s->to, 1);
                 if (s->kind == AMP__VEC_EXPR && !amp__vec_is(f, s->to - 1, ";")) {
@@ -283,6 +268,72 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             amp__vec_print(b, "; ");
         }
     }
+}
+
+/* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
+   what it keeps. strip: a loop over strips is around it. */
+static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
+{
+    char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
+    int k, i, tidx = 0, reports = 0, leaves = 0;
+    const int last = f->kernel->rank - 1, end = ++f->ends;
+    amp__vec_text *b = &f->out;
+    if (o->count == 0 && o->sum == 0) {
+        return;
+    }
+    for (k = 0; k < o->count; k++) {
+        amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
+                         &tidx);
+        reports |= f->reports && amp__vec_reports(f, o->list[k]->from, o->list[k]->to) >= 0;
+        leaves |= amp__vec_returns(f, o->list[k]);
+    }
+    leaves |= reports;
+    for (k = 0; k < o->rests; k++) {
+        amp__vec_collect(f, used, written, o->rest[k], o->rest_end[k], &tidx);
+    }
+    amp__vec_collect(f, used, written, o->a, o->a_end, &tidx);
+    amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
+    if (o->sum) {
+        amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
+    }
+    if (reports) {
+        amp__vec_print(b, "{ int amp__r%d = 0; ", end);
+    }
+    if (o->clipped) {
+        amp__vec_print(b, "{ ");
+        for (k = 0; k < f->kernel->rank; k++) {
+            if (o->bounds[k].n) {
+                amp__vec_print(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
+                               o->bounds[k].s);
+                for (i = 0; o->bounds[k].s[i]; i++) {
+                    f->line += o->bounds[k].s[i] == '\n';
+                }
+                f->line++;
+            }
+        }
+    }
+    for (k = strip ? last : 0; k <= last - o->row; k++) {
+        amp__vec_lane_head(f, o, k, strip, reports, end);
+    }
+    if (o->row) {
+        const amp__vec_stmt *s = o->list[0];
+        const int at = amp__vec_word(f, s->a, "at") || amp__vec_word(f, s->a, "at_index");
+        const amp__vec_var *v = &f->vars[f->t[at ? s->a + 2 : s->a].var];
+        amp__vec_puts(b, "{ ");
+        amp__vec_write(f, b, v->spec, v->spec_end, 0);
+        amp__vec_print(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
+        amp__vec_lane_head(f, o, last, 0, 0, end);
+        amp__vec_puts(b, "{ ");
+        amp__vec_lane(f, o, used, written, tidx, end, 1);
+        amp__vec_puts(b, "} ");
+        amp__vec_lane_head(f, o, last, 0, 0, end);
+        amp__vec_puts(b, "{ ");
+        amp__vec_lane(f, o, used, written, tidx, end, 2);
+        amp__vec_puts(b, "} ");
+    } else {
+        amp__vec_puts(b, "{ ");
+        amp__vec_lane(f, o, used, written, tidx, end, 0);
+    }
     if (leaves) {
         amp__vec_print(b, "amp__end%d: ; ", end);
     }
@@ -303,6 +354,63 @@ static AMP__RARE int amp__vec_halves(const amp__vec_file *f, const amp__vec_stmt
             || amp__vec_is(f, i, ">>=") || amp__vec_is(f, i, "<<=");
     }
     return halves;
+}
+
+/* The most turns of such a loop that are written one by one: a tile has 1024 threads at most. And
+   the most words of one. */
+enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
+
+/* Whether the turns of the loop s are written one by one: its counter has values that the
+   compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
+   when they are done with vectors, and then the distances between elements come too late. */
+static AMP__RARE int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    static const char *const others[] = { "for", "while", "do", "break", "continue", "return",
+                                          "switch", NULL };
+    const int counter = s->init == NULL ? -1 : s->init->kind == AMP__VEC_DECL ? s->init->var
+        : f->t[s->init->a].var;
+    int i;
+    if (!amp__vec_halves(f, s) || counter < 0 || s->init->next != NULL
+        || s->to - s->b_end > AMP__VEC_TURN) {
+        return 0;
+    }
+    for (i = s->from + 1; i < s->to; i++) {
+        if (i < s->b_end ? f->t[i].var >= 0 && f->t[i].var != counter
+            : amp__vec_among(f, i, others)
+              || (f->t[i].var == counter && (f->t[i].flags & AMP__VEC_WRITTEN))) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip);
+
+/* The loop of tile level o, turn by turn, and what is left of it as a loop. */
+static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
+{
+    const amp__vec_stmt *s = o->stmt;
+    amp__vec_text *b = &f->out;
+    int k;
+    f->trees = 1;
+    amp__vec_puts(b, "{ ");
+    amp__vec_write(f, b, s->from + 2, s->a, 0);
+    for (k = 0; k <= AMP__VEC_TURNS; k++) {
+        amp__vec_puts(b, k < AMP__VEC_TURNS ? "if (" : "for (; ");
+        amp__vec_write(f, b, s->a, s->a_end, 0);
+        if (k == AMP__VEC_TURNS) {
+            amp__vec_puts(b, "; ");
+            amp__vec_write(f, b, s->b, s->b_end, 0);
+        }
+        amp__vec_puts(b, ") { ");
+        amp__vec_ops(f, o->child, 0);
+        if (k < AMP__VEC_TURNS) {
+            amp__vec_write(f, b, s->b, s->b_end, 0);
+            amp__vec_puts(b, "; ");
+        }
+        amp__vec_puts(b, "} ");
+    }
+    amp__vec_puts(b, "} ");
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
@@ -409,6 +517,8 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_print(b, "} while (");
                 amp__vec_write(f, b, s->a, s->a_end, 0);
                 amp__vec_print(b, "); ");
+            } else if (o->test == NULL && amp__vec_in_turns(f, s)) {
+                amp__vec_put_turns(f, o);
             } else if (o->test == NULL) {
                 if (amp__vec_halves(f, s)) {
                     amp__vec_print(b, "AMP__VEC_UNROLL ");

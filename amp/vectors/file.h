@@ -125,6 +125,7 @@ typedef struct amp__vec_stmt {
     int var;            /* a declaration's */
     int tile;           /* all threads must do it together: tile level */
     int level;          /* stands where only tile-level statements are around it */
+    int section;        /* a case, where its switch goes by numbers; < 0: of the one before */
     int single;         /* a phase of some threads, or that a thread may leave: one loop */
     struct amp__vec_stmt *child, *other; /* what is in it; of an if: of its else */
     struct amp__vec_stmt *init;          /* for: the first statement of its head */
@@ -144,6 +145,8 @@ typedef struct amp__vec_op {
     amp__vec_stmt *list[AMP__VEC_RUN];
     int count;           /* LANES: the statements in the loop */
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
+    amp__vec_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not counted: by
+                            its cases' numbers it is compared */
     amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int first;               /* LANES: the number of the variable that says how many threads of

@@ -11,6 +11,17 @@ becomes, as tokens behind the text's own,
 
     unsigned last__h7; { unsigned *t__h7 = (t); { ...the body... } } x = last__h7 + 1;
 
+A call that may not be made becomes an if:
+
+    if (a && last(tidx, t) > 3u) {        int and__h9; and__h9 = (a) ? 1 : 0;
+                                          if (and__h9) { ...; and__h9 = (last__h7 > 3u) ? 1 : 0; }
+                                          if (and__h9) {
+    x = a ? last(tidx, t) : y;            int choice__h9; choice__h9 = (a) ? 1 : 0;
+                                          if (choice__h9) { ...; x = 1 ? last__h7 : y; }
+                                          else { x = 0 ? last__h7 : y; }
+
+In the second form both values stay in the expression, which keeps its type.
+
 where `return e;` of the body becomes `last__h7 = (e);`, and what stands behind a return is
 skipped: by an else where the return ends an if, else by a variable that says so, one for
 each statement that may return. tidx is
@@ -43,12 +54,14 @@ typedef struct amp__vec_inlined {
     amp__vec_type spelt[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
-/* Calls within one statement that stand before it by now. */
-enum { AMP__VEC_CALLS = 16 };
-/* Their names, as tokens, and what their values are called. */
+/* What of one statement stands before it by now. */
+enum { AMP__VEC_CALLS = 32 };
+/* The first and the last token of each such part, and what stands in its place: a name or number,
+   nothing for what no longer counts (n < 0), an empty expression for a call that gives nothing
+   back (n == 0). Of parts that begin alike the last one is the longest. */
 typedef struct amp__vec_hoisted {
     int count;
-    int call[AMP__VEC_CALLS];
+    int call[AMP__VEC_CALLS], end[AMP__VEC_CALLS];
     amp__vec_type value[AMP__VEC_CALLS];
 } amp__vec_hoisted;
 
@@ -112,16 +125,20 @@ static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
     }
     for (i = from; i < to; i++) {
         amp__vec_token t = f->t[i];
-        for (k = 0; calls != NULL && k < calls->count && calls->call[k] != i; k++) {
+        for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
         }
-        if (calls != NULL && k < calls->count) {
+        if (k >= 0) {
             if (calls->value[k].n == 0) { /* (void)helper() */
+                const int open = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
+                amp__vec_put_words(f, i, "void");
+                amp__vec_put_close(f, type, i, ")");
                 amp__vec_put_words(f, i, "0");
-            } else {
-                (void)amp__vec_put_token(f, i, AMP__VEC_NAME, calls->value[k].s,
-                                         calls->value[k].n);
+                amp__vec_put_close(f, open, i, ")");
+            } else if (calls->value[k].n > 0) {
+                (void)amp__vec_put_token(f, i, calls->value[k].s[0] <= '9' ? AMP__VEC_NUMBER
+                                         : AMP__VEC_NAME, calls->value[k].s, calls->value[k].n);
             }
-            i = amp__vec_match(f, i + 1);
+            i = calls->end[k];
             continue;
         }
         t.flags = 0;
@@ -288,43 +305,308 @@ static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
 static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
                                                  int call);
 
-/* Puts the calls in [from, to) before the statement that it stands in: they must be sure to
-   happen, and nothing may happen before. */
-static AMP__RARE void amp__vec_hoist(amp__vec_file *f, const amp__vec_inlined *in,
-                                     amp__vec_hoisted *calls, int from, int to)
+/* Notes that `value` stands for the tokens first to last. */
+static AMP__RARE void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls, int first,
+                                      int last, amp__vec_type value)
 {
-    static const char *const maybe[] = { "&&", "||", "?", ":", ",", NULL };
-    int i, k, called;
-    for (i = from; i < to; i++) {
-        if (!amp__vec_meets_in(f, i)) {
-            continue;
+    if (calls->count == AMP__VEC_CALLS) {
+        amp__vec_fail(f, first, "more than %d calls and conditions around them in a statement",
+                      AMP__VEC_CALLS);
+    }
+    calls->call[calls->count] = first;
+    calls->end[calls->count] = last;
+    calls->value[calls->count++] = value;
+}
+
+/* How a call stands in its expression: it is made; never, as the condition of a ?: is known; if
+   what stands before && is true, or before || is not; in one of the two of a ?:; behind a
+   comma. */
+enum { AMP__VEC_MADE, AMP__VEC_NEVER, AMP__VEC_AND, AMP__VEC_OR, AMP__VEC_CHOICE,
+       AMP__VEC_COMMA };
+/* The same with where that is: [from, op) decides, [op + 1, to) is the other operand. */
+typedef struct amp__vec_way {
+    int kind, from, op, to;
+} amp__vec_way;
+
+/* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
+static AMP__RARE void amp__vec_behind(amp__vec_file *f, int i, int at)
+{
+    amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
+                  "expression", f->t[i].n, f->t[i].s, f->t[at].n, f->t[at].s);
+}
+
+/* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
+   its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
+   empty sign: any that assigns. */
+static AMP__RARE void amp__vec_around(amp__vec_file *f, int i, int from, int to, const char *sign,
+                                      int *before, int *behind)
+{
+    int k, inside = 0;
+    *before = *behind = -1;
+    for (k = from; k < to; k++) {
+        if (f->t[k].match > k) {
+            k = f->t[k].match;
+        } else if (inside == 0
+                   && (sign[0] != '\0' ? amp__vec_is(f, k, sign) : amp__vec_assigns(f, k))) {
+            if (k < i) {
+                *before = k;
+            } else if (*behind < 0) {
+                *behind = k;
+            }
+        } else if (amp__vec_is(f, k, "?")) {
+            inside++;
+        } else if (amp__vec_is(f, k, ":") && --inside < 0) {
+            amp__vec_behind(f, i, k);
         }
-        for (k = i - 1, called = 0; k >= from; k--) {
-            if (f->t[k].match >= from && f->t[k].match < k) {
-                k = f->t[k].match;
-            } else if (f->t[k].match > i) { /* of a call, commas only part arguments */
-                called = 0;
-            } else if (amp__vec_among(f, k, maybe)) {
-                int open = k;
-                while (open >= from && !(f->t[open].match > i)) {
-                    open = f->t[open].match >= from && f->t[open].match < open
-                        ? f->t[open].match - 1 : open - 1;
-                }
-                called = open > from && amp__vec_is(f, k, ",") && amp__vec_is(f, open, "(")
-                    && f->t[open - 1].kind == AMP__VEC_NAME;
-                if (!called) {
-                    amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind "
-                                  "%.*s in its expression", f->t[i].n, f->t[i].s, f->t[k].n,
-                                  f->t[k].s);
+    }
+}
+
+/* How the call at i stands in the expression [from, to), and of all around it the outermost
+   that decides about it. calls: what is known already. */
+static AMP__RARE amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_hoisted *calls,
+                                              int i, int from, int to)
+{
+    static const char *const unmade[] = { "sizeof", "_Alignof", "typeof", "__typeof__", "_Generic",
+                                          NULL };
+    enum { OPERATORS, ARGUMENTS, UNKNOWN } commas = OPERATORS;
+    amp__vec_way w;
+    for (;;) {
+        int before, behind, k, colon = -1, sign;
+        w.to = to;
+        amp__vec_around(f, i, from, to, ",", &before, &behind);
+        if (before >= 0 && commas == UNKNOWN) {
+            amp__vec_behind(f, i, before);
+        }
+        for (k = 0; k < calls->count
+             && (calls->value[k].n >= 0 || calls->end[k] != before); k++) {
+        }
+        if (before >= 0 && commas == OPERATORS && k == calls->count) {
+            w.kind = AMP__VEC_COMMA;
+            w.from = from;
+            w.op = before;
+            return w;
+        }
+        from = before >= 0 ? before + 1 : from;
+        to = behind >= 0 ? behind : to;
+        amp__vec_around(f, i, from, to, "", &before, &behind);
+        from = before >= 0 ? before + 1 : from;
+        to = behind >= 0 ? behind : to;
+        w.from = from;
+        for (w.op = from; w.op < to && !amp__vec_is(f, w.op, "?"); w.op++) {
+            w.op = f->t[w.op].match > w.op ? f->t[w.op].match : w.op;
+        }
+        if (w.op < to && i > w.op) {
+            for (colon = w.op + 1, k = 1; colon < to; colon++) {
+                colon = f->t[colon].match > colon ? f->t[colon].match : colon;
+                k += amp__vec_is(f, colon, "?") - amp__vec_is(f, colon, ":");
+                if (k == 0) {
+                    break;
                 }
             }
+            for (k = calls->count - 1; k >= 0 && (calls->call[k] != from
+                 || calls->end[k] != w.op - 1 || calls->value[k].n != 1
+                 || calls->value[k].s[0] > '1'); k--) {
+            }
+            w.to = to;
+            if (k < 0 || (calls->value[k].s[0] == '1') != (i < colon)) {
+                w.kind = k < 0 ? AMP__VEC_CHOICE : AMP__VEC_NEVER;
+                return w;
+            }
+            from = i < colon ? w.op + 1 : colon + 1;
+            to = i < colon ? colon : to;
+            commas = OPERATORS;
+            continue;
         }
-        if (calls->count == AMP__VEC_CALLS) {
-            amp__vec_fail(f, i, "more than %d such calls in a statement", AMP__VEC_CALLS);
+        to = w.op; /* the condition, or all of it */
+        for (sign = AMP__VEC_OR; sign >= AMP__VEC_AND; sign--) {
+            amp__vec_around(f, i, from, to, sign == AMP__VEC_OR ? "||" : "&&", &before, &behind);
+            to = behind >= 0 ? behind : to;
+            if (before >= 0) {
+                w.kind = sign;
+                w.op = before;
+                w.to = to;
+                return w;
+            }
         }
-        calls->value[calls->count] = amp__vec_put_call(f, in, i);
-        calls->call[calls->count++] = i;
-        i = amp__vec_match(f, i + 1);
+        for (k = from; k < i && !(f->t[k].match > i); k++) {
+            k = f->t[k].match > k ? f->t[k].match : k;
+        }
+        if (k >= i) {
+            w.kind = AMP__VEC_MADE;
+            if (amp__vec_among(f, i - 1, unmade)) {
+                amp__vec_behind(f, i, i - 1);
+            }
+            return w;
+        }
+        if (k > from && amp__vec_is(f, k, "(") && amp__vec_among(f, k - 1, unmade)) {
+            amp__vec_behind(f, i, k - 1);
+        }
+        commas = amp__vec_is(f, k, "{") ? UNKNOWN : !amp__vec_is(f, k, "(") || k == from ? OPERATORS
+            : f->t[k - 1].kind == AMP__VEC_NAME ? ARGUMENTS
+            : f->t[k - 1].match < 0 || amp__vec_is_type(f, f->t[k - 1].match + 1) ? OPERATORS
+            : UNKNOWN;
+        from = k + 1;
+        to = f->t[k].match;
+    }
+}
+
+/* What a value is stored in: `name`, or what token `at` names; nothing where name.n and at are
+   0. truth: 1 or 0 is stored, for whether it is true. */
+typedef struct amp__vec_target {
+    amp__vec_type name;
+    int at, truth;
+} amp__vec_target;
+
+static AMP__RARE void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+                                         const amp__vec_hoisted *known, amp__vec_target target,
+                                         int from, int to);
+static AMP__RARE amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call);
+
+/* Declares an int whose name begins with `word`, and returns it as what a truth is stored in. */
+static AMP__RARE amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, const char *word)
+{
+    amp__vec_target target = { { NULL, 0 }, 0, 1 };
+    target.name = amp__vec_own_name(f, word, (int)strlen(word), f->count);
+    amp__vec_put_words(f, like, "int");
+    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, target.name.s, target.name.n);
+    amp__vec_put_words(f, like, ";");
+    return target;
+}
+
+/* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
+static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int not)
+{
+    int open;
+    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "if", 2);
+    open = amp__vec_put_sign(f, like, "(");
+    if (not) {
+        (void)amp__vec_put_sign(f, like, "!");
+    }
+    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, name.s, name.n);
+    amp__vec_put_close(f, open, like, ")");
+    return amp__vec_put_sign(f, like, "{");
+}
+
+/* Puts the calls in [from, to) before the statement that it stands in, where nothing that comes
+   before a sequence point is left behind them; those that may not be made as an if. 1 where it
+   met one in a ?:, whose place is *way: then the caller goes both ways. */
+static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
+                                         amp__vec_hoisted *calls, int from, int to,
+                                         amp__vec_way *way)
+{
+    int i, k;
+    for (i = from; i < to; i++) {
+        static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
+        static const amp__vec_type nothing = { "", -1 };
+        amp__vec_target target;
+        for (k = 0; k < calls->count && !(calls->call[k] <= i && i <= calls->end[k]); k++) {
+        }
+        if (k < calls->count || !amp__vec_meets_in(f, i)) {
+            continue;
+        }
+        *way = amp__vec_way_to(f, calls, i, from, to);
+        switch (way->kind) {
+        case AMP__VEC_MADE:
+            amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), amp__vec_put_call(f, in, i));
+            break;
+        case AMP__VEC_NEVER:
+            amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), amp__vec_put_result_of(f, i));
+            break;
+        case AMP__VEC_COMMA:
+            amp__vec_put_value(f, in, calls, nowhere, way->from, way->op);
+            amp__vec_stands(f, calls, way->from, way->op, nothing);
+            i = from - 1;
+            break;
+        case AMP__VEC_CHOICE:
+            return 1;
+        default:
+            target = amp__vec_put_truth(f, i, way->kind == AMP__VEC_OR ? "or" : "and");
+            amp__vec_put_value(f, in, calls, target, way->from, way->op);
+            k = amp__vec_put_ask(f, i, target.name, way->kind == AMP__VEC_OR);
+            amp__vec_put_value(f, in, calls, target, way->op + 1, way->to);
+            amp__vec_put_close(f, k, i, "}");
+            amp__vec_stands(f, calls, way->from, way->to - 1, target.name);
+            i = from - 1;
+        }
+    }
+    return 0;
+}
+
+/* The same, of a condition, where a ?: is no other than && and ||. */
+static AMP__RARE void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inlined *in,
+                                           amp__vec_hoisted *calls, int from, int to)
+{
+    amp__vec_way way;
+    if (amp__vec_hoist_some(f, in, calls, from, to, &way)) {
+        const amp__vec_target target = amp__vec_put_truth(f, from, "truth");
+        amp__vec_put_value(f, in, calls, target, from, to);
+        amp__vec_stands(f, calls, from, to - 1, target.name);
+    }
+}
+
+/* Stores the value of the expression [from, to) as a statement, with the calls in it before
+   it. known: what stands before it already. */
+static AMP__RARE void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+                                         const amp__vec_hoisted *known, amp__vec_target target,
+                                         int from, int to)
+{
+    amp__vec_hoisted calls = *known;
+    amp__vec_way way;
+    int open, k;
+    if (amp__vec_hoist_some(f, in, &calls, from, to, &way)) {
+        const amp__vec_target choice = amp__vec_put_truth(f, from, "choice");
+        amp__vec_put_value(f, in, &calls, choice, way.from, way.op);
+        for (k = 1; k >= 0; k--) {
+            amp__vec_hoisted one = calls;
+            amp__vec_type value;
+            value.s = k == 1 ? "1" : "0";
+            value.n = 1;
+            if (k == 1) {
+                open = amp__vec_put_ask(f, from, choice.name, 0);
+            } else {
+                (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "else", 4);
+                open = amp__vec_put_sign(f, from, "{");
+            }
+            amp__vec_stands(f, &one, way.from, way.op - 1, value);
+            amp__vec_put_value(f, in, &one, target, from, to);
+            amp__vec_put_close(f, open, from, "}");
+        }
+        return;
+    }
+    k = calls.count - 1;
+    if (target.name.n == 0 && target.at == 0) {
+        if (k < 0 || calls.value[k].n != 0 || calls.call[k] != from || calls.end[k] != to - 1) {
+            amp__vec_put_copies(f, in, &calls, from, to);
+            (void)amp__vec_put_sign(f, to - 1, ";");
+        } /* else a call that gives nothing back, as a statement */
+        return;
+    }
+    if (target.at != 0) {
+        amp__vec_put_copies(f, in, NULL, target.at, target.at + 1);
+    } else {
+        (void)amp__vec_put_token(f, from, AMP__VEC_NAME, target.name.s, target.name.n);
+    }
+    (void)amp__vec_put_sign(f, from, "=");
+    open = amp__vec_put_sign(f, from, "(");
+    amp__vec_put_copies(f, in, &calls, from, to);
+    amp__vec_put_close(f, open, to - 1, ")");
+    amp__vec_put_words(f, to - 1, target.truth ? "? 1 : 0 ;" : ";");
+}
+
+/* Copies the type [from, to) of a variable that is written after its declaration. */
+static AMP__RARE void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inlined *in, int from,
+                                           int to)
+{
+    int i, star = -1;
+    for (i = from; i < to; i++) {
+        star = amp__vec_is(f, i, "*") || amp__vec_is(f, i, ")") ? i : star;
+    }
+    for (i = from; i < to; i++) {
+        if (i < star || !amp__vec_is(f, i, "const")) {
+            int end = f->t[i].match > i && f->t[i].match < to ? f->t[i].match + 1 : i + 1;
+            amp__vec_put_copies(f, in, NULL, i, end);
+            i = end - 1;
+        }
     }
 }
 
@@ -403,16 +685,15 @@ static AMP__RARE int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, i
 /* `return e;` [i, end) of the body at work. */
 static AMP__RARE void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
-    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    static const amp__vec_hoisted none;
     int k;
     if (end - i > 2) {
+        amp__vec_target target = { { NULL, 0 }, 0, 0 };
         if (in->value.n == 0) {
             amp__vec_fail(f, i, "a value returned");
         }
-        amp__vec_hoist(f, in, &calls, i + 1, end - 1);
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->value.s, in->value.n);
-        (void)amp__vec_put_sign(f, i, "=");
-        amp__vec_put_copies(f, in, &calls, i + 1, end);
+        target.name = in->value;
+        amp__vec_put_value(f, in, &none, target, i + 1, end - 1);
     }
     for (k = 0; k < in->dones; k++) {
         (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->done[k].s, in->done[k].n);
@@ -437,7 +718,7 @@ static AMP__RARE void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in,
    whether the rest of the list is put by this. */
 static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
 {
-    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     const int close = amp__vec_match(f, i + 1), from = close + 1;
     const int then = amp__vec_skip(f, from, end), other = then < end ? then + 1 : end;
     const int returns = in != NULL && amp__vec_must_change(f, 1, from, end)
@@ -449,7 +730,7 @@ static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
         then_may |= k < then && amp__vec_is(f, k, "return");
         other_may |= k >= other && amp__vec_is(f, k, "return");
     }
-    amp__vec_hoist(f, in, &calls, i + 2, close);
+    amp__vec_hoist_truth(f, in, &calls, i + 2, close);
     if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
         done = amp__vec_put_done(f, in, i);
     }
@@ -488,14 +769,15 @@ static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
 /* A loop, a switch or a phase [i, end), in whose body something must change. */
 static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
-    amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     const int is_do = amp__vec_is(f, i, "do");
     const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
         : amp__vec_match(f, i + 1) + 1;
     const int to = is_do ? amp__vec_skip(f, from, end) : end;
+    amp__vec_way way;
     int k;
-    if (amp__vec_is(f, i, "switch")) {
-        amp__vec_hoist(f, in, &calls, i + 2, from - 1);
+    if (amp__vec_is(f, i, "switch") && amp__vec_hoist_some(f, in, &calls, i + 2, from - 1, &way)) {
+        amp__vec_behind(f, i + 2, way.op);
     }
     for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
         if (amp__vec_meets_in(f, k)) {
@@ -536,11 +818,31 @@ static AMP__RARE int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
         if (f->t[k].match > k) {
             k = f->t[k].match;
         } else if (amp__vec_is(f, k, ",") || amp__vec_is(f, k, ";")) {
-            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
-            amp__vec_hoist(f, in, &calls, from, k);
-            amp__vec_put_copies(f, in, NULL, i, names);
-            amp__vec_put_copies(f, in, &calls, from, k);
-            (void)amp__vec_put_sign(f, k, ";");
+            amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+            amp__vec_way way;
+            if (amp__vec_hoist_some(f, in, &calls, from, k, &way)) {
+                amp__vec_target target = { { NULL, 0 }, 0, 0 };
+                for (target.at = from; target.at < k && !amp__vec_is(f, target.at + 1, "=");
+                     target.at++) {
+                }
+                if (target.at == k || f->t[target.at].kind != AMP__VEC_NAME
+                    || amp__vec_is(f, target.at + 2, "{")) {
+                    amp__vec_behind(f, from, way.op);
+                }
+                if (target.at == from) {
+                    amp__vec_put_unconst(f, in, i, names);
+                } else { /* the stars between */
+                    amp__vec_put_copies(f, in, NULL, i, names);
+                    amp__vec_put_unconst(f, in, from, target.at);
+                }
+                amp__vec_put_copies(f, in, NULL, target.at, target.at + 1);
+                (void)amp__vec_put_sign(f, k, ";");
+                amp__vec_put_value(f, in, &calls, target, target.at + 2, k);
+            } else {
+                amp__vec_put_copies(f, in, NULL, i, names);
+                amp__vec_put_copies(f, in, &calls, from, k);
+                (void)amp__vec_put_sign(f, k, ";");
+            }
             from = k + 1;
         }
     }
@@ -595,12 +897,9 @@ static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
                 end = amp__vec_skip(f, end, to); /* nothing comes there */
             }
         } else if (!amp__vec_put_declarators(f, in, i, end)) {
-            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
-            amp__vec_hoist(f, in, &calls, i, end);
-            if (calls.count == 1 && calls.value[0].n == 0 && calls.call[0] == i) {
-                continue; /* a call that gives nothing back, as a statement */
-            }
-            amp__vec_put_copies(f, in, &calls, i, end);
+            static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
+            static const amp__vec_hoisted none;
+            amp__vec_put_value(f, in, &none, nowhere, i, end - 1);
         }
     }
 }
@@ -631,6 +930,18 @@ static AMP__RARE int amp__vec_put_result(amp__vec_file *f, const amp__vec_functi
     return n;
 }
 
+/* Declares what the call at `call` gives back: its name; n == 0: nothing. */
+static AMP__RARE amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call)
+{
+    amp__vec_type name = { "", 0 };
+    if (amp__vec_put_result(f, &f->functions[amp__vec_find_function(f, call)]) > 0) {
+        name = amp__vec_own_name(f, f->t[call].s, f->t[call].n, f->count);
+        (void)amp__vec_put_token(f, call, AMP__VEC_NAME, name.s, name.n);
+        (void)amp__vec_put_sign(f, call, ";");
+    }
+    return name;
+}
+
 /* The call at `call` as a block, in front of which its value is declared: the value's
    name. */
 static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
@@ -651,17 +962,22 @@ static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
         amp__vec_fail(f, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
     }
     amp__vec_pair(f, in, outer);
-    if (amp__vec_put_result(f, g) > 0) {
-        in->value = amp__vec_own_name(f, f->t[call].s, f->t[call].n, f->count);
-        (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->value.s, in->value.n);
-        (void)amp__vec_put_sign(f, call, ";");
-    }
+    in->value = amp__vec_put_result_of(f, call);
     first = amp__vec_put_sign(f, call, "{");
     for (k = 0; k < in->count; k++) {
         if (!in->tidx[k]) {
-            amp__vec_hoisted calls = { 0, { 0 }, { { NULL, 0 } } };
+            amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+            amp__vec_way way;
             int open;
-            amp__vec_hoist(f, outer, &calls, in->arg[k], in->arg_end[k]);
+            if (amp__vec_hoist_some(f, outer, &calls, in->arg[k], in->arg_end[k], &way)) {
+                amp__vec_target target = { { NULL, 0 }, 0, 0 };
+                target.name = in->spelt[k];
+                amp__vec_put_unconst(f, NULL, in->from[k], in->name[k]);
+                (void)amp__vec_put_token(f, call, AMP__VEC_NAME, target.name.s, target.name.n);
+                (void)amp__vec_put_sign(f, call, ";");
+                amp__vec_put_value(f, outer, &calls, target, in->arg[k], in->arg_end[k]);
+                continue;
+            }
             amp__vec_put_copies(f, NULL, NULL, in->from[k], in->name[k]);
             (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->spelt[k].s, in->spelt[k].n);
             (void)amp__vec_put_sign(f, call, "=");

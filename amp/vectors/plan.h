@@ -191,6 +191,9 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
         if (s->kind == AMP__VEC_BARRIER) {
             return 1;
         }
+        if (s->kind == AMP__VEC_CASE) {
+            return 0; /* another section of a switch */
+        }
         if (s->tile
             && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
                 || s->kind == AMP__VEC_RETURN)) {
@@ -211,16 +214,68 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
     return 0;
 }
 
+/* Gives each case in the list s of a switch a number from *count + 1 on; cases that stand
+   together share it. */
+static AMP__RARE void amp__vec_number_cases(amp__vec_stmt *s, int *count)
+{
+    const amp__vec_stmt *before = NULL;
+    for (; s != NULL; before = s, s = s->next) {
+        if (s->kind == AMP__VEC_CASE) {
+            const int together = before != NULL && before->kind == AMP__VEC_CASE;
+            *count += !together;
+            s->section = together ? -*count : *count;
+        } else if (s->kind != AMP__VEC_SWITCH) {
+            amp__vec_number_cases(s->child, count);
+            amp__vec_number_cases(s->other, count);
+        }
+    }
+}
+
+/* Where the threads of a tile go into several sections of the switch s, which has `count`: whether
+   it is then sure that they do not meet: each section meets a barrier of its own, but one, from
+   which no way leads into another. */
+static AMP__RARE int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec_stmt *s, int count)
+{
+    const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
+    int without = 1; /* no default: those go on behind the switch */
+    for (; c != NULL; c = c->next) {
+        if (c->kind != AMP__VEC_CASE) {
+            continue;
+        }
+        without -= amp__vec_is(f, c->a, "default");
+        if (c->next == NULL || c->next->kind == AMP__VEC_CASE) {
+            count -= c->next == NULL;
+            without += c->next == NULL;
+            continue;
+        }
+        count--;
+        if (amp__vec_meets(c->next)) {
+            continue;
+        }
+        without++;
+        for (last = c; last->next != NULL && last->next->kind != AMP__VEC_CASE;
+             last = last->next) {
+        }
+        if (last->next != NULL && last->kind != AMP__VEC_BREAK && last->kind != AMP__VEC_RETURN) {
+            return 0;
+        }
+    }
+    return count == 0 && without <= 1;
+}
+
 /* Where only some threads of a tile go into s: whether it is then sure that they meet another
    barrier than the others, or none. Not in a loop, where the others may come to the same barrier
-   in another turn. */
-static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
+   in another turn. cases: how many numbers the cases of a switch have. */
+static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *s, int cases)
 {
     const amp__vec_stmt *p;
     for (p = s->parent; p != NULL; p = p->parent) {
         if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
             return 0;
         }
+    }
+    if (s->kind == AMP__VEC_SWITCH) {
+        return amp__vec_sure_switch(f, s, cases);
     }
     if (s->kind == AMP__VEC_IF) {
         const int in = amp__vec_meets(s->child), out = s->other != NULL && amp__vec_meets(s->other);
@@ -241,9 +296,6 @@ static AMP__RARE int amp__vec_sure(const amp__vec_stmt *s)
                 return s->other == NULL && c != NULL && c->kind == AMP__VEC_RETURN;
             }
         }
-        return 0;
-    }
-    if (s->kind == AMP__VEC_SWITCH) {
         return 0;
     }
     return amp__vec_meets(s->child);
@@ -346,7 +398,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
         case AMP__VEC_IF:
             if (amp__vec_may_differ(f, s->a, s->a_end)) {
-                o->unsure = !amp__vec_sure(s);
+                o->unsure = !amp__vec_sure(f, s, 0);
                 f->unsure |= o->unsure;
                 o->test = amp__vec_condition(f, s->a, s->a_end);
             }
@@ -355,9 +407,12 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             break;
         case AMP__VEC_SWITCH:
             if (amp__vec_may_differ(f, s->a, s->a_end)) {
-                amp__vec_fail(
-                    f, s->from,
-                    "a switch around a barrier, whose value may differ from thread to thread");
+                int cases = 0;
+                amp__vec_number_cases(s->child, &cases);
+                o->unsure = !amp__vec_sure(f, s, cases);
+                f->unsure |= o->unsure;
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+                o->test->cases = s;
             }
             o->child = amp__vec_plan_body(f, s->child, 0);
             break;
@@ -372,7 +427,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             if (!plain) {
                 amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
                 amp__vec_stmt *e;
-                o->unsure = !amp__vec_sure(s);
+                o->unsure = !amp__vec_sure(f, s, 0);
                 f->unsure |= o->unsure;
                 if (s->a == s->a_end) {
                     amp__vec_fail(f, s->from, "a loop without a condition");

@@ -148,6 +148,9 @@ static AMP__RARE int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, 
         }
         for (turn = 0; turn <= loop; turn++) {
             written = amp__vec_unwritten(f, o->init, written);
+            if (o->test != NULL) {
+                written |= (amp__vec_touches(f, o->test->a, o->test->a_end) & AMP__VEC_WRITES) != 0;
+            }
             amp__vec_unsure(f, o, written);
             other = amp__vec_unwritten(f, o->other, written);
             written = amp__vec_unwritten(f, o->child, written) | other;

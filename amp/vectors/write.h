@@ -131,6 +131,20 @@ static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
     amp__vec_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
 }
 
+/* The cases in the list s of a switch, which note the number of their section. */
+static AMP__RARE void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->section != 0) {
+            amp__vec_write(f, &f->out, s->a, s->a_end, 1);
+            amp__vec_print(&f->out, "amp__section = %d; break; ", abs(s->section));
+        } else if (s->kind != AMP__VEC_SWITCH) {
+            amp__vec_put_sections(f, s->child);
+            amp__vec_put_sections(f, s->other);
+        }
+    }
+}
+
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
 static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o, int k, int strip,
                                          int reports, int end)
@@ -255,7 +269,14 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
         }
         f->ends = ends;
     }
-    if (o->sum) {
+    if (o->cases != NULL) {
+        amp__vec_puts(b, "int amp__section = 0; switch (");
+        amp__vec_write(f, b, o->a, o->a_end, 1);
+        amp__vec_puts(b, ") { ");
+        amp__vec_put_sections(f, o->cases->child);
+        amp__vec_print(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
+                       o->sum);
+    } else if (o->sum) {
         amp__vec_print(b, "amp__c%d += (", o->sum);
         amp__vec_write(f, b, o->a, o->a_end, 1);
         amp__vec_print(b, ") ? 1 : 0; ");
@@ -295,6 +316,9 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
     if (o->sum) {
         amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
+    }
+    if (o->cases != NULL) {
+        amp__vec_print(b, "int amp__e%d = -1; ", o->sum);
     }
     if (reports) {
         amp__vec_print(b, "{ int amp__r%d = 0; ", end);
@@ -471,8 +495,12 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             amp__vec_print(b, "return 0; ");
             break;
         case AMP__VEC_CASE:
-            amp__vec_write(f, b, s->a, s->a_end, 0);
-            amp__vec_print(b, "; ");
+            if (s->section > 0) {
+                amp__vec_print(b, "case %d: ; ", s->section);
+            } else if (s->section == 0) {
+                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_print(b, "; ");
+            }
             break;
         case AMP__VEC_PHASE:
         case AMP__VEC_BLOCK:
@@ -487,7 +515,13 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             break;
         case AMP__VEC_IF:
         case AMP__VEC_SWITCH:
-            if (o->test != NULL) {
+            if (s->kind == AMP__VEC_SWITCH && o->test != NULL) {
+                amp__vec_print(b, "{ ");
+                amp__vec_lanes(f, o->test, 0);
+                amp__vec_print(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
+                               o->test->sum, o->test->sum,
+                               o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+            } else if (o->test != NULL) {
                 amp__vec_print(b, "{ ");
                 amp__vec_lanes(f, o->test, 0);
                 amp__vec_print(

@@ -62,7 +62,8 @@ session() {
 }
 # What of a session may differ from machine to machine.
 same() {
-    sed -e 's/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g; s/process [0-9]*/process/' \
+    tr "\t" " " | sed -e "s/^#[0-9][0-9]* /#N /; s/0x[0-9a-f][0-9a-f]*/0x/g" \
+        -e "s/process [0-9]*/process/" \
         -e 's/LWP [0-9]*/LWP/' \
         -e 's/^Breakpoint \([0-9]*\)[.][0-9]*,/Breakpoint \1,/; s/[[:space:]]*$//'
 }
@@ -161,7 +162,7 @@ kernel sums_of_rows is phased: give a line of one of its phases, as in `amp brea
 Breakpoint 1 at 0x: file shares.c, line 44.
 (gdb) run
 Breakpoint 1, main () at shares.c:44
-44	    amp_array_view A = amp_view(int, a, 8, 8), percent = amp_view(int, b, 8, 8);
+44     amp_array_view A = amp_view(int, a, 8, 8), percent = amp_view(int, b, 8, 8);
 (gdb) amp threads
 no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on an OpenCL \
     device, and as vectors, there are no threads to show)
@@ -180,7 +181,7 @@ Breakpoint 1 at 0x: file shares.c, line 8.
 ...
 a thread of kernel shares has 2 indices, and (1) has 1
 Breakpoint 1, shares__body (...) at shares.c:8
-8	    tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
+8     tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
 (gdb) amp break shares if tile (1, 0, 0)
 a tile of kernel shares has 2 indices, and (1, 0, 0) has 3
 (gdb) amp break shares if thread (1, 4)
@@ -194,7 +195,7 @@ holds 'mistakes in a tiled kernel' ./shares '' <<'S'
 Breakpoint 1 at 0x: file shares.c, line 8.
 (gdb) run
 Breakpoint 1, shares__body (...) at shares.c:8
-8	    tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
+8     tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
 (gdb) amp threads some
 amp threads some: it may be `amp threads` or `amp threads all`
 (gdb) amp thread
@@ -233,17 +234,17 @@ at(A, 1, 100000000) is outside of the program's memory
 kernel shares has no tile array u, but t
 (gdb) amp thread 0 2
 thread (0, 2) of tile (1, 0), shares.c:12
-12	    tile_barrier_wait(tidx);
+12     tile_barrier_wait(tidx);
 (gdb) thread
 [Current thread is 1 (Thread 0x (LWP))]
 (gdb) amp thread
 the program stopped in thread (1, 1)
 (gdb) amp thread 0 3
 thread (0, 3) of tile (1, 0), shares.c:12
-12	    tile_barrier_wait(tidx);
+12     tile_barrier_wait(tidx);
 (gdb) finish
 shares__thread (...) at shares.c:6
-6	AMP_TILED_KERNEL(shares, (4, 4), in(int, 2, A), out(int, 2, percent))
+6 AMP_TILED_KERNEL(shares, (4, 4), in(int, 2, A), out(int, 2, percent))
 (gdb) amp thread
 the program stopped in thread (1, 1)
 (gdb) delete
@@ -251,7 +252,7 @@ the program stopped in thread (1, 1)
 Breakpoint 2 at 0x: file shares.c, line 37.
 (gdb) continue
 Breakpoint 2, halve__body (...) at shares.c:37
-37	    at(sums, idx[0]) /= 2;
+37     at(sums, idx[0]) /= 2;
 (gdb) amp tile
 kernel halve is simple: it has no tile, and no tile arrays
 (gdb) amp thread 2
@@ -313,7 +314,7 @@ holds 'three dimensions, a helper, a crash; portable fibers' ./more '' <<'S'
 Breakpoint 1 at 0x: file more.c, line 14.
 (gdb) run
 Breakpoint 1, cubes__body (...) at more.c:14
-14	    tile_static(double, d, 4);
+14     tile_static(double, d, 4);
 (gdb) amp threads
 kernel cubes, tile (0, 0, 0) of 1: 2 x 3 x 4 threads on fibers
   thread                  count  state    line
@@ -323,7 +324,7 @@ kernel cubes, tile (0, 0, 0) of 1: 2 x 3 x 4 threads on fibers
 Temporary breakpoint 2 at 0x: file more.c, line 10.
 (gdb) continue
 Temporary breakpoint 2, neighbour (...) at more.c:10
-10	    return (int)d[next % 4];
+10     return (int)d[next % 4];
 (gdb) amp watch next
 cubes, tile (0, 0, 0): next
 [0]
@@ -338,21 +339,21 @@ cubes, tile (0, 0, 0): next
 2 1  2  3  4
 (gdb) amp thread 1 0 2
 thread (1, 0, 2) of tile (0, 0, 0), more.c:9
-9	    tile_barrier_wait(tidx);
+9     tile_barrier_wait(tidx);
 (gdb) bt
 #N  neighbour (...) at more.c:9
 #N  0x in cubes__body (...) at more.c:21
 (gdb) up
 #N  0x in cubes__body (...) at more.c:21
-21	    at_index(v, tidx.global) = neighbour(tidx, d, 1);
+21     at_index(v, tidx.global) = neighbour(tidx, d, 1);
 (gdb) print tidx.local
 $1 = {1, 0, 2}
 (gdb) amp tile
 cubes, tile (0, 0, 0)
 double d[4]
  0.5  1.5  2.5  3.5
-pair p[2]
- {key = 7, of = 0.25}  {key = 7, of = 0.25}
+pair p[2] {key, of}
+ {7, 0.25}  {7, 0.25}
 signed char c[2][3][4]
 [0]
    0   1   2   3
@@ -443,12 +444,12 @@ int t[4][5]
 3  70   71   72   73  142
 (gdb) amp thread 3 1
 thread (3, 1) of tile (1, 0), shares.c:12
-12	    tile_barrier_wait(tidx);
+12     tile_barrier_wait(tidx);
 (gdb) bt
 #N  shares__body (...) at shares.c:12
 (gdb) amp thread back
 thread (2, 0) of tile (1, 0), shares.c:14
-14	        t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
+14         t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
 S
 
 # Where `make install` puts it, and pkg-config says it is.

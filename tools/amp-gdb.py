@@ -619,7 +619,17 @@ def show(value):
         return ("%.7g" if kind.sizeof == 4 else "%.10g") % float(value)
     if kind.code == gdb.TYPE_CODE_INT and kind.sizeof == 1:
         return str(int(value))
+    if kind.code == gdb.TYPE_CODE_STRUCT and all(f.name for f in kind.fields()):
+        return "{%s}" % ", ".join(show(value[f.name]) for f in kind.fields())
     return str(value).replace("\n", " ")
+
+
+def members_of(kind):
+    """"{re, im}" of a structure, which show() leaves out; "" of another type."""
+    kind = kind.strip_typedefs()
+    if kind.code != gdb.TYPE_CODE_STRUCT or not all(f.name for f in kind.fields()):
+        return ""
+    return " {%s}" % ", ".join(f.name for f in kind.fields())
 
 
 def grid(values, dims, mark=None):
@@ -883,8 +893,8 @@ Neighbours that stand alike are one line; all: a line each. * is where the progr
 
 class ShowThread(Command):
     """Goes to a thread of the stopped tile: amp thread 3 2; amp thread back
-bt, up, info locals and print are then of that thread. Nothing of the program changes: `continue` and
-`step` go on in the thread in which it stopped, which `amp thread back` shows again."""
+bt, up, info locals and print are then of that thread. Nothing of the program changes: `continue`
+and `step` go on in the thread in which it stopped, which `amp thread back` shows again."""
 
     def __init__(self):
         super().__init__("amp thread")
@@ -956,6 +966,21 @@ bt, up, info locals and print are then of that thread. Nothing of the program ch
         print("%d\t%s" % (sal.line, source))
 
 
+def selected_thread(work):
+    """The thread that `amp thread` shows, or in which the program stopped; in its text, where
+    the selected frame is not there. To be called within as_it_was()."""
+    with as_it_was():
+        AWAY.go(None)
+        threads = [t for t in work.threads()
+                   if (t.index == FOCUS.index if FOCUS.index else t.stopped)]
+    place = Place(AWAY.first())
+    if not threads or place.body is None:
+        raise wrong("no thread of the tile is selected: `amp threads` lists them")
+    if gdb.selected_frame() not in list(frames(place.text)):
+        place.text.select()
+    return threads[0]
+
+
 class Print(Command):
     """Prints an expression of the thread that is selected: amp print at(A, i, j + 1)
 As `print`, but it knows at, at_index and mine."""
@@ -968,21 +993,50 @@ As `print`, but it knows at, at_index and mine."""
             raise wrong("amp print EXPRESSION: the expression is missing")
         work = work_here()
         with as_it_was():
-            AWAY.go(None)
-            threads = [t for t in work.threads()
-                       if (t.index == FOCUS.index if FOCUS.index else t.stopped)]
-        place = Place(AWAY.first())
-        if not threads or place.body is None:
-            raise wrong("no thread of the tile is selected: `amp threads` lists them")
-        with as_it_was():
-            if gdb.selected_frame() not in list(frames(place.text)):
-                place.text.select()
+            thread = selected_thread(work)
             try:
-                print("%s = %s" % (argument, evaluate(of_thread(argument, work, threads[0]))))
+                print("%s = %s" % (argument, evaluate(of_thread(argument, work, thread))))
             except gdb.MemoryError:
                 raise wrong("%s is outside of the program's memory" % argument)
             except gdb.error as fault:
                 raise wrong("%s has no value here: %s" % (argument, fault))
+
+
+class Locals(Command):
+    """The variables of the thread that is selected: amp locals
+As `info locals`, without those that the library's macros make."""
+
+    def __init__(self):
+        super().__init__("amp locals")
+
+    def do(self, argument):
+        if argument:
+            raise wrong("amp locals %s: it takes nothing: `print` shows one variable" % argument)
+        work = work_here()
+        with as_it_was():
+            selected_thread(work)
+            frame = gdb.selected_frame()
+            block, seen = frame.block(), {}
+            while block is not None:
+                for symbol in block:
+                    if symbol.is_variable or symbol.is_argument:
+                        seen.setdefault(symbol.name, symbol)
+                if block.function is not None:
+                    break
+                block = block.superblock
+            for name, symbol in seen.items():
+                kind = symbol.type.strip_typedefs()
+                if name == "tidx" and variable(frame, name) is not None:
+                    tidx = variable(frame, name)
+                    print("tidx: " + ", ".join("%s %s" % (field, text_of(
+                        int(tidx[field][k]) for k in range(work.rank)))
+                        for field in ("global", "local", "tile")))
+                elif "amp__whole_" + name in seen:
+                    print("%s: tile memory, `amp tile %s`" % (name, name))
+                elif not name.startswith("amp_") and not (symbol.is_argument and (
+                        name.endswith("_shape") or kind.code == gdb.TYPE_CODE_PTR)):
+                    value = variable(frame, name)
+                    print("%s = %s" % (name, "<optimized out>" if value is None else show(value)))
 
 
 class Watch(Command):
@@ -1101,7 +1155,8 @@ class Tile(Command):
         for name, element, dims, address in arrays:
             if argument and name != argument:
                 continue
-            what = "%s %s%s" % (element, name, "".join("[%d]" % n for n in dims))
+            what = "%s %s%s%s" % (element, name, "".join("[%d]" % n for n in dims),
+                                  members_of(element))
             if address is None:
                 print("%s: the thread has not come to its declaration%s" % (
                     what, ", or the code is optimised" if work.engine == "loops" else ""))
@@ -1414,7 +1469,7 @@ def set_up():
     Is()
     gdb.events.cont.connect(FOCUS.clear)
     gdb.events.exited.connect(FOCUS.clear)
-    for command in (Amp, Threads, ShowThread, Print, Watch, Tile, Tiles, Break, Replay):
+    for command in (Amp, Threads, ShowThread, Print, Locals, Watch, Tile, Tiles, Break, Replay):
         command()
     if gdb.parameter("displaced-stepping") is None:  # auto
         # gdb 13 copies an instruction to step over a breakpoint, and gets those of AVX wrong that

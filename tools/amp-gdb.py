@@ -442,7 +442,8 @@ class Work:
                     thread.registers = fiber_registers(first[k])
                     with thread.visit() as place:
                         thread.stands(place)
-                    thread.state = "waits" if thread.has_stack else "ended"
+                    main = [n for n in place.names if n in ("amp__fiber_main", "amp__fiber_enter")]
+                    thread.state = "waits" if thread.has_stack else "ended" if main else "unseen"
         return result
 
     def members(self):
@@ -935,6 +936,7 @@ and `step` go on in the thread in which it stopped, which `amp thread back` show
                            "AMP_ENGINE=fibers gives it one",
                 "between phases": "is between two phases, as all are",
                 "optimised": "has no stack of its own, as loops: AMP_ENGINE=fibers gives it one",
+                "unseen": "stands in code whose callers gdb cannot find: compile all of it with -g",
             }
             raise wrong("thread %s %s" % (thread.name(), reasons.get(
                 thread.state, "stands outside of its kernel")))
@@ -1070,7 +1072,8 @@ It may use at, at_index and mine. * is the thread in which the program stopped."
                         text, fault = self.value(argument, work, thread, place, function)
                 else:
                     text, fault = "-", None
-                    legend["-"] = "the thread has not begun, or has ended"
+                    legend["-"] = "the thread has not begun, or has ended" \
+                        if thread.state != "unseen" else "gdb cannot find where the thread stands"
                 if fault is not None:
                     why = why or fault
                     legend["?"] = ("where the thread stands there is no such variable, or the "

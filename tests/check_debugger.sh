@@ -395,6 +395,32 @@ no kernel is at work in this OS thread, but in thread 2, kernel crash, tile (1):
     goes there
 S
 
+holds 'a fiber whose callers gdb cannot find' ./shares '' <<'S'
+(gdb) set print frame-arguments presence
+(gdb) break shares.c:14
+Breakpoint 1 at 0x: file shares.c, line 14.
+(gdb) run
+...
+(gdb) frame function shares__thread
+...
+(gdb) set variable amp__t->begin[1].pc = 0
+(gdb) amp threads
+kernel shares, tile (0, 0) of 4: 4 x 4 threads on fibers
+  thread            count  state    line
+* (0, 0)                1  stopped  shares.c:14  t[i][4] = t[i][0] + t[i][1] + t[i][2] + t[i][3];
+  (0, 1)                1  unseen
+  (0, 2) to (3, 3)     14  waits    shares.c:12  tile_barrier_wait(tidx);
+(gdb) amp thread 0 1
+thread (0, 1) stands in code whose callers gdb cannot find: compile all of it with -g
+(gdb) amp watch j
+shares, tile (0, 0): j
+  0  1  2  3
+0 0* -  2  3
+1 0  1  2  3
+2 0  1  2  3
+3 0  1  2  3
+-: gdb cannot find where the thread stands
+S
 holds 'a program that runs' ./shares '' <<'S'
 (gdb) run &
 (gdb) amp threads

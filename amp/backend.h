@@ -39,6 +39,9 @@ typedef struct amp__argument {
    dimensions, the leading ones [0, 1) where the rank is lower. */
 typedef struct amp__box {
     int low[3], high[3];
+#if AMP_MAX_RANK > 3
+    int lead[AMP_MAX_RANK - 2]; /* of a rank above 3: the dimensions that low[0] counts through */
+#endif
 } amp__box;
 
 struct amp__tile;

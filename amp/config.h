@@ -31,7 +31,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    differ in them do not link (amp/build.h). What a device can have of the last two, its
    amp_accelerator says. */
 #ifndef AMP_MAX_RANK
-#define AMP_MAX_RANK 3
+#define AMP_MAX_RANK 3 /* of views and simple kernels; tiles have 3 dimensions at most */
 #endif
 #ifndef AMP_MAX_PARAMETERS
 #define AMP_MAX_PARAMETERS 16 /* of a kernel */
@@ -42,8 +42,8 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #ifndef AMP_MAX_TILE_STATIC
 #define AMP_MAX_TILE_STATIC 32768 /* bytes of tile memory */
 #endif
-#if AMP_MAX_RANK != 3
-#error "AMP_MAX_RANK is 3: views and kernels have rank 1 to 3"
+#if AMP_MAX_RANK < 3 || AMP_MAX_RANK > 8
+#error "AMP_MAX_RANK may be 3 to 8"
 #endif
 #if AMP_MAX_PARAMETERS < 16 || AMP_MAX_PARAMETERS > 32
 #error "AMP_MAX_PARAMETERS may be 16 to 32"
@@ -199,12 +199,15 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__DIMS_3(a, b, c) \
     amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
 
-/* What the compiler says of amp_extent(2, 2, 2, 2). */
+#if AMP_MAX_RANK > 3
+#include "ranks.h" /* AMP__DIMS_4 and so on */
+#else /* what the compiler says of amp_extent(2, 2, 2, 2) */
 #define AMP__DIMS_4(...) extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
 #define AMP__DIMS_5 AMP__DIMS_4
 #define AMP__DIMS_6 AMP__DIMS_4
 #define AMP__DIMS_7 AMP__DIMS_4
 #define AMP__DIMS_8 AMP__DIMS_4
+#endif
 
 /* ---- names of shared objects ---------------------------------------------- */
 

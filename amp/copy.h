@@ -320,6 +320,33 @@ static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
     return n;
 }
 
+#if AMP_MAX_RANK > 3
+/* Makes views of a rank above 3 such as a copy takes: of rank 1 to 3, with one extent. NULL: that
+   side is memory without gaps. */
+static AMP__RARE amp_status amp__copy_fold(amp_array_view *to, amp_array_view *from)
+{
+    const amp_array_view t = to != NULL ? amp__folded(to) : *from;
+    const amp_array_view f = from != NULL ? amp__folded(from) : *to;
+    if (to != NULL && from != NULL && !amp_extent_equal(t.extent, f.extent)) {
+        const int dense = t.extent.rank == 1;
+        if (!dense && f.extent.rank != 1) {
+            return amp__fail(AMP_UNSUPPORTED, "a copy between two sections of rank %d whose gaps "
+                             "are in other dimensions: copy slices", to->extent.rank);
+        }
+        *to = dense ? amp_view_as(t, f.extent) : t;
+        *from = dense ? f : amp_view_as(f, t.extent);
+        return AMP_OK;
+    }
+    if (to != NULL) {
+        *to = t;
+    }
+    if (from != NULL) {
+        *from = f;
+    }
+    return AMP_OK;
+}
+#endif
+
 /* All of a copy but the waiting. Of each side a view or memory is given, the other is NULL.
    *queue: where it was put; NULL on failure. */
 static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
@@ -329,12 +356,26 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     const amp_array_view *shape = to_view != NULL ? to_view : from_view;
     amp__side to, from;
     amp_status s;
+#if AMP_MAX_RANK > 3
+    amp_array_view folded[2];
+#endif
     memset(&to, 0, sizeof(to));
     memset(&from, 0, sizeof(from));
     *queue = NULL;
     amp__devices_list();
     amp__take(&amp__lock.coherence);
     s = amp__copy_check(to_view, from_view);
+#if AMP_MAX_RANK > 3
+    if (s == AMP_OK && shape->extent.rank > 3) {
+        folded[0] = to_view != NULL ? *to_view : *from_view;
+        folded[1] = from_view != NULL ? *from_view : *to_view;
+        s = amp__copy_fold(to_view != NULL ? &folded[0] : NULL,
+                           from_view != NULL ? &folded[1] : NULL);
+        to_view = to_view != NULL ? &folded[0] : NULL;
+        from_view = from_view != NULL ? &folded[1] : NULL;
+        shape = to_view != NULL ? to_view : from_view;
+    }
+#endif
     if (s == AMP_OK && (to_view == NULL ? to_memory == NULL
                         : from_view == NULL && from_memory == NULL)) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "a copy %s NULL: give memory for all of the view",

@@ -21,14 +21,14 @@ AMP_DEVICE_BEGIN
    the result of impossible arithmetic; whatever uses it fails. */
 typedef struct amp_extent {
     int rank;
-    int dim[3];
+    int dim[AMP_MAX_RANK];
 } amp_extent;
 
 /* A position: rank 1 to 3, most significant first, components may be
    negative. Rank 0 as in amp_extent. */
 typedef struct amp_index {
     int rank;
-    int dim[3];
+    int dim[AMP_MAX_RANK];
 } amp_index;
 
 /* An extent, or below an index, of that rank with those components; those beyond the rank are
@@ -36,21 +36,29 @@ typedef struct amp_index {
 static inline amp_extent amp__extent(int rank, int a, int b, int c)
 {
     amp_extent e;
+    int k;
     e.rank = rank;
     e.dim[0] = a;
     e.dim[1] = b;
     e.dim[2] = c;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = 0;
+    }
     return e;
 }
 
-/* An index of that rank; components beyond it mean nothing. */
+/* An index of that rank. */
 static inline amp_index amp__index(int rank, int a, int b, int c)
 {
     amp_index i;
+    int k;
     i.rank = rank;
     i.dim[0] = a;
     i.dim[1] = b;
     i.dim[2] = c;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = 0;
+    }
     return i;
 }
 
@@ -94,9 +102,11 @@ static inline int amp__component(char op, int a, int b, int *bad)
 static inline int amp__arithmetic(char op, int rank_a, const int *a,
                                   int rank_b, const int *b, int *r)
 {
-    int bad = rank_a != rank_b || rank_a < 1 || rank_a > 3;
+    int bad = rank_a != rank_b || rank_a < 1 || rank_a > AMP_MAX_RANK;
     int k;
-    r[0] = r[1] = r[2] = 0;
+    for (k = 0; k < AMP_MAX_RANK; k++) {
+        r[k] = 0;
+    }
     for (k = 0; !bad && k < rank_a; k++) {
         r[k] = amp__component(op, a[k], b[k], &bad);
     }
@@ -122,13 +132,23 @@ static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
 /* The index, or the extent, with n in each dimension. */
 static inline amp_index amp__index_all(int rank, int n)
 {
-    return amp__index(rank, n, n, n);
+    amp_index i = amp__index(rank, n, n, n);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = n;
+    }
+    return i;
 }
 
 /* The extent of that rank with n in each dimension. */
 static inline amp_extent amp__extent_all(int rank, int n)
 {
-    return amp__extent(rank, n, n, n);
+    amp_extent e = amp__extent(rank, n, n, n);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = n;
+    }
+    return e;
 }
 
 /* The functions of this file are pure: any thread, and no status. */
@@ -136,13 +156,23 @@ static inline amp_extent amp__extent_all(int rank, int n)
 /* An extent read as an index: the same rank and components. */
 static inline amp_index amp_index_of(amp_extent e)
 {
-    return amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
+    amp_index i = amp__index(e.rank, e.dim[0], e.dim[1], e.dim[2]);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        i.dim[k] = e.dim[k];
+    }
+    return i;
 }
 
 /* An index read as an extent: the same rank and components. */
 static inline amp_extent amp_extent_of(amp_index i)
 {
-    return amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
+    amp_extent e = amp__extent(i.rank, i.dim[0], i.dim[1], i.dim[2]);
+    int k;
+    for (k = 3; k < AMP_MAX_RANK; k++) {
+        e.dim[k] = i.dim[k];
+    }
+    return e;
 }
 
 /* a + b. This and the next: index op index, index op int, int op index, component by component
@@ -283,7 +313,7 @@ static inline amp_extent amp_int_mod_extent(int n, amp_extent a)
 static inline int amp_extent_equal(amp_extent a, amp_extent b)
 {
     int k, same = a.rank == b.rank;
-    for (k = 0; same && k < a.rank && k < 3; k++) {
+    for (k = 0; same && k < a.rank && k < AMP_MAX_RANK; k++) {
         same = a.dim[k] == b.dim[k];
     }
     return same;
@@ -301,7 +331,7 @@ static inline size_t amp_extent_size(amp_extent e)
 {
     size_t n = 1;
     int k;
-    if (e.rank < 1 || e.rank > 3) {
+    if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
         return 0;
     }
     for (k = 0; k < e.rank; k++) {
@@ -321,7 +351,7 @@ static inline size_t amp_extent_size(amp_extent e)
 /* 1 where 0 <= i[k] < e[k] in every dimension; ranks must agree. */
 static inline int amp_extent_contains(amp_extent e, amp_index i)
 {
-    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= 3;
+    int k, inside = e.rank == i.rank && e.rank >= 1 && e.rank <= AMP_MAX_RANK;
     for (k = 0; inside && k < e.rank; k++) {
         inside = i.dim[k] >= 0 && i.dim[k] < e.dim[k];
     }
@@ -331,13 +361,23 @@ static inline int amp_extent_contains(amp_extent e, amp_index i)
 /* The index of that rank from an array of ints, such as tidx.global in a kernel. */
 static inline amp_index amp_index_from(int rank, const int *i)
 {
-    return amp__index(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0);
+    amp_index r = amp__index(rank, i[0], rank > 1 ? i[1] : 0, rank > 2 ? i[2] : 0);
+    int k;
+    for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {
+        r.dim[k] = i[k];
+    }
+    return r;
 }
 
 /* The extent of that rank from an array of ints. */
 static inline amp_extent amp_extent_from(int rank, const int *e)
 {
-    return amp__extent(rank, e[0], rank > 1 ? e[1] : 0, rank > 2 ? e[2] : 0);
+    amp_extent r = amp__extent(rank, e[0], rank > 1 ? e[1] : 0, rank > 2 ? e[2] : 0);
+    int k;
+    for (k = 3; k < rank && k < AMP_MAX_RANK; k++) {
+        r.dim[k] = e[k];
+    }
+    return r;
 }
 
 /* Whether (i, j, k) is inside (a, b, c), of which a rank below 3 has the first, or the first and
@@ -354,11 +394,16 @@ static inline int amp__in_extent(int rank, int a, int b, int c, int i, int j, in
 #define amp_get_extent(view) AMP__GET_EXTENT(view)
 #define AMP__GET_EXTENT(view) amp_extent_from(AMP__RANKS(view), view##_shape.extent)
 #define amp_contains(view, idx) AMP__CONTAINS(view, idx)
+#if AMP_MAX_RANK > 3
+#define AMP__CONTAINS(view, idx) \
+    amp_extent_contains(AMP__GET_EXTENT(view), amp_index_from(AMP__RANKS(view), idx))
+#else
 #define AMP__CONTAINS(view, idx)                                              \
     amp__in_extent(AMP__RANKS(view), view##_shape.extent[0],                  \
                    view##_shape.extent[AMP__RANKS(view) / 2],                 \
                    view##_shape.extent[AMP__RANKS(view) - 1], (idx)[0],       \
                    (idx)[AMP__RANKS(view) / 2], (idx)[AMP__RANKS(view) - 1])
+#endif
 #define AMP__RANKS(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
 
 #endif

@@ -147,6 +147,22 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
     return s;
 }
 
+#if AMP_MAX_RANK >= 4
+AMP__OF_ARGUMENT(4)
+#endif
+#if AMP_MAX_RANK >= 5
+AMP__OF_ARGUMENT(5)
+#endif
+#if AMP_MAX_RANK >= 6
+AMP__OF_ARGUMENT(6)
+#endif
+#if AMP_MAX_RANK >= 7
+AMP__OF_ARGUMENT(7)
+#endif
+#if AMP_MAX_RANK >= 8
+AMP__OF_ARGUMENT(8)
+#endif
+
 #define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
 #define AMP__FIRST_I(a, ...) a
 #define AMP__DEPAREN(x) AMP__STRIP x
@@ -225,8 +241,29 @@ static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
    variable of a function of its own, not of the loop that calls it: a variable of an
    `omp simd` loop whose address is taken gets memory for each lane, and gcc then makes
    no vector code. */
-static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
+#if AMP_MAX_RANK > 3
+#define AMP__LEAD_P , const int *amp__lead
+#define AMP__LEAD_OF(box) , (box).lead
+#define AMP__LEAD , amp__lead
+#else
+#define AMP__LEAD_P
+#define AMP__LEAD_OF(box)
+#define AMP__LEAD
+#endif
+static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP__LEAD_P)
 {
+#if AMP_MAX_RANK > 3
+    if (rank > 3) { /* z counts through all dimensions but the last two */
+        int k;
+        idx[rank - 1] = x;
+        idx[rank - 2] = y;
+        for (k = rank - 3; k >= 0; k--) {
+            idx[k] = z % amp__lead[k];
+            z /= amp__lead[k];
+        }
+        return;
+    }
+#endif
     idx[0] = rank == 3 ? z : rank == 2 ? y : x;
     idx[1] = rank == 3 ? y : x;
     idx[2] = x;
@@ -296,17 +333,18 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x)
     AMP__RANK_CHECK(name, rank_)                                              \
     AMP__BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__));                                \
-    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x     \
+    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x AMP__LEAD_P \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
     {                                                                         \
-        int amp__idx[3];                                                      \
-        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x);                  \
+        int amp__idx[AMP_MAX_RANK];                                           \
+        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD);      \
         name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__));            \
     }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     {                                                                         \
         AMP__FOR_BOX(amp__b) {                                                \
-            name##__at(amp__z, amp__y, amp__x AMP__EACH(AMP__PASS, __VA_ARGS__)); \
+            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b)            \
+                AMP__EACH(AMP__PASS, __VA_ARGS__));                           \
         }                                                                     \
     }                                                                         \
     AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__)                            \

@@ -225,11 +225,20 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 #define AMP__AT_3(s, i, j, k) \
     (AMP__INDICES(s, 3, i), \
      (ptrdiff_t)(i) * (s).stride[0] + (ptrdiff_t)(j) * (s).stride[1] + (ptrdiff_t)(k))
+#if AMP_MAX_RANK > 3
+#define AMP__ELEMENT_INDEX(view, idx) \
+    view[(AMP__INDEX_ARRAY(idx), AMP__RANK_OF_VIEW(view) > 3 \
+          ? amp__offset_far(AMP__RANK_OF_VIEW(view), view##_shape.stride, idx) \
+          : amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
+                              (idx)[AMP__RANK_OF_VIEW(view) / 2], \
+                              (idx)[AMP__RANK_OF_VIEW(view) - 1]))]
+#else
 #define AMP__ELEMENT_INDEX(view, idx) \
     view[(AMP__INDEX_ARRAY(idx), \
           amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \
                             (idx)[AMP__RANK_OF_VIEW(view) / 2], \
                             (idx)[AMP__RANK_OF_VIEW(view) - 1]))]
+#endif
 #define AMP__RACY(lvalue) (lvalue)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \

@@ -130,8 +130,21 @@ static AMP__RARE amp_status amp__extent_refused(const amp__kernel *k, amp_extent
                              amp__index_text(text, sizeof(text), e.rank, e.dim));
         }
     }
-    AMP__ASSERT(0); /* amp__extent_status found something wrong */
-    return AMP_OK;
+    return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: all dimensions of extent %s but the "
+                     "last two have more than 2147483647 threads: launch it in parts", k->name,
+                     amp__index_text(text, sizeof(text), e.rank, e.dim));
+}
+
+/* Whether the dimensions of an extent that engines count as one, of a rank above 3, have as many
+   threads as an int holds. */
+static inline int amp__lead_fits(amp_extent e)
+{
+    long long n = 1;
+    int d;
+    for (d = 0; d < e.rank - 2 && n <= INT_MAX; d++) {
+        n *= e.dim[d];
+    }
+    return n <= INT_MAX;
 }
 
 /* The checks of a compute domain that both models share: AMP_OK or
@@ -145,7 +158,8 @@ static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
             n *= (unsigned long long)e.dim[d];
         }
     }
-    return d == k->rank && n <= 4294967295ULL ? AMP_OK : amp__extent_refused(k, e);
+    return d == k->rank && n <= 4294967295ULL && (AMP_MAX_RANK == 3 || amp__lead_fits(e))
+        ? AMP_OK : amp__extent_refused(k, e);
 }
 
 /* The failure of a tile that amp__tile_status does not pass; AMP_OK where it is beyond Direct3D

@@ -15,12 +15,43 @@ typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;
 typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;
 typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;
 
-/* What the compiler says of in(float, 4, A). */
+/* Of higher ranks, where AMP_MAX_RANK asks for them; else what the compiler says of
+   in(float, 4, A). */
+#if AMP_MAX_RANK >= 4
+AMP__SHAPE_OF_RANK(4, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l)
+#else
 #define amp_shape4 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
-#define amp_shape5 amp_shape4
-#define amp_shape6 amp_shape4
-#define amp_shape7 amp_shape4
-#define amp_shape8 amp_shape4
+#endif
+#if AMP_MAX_RANK >= 5
+AMP__SHAPE_OF_RANK(5, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
+#else
+#define amp_shape5 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK >= 6
+AMP__SHAPE_OF_RANK(6, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4] + n)
+#else
+#define amp_shape6 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK >= 7
+AMP__SHAPE_OF_RANK(7, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n, ptrdiff_t o),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
+        + n * s.stride[5] + o)
+#else
+#define amp_shape7 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
+#if AMP_MAX_RANK >= 8
+AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptrdiff_t m,
+    ptrdiff_t n, ptrdiff_t o, ptrdiff_t p),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
+        + n * s.stride[5] + o * s.stride[6] + p)
+#else
+#define amp_shape8 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+#endif
 
 /* The offset, in elements, of the element at the indices: for each rank. */
 static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
@@ -41,7 +72,20 @@ static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j
     return i * s.stride[0] + j * s.stride[1] + k;
 }
 
-/* The same for any rank, of which i is the most and k the least significant index. */
+#if AMP_MAX_RANK > 3
+/* The same for any rank, by an array of indices. */
+static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, const int *i)
+{
+    ptrdiff_t at = i[rank - 1];
+    int k;
+    for (k = 0; k < rank - 1; k++) {
+        at += i[k] * stride[k];
+    }
+    return at;
+}
+#endif
+
+/* The same for rank 1 to 3, of which i is the most and k the least significant index. */
 static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
                                                int k)
 {

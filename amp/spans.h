@@ -8,6 +8,7 @@ several lists at once.
 
 #include "backend.h"
 #include "memory.h"
+#include "view.h"
 
 #if AMP__IMPLEMENT
 
@@ -163,8 +164,9 @@ static AMP__RARE amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp
 }
 
 /* The bytes of a view within its data source, as the `to` side of a copy box. */
-static AMP__RARE amp__copy_box amp__copy_box_of_view(const amp_array_view *v)
+static AMP__RARE amp__copy_box amp__copy_box_of_view(const amp_array_view *any)
 {
+    const amp_array_view folded = amp__folded(any), *const v = &folded;
     const int rank = v->extent.rank;
     const size_t size = v->type.size;
     amp__copy_box r;

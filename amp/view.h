@@ -136,7 +136,8 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
         k++;
     }
     if (e.rank < 1 || e.rank > AMP_MAX_RANK) {
-        (void)snprintf(why, sizeof(why), "a view has rank 1 to 3, not %d", e.rank);
+        (void)snprintf(why, sizeof(why), "a view has rank 1 to %d, not %d",
+                       AMP_MAX_RANK, e.rank);
     } else if (k < e.rank) {
         (void)snprintf(why, sizeof(why), "dimension %d of a view is %lld: it must be "
                        "1 to 2147483647", k, amp__dim_asked(e.rank, e.dim, k));
@@ -229,6 +230,40 @@ static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
     return v;
 }
 
+#if AMP_MAX_RANK > 3
+/* v, of any rank, as a view of rank 1 to 3 of the same elements in the same order; of rank 0 where
+   it has gaps in more than two dimensions. What moves bytes sees views so. */
+static AMP__RARE amp_array_view amp__folded(const amp_array_view *v)
+{
+    amp_array_view r = *v;
+    int extent[AMP_MAX_RANK], levels = 1, k;
+    ptrdiff_t stride[AMP_MAX_RANK];
+    if (v->extent.rank <= 3) {
+        return r;
+    }
+    extent[0] = v->extent.dim[v->extent.rank - 1]; /* level 0 is the innermost */
+    stride[0] = 1;
+    for (k = v->extent.rank - 2; k >= 0; k--) {
+        const long long n = (long long)extent[levels - 1] * v->extent.dim[k];
+        if (v->extent.dim[k] != 1 && n <= INT_MAX
+            && v->stride[k] == extent[levels - 1] * stride[levels - 1]) {
+            extent[levels - 1] = (int)n;
+        } else if (v->extent.dim[k] != 1) {
+            extent[levels] = v->extent.dim[k];
+            stride[levels++] = v->stride[k];
+        }
+    }
+    r.extent = amp__extent(levels <= 3 ? levels : 0, 0, 0, 0);
+    for (k = 0; k < levels && levels <= 3; k++) {
+        r.extent.dim[levels - 1 - k] = extent[k];
+        r.stride[levels - 1 - k] = stride[k];
+    }
+    return r;
+}
+#else
+#define amp__folded(v) (*(v))
+#endif
+
 AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_extent e)
 {
     char why[160];
@@ -254,6 +289,10 @@ AMP__API amp_array_view amp_section(amp_array_view v, amp_index origin, amp_exte
     }
     v = amp__moved_view(v, (size_t)offset * v.type.size);
     v.extent = e;
+    if (AMP_MAX_RANK > 3 && amp__folded(&v).extent.rank == 0) {
+        return amp__bad_view(v, "a section with gaps in more than two dimensions: project the view "
+                                "first, or take sections of slices");
+    }
     return v;
 }
 

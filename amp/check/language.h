@@ -72,6 +72,14 @@ static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char 
     return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
 }
 
+#if AMP_MAX_RANK > 3
+/* Of a rank above 3: each index by itself is not looked at, but the address is. */
+static AMP__INLINE void *amp__check_far(const void *p, size_t size, ptrdiff_t offset)
+{
+    return (void *)((uintptr_t)p + (uintptr_t)offset * size);
+}
+#endif
+
 #define AMP__ELEMENT_INDEX(view, idx) \
     (*(__typeof__(&(view)[0]))(AMP__INDEX_ARRAY(idx), \
         amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
@@ -82,6 +90,11 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
                                              const char *site, int rank, const int *extent,
                                              const ptrdiff_t *stride, const int *idx)
 {
+#if AMP_MAX_RANK > 3
+    if (rank > 3) {
+        return amp__check_far(p, size, amp__offset_far(rank, stride, idx));
+    }
+#endif
     return rank == 1 ? amp__check_line(p, size, name, site, extent[0], idx[0])
         : rank == 2 ? amp__check_plane(p, size, name, site, extent[0], extent[1], stride[0],
                                        idx[0], idx[1])

@@ -20,6 +20,19 @@ static AMP__RARE amp_status amp__cl_too_many(const amp__cl_device *d, const amp_
                      (unsigned long)threads, d->name, (unsigned long)most);
 }
 
+/* AMP_OK, or AMP_UNSUPPORTED for a kernel or a view of a rank above 3. */
+static inline amp_status amp__cl_rank(const amp__cl_device *d, const amp__kernel *k)
+{
+    int i, rank = k->rank;
+    for (i = 0; i < k->parameter_count && AMP_MAX_RANK > 3; i++) {
+        rank = k->parameters[i].rank > rank ? k->parameters[i].rank : rank;
+    }
+    return rank <= 3 ? AMP_OK
+        : amp__fail(AMP_UNSUPPORTED, "kernel %s has rank %d, or a view of it; OpenCL device %s "
+                    "runs rank 1 to 3: run it on the emulator, or view it as rank 3", k->name,
+                    rank, d->name);
+}
+
 /* Checks the launch against the device's limits, before anything is sent: AMP_OK,
    AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. What the
    device says of one kernel's work-groups, c->group, is not believed here, but when the launch
@@ -279,7 +292,10 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     int method = 0, asked, timed;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
-    s = amp__cl_find(l->kernel, d, &c);
+    s = amp__cl_rank(d, l->kernel);
+    if (s == AMP_OK) {
+        s = amp__cl_find(l->kernel, d, &c);
+    }
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
     }

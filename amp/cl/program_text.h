@@ -108,6 +108,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__FAULTS", able->faults);
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
+    amp__cl_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
         amp__cl_puts(b, "#define AMP__NO_INDICES\n");
     }

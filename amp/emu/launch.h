@@ -131,8 +131,11 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     *workers = *workers != 0 ? *workers : 1;
 #endif
     for (k = 0; k < AMP_MAX_RANK; k++) {
-        w->tiles[k] = launch->extent[k] / launch->tile[k];
-        w->count *= w->tiles[k];
+        const int tiles = launch->extent[k] / launch->tile[k];
+        w->count *= tiles;
+        if (k < 3) {
+            w->tiles[k] = tiles;
+        }
     }
     amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             AMP__CHECK_SEES);
@@ -186,6 +189,9 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     most = w.count;
     for (k = 2; k >= 0; k--) {
         w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
+    }
+    for (k = 0; k < -shift; k++) { /* a rank above 3: see amp__set_idx of amp/kernel.h */
+        w.tiles[0] *= launch->extent[k];
     }
     if (w.engine == AMP_ENGINE_LOOPS) {
         const long long rows = (long long)w.tiles[0] * w.tiles[1];

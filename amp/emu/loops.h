@@ -36,6 +36,19 @@ static inline void amp__phased_tile(amp__tile *t, int wide)
     }
 }
 
+/* Gives a box the dimensions that its kernel divides by, where its rank is above 3. */
+static inline void amp__box_lead(const amp__launch *l, amp__box *b)
+{
+#if AMP_MAX_RANK > 3
+    int k;
+    for (k = 0; k < l->rank - 2; k++) {
+        b->lead[k] = l->extent[k];
+    }
+#else
+    (void)l, (void)b;
+#endif
+}
+
 /* Runs a box of a simple launch: as vectors, where the kernel was made into them and no thread of
    the box reports, or as loops. */
 static inline void amp__box_run(const amp__work *w, int wide, const amp__box *b)
@@ -46,7 +59,15 @@ static inline void amp__box_run(const amp__work *w, int wide, const amp__box *b)
         return;
     }
 #endif
+#if AMP_MAX_RANK > 3
+    {
+        amp__box whole = *b;
+        amp__box_lead(l, &whole);
+        l->kernel->simple[wide](l->arguments, &whole);
+    }
+#else
     l->kernel->simple[wide](l->arguments, b);
+#endif
 }
 
 /* A worker's piece of a simple launch, thread by thread. On the engine `threads` it is
@@ -72,6 +93,7 @@ static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, in
             b.high[k] = b.low[k] + 1;
             n = rest;
         }
+        amp__box_lead(l, &b);
         if (!amp__check_simple(l, &b, number)) {
             l->kernel->simple[wide](l->arguments, &b);
         }

@@ -77,7 +77,8 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "    if (amp__y > low) { low = amp__y; } } while (0)\n"
     /* What the engine hands over, and what it asks. */
     "typedef struct amp__argument {\n"
-    "    void *data; int extent[3]; ptrdiff_t stride[3]; void *buffer; size_t offset;\n"
+    "    void *data; int extent[" AMP__STR(AMP_MAX_RANK) "]; ptrdiff_t stride["
+        AMP__STR(AMP_MAX_RANK) "]; void *buffer; size_t offset;\n"
     "} amp__argument;\n"
     "typedef struct amp__vec_made {\n"
     "    const char *name; int model, rank, parameters; const int *tile; const size_t *sizes;\n"

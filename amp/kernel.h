@@ -428,7 +428,7 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
         r.tile_origin[k] = t->origin[k];
         r.global[k] = r.tile_origin[k] + r.local[k];
     }
-    r.barrier = t;
+    r.barrier.tile = t;
     return r;
 }
 

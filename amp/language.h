@@ -74,7 +74,9 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
    significant first, and the tile's barrier. */
 typedef struct amp_tiled_index {
     int global[3], local[3], tile[3], tile_origin[3];
-    struct amp__tile *barrier;
+    struct amp__barrier_has_no_wait__write_tile_barrier_wait_tidx {
+        struct amp__tile *tile;
+    } barrier; /* the type's name is for who writes tidx.barrier.wait() */
 } amp_tiled_index;
 
 /* What tidx is inside a phase: no barrier, it ends with one. */
@@ -112,7 +114,7 @@ typedef struct amp_tile_place {
          "or split it into two launches")),                                   \
      AMP__REQUIRED(a_phase_has_no_barrier_inside, !AMP__TYPED(tidx, amp_phase_index), \
          "a phase has no barrier inside: it ends with one; end the phase and begin another"), \
-     amp__wait((tidx).barrier, AMP__SITE, fence))
+     amp__wait((tidx).barrier.tile, AMP__SITE, fence))
 
 /* A barrier: returns when all threads of the tile have come to this site. fence: which memory it
    orders, for the checker; the engines order all. */
@@ -140,9 +142,9 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 
 /* The three fences (specification 4.5): what this thread wrote before the fence, others
    that see what it writes after it see too. No thread waits for another. */
-#define amp_all_memory_fence(tidx) amp__fence((tidx).barrier)
-#define amp_global_memory_fence(tidx) amp__fence((tidx).barrier)
-#define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier)
+#define amp_all_memory_fence(tidx) amp__fence((tidx).barrier.tile)
+#define amp_global_memory_fence(tidx) amp__fence((tidx).barrier.tile)
+#define amp_tile_static_memory_fence(tidx) amp__fence((tidx).barrier.tile)
 
 /* amp_printf(format, ...): to standard output, as C's printf, from any thread of a
    kernel; the order of what several threads print is undefined (specification 12.3). */
@@ -199,6 +201,9 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
     AMP__CAT(AMP__TILE_STATIC_OF_, count)(T, __VA_ARGS__);                    \
     typedef T AMP__CAT(amp__tile_static_has_no_initial_value_, AMP__FIRST(__VA_ARGS__)) AMP__UNUSED
 #define AMP__TILE_STATIC_OF_1(T, name) T name
+/* For who writes `tile_static float t[4]`, as in C++ AMP. */
+typedef int amp_tile_static
+    __attribute__((deprecated("write tile_static(type, name, size), as tile_static(float, t, 4)")));
 #define AMP__TILE_STATIC_OF_2 AMP__TILE_STATIC_1
 #define AMP__TILE_STATIC_OF_3 AMP__TILE_STATIC_2
 #define AMP__TILE_STATIC_OF_4 AMP__TILE_STATIC_3

@@ -8,6 +8,7 @@ amp/sync.h: views over host memory: made, synchronized, refreshed, discarded, re
 #include "view.h"
 #include "check/hooks.h"
 #include "coherence.h"
+#include "mistakes.h"
 
 /* A view of elements of `type` over the caller's memory, for amp_view; p: what the
    pointer points to, as the compiler knows it. */
@@ -25,8 +26,19 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
    shares the record of the first. Making a view says that the host memory holds the truth, apart
    from bytes that a kernel on a device wrote and nobody has synchronized: those
    stay pending. */
-#define amp_view(T, pointer, ...) \
-    amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
+#define amp_view(T, ...) AMP__CAT(AMP__VIEW_OF_, AMP__COUNT(__VA_ARGS__))(T, __VA_ARGS__)
+#define AMP__VIEW_OF_1(T, pointer)                                            \
+    (AMP__REQUIRED(a_view_wants_its_extent, 0, "amp_view(type, pointer, d0[, d1[, d2]]) wants " \
+                   "the number of elements in each dimension"),               \
+     amp_view_extent(T, pointer, amp_extent(1)))
+#define AMP__VIEW_OF_2(T, pointer, ...) amp_view_extent(T, pointer, amp_extent(__VA_ARGS__))
+#define AMP__VIEW_OF_3 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_4 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_5 AMP__VIEW_OF_2 /* too many: amp_extent says so */
+#define AMP__VIEW_OF_6 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_7 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_8 AMP__VIEW_OF_2
+#define AMP__VIEW_OF_9 AMP__VIEW_OF_2
 
 /* The same with an amp_extent. A NULL pointer and a dimension that is not positive
    make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: `at_index` with all of `tidx`
+said by: compile
+says: at_index(x, idx) wants idx, tidx.global or another array of int; numbers go to at(x, i)
+*/
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(fill, (4), out(float, 1, x))
+{
+    at_index(x, tidx) = 1; /* here */
+}
+AMP_DEVICE_END

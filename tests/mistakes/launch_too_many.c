@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: an argument too many
+said by: compile
+says: too many arguments to function
+says: scale__launch
+*/
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_KERNEL(scale, 1, value(float, a), inout(float, 1, x))
+{
+    at(x, idx[0]) *= a;
+}
+AMP_DEVICE_END
+int host(void);
+int host(void)
+{
+    float data[16] = { 0 };
+    amp_array_view v = amp_view(float, data, 16);
+    return parallel_for_each(amp_extent(16), scale, 2.0f, v, v); /* here */
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: a loop that overwrites tile memory others still read
+said by: check
+says: tile-race in kernel turn: t
+says: tile_barrier_wait
+*/
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(turn, (4), inout(float, 1, x))
+{
+    tile_static(float, t, 4);
+    for (int i = 0; i < 3; i++) {
+        t[tidx.local[0]] = at_index(x, tidx.global); /* here */
+        tile_barrier_wait(tidx);
+        at_index(x, tidx.global) = t[(tidx.local[0] + 1) % 4];
+    }
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static float data[16];
+    amp_array_view v = amp_view(float, data, 16);
+    amp_status s = parallel_for_each(amp_tile(v.extent, 4), turn, v);
+    if (s != AMP_OK) {
+        return fprintf(stderr, "%s\n", amp_last_error()), 1;
+    }
+    return 0;
+}

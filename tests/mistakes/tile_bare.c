@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: a tile without parentheses
+said by: compile
+says: the tile of a kernel stands in parentheses, in front of the parameters: AMP_TILED_KERNEL(name, (16, 16), parameters)
+*/
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(fill, 16, out(float, 1, x)) /* here */
+{
+    at_index(x, tidx.global) = 1;
+}
+AMP_DEVICE_END

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: a kernel that writes const memory
+said by: run
+says: kernel scale writes parameter x; the view given is of const float: make it without const
+*/
+#include <stdio.h>
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_KERNEL(scale, 1, value(float, a), inout(float, 1, x))
+{
+    at(x, idx[0]) *= a;
+}
+AMP_DEVICE_END
+int main(void)
+{
+    static const float data[16];
+    amp_array_view v = amp_view(const float, data, 16);
+    amp_status s = parallel_for_each(amp_extent(16), scale, 2.0f, v);
+    if (s != AMP_OK) {
+        return fprintf(stderr, "%s\n", amp_last_error()), 1;
+    }
+    return 0;
+}

@@ -3,8 +3,8 @@
 mistake: arguments in another order
 said by: compile
 says gcc: incompatible type for argument 3 of 'scale__launch'
-says gcc: expected 'amp_array_view'
-says clang: to parameter of incompatible type 'amp_array_view'
+says gcc: expected 'float'
+says clang: to parameter of incompatible type 'float'
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

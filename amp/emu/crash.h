@@ -45,8 +45,8 @@ static AMP__RARE void amp__crash_say(const amp__tile *t, uintptr_t address)
     char text[700], views[160] = "", threads[64], extent[64];
     long long away = 0;
     const int i = amp__nearest_view(l, address, &away);
-    const char *mend = "compare the index with the view's extent, or compile with -DAMP_CHECK, which "
-        "names the line";
+    const char *mend = "compare the index with the view's extent, or compile with -DAMP_CHECK, "
+        "which names the line";
     int n;
     if (address < 65536) {
         (void)snprintf(views, sizeof(views), ", through a pointer that is NULL");

@@ -82,7 +82,7 @@ KERNELS
   inout(T, rank, name), value(T, name). In the body a view is the pointer
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
   Limits in capitals may be raised before the include (amp/config.h).
-  What a kernel body may use is in amp/language.h, amp/atomic.h, amp/math.h and amp/tile.h.
+  What a kernel body may use is in amp/language.h, amp/atomic.h, amp/math.h and amp/macros.h.
 
 ENVIRONMENT
     AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
@@ -123,7 +123,7 @@ THREADS AND ERRORS
 #include "amp/atomic.h"
 #include "amp/kernel.h"
 #include "amp/math.h"
-#include "amp/tile.h"
+#include "amp/macros.h"
 #if AMP__HAS_VECTORS
 #include "amp/vectors/ahead.h"
 #endif

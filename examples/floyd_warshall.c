@@ -23,7 +23,7 @@ AMP_DEVICE_BEGIN
 typedef int row[TILE]; /* of a block in tile memory, for helpers that are given one */
 
 /* The element of a block, or no way outside of the matrix. */
-static inline int way(amp_global_ptr(const int) d, amp_shape2 d_shape, int i, int j)
+static inline int way(amp_in(int, 2, d), int i, int j)
 {
     return i < d_shape.extent[0] && j < d_shape.extent[1] ? at(d, i, j) : FAR;
 }
@@ -53,7 +53,7 @@ AMP_TILED_KERNEL(shorten_diagonal, (TILE, TILE), inout(int, 2, d), value(int, b)
 {
     tile_static(int, t, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1], gi = b * TILE + i, gj = b * TILE + j;
-    t[i][j] = way(d, d_shape, gi, gj);
+    t[i][j] = way(amp_view_of(d), gi, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         shorten(t, t, t, i, j, k);
@@ -72,8 +72,8 @@ AMP_TILED_KERNEL(shorten_cross, (TILE, TILE), inout(int, 2, d), value(int, b))
     const int i = tidx.local[0], j = tidx.local[1], across = tidx.tile[0] == 0;
     const int gi = (across ? b : tidx.tile[1]) * TILE + i;
     const int gj = (across ? tidx.tile[1] : b) * TILE + j;
-    pivot[i][j] = way(d, d_shape, b * TILE + i, b * TILE + j);
-    t[i][j] = way(d, d_shape, gi, gj);
+    pivot[i][j] = way(amp_view_of(d), b * TILE + i, b * TILE + j);
+    t[i][j] = way(amp_view_of(d), gi, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         if (across) {
@@ -94,9 +94,9 @@ AMP_TILED_KERNEL(shorten_rest, (TILE, TILE), inout(int, 2, d), value(int, b))
     tile_static(int, to, TILE, TILE);
     tile_static(int, from, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1], gi = tidx.global[0], gj = tidx.global[1];
-    int shortest = way(d, d_shape, gi, gj);
-    to[i][j] = way(d, d_shape, gi, b * TILE + j);
-    from[i][j] = way(d, d_shape, b * TILE + i, gj);
+    int shortest = way(amp_view_of(d), gi, gj);
+    to[i][j] = way(amp_view_of(d), gi, b * TILE + j);
+    from[i][j] = way(amp_view_of(d), b * TILE + i, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         const int over = to[i][k] + from[k][j];

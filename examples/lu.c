@@ -23,12 +23,12 @@ AMP_DEVICE_BEGIN
 typedef float row[TILE]; /* of a block in tile memory, for helpers that are given one */
 
 /* An element of the matrix, which goes on as the identity. */
-static inline float element(amp_global_ptr(const float) a, amp_shape2 a_shape, int i, int j)
+static inline float element(amp_in(float, 2, a), int i, int j)
 {
     return i < a_shape.extent[0] && j < a_shape.extent[1] ? at(a, i, j) : i == j ? 1.0f : 0.0f;
 }
 
-static inline void put(amp_global_ptr(float) a, amp_shape2 a_shape, int i, int j, float x)
+static inline void put(amp_inout(float, 2, a), int i, int j, float x)
 {
     if (i < a_shape.extent[0] && j < a_shape.extent[1]) {
         at(a, i, j) = x;
@@ -53,7 +53,7 @@ AMP_TILED_KERNEL(lu_diagonal, (TILE, TILE), inout(float, 2, a), value(int, b))
 {
     tile_static(float, t, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1], gi = b * TILE + i, gj = b * TILE + j;
-    t[i][j] = element(a, a_shape, gi, gj);
+    t[i][j] = element(amp_view_of(a), gi, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         if (i > k && j == k) {
@@ -65,7 +65,7 @@ AMP_TILED_KERNEL(lu_diagonal, (TILE, TILE), inout(float, 2, a), value(int, b))
         }
         tile_barrier_wait(tidx);
     }
-    put(a, a_shape, gi, gj, t[i][j]);
+    put(amp_view_of(a), gi, gj, t[i][j]);
 }
 
 /* The blocks right of it: one tile each. */
@@ -75,8 +75,8 @@ AMP_TILED_KERNEL(lu_right, (TILE, TILE), inout(float, 2, a), value(int, b))
     tile_static(float, t, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1];
     const int gi = b * TILE + i, gj = (b + 1) * TILE + tidx.global[1];
-    pivot[i][j] = element(a, a_shape, gi, b * TILE + j);
-    t[i][j] = element(a, a_shape, gi, gj);
+    pivot[i][j] = element(amp_view_of(a), gi, b * TILE + j);
+    t[i][j] = element(amp_view_of(a), gi, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         if (i > k) {
@@ -84,7 +84,7 @@ AMP_TILED_KERNEL(lu_right, (TILE, TILE), inout(float, 2, a), value(int, b))
         }
         tile_barrier_wait(tidx);
     }
-    put(a, a_shape, gi, gj, t[i][j]);
+    put(amp_view_of(a), gi, gj, t[i][j]);
 }
 
 /* The blocks below it. */
@@ -94,8 +94,8 @@ AMP_TILED_KERNEL(lu_below, (TILE, TILE), inout(float, 2, a), value(int, b))
     tile_static(float, t, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1];
     const int gi = (b + 1) * TILE + tidx.global[0], gj = b * TILE + j;
-    pivot[i][j] = element(a, a_shape, b * TILE + i, gj);
-    t[i][j] = element(a, a_shape, gi, gj);
+    pivot[i][j] = element(amp_view_of(a), b * TILE + i, gj);
+    t[i][j] = element(amp_view_of(a), gi, gj);
     tile_barrier_wait(tidx);
     for (int k = 0; k < TILE; k++) {
         if (j == k) {
@@ -107,7 +107,7 @@ AMP_TILED_KERNEL(lu_below, (TILE, TILE), inout(float, 2, a), value(int, b))
         }
         tile_barrier_wait(tidx);
     }
-    put(a, a_shape, gi, gj, t[i][j]);
+    put(amp_view_of(a), gi, gj, t[i][j]);
 }
 
 /* Row i of a block times column j of another one, taken from x. */
@@ -127,10 +127,10 @@ AMP_TILED_KERNEL(lu_rest, (TILE, TILE), inout(float, 2, a), value(int, b))
     tile_static(float, above, TILE, TILE);
     const int i = tidx.local[0], j = tidx.local[1];
     const int gi = (b + 1) * TILE + tidx.global[0], gj = (b + 1) * TILE + tidx.global[1];
-    left[i][j] = element(a, a_shape, gi, b * TILE + j);
-    above[i][j] = element(a, a_shape, b * TILE + i, gj);
+    left[i][j] = element(amp_view_of(a), gi, b * TILE + j);
+    above[i][j] = element(amp_view_of(a), b * TILE + i, gj);
     tile_barrier_wait(tidx);
-    put(a, a_shape, gi, gj, subtracted(element(a, a_shape, gi, gj), left, above, i, j));
+    put(amp_view_of(a), gi, gj, subtracted(element(amp_view_of(a), gi, gj), left, above, i, j));
 }
 AMP_DEVICE_END
 

@@ -339,6 +339,44 @@ AMP_TILED_KERNEL(helper_on_tile_memory, (4), out(int, 1, v))
     tile_barrier_wait(tidx);
     at(v, tidx.global[0]) = a[(tidx.local[0] + 1) % 4];
 }
+/* Views given to helpers: of each rank, from helper to helper, one used for its shape alone. */
+static inline float nearest(amp_in(float, 2, a), int i, int j)
+{
+    const int rows = a_shape.extent[0], columns = a_shape.extent[1];
+    return at(a, i < 0 ? 0 : i < rows ? i : rows - 1, j < 0 ? 0 : j < columns ? j : columns - 1);
+}
+static inline float around(amp_in(float, 2, plate), int i, int j)
+{
+    return nearest(amp_view_of(plate), i - 1, j) + nearest(amp_view_of(plate), i + 1, j)
+         + nearest(amp_view_of(plate), i, j - 1) + nearest(amp_view_of(plate), i, j + 1);
+}
+static inline int length_of(amp_in(int, 1, x)) { return x_shape.extent[0]; }
+static inline void put(amp_inout(int, 3, cube), amp_in(int, 1, x), const int *i)
+{
+    at_index(cube, i) = at(x, i[2] % length_of(amp_view_of(x)));
+}
+AMP_KERNEL(helper_on_views, 2, in(float, 2, local), out(float, 2, b), in(int, 1, x),
+           inout(int, 3, cube))
+{
+    const int i[3] = { idx[0] % cube_shape.extent[0], idx[1] % cube_shape.extent[1], idx[0] };
+    at_index(b, idx) = around(amp_view_of(local), idx[0], idx[1]);
+    if (idx[0] < cube_shape.extent[2] && idx[1] < cube_shape.extent[1]) {
+        put(amp_view_of(cube), amp_view_of(x), i);
+    }
+}
+AMP_TILED_KERNEL(helper_on_views_tiled, (4, 4), in(float, 2, a), out(float, 2, b))
+{
+    tile_static(float, t, 4, 4);
+    t[tidx.local[1]][tidx.local[0]] = around(amp_view_of(a), tidx.global[0], tidx.global[1]);
+    tile_barrier_wait(tidx);
+    at_index(b, tidx.global) = t[tidx.local[1]][tidx.local[0]];
+}
+AMP_PHASED_KERNEL(helper_on_views_phased, (4, 4), in(float, 2, a), out(float, 2, b))
+{
+    phase {
+        at_index(b, tidx.global) = around(amp_view_of(a), tidx.global[0], tidx.global[1]);
+    }
+}
 AMP_KERNEL(narrow, 1, in(unsigned char, 1, a), out(short, 1, b), out(double, 1, c),
            out(long long, 1, d), inout(_Bool, 1, e))
 {
@@ -822,6 +860,48 @@ TEST(a_helper_may_take_tile_memory)
     CHECK_OK(amp_synchronize(amp_view(int, v, 8)));
     for (i = 0; i < 8; i++) {
         CHECK_INT(v[i], ==, i - i % 4 + (i % 4 + 1) % 4 + 1);
+    }
+}
+
+TEST(a_helper_may_take_views)
+{
+    float a[16][20], b[3][8][12], expected[8][12];
+    int x[3] = { 5, 6, 7 }, cube[2][3][4], i, j, k;
+    for (i = 0; i < 16; i++) {
+        for (j = 0; j < 20; j++) {
+            a[i][j] = (float)((i * 13 + j * 7) % 31);
+        }
+    }
+    for (i = 0; i < 8; i++) { /* of a section, at its own rims */
+        for (j = 0; j < 12; j++) {
+            const int up = i > 0 ? i - 1 : 0, down = i < 7 ? i + 1 : 7;
+            const int left = j > 0 ? j - 1 : 0, right = j < 11 ? j + 1 : 11;
+            expected[i][j] = a[up + 3][j + 5] + a[down + 3][j + 5] + a[i + 3][left + 5]
+                           + a[i + 3][right + 5];
+        }
+    }
+    memset(cube, 0, sizeof(cube));
+    const amp_array_view whole = amp_view(float, &a[0][0], 16, 20);
+    const amp_array_view part = amp_section(whole, amp_index(3, 5), amp_extent(8, 12));
+    const amp_array_view c = amp_view(int, &cube[0][0][0], 2, 3, 4);
+    const amp_array_view all = amp_view(float, &b[0][0][0], 3, 8, 12);
+    CHECK_OK(parallel_for_each(amp_extent(8, 12), helper_on_views, part, amp_project(all, 0),
+                               amp_view(int, x, 3), c));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(8, 12), 4, 4), helper_on_views_tiled, part,
+                               amp_project(all, 1)));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(8, 12), 4, 4), helper_on_views_phased, part,
+                               amp_project(all, 2)));
+    CHECK_OK(amp_synchronize(all));
+    CHECK_OK(amp_synchronize(c));
+    for (k = 0; k < 3; k++) {
+        for (i = 0; i < 8; i++) {
+            for (j = 0; j < 12; j++) {
+                CHECK_FLOAT(b[k][i][j], ==, expected[i][j]);
+            }
+        }
+    }
+    for (k = 0; k < 4; k++) {
+        CHECK_INT(cube[k % 2][2][k], ==, 5 + k % 3);
     }
 }
 

@@ -93,6 +93,24 @@ AMP_TILED_KERNEL(largest_three, (32), in(float, 1, x), out(int, 2, y))
         }
     }
 }
+/* A helper that is given a view, and whose threads meet. */
+static inline float norm2(amp_tiled_index tidx, amp_in(float, 2, x), amp_tile_ptr(float) t, int l)
+{
+    float sum = 0;
+    for (int j = l; j < x_shape.extent[1]; j += 16) {
+        sum += at(x, tidx.tile[0], j) * at(x, tidx.tile[0], j);
+    }
+    amp_tile_reduce(tidx, t, l, 16, sum, amp_plus);
+    return sum;
+}
+AMP_TILED_KERNEL(norms, (1, 16), in(float, 2, x), out(float, 1, y))
+{
+    tile_static(float, t, 16);
+    const float sum = norm2(tidx, amp_view_of(x), t, tidx.local[1]);
+    if (tidx.local[1] == 0) {
+        at(y, tidx.tile[0]) = sum;
+    }
+}
 AMP_TILED_KERNEL(apart, (8), inout(int, 1, x))
 {
     tile_static(int, t, 8);
@@ -216,6 +234,28 @@ TEST(in_a_helper_and_in_a_loop_with_one_array)
     }
 }
 
+TEST(in_a_helper_that_is_given_a_view)
+{
+    float x[3][37], y[3];
+    int i, j;
+    for (i = 0; i < 3; i++) {
+        for (j = 0; j < 37; j++) {
+            x[i][j] = (float)(i + j % 5);
+        }
+    }
+    const amp_array_view v = amp_view(float, y, 3);
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(3, 16), 1, 16), norms,
+                               amp_view(float, &x[0][0], 3, 37), v));
+    CHECK_OK(amp_synchronize(v));
+    for (i = 0; i < 3; i++) {
+        float sum = 0;
+        for (j = 0; j < 37; j++) {
+            sum += x[i][j] * x[i][j];
+        }
+        CHECK_FLOAT(y[i], ==, sum);
+    }
+}
+
 TEST(a_thread_that_does_not_come_is_reported)
 {
     int x[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
@@ -224,5 +264,5 @@ TEST(a_thread_that_does_not_come_is_reported)
     }
     CHECK_INT(parallel_for_each(amp_tile(amp_extent(8), 8), apart, amp_view(int, x, 8)), ==,
               AMP_BARRIER_DIVERGED);
-    CHECK(strstr(amp_last_error(), "test_tile.c") != NULL);
+    CHECK(strstr(amp_last_error(), __FILE__) != NULL);
 }

@@ -7,6 +7,25 @@ what they are there. Behind amp.h, with AMP_VECTORS defined.
 #ifndef TOOLS_PREPROCESS_H
 #define TOOLS_PREPROCESS_H
 
+/* A file with the macros of amp/macros.h, which are no words: the tool has that region in its
+   text, as any program does. */
+static FILE *library_macros(void)
+{
+    const amp__device_region *r;
+    FILE *f = tmpfile();
+    for (r = amp__translation_unit.first; f != NULL && r != NULL; r = r->next) {
+        const char *from, *to;
+        amp__vec_region_lines(r, &from, &to);
+        if (strstr(r->file, "amp/macros.h") != NULL) {
+            (void)fwrite(from, 1, (size_t)(to - from), f);
+        }
+    }
+    if (f != NULL) {
+        (void)fflush(f);
+    }
+    return f;
+}
+
 /* The compiler's output for `file`, which includes amp.h in vain, with its #defines; 0 where
    it failed, which is said. tool: who says it; in: the descriptor that the file "-" is read from,
    which is taken over. */
@@ -14,14 +33,16 @@ static int preprocess(const char *tool, const char *file, int in, const char *co
                       int count, amp__vec_text *out)
 {
     static char dash_e[] = "-E", dash_d[] = "-dD", guard[] = "-DAMP_H";
+    static char imacros[] = "-imacros", third[] = "/dev/fd/3"; /* AMP__VEC_FOLDER_THERE */
     const char *cc = getenv("CC");
     char path[1024];
     char *words[256];
     struct stat about;
-    FILE *to = tmpfile();
+    FILE *to = tmpfile(), *macros = library_macros();
     int n = 0, i, status;
     cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
-    if (to == NULL || count > 200 || !amp__vec_find_program(cc, path, sizeof(path), &about)) {
+    if (to == NULL || macros == NULL || count > 200
+        || !amp__vec_find_program(cc, path, sizeof(path), &about)) {
         (void)fprintf(stderr, "%s: there is no compiler '%s': set CC\n", tool, cc);
         return 0;
     }
@@ -29,6 +50,8 @@ static int preprocess(const char *tool, const char *file, int in, const char *co
     words[n++] = dash_e;
     words[n++] = dash_d;
     words[n++] = guard;
+    words[n++] = imacros;
+    words[n++] = third;
     for (i = 0; i < count; i++) {
         memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn takes no const */
     }
@@ -36,7 +59,8 @@ static int preprocess(const char *tool, const char *file, int in, const char *co
     words[n] = NULL;
     status = amp__vec_run(path, words, amp__vec_high(in),
                           amp__vec_high(dup(fileno(to))), amp__vec_high(dup(2)),
-                          amp__vec_high(open("/", O_RDONLY)));
+                          amp__vec_high(dup(fileno(macros))));
+    (void)fclose(macros);
     if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {
         (void)fprintf(stderr, "%s: %s does not preprocess %s\n", tool, path, file);
         return 0;

@@ -114,6 +114,25 @@ static AMP__RARE amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s
     return name;
 }
 
+/* The name of a view's shape, as amp_at pastes it: the one of its pointer, with _shape behind it. */
+static AMP__RARE amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__vec_type *pointer)
+{
+    amp__vec_type name;
+    char *room = (char *)amp__vec_new(f, (size_t)pointer->n + 7);
+    name.n = snprintf(room, (size_t)pointer->n + 7, "%.*s_shape", pointer->n, pointer->s);
+    name.s = room;
+    return name;
+}
+
+/* Whether the parameter at token i is the shape of the view whose pointer is parameter k. */
+static AMP__RARE int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_inlined *in, int k,
+                                       int i)
+{
+    const amp__vec_token *t = &f->t[i], *of = k >= 0 ? &f->t[in->name[k]] : NULL;
+    return of != NULL && t->n == of->n + 6 && memcmp(t->s, of->s, (size_t)of->n) == 0
+        && memcmp(t->s + of->n, "_shape", 6) == 0;
+}
+
 /* Copies [from, to) of the body at work, brackets with their matches, parameters by their
    new names, calls that were hoisted as their values. */
 static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
@@ -209,6 +228,8 @@ static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
             }
             in->spelt[k].s = "tidx";
             in->spelt[k].n = 4;
+        } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
+            in->spelt[k] = amp__vec_shape_name(f, &in->spelt[k - 1]);
         } else {
             in->spelt[k] = amp__vec_own_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
         }

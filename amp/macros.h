@@ -1,27 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_TILE_H
-#define AMP_TILE_H
+#ifndef AMP_MACROS_H
+#define AMP_MACROS_H
 /*
-amp/tile.h: what the threads of a tile compute together: a reduction and a scan, in tiled kernels.
+amp/macros.h: macros of the kernel language that are one text for every compiler: views given to
+helpers; reductions and scans of a tile.
 
     tile_static(float, t, 64);
-    float sum = ...;                                 one number a thread
+    float sum = first(amp_view_of(x), l);            one number a thread
     amp_tile_reduce(tidx, t, l, 64, sum, amp_plus);  now the sum of all 64, in every thread
     amp_tile_scan(tidx, t, l, 64, sum, amp_plus);    now the sum of threads 0 to l
-
-All threads of the tile come to the call, as to a barrier, which it has several of. What is
-computed is the same on every engine and device, to the last bit, if `op` is.
 */
 
 #include "language.h"
 
 #ifndef __cplusplus /* kernels are C */
 
-/* This file is itself a device region: the same lines define the macros on a device and for
-   vectors. They are macros because x and t may have any type, and op may be any operator. */
+/* This file is itself a device region: the same lines define the macros on a device and where
+   vectors are made. Neither has AMP_LANGUAGE_H. */
 AMP_DEVICE_BEGIN
+#ifdef AMP_LANGUAGE_H
+#define AMP__PERHAPS_UNUSED AMP__UNUSED
+#else
+#define AMP__PERHAPS_UNUSED
+#endif
 
-/* Operators for numbers; arguments are evaluated twice. */
+/* A view as a parameter of a helper: amp_in(T, rank, name), amp_out and amp_inout, as a kernel's
+   in(T, rank, name), out and inout; in the helper it is used as in a kernel. The argument is
+   amp_view_of(view), of a view of the kernel or of the calling helper:
+     static inline float clipped(amp_in(float, 1, x), int i)
+     { return i < x_shape.extent[0] ? amp_at(x, i) : 0; }
+     ... clipped(amp_view_of(samples), tidx.global[0] + 1) ...
+   Both are two to the compiler, the pointer and its shape: a wrong rank, or an `in` view for an
+   amp_inout, does not compile. rank is a number. */
+#define amp_in(T, rank, name) AMP__VIEW_PARAMETER(const T, rank, name)
+#define amp_out(T, rank, name) AMP__VIEW_PARAMETER(T, rank, name)
+#define amp_inout(T, rank, name) AMP__VIEW_PARAMETER(T, rank, name)
+#define AMP__VIEW_PARAMETER(T, rank, name) \
+    amp_global_ptr(T) name AMP__PERHAPS_UNUSED, amp_shape##rank name##_shape AMP__PERHAPS_UNUSED
+#define amp_view_of(view) AMP__VIEW_ARGUMENT(view)
+#define AMP__VIEW_ARGUMENT(view) view, view##_shape
+
+/* All threads of a tile come to a call of the three below, as to a barrier, which each has several
+   of. They are macros because x and t may have any type, and op may be any operator. What is
+   computed is the same on every engine and device, to the last bit, if op is.
+   Operators for numbers; arguments are evaluated twice. */
 #define amp_plus(a, b) ((a) + (b))
 #define amp_maximum(a, b) ((a) < (b) ? (b) : (a))
 #define amp_minimum(a, b) ((b) < (a) ? (b) : (a))
@@ -86,4 +108,4 @@ AMP_DEVICE_END
 
 #endif /* __cplusplus */
 
-#endif /* AMP_TILE_H */
+#endif /* AMP_MACROS_H */

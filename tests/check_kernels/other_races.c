@@ -238,4 +238,5 @@ CASES(CASE(fence_loop) CASE(fence_tile) CASE(fence_tile_ok) CASE(fence_global) C
       CASE(fence_own_ok) CASE(fence_apart) CASE(atomic_tile) CASE(atomic_tile_ok)
       CASE(atomic_simple) CASE(atomic_tiles) CASE(atomic_load_ok) CASE(atomic_byte)
       CASE(atomic_store_ok) CASE(atomic_store) CASE(atomic_own_ok) CASE(slots_ok) CASE(same_tile)
-      CASE(same_tile_ok) CASE(same_simple) CASE(same_tiles) CASE(same_lines) CASE(racy_ok) CASE(racy_one))
+      CASE(same_tile_ok) CASE(same_simple) CASE(same_tiles) CASE(same_lines) CASE(racy_ok)
+      CASE(racy_one))

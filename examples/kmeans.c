@@ -134,7 +134,7 @@ int main(int argc, char **argv)
         }
     }
     for (k = 0; k < CENTRES; k++) {
-        centres[k] = expected_centres[k] = points[k * (n / CENTRES)];
+        centres[k] = expected_centres[k] = points[k < n ? k : 0];
     }
     const amp_array_view p = amp_view(spot, points, n), c = amp_view(spot, centres, CENTRES);
     const amp_array_view v = amp_view(int, nearest, n), s = amp_view(int, &sums[0][0], CENTRES, 3);

@@ -5,8 +5,13 @@ Holds the checker's reports against the rules of their formats: SARIF 2.1.0 (the
 each object that the checker writes, their types and values, as sections 3.13 to 3.58 and the
 schema have them, and what code hosts ask besides), GitLab's code quality, and the checker's
 own JSON. Prints what is wrong; exit status 1 where something is.
+
+With the official schema in a file that SARIF_SCHEMA names, and Python's jsonschema, the SARIF is
+validated against that as well. npm's package @microsoft/jest-sarif has it, for one:
+lib/schemas/sarif-2.1.0-rtm.5.json.
 """
 import json
+import os
 import re
 import sys
 
@@ -117,6 +122,12 @@ issue = members(
 with open(sys.argv[1]) as f:
     report = json.load(f)
 sarif(report, "sarif")
+if os.environ.get("SARIF_SCHEMA"):
+    import jsonschema
+    with open(os.environ["SARIF_SCHEMA"]) as f:
+        schema = jsonschema.Draft4Validator(json.load(f))
+    for error in schema.iter_errors(report):
+        fault("schema: " + "/".join(str(part) for part in error.path), error.message[:200])
 for a_run in report["runs"]:
     names = [r["id"] for r in a_run["tool"]["driver"]["rules"]]
     if len(names) != len(set(names)):

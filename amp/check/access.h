@@ -118,13 +118,50 @@ static AMP__CHECK int amp__check_any_set(amp__check_watched *r, uintptr_t at, si
     return 0;
 }
 
+/* An access of the thread at work to the bytes `mask` of a word of the watched memory r. defined:
+   bytes that hold something; value: what it wrote. */
+static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, size_t word,
+                                                        int width, int kind, int reads,
+                                                        unsigned site, int mask, unsigned value,
+                                                        int defined)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned key = k->base + k->thread;
+    amp__check_head *h = k->simple ? NULL : amp__check_head_of(r, word);
+    amp__check_record *p =
+        mask & ~defined
+            ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
+            : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
+    if (k->simple) {
+        if ((mask & ~defined) && p != NULL) {
+            p->flags |= AMP__CHECK_UNSET;
+        }
+        return;
+    }
+    if (h == NULL) {
+        const unsigned once = amp__check_once(k);
+        if (once != 0 && p != NULL && p->k1 == key + 1 && p->k2 == 0 && p->value == value
+            && !(p->flags & (AMP__CHECK_RUN | AMP__CHECK_MIXED)) && !(mask & ~defined)
+            && !(r->head[word] & AMP__CHECK_ONCE)) {
+            r->head[word] = once;
+            r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
+            return;
+        }
+        h = amp__check_new_head(r, word);
+        if (h == NULL) {
+            return;
+        }
+    }
+    amp__check_add_access(h, k->epoch[1], site, kind, reads, mask, width, value, defined);
+}
+
 /* An access of the thread at work to the watched memory r, word by word. reads: it
    needs a value there; given: all of it counts as set. */
 static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at, unsigned size,
                                              int width, int kind, int reads, unsigned site,
                                              int given)
 {
-    amp__check_state *k = &amp__check_shared;
+    const amp__check_state *k = &amp__check_shared;
     const unsigned key = k->base + k->thread;
     uintptr_t word = (at - r->low) >> 2;
     const uintptr_t last = (at + size - 1 - r->low) >> 2;
@@ -136,8 +173,6 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
     for (; word <= last && word < r->words; word++, mask = 15) {
         const uintptr_t where = r->low + word * 4;
         unsigned value;
-        amp__check_record *p;
-        amp__check_head *h;
         int defined = 15;
         if (word == last) {
             mask &= 15 >> (3 - ((at + size - 1) & 3));
@@ -150,31 +185,7 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
                 defined |= amp__check_own_bytes(r, word, key);
             }
         }
-        h = k->simple ? NULL : amp__check_head_of(r, word);
-        p = mask & ~defined
-            ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
-            : amp__check_record_of(r, (unsigned)word, key, site, kind, mask, width, value);
-        if (k->simple) {
-            if ((mask & ~defined) && p != NULL) {
-                p->flags |= AMP__CHECK_UNSET;
-            }
-            continue;
-        }
-        if (h == NULL) {
-            const unsigned once = amp__check_once(k);
-            if (once != 0 && p != NULL && p->k1 == key + 1 && p->k2 == 0 && p->value == value
-                && !(p->flags & (AMP__CHECK_RUN | AMP__CHECK_MIXED)) && !(mask & ~defined)
-                && !(r->head[word] & AMP__CHECK_ONCE)) {
-                r->head[word] = once;
-                r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
-                continue;
-            }
-            h = amp__check_new_head(r, word);
-            if (h == NULL) {
-                return;
-            }
-        }
-        amp__check_add_access(h, k->epoch[1], site, kind, reads, mask, width, value, defined);
+        amp__check_view_word(r, word, width, kind, reads, site, mask, value, defined);
     }
 }
 
@@ -194,7 +205,12 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
 {
     const int width = amp__check_width(at, size);
     const amp__check_array *a = &amp__check_shared.array[r->argument];
-    if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
+    if (size == 4 && (at & 3) == 0 && r->first != NULL
+        && (kind != AMP__CHECK_READ || !(r->undefined | r->partly))) { /* most are so */
+        r->written |= kind != AMP__CHECK_READ;
+        amp__check_view_word(r, (at - r->low) >> 2, 0x30, kind, reads, site, 15,
+                             kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 15);
+    } else if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
         amp__check_view_words(r, at, size, width, kind, reads, site, 0);
     } else {
         const uintptr_t high = at + size;
@@ -221,6 +237,22 @@ static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int k
     amp__check_find(&f);
     amp__check_shared.strange.at = at;
     amp__check_shared.strange.size = 16;
+}
+
+/* The tile's first access to a word of tile memory. Returns 0 where memory ran out. */
+static AMP__INLINE AMP__CHECK int amp__check_tile_first(amp__check_head *h, unsigned word)
+{
+    amp__check_state *k = &amp__check_shared;
+    h->set = 0;
+    h->first = 0;
+    h->word = word;
+    h->epoch = k->epoch[0];
+    if (k->touched_tile.used >= k->touched_tile.room
+        && !amp__check_grow(&k->touched_tile, sizeof(unsigned))) {
+        return 0;
+    }
+    ((unsigned *)k->touched_tile.at)[k->touched_tile.used++] = word;
+    return 1;
 }
 
 /* An access of the thread at work to tile memory, or near it, word by word. given: all of it
@@ -250,17 +282,8 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
         value = kind == AMP__CHECK_WRITE
                     ? *(const amp__check_word *)(base + word * 4) & amp__check_bits(mask)
                     : 0;
-        if (h->epoch < k->first_epoch) { /* the first in this tile */
-            unsigned *list;
-            h->set = 0;
-            h->first = 0;
-            h->word = (unsigned)word;
-            h->epoch = k->epoch[0];
-            if (!amp__check_grow(&k->touched_tile, sizeof(unsigned))) {
-                return;
-            }
-            list = (unsigned *)k->touched_tile.at;
-            list[k->touched_tile.used++] = (unsigned)word;
+        if (h->epoch < k->first_epoch && !amp__check_tile_first(h, (unsigned)word)) {
+            return;
         }
         amp__check_add_access(h, k->epoch[0], site, kind, reads, mask, width, value,
                               given ? 15 : 0);
@@ -269,7 +292,7 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
 
 /* An access of the thread at work to tile memory, or near it; of structs as in
    amp__check_view_access. */
-static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
+static AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigned size, int kind, int reads,
                                               unsigned site)
 {
     const amp__check_state *k = &amp__check_shared;
@@ -289,6 +312,28 @@ static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int k
             at = end;
         }
     }
+}
+
+/* An access of the thread at work to tile memory, or near it. Most are to a word that is a whole
+   element. */
+static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
+                                              unsigned site)
+{
+    amp__check_state *k = &amp__check_shared;
+    const uintptr_t offset = at - (uintptr_t)k->tile_memory;
+    if (size == 4 && (offset & 3) == 0 && offset < AMP__CHECK_TILE_BYTES) {
+        amp__check_head *h = &k->tile_head[offset >> 2];
+        if (h->owner < 0 && !k->array[-1 - h->owner].parts) {
+            if (h->epoch < k->first_epoch
+                && !amp__check_tile_first(h, (unsigned)(offset >> 2))) {
+                return;
+            }
+            amp__check_add_access(h, k->epoch[0], site, kind, reads, 15, 0x30,
+                                  kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 0);
+            return;
+        }
+    }
+    amp__check_tile_parts(at, size, kind, reads, site);
 }
 
 /* Takes the last write back: it went to memory that is none of the kernel's. */

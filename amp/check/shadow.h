@@ -466,6 +466,12 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_pair(const amp__check_head
     amp__check_find(&f);
 }
 
+/* A mask of four bits as one of four lanes of 16. */
+static AMP__INLINE AMP__CHECK uint64_t amp__check_lanes(unsigned mask)
+{
+    return ((mask * 0x0000200040008001ull) & 0x0001000100010001ull) * 0xffff;
+}
+
 /* Ends a word's interval: judges all pairs of its nodes and its reads of nothing, and
    frees the nodes. */
 static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
@@ -473,6 +479,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
     unsigned i, j, last = 0, writes = 0;
     int many = 0, unset = 0, written = 0;
+    uint64_t users = 0, used = 0;
     if (h->first != 0 && n[h->first].next == 0 && !(n[h->first].flags & AMP__CHECK_UNSET)
         && (n[h->first].t2 == 0xffff || n[h->first].kind != AMP__CHECK_WRITE)) {
         h->set |= n[h->first].kind != AMP__CHECK_READ ? n[h->first].mask : 0; /* most are so */
@@ -481,8 +488,11 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
         h->first = 0;
         return;
     }
-    for (i = h->first; i != 0; i = n[i].next) {
-        many |= n[i].t2 != 0xffff || n[i].t1 != n[h->first].t1;
+    for (i = h->first; i != 0; i = n[i].next) { /* a byte that two threads used? */
+        const uint64_t bytes = amp__check_lanes(n[i].mask);
+        many |= n[i].t2 != 0xffff || ((n[i].t1 * 0x0001000100010001ull ^ users) & bytes & used);
+        users |= n[i].t1 * 0x0001000100010001ull & bytes;
+        used |= bytes;
         writes |= n[i].kind != AMP__CHECK_READ;
         unset |= n[i].flags & AMP__CHECK_UNSET;
         last = i;

@@ -25,6 +25,27 @@ them are one protocol under one lock, and no part is of use without the rest.
 
 #include <pthread.h> /* queues' threads, locks */
 
+/* What a program needs only where work may last longer than the call that began it: on an
+   accelerator view that was made, on a deferred device, in a continuation. The files that have
+   one of these bring the functions along, as one table that all files share
+   (amp__process.later). So a file without them is not compiled with a third of this one. */
+typedef struct amp__later {
+    void (*use_wait)(const amp__use *u);
+    void (*after)(amp__dependencies *d, const amp__use *u);
+    void (*note_use)(amp__record *r, const amp__use *u, int written);
+    amp_status (*item_lost)(const amp__item *item);
+    amp_status (*send)(struct amp__queue *q, const amp__item *item, unsigned long long before);
+    amp_status (*submit)(struct amp__queue *q, const amp__item *item, unsigned long long *number);
+    amp_status (*error_of)(struct amp__queue *q, unsigned long long since,
+                           unsigned long long number, int tell);
+} amp__later;
+
+/* That table; NULL where all work has ended when the call that began it returns. */
+static inline const amp__later *amp__later_table(void)
+{
+    return (const amp__later *)__atomic_load_n(&amp__process.later, __ATOMIC_ACQUIRE);
+}
+
 /* How many failures a queue keeps apart. */
 enum { AMP__ERRORS = 64 };
 
@@ -176,11 +197,17 @@ static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number
 /* Waits until the work has ended; sends it on its way if it was held back. */
 static AMP__RARE void amp__use_wait(const amp__use *u)
 {
-    amp__queue *q = u->queue;
-    AMP__ASSERT(q == NULL || u->number <= __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE));
-    if (amp__use_ended(u)) {
-        return;
+    AMP__ASSERT(u->queue == NULL
+                || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
+    if (!amp__use_ended(u)) {
+        amp__later_table()->use_wait(u);
     }
+}
+
+/* The same for work that had not ended a moment ago. */
+static AMP__RARE void amp__use_wait_later(const amp__use *u)
+{
+    amp__queue *q = u->queue;
     amp__take(&q->lock);
     if (q->asynchronous || q->device == NULL) {
         if (q->released < u->number) {
@@ -247,14 +274,10 @@ static AMP__RARE void amp__await_beside(const amp__use *u)
     amp__give(&q->lock);
 }
 
-/* Notes in d that work on `queue` has to come after `u`, unless it comes after it in any case: u
-   has ended, or is of the same queue. */
-static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
+/* Notes in d that work has to come after `u`. */
+static AMP__RARE void amp__after_later(amp__dependencies *d, const amp__use *u)
 {
     int i;
-    if (u->queue == queue || amp__use_ended(u)) {
-        return;
-    }
     for (i = 0; i < d->count; i++) {
         if (d->at[i].queue == u->queue) {
             if (d->at[i].number < u->number) {
@@ -267,6 +290,15 @@ static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, 
         amp__use_wait(u);
     } else {
         d->at[d->count++] = *u;
+    }
+}
+
+/* The same of work on `queue`, unless it comes after u in any case: u has ended, or is of the
+   same queue. */
+static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
+{
+    if (u->queue != queue && !amp__use_ended(u)) {
+        amp__later_table()->after(d, u);
     }
 }
 
@@ -295,26 +327,18 @@ static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__que
     }
 }
 
-/* Notes that item `number` of the queue uses the data source r. */
-static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
-                                    int written)
+/* Notes that work uses the data source r. */
+static AMP__RARE void amp__note_use_later(amp__record *r, const amp__use *u, int written)
 {
-    amp__use u;
     int i, oldest = 0;
-    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
-    u.queue = queue;
-    u.number = number;
-    if (amp__use_ended(&u)) {
-        return;
-    }
     __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
     if (written) {
-        r->write = u;
+        r->write = *u;
         return; /* reads stay: some queue may not have come to them yet */
     }
     for (i = 0; i < AMP__USES; i++) {
-        if (r->read[i].queue == queue || amp__use_ended(&r->read[i])) {
-            r->read[i] = u;
+        if (r->read[i].queue == u->queue || amp__use_ended(&r->read[i])) {
+            r->read[i] = *u;
             return;
         }
         if (r->read[i].number < r->read[oldest].number) {
@@ -322,7 +346,20 @@ static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned 
         }
     }
     amp__use_wait(&r->read[oldest]);
-    r->read[oldest] = u;
+    r->read[oldest] = *u;
+}
+
+/* Notes that item `number` of the queue uses the data source r, unless it has ended. */
+static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
+                                    int written)
+{
+    amp__use u;
+    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
+    u.queue = queue;
+    u.number = number;
+    if (!amp__use_ended(&u)) {
+        amp__later_table()->note_use(r, &u, written);
+    }
 }
 
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
@@ -340,6 +377,30 @@ static AMP__RARE void amp__settle(amp__record *r)
     __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
 }
 
+/* The failure of work that was to write what this item reads; the item is then not run. Nothing
+   is lost where all work ends with its call. */
+static AMP__RARE amp_status amp__item_lost(const amp__item *item)
+{
+    return amp__later_table() != NULL ? amp__later_table()->item_lost(item) : AMP_OK;
+}
+
+/* Before an item goes to a deferred device: notes what it writes, and waits where it uses host
+   memory that earlier items may work in. Arguments and status as of amp__item_run. */
+static AMP__RARE amp_status amp__send_later(amp__queue *q, const amp__item *item,
+                                            unsigned long long before)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&q->turn));
+    if (item->job == AMP__JOB_COPY && (item->direction == AMP__COPY_HOST
+        || (item->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, item)))) {
+        /* What was sent before works in this memory, or may fail: then its bytes do not
+           come home. */
+        amp__queue_finish(q, before);
+        s = amp__item_lost(item);
+    }
+    return s == AMP_OK ? amp__sent_add(&q->sent, item) : s;
+}
+
 /* Hands one item to the backend, and returns its status; before: the number of the item before
    it. The caller holds q->turn. */
 static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
@@ -347,19 +408,9 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
 {
     const amp__backend *b = q->device->backend;
     const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
-    amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
     if (q->device->deferred) {
-        if (item->job == AMP__JOB_COPY && (item->direction == AMP__COPY_HOST
-            || (item->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, item)))) {
-            /* What was sent before works in this memory, or may fail: then its bytes do not
-               come home. */
-            amp__queue_finish(q, before);
-            s = amp__item_lost(item);
-        }
-        if (s == AMP_OK) {
-            s = amp__sent_add(&q->sent, item);
-        }
+        const amp_status s = amp__later_table()->send(q, item, before);
         if (s != AMP_OK) {
             return s;
         }
@@ -508,32 +559,14 @@ static AMP__RARE void *amp__queue_main(void *argument)
 /* How many items an automatic queue holds back at most. */
 enum { AMP__HELD_BACK = 16 };
 
-/* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
-   *number is the item's number. */
-static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned long long *number)
+/* Copies an item for the thread of an asynchronous queue; *number is its number there. */
+static AMP__RARE amp_status amp__submit_later(amp__queue *q, const amp__item *item,
+                                              unsigned long long *number)
 {
     const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
     amp__item *copy;
     size_t size = (sizeof(*item) + 15) / 16 * 16;
-    amp_status s;
     int i;
-    if (!q->asynchronous) {
-        for (i = 0; i < item->after.count; i++) {
-            amp__use_wait(&item->after.at[i]);
-        }
-        s = amp__item_lost(item);
-        if (s != AMP_OK) {
-            return s;
-        }
-        amp__take(&q->turn);
-        *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
-        s = amp__item_run(q, item, *number - 1);
-        if (!q->device->deferred) {
-            __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
-        }
-        amp__give(&q->turn);
-        return s;
-    }
     if (k != NULL) {
         size += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
         for (i = 0; i < k->parameter_count; i++) {
@@ -576,6 +609,33 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, amp__item *item, unsigned
     }
     amp__give(&q->lock);
     return AMP_OK;
+}
+
+/* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
+   *number is the item's number. */
+static AMP__RARE amp_status amp__submit(amp__queue *q, const amp__item *item,
+                                        unsigned long long *number)
+{
+    amp_status s;
+    int i;
+    if (q->asynchronous) {
+        return amp__later_table()->submit(q, item, number);
+    }
+    for (i = 0; i < item->after.count; i++) {
+        amp__use_wait(&item->after.at[i]);
+    }
+    s = amp__item_lost(item);
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__take(&q->turn);
+    *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
+    s = amp__item_run(q, item, *number - 1);
+    if (!q->device->deferred) {
+        __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
+    }
+    amp__give(&q->turn);
+    return s;
 }
 
 /* Puts a copy on a queue: the bytes of the box from `from` to `to`, host memory or
@@ -818,6 +878,33 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     }
     return s;
 }
+
+/* This file's table of amp__later. An object of a function: see AMP__LAUNCHER. */
+static AMP__RARE const amp__later *amp__later_here(void)
+{
+    static const amp__later all = {
+        amp__use_wait_later, amp__after_later, amp__note_use_later, amp__item_lost_later,
+        amp__send_later, amp__submit_later, amp__queue_error_of
+    };
+    return &all;
+}
+
+/* From now on work may last longer than the call that begins it. Called before any does. */
+static AMP__RARE void amp__let_work_last(void)
+{
+    amp__stay_loaded();
+    __atomic_store_n(&amp__process.later, amp__later_here(), __ATOMIC_RELEASE);
+}
+
+#if defined(AMP_OPENCL) || defined(AMP_EMU_DEFERRED)
+/* Devices of this file's backends are deferred, and any file may be the first to use one. */
+__attribute__((constructor)) static void amp__later_joins(void)
+{
+    if (amp__later_table() == NULL) {
+        __atomic_store_n(&amp__process.later, amp__later_here(), __ATOMIC_RELEASE);
+    }
+}
+#endif
 
 /* A use that ends when everything issued to the queue so far has ended. */
 static AMP__RARE amp__use amp__queue_now(amp__queue *q)

@@ -87,6 +87,7 @@ typedef struct amp__state {
         amp_status (*compare)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
                               const int *tile, const void *const *given);
         struct amp__queue *queues_unused, *queues; /* closed ones; all */
+        const struct amp__later *later; /* amp/queue.h; NULL: all work ends with its call */
         amp_traffic moved;
         /* Sentences of failed views and completions, each with its 0 (amp/failure.h).
            Under lock.sentences. */

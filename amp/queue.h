@@ -200,6 +200,7 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
     AMP__ASSERT(u->queue == NULL
                 || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
     if (!amp__use_ended(u)) {
+        AMP__ASSERT(amp__later_table() != NULL);
         amp__later_table()->use_wait(u);
     }
 }
@@ -410,6 +411,7 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
     const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
     AMP__ASSERT(amp__holds(&q->turn));
     if (q->device->deferred) {
+        AMP__ASSERT(amp__later_table() != NULL); /* the contract */
         const amp_status s = amp__later_table()->send(q, item, before);
         if (s != AMP_OK) {
             return s;

@@ -254,6 +254,94 @@ AMP_TILED_KERNEL(turns, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(in
     at(o, tidx.global[0]) = x;
 }
 
+/* A switch around barriers whose value is not proven to be the same: where it differs in `kind`
+   3, threads meet elsewhere; in kind 4 they come to the same section. */
+AMP_TILED_KERNEL(sections, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0];
+    unsigned x = at(in_, tidx.global[0]);
+    int which = kind % 3, i;
+    if (kind == 3 && l == 5) { which = 2; }
+    if (kind == 4) { which = 1 + l % 2; }
+    t[l] = x;
+    tile_barrier_wait(tidx);
+    switch (which) {
+    case 0:
+        x += t[N - 1 - l];
+        tile_barrier_wait(tidx);
+        break;
+    case 1: case 2:
+        x ^= t[N - 1 - l] + (unsigned)which;
+        tile_barrier_wait(tidx);
+        t[l] = x;
+        /* falls through */
+    default:
+        tile_barrier_wait(tidx);
+        x += t[(l + 1) % N];
+    }
+    for (i = 0; i < 3; i++) { /* here they may yet meet: such tiles are run again */
+        tile_barrier_wait(tidx);
+        switch (which + i) {
+        case 1: x += t[N - 1 - l]; tile_barrier_wait(tidx); t[l] = x; continue;
+        case 2: x *= 3u; break;
+        default: tile_barrier_wait(tidx); x++;
+        }
+    }
+    at(o, tidx.global[0]) = x;
+}
+
+/* Calls in which threads meet, and that need not be made. */
+static inline unsigned over(amp_tiled_index w, amp_tile_ptr(unsigned) t, int l, const unsigned x)
+{
+    unsigned r;
+    t[l] = x;
+    tile_barrier_wait(w);
+    r = t[N - 1 - l];
+    tile_barrier_wait(w);
+    return r;
+}
+static inline void more(amp_tiled_index w, amp_tile_ptr(unsigned) t, int l)
+{
+    t[l] += 3u;
+    tile_barrier_wait(w);
+}
+AMP_TILED_KERNEL(may_call, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, kind))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0], a = kind % 4, b = kind / 4 % 4;
+    const unsigned first = at(in_, tidx.global[0]);
+    unsigned x = first;
+    int same = a;
+    if (kind == 17 && l == 5) { same = 3; }
+    t[l] = x;
+    tile_barrier_wait(tidx);
+    if (same > 1 && over(tidx, t, l, x) > 5u) { x += 3u; }
+    if (same > 2 || over(tidx, t, l, x) % 2u == 1u || b == 3) { x ^= 9u; } else { x += 77u; }
+    x += a == 1 ? over(tidx, t, l, x) : 13u;
+    x += (b == 1 ? (short)-1 : (int)(over(tidx, t, l, x + 1u) & 7u)) < 3 ? 4u : 5u;
+    const unsigned z = b == 2 ? over(tidx, t, l, x) : a == 2 ? over(tidx, t, l, x * 3u) : 1u;
+    const unsigned *q = &z, *const r = b == 3 && over(tidx, t, l, 2u) > 1u ? &first : q;
+    a == 3 ? more(tidx, t, l) : (void)0;
+    if (a != 2 && (more(tidx, t, l), over(tidx, t, l, x)) > 9u) { x ^= *r; }
+    x ^= 5u + over(tidx, t, l, b > 1 ? over(tidx, t, l, x) + 1u : x);
+    (void)(x++, over(tidx, t, l, x));
+    x += (same == 2 && (b == 0 || over(tidx, t, l, x) > 4u) && over(tidx, t, l, x + 4u) != 3u)
+             || over(tidx, t, l, 7u) > 9u ? 100u : over(tidx, t, l, z);
+    at(o, tidx.global[0]) = x + t[N - 1 - l] * 7u + *r;
+}
+
+/* A condition that writes what it reads, and may differ: the tile cannot be run again. */
+AMP_TILED_KERNEL(counts_up, (N), in(unsigned, 1, in_), inout(unsigned, 1, o), value(int, kind))
+{
+    for (int i = 0; i < 2; i++) {
+        if ((at(o, tidx.global[0])++ & 1u) + (at(in_, 0) & 0u) == (unsigned)kind) {
+            tile_barrier_wait(tidx);
+        }
+    }
+    if (kind == 0 && tidx.local[0] == 3) { tile_barrier_wait(tidx); }
+}
+
 /* Helpers in which threads meet that give a value back, and return early. */
 static inline unsigned last(amp_tiled_index w, amp_tile_ptr(unsigned) t)
 {
@@ -668,6 +756,34 @@ TEST_LIMIT(turns_that_may_differ, TAP_LIMIT_COMPILE)
     FAILS(AMP_BARRIER_DIVERGED, turns, 2, 1, "test_vectors.c:");
     FAILS(AMP_BARRIER_DIVERGED, turns, 3, 1, "test_vectors.c:");
     FAILS(AMP_BARRIER_DIVERGED, turns, 4, 1, "test_vectors.c:");
+}
+
+TEST_LIMIT(sections_of_a_switch, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 3; n++) {
+        FAILS(AMP_OK, sections, n, 1, (char *)NULL);
+    }
+    FAILS(AMP_BARRIER_DIVERGED, sections, 3, 1, "test_vectors.c:");
+    FAILS(AMP_BARRIER_DIVERGED, sections, 4, 1, "test_vectors.c:");
+}
+
+TEST_LIMIT(calls_that_need_not_be_made, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 16; n++) {
+        FAILS(AMP_OK, may_call, n, 1, (char *)NULL);
+    }
+    FAILS(AMP_BARRIER_DIVERGED, may_call, 17, 1, "test_vectors.c:");
+}
+
+TEST_LIMIT(conditions_that_write, TAP_LIMIT_COMPILE)
+{
+    need_vectors();
+    FAILS(AMP_OK, counts_up, 1, 0, (char *)NULL);
+    FAILS(AMP_BARRIER_DIVERGED, counts_up, 0, 0, "test_vectors.c:");
 }
 
 TEST_LIMIT(kernels_that_report, TAP_LIMIT_COMPILE)

@@ -148,11 +148,11 @@ static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
         }
         if (k >= 0) {
             if (calls->value[k].n == 0) { /* (void)helper() */
-                const int open = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
+                const int all = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
                 amp__vec_put_words(f, i, "void");
                 amp__vec_put_close(f, type, i, ")");
                 amp__vec_put_words(f, i, "0");
-                amp__vec_put_close(f, open, i, ")");
+                amp__vec_put_close(f, all, i, ")");
             } else if (calls->value[k].n > 0) {
                 (void)amp__vec_put_token(f, i, calls->value[k].s[0] <= '9' ? AMP__VEC_NUMBER
                                          : AMP__VEC_NAME, calls->value[k].s, calls->value[k].n);

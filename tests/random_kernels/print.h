@@ -201,11 +201,26 @@ static void put_meeting(const node *n, int front)
     if (front) {
         put_barrier(0);
     }
-    put_line(the.helper[h].returns >= 0
-        ? text("$v%d; = $h%d(tidx, $T%d;, %s, lane, (lane + %d) %% %d);", v, h, t, x, by,
-               the.threads)
-        : text("{ unsigned x = %s; $h%d(tidx, $T%d;, &x, lane, (lane + %d) %% %d); $v%d; = x; }",
-               x, h, t, by, the.threads, v));
+    if (the.helper[h].returns >= 0) { /* all threads call it; for some that is not proven */
+        const char *call = text("$h%d(tidx, $T%d;, %s, lane, (lane + %d) %% %d)", h, t, x, by,
+                                the.threads);
+        put_line(n->number % 3 == 0 ? text("$v%d; = %s;", v, call)
+                 : n->number % 3 == 1 ? text("$v%d; = lane >= 0 ? %s : 7u;", v, call)
+                 : text("(void)(lane >= 0 && ($v%d; = %s) != 0u);", v, call));
+    } else {
+        const int maybe = n->number % 2;
+        put_line(text("{ unsigned x = %s; %s$h%d(tidx, $T%d;, &x, lane, (lane + %d) %% %d); "
+                      "$v%d; = x; }", x, maybe ? "lane < 0 ? (void)0 : " : "", h, t, by,
+                      the.threads, v));
+    }
+}
+
+/* The head of a switch of all threads; of some it is not proven that they have one value. */
+static const char *cases_head(const node *n)
+{
+    const int some = n->kind == TILE_CASES && printing == TILED && !the.flat && n->number % 2;
+    return some ? text("switch ((%.*s) + (lane < 0))", (int)strlen(n->head) - 9, n->head + 8)
+        : n->head;
 }
 
 static void put_node(const node *n, int front)
@@ -229,7 +244,7 @@ static void put_node(const node *n, int front)
         }
         break;
     case CASES: case TILE_CASES:
-        open_block(n->head);
+        open_block(cases_head(n));
         for (m = n->child; m != NULL; m = m->next) {
             put_line(m->next != NULL ? text("case %d:", k++) : "default:");
             put_node(m, front);

@@ -446,9 +446,42 @@ static void tile_level(int depth, int in_loop)
         tile_block(depth + 1, 1, 1, mode);
         line("    break; }");
         line("}");
+    } else if (depth < 2 && c < 92) { /* all threads have that value; it is not proven */
+        const int n = ++serial, cases = 2 + (int)draw(2);
+        int k;
+        line("int n%d = %s; if (me < 0) { n%d = 50; }", n, one_of(&uniforms), n);
+        line("switch (n%d %% 3) {", n);
+        for (k = 0; k < cases; k++) {
+            line(k < 2 ? "case %d: {" : chance(50) ? "case 2: default: {" : "case %d: {", k);
+            tile_block(depth + 1, 1, 2, mode);
+            line(k + 1 == cases || chance(80) ? "    break; }" : "    } /* falls through */");
+        }
+        line("}");
     } else if (many_helpers && c < 95) {
         settle(0);
-        if (chance(50)) {
+        if (chance(50)) { /* a call that need not be made */
+            const int n = ++serial;
+            const char *by = chance(50) ? one_of(&uniforms) : text("%u", 1 + draw(6));
+            const char *all = chance(50) ? uniform_condition() : text("n%d > %u", n, draw(3));
+            const char *call = text("met(tidx, t, me, %s)", by);
+            line("int n%d = times; if (me < 0) { n%d = 50; }", n, n);
+            switch (draw(6)) {
+            case 0: line("if (%s && %s %% 3u != 1u) { me_ += 3u; }", all, call); break;
+            case 1:
+                line("if (n%d == 2 || %s || %s %% 3u != 1u) { me_ ^= 9u; }", n, all, call);
+                break;
+            case 2: line("%s += %s ? %s : %uu;", one_of(&vars), all, call, draw(9)); break;
+            case 3:
+                line("const unsigned v%d = (%s ? 7u : n%d == 1 ? 5u : %s) / 3u;", n, all, n, call);
+                line("me_ += v%d;", n);
+                break;
+            case 4:
+                line("me_ ^= (unsigned)((%s && %s) || turned(tidx, t, me, n%d));", all, call, n);
+                break;
+            default: line("(void)(me_ += 3u, %s ? turned(tidx, t, me, 2) : 0);", all); break;
+            }
+            line("tile_barrier_wait(tidx);");
+        } else if (chance(50)) {
             line("turn(tidx, t, me, %s);", text("%u", 1 + draw(5)));
         } else {
             const char *by = chance(50) ? one_of(&uniforms) : text("%u", 1 + draw(6));
@@ -467,7 +500,14 @@ static void tile_level(int depth, int in_loop)
             line("    me_ += (unsigned)i%d;", n);
         }
         line("}");
-    } else if (depth == 0 && !in_loop && c < 98) {
+    } else if (c < 98 && rank == 1 && !shared) { /* rows that are copied */
+        line("t[tidx.local[0]] = at(A, tidx.global[0] + %u);", draw(300));
+        if (once) { line("at(O, tidx.global[0]) = t[tidx.local[0]];"); }
+    } else if (c < 99 && rank == 2 && once && shared && dims[0] == dims[1]) { /* read across */
+        line("at(O, (tidx.tile[0] * 2 + tidx.tile[1]) * %d + tidx.local[0] * %d + tidx.local[1]) =",
+             threads, dims[1]);
+        line("    t[tidx.local[1] * %d + tidx.local[0]];", dims[1]);
+    } else if (depth == 0 && !in_loop && c < 99) {
         line("if (tidx.tile[0] == 1 && times == 2) { %s }",
              once ? "return;" : "at(O, lin) = 77u; return;");
     } else {
@@ -778,6 +818,8 @@ int main(int argc, char **argv)
            "static inline void turn(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
            "{\n    unsigned x;\n    p[i] += (unsigned)by;\n    tile_barrier_wait(w);\n"
            "    x = p[0] + p[i];\n    tile_barrier_wait(w);\n    p[i] = x;\n}\n", argv[1]);
+    printf("static inline int turned(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
+           "{\n    turn(w, p, i, by);\n    return (p[i] & 1u) != 0u;\n}\n");
     printf("static inline unsigned met(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i,\n"
            "                           int by)\n"
            "{\n    unsigned x = 3u;\n    int k;\n    if (by == 2) { return p[i]; }\n"

@@ -184,12 +184,13 @@ static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int
     return o;
 }
 
-/* Whether every thread that goes through this list meets a barrier. */
-static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
+/* Whether every thread that goes through this list meets a barrier that stands nowhere else: one
+   of a helper may be met by another call of it, too. */
+static AMP__RARE int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            return 1;
+            return f->inlined <= 1 || f->t[s->from].origin <= 0;
         }
         if (s->kind == AMP__VEC_CASE) {
             return 0; /* another section of a switch */
@@ -200,14 +201,14 @@ static AMP__RARE int amp__vec_meets(const amp__vec_stmt *s)
             return 0;
         }
         if (s->kind == AMP__VEC_IF && s->tile) {
-            if (s->other != NULL && amp__vec_meets(s->child) && amp__vec_meets(s->other)) {
+            if (s->other != NULL && amp__vec_meets(f, s->child) && amp__vec_meets(f, s->other)) {
                 return 1;
             }
             if (!amp__vec_has_barrier(s->child) && !amp__vec_has_barrier(s->other)) {
                 return 0; /* a jump */
             }
         }
-        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(s->child)) {
+        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(f, s->child)) {
             return 1;
         }
     }
@@ -249,7 +250,7 @@ static AMP__RARE int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec
             continue;
         }
         count--;
-        if (amp__vec_meets(c->next)) {
+        if (amp__vec_meets(f, c->next)) {
             continue;
         }
         without++;
@@ -278,7 +279,8 @@ static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
         return amp__vec_sure_switch(f, s, cases);
     }
     if (s->kind == AMP__VEC_IF) {
-        const int in = amp__vec_meets(s->child), out = s->other != NULL && amp__vec_meets(s->other);
+        const int in = amp__vec_meets(f, s->child);
+        const int out = s->other != NULL && amp__vec_meets(f, s->other);
         if (in || out) {
             return 1; /* the others meet elsewhere, or nowhere */
         }
@@ -288,7 +290,7 @@ static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
                 && p->parent->kind != AMP__VEC_IF) {
                 return 0;
             }
-            if (p->next != NULL && amp__vec_meets(p->next)) {
+            if (p->next != NULL && amp__vec_meets(f, p->next)) {
                 const amp__vec_stmt *c =
                     s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child;
                 for (; c != NULL && c->next != NULL; c = c->next) {
@@ -298,7 +300,7 @@ static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
         }
         return 0;
     }
-    return amp__vec_meets(s->child);
+    return amp__vec_meets(f, s->child);
 }
 
 /* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the

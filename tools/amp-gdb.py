@@ -1244,7 +1244,7 @@ class Is(gdb.Function):
         else:
             return False
         if tile is not None or thread is not None:
-            of, index = self.indices(frame)
+            of, index = self.indices(frame, len(thread or ()))
             if tile is not None and tile != of[:len(tile)]:
                 return False
             if thread is not None and thread != index[:len(thread)]:
@@ -1252,8 +1252,9 @@ class Is(gdb.Function):
         return expression is None or bool(gdb.parse_and_eval(plain(expression, 0)))
 
     @staticmethod
-    def indices(body):
-        """The tile's and the thread's, three numbers each; of a simple kernel the latter."""
+    def indices(body, rank):
+        """The tile's and the thread's, three numbers each; of a simple kernel `rank` numbers, the
+        latter."""
         tidx = variable(body, "tidx")
         try:
             if tidx is not None:
@@ -1263,7 +1264,7 @@ class Is(gdb.Function):
             pass
         idx = variable(body, "idx")
         if idx is not None and idx.type.code == gdb.TYPE_CODE_PTR and number(idx):
-            return (), tuple(int(idx[k]) for k in range(3))
+            return (), tuple(int(idx[k]) for k in range(rank))
         work = Work()
         if work.tile is None:
             raise gdb.error("which thread this is, optimised code does not say")

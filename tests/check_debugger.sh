@@ -153,15 +153,19 @@ amp break shares if thread x: it may be `amp break KERNEL [if [tile (1, 0)] [thr
 1; 2: the indices of a thread are numbers, as in (3, 2)
 (gdb) amp break shares.c:1000
 amp break shares.c:1000: No line 1000 in file "shares.c".
+(gdb) amp break shares.c:40
+line 40 has no code of its own: gdb takes line 42
+Breakpoint 1 at 0x: file shares.c, line 44.
+(gdb) delete
 (gdb) amp break halve if tile 1
 kernel halve is simple: it has no tiles, only `thread`
 (gdb) amp break sums_of_rows if thread 1
 kernel sums_of_rows is phased: give a line of one of its phases, as in `amp break \
     shares.c:LINE if thread (1)`
 (gdb) break main
-Breakpoint 1 at 0x: file shares.c, line 44.
+Breakpoint 2 at 0x: file shares.c, line 44.
 (gdb) run
-Breakpoint 1, main () at shares.c:44
+Breakpoint 2, main () at shares.c:44
 44     amp_array_view A = amp_view(int, a, 8, 8), percent = amp_view(int, b, 8, 8);
 (gdb) amp threads
 no kernel is at work where the program stopped: `amp break KERNEL` stops in one (on an OpenCL \
@@ -248,11 +252,39 @@ shares__thread (...) at shares.c:6
 (gdb) amp thread
 the program stopped in thread (1, 1)
 (gdb) delete
-(gdb) amp break halve if thread 1
-Breakpoint 2 at 0x: file shares.c, line 37.
+(gdb) amp break sums_of_rows
+Breakpoint 2 at 0x: shares.c:22. (2 locations)
 (gdb) continue
-Breakpoint 2, halve__body (...) at shares.c:37
+Breakpoint 2, sums_of_rows__body (...) at shares.c:22
+22     thread_private(int, sum);
+(gdb) amp threads
+kernel sums_of_rows, tile (0) of 1: 8 threads as loops
+between two phases: no thread is at work, and all have done what came before
+(gdb) amp thread 1
+thread (1) is between two phases, as all are
+(gdb) amp tile
+kernel sums_of_rows has no tile arrays
+(gdb) break amp__simple_piece
+...
+(gdb) continue
+...
+(gdb) amp threads
+kernel halve, simple: 8 threads, some in turn in each OS thread
+no OS thread is in its text
+(gdb) amp print 1
+no thread of the tile is selected: `amp threads` lists them
+(gdb) amp locals 1
+amp locals 1: it takes nothing: `print` shows one variable
+(gdb) print $amp_is("here")
+$amp_is: here: it may be "tile (1, 0) thread (3, 2) && EXPRESSION"
+(gdb) delete
+(gdb) amp break halve if thread 1
+Breakpoint 4 at 0x: file shares.c, line 37.
+(gdb) continue
+Breakpoint 4, halve__body (...) at shares.c:37
 37     at(sums, idx[0]) /= 2;
+(gdb) amp locals
+idx = (1)
 (gdb) amp tile
 kernel halve is simple: it has no tile, and no tile arrays
 (gdb) amp thread 2
@@ -434,6 +466,9 @@ timeout 100 gdb -nx -batch -iex "set auto-load safe-path $BUILD:$tree" -ex 'amp 
     > log 2>&1
 if grep -q '^no program is stopped here' log; then ok 'gdb finds the script beside the program'
 else not_ok 'gdb finds the script beside the program'; fi
+timeout 100 gdb -nx -batch -ex "source $tree/tools/amp-gdb.py" -ex 'amp replay 7' > log 2>&1
+if grep -qx 'there is no program to run: `file PROGRAM` names it' log
+then ok 'amp replay without a program'; else not_ok 'amp replay without a program'; fi
 cp more bare && strip --strip-debug bare
 holds 'a program without debug information' ./bare '' <<'S'
 (gdb) amp break cubes

@@ -315,8 +315,8 @@ def tile_of(frame_list):
 # Variables of a function that hold an amp__tile or lead to one.
 TILE_IN = {
     "amp__team_thread": (("m", ("tile",)),),
-    "amp__team_tile": (("t", ()), ("m", ("tile",))),
-    "amp__fiber_main": (("t", ()), ("self", ("tile",))),
+    "amp__team_tile": (("m", ("tile",)), ("t", ())),
+    "amp__fiber_main": (("self", ("tile",)), ("t", ())),
     "amp__thread_runs": (("t", ()),),
     "amp__phased_tile": (("t", ()),),
     "amp__tiles_run": (("t", ()),),
@@ -356,7 +356,7 @@ class Work:
                 "fibers" if number(self.tile["begin"]) else "loops"
 
     def simple_launch(self):
-        for name in ("w", "t", "work"):
+        for name in ("work", "w", "t"):
             value = variable(self.simple[0], name)
             if value is None:
                 continue
@@ -1033,6 +1033,8 @@ As `info locals`, without those that the library's macros make."""
                     print("tidx: " + ", ".join("%s %s" % (field, text_of(
                         int(tidx[field][k]) for k in range(work.rank)))
                         for field in ("global", "local", "tile")))
+                elif name == "idx" and work.tile is None:
+                    print("idx = " + text_of(simple_index(frame, work.rank)))
                 elif "amp__whole_" + name in seen:
                     print("%s: tile memory, `amp tile %s`" % (name, name))
                 elif not name.startswith("amp_") and not (symbol.is_argument and (

@@ -110,7 +110,7 @@ class Callers:
         gdb.frame_filters[self.name] = self
 
     def filter(self, decorated):
-        if FOCUS.index is None:
+        if FOCUS.index is None or gdb.selected_thread().ptid != FOCUS.ptid:
             return decorated
         return self.shown(decorated)
 
@@ -808,10 +808,10 @@ def tile_arrays(work, place):
 
 
 class Focus:
-    """What `amp thread` has shown: the thread, and the OS thread that was selected before."""
+    """What `amp thread` has shown: the thread and its OS thread, and the one selected before."""
 
     def __init__(self):
-        self.index = self.home = None
+        self.index = self.home = self.ptid = None
 
     def clear(self, *_):
         """The program continues: gdb sees again what is."""
@@ -950,6 +950,7 @@ and `step` go on in the thread in which it stopped, which `amp thread back` show
             FOCUS.clear()
         else:
             FOCUS.index, FOCUS.home = thread.index, home
+            FOCUS.ptid = gdb.selected_thread().ptid
         self.tell(work, place, thread)
 
     @staticmethod

@@ -195,10 +195,16 @@ a thread of kernel shares has 2 indices, and (5) has 1
 S
 holds 'mistakes in a tiled kernel' ./shares '' <<'S'
 (gdb) set print frame-arguments presence
-(gdb) amp break shares if tile 1 0 thread 1 1
-Breakpoint 1 at 0x: file shares.c, line 8.
+(gdb) tbreak amp__fiber_tile
+...
 (gdb) run
-Breakpoint 1, shares__body (...) at shares.c:8
+...
+(gdb) amp threads
+this OS thread is between two tiles, and at work in none
+(gdb) amp break shares if tile 1 0 thread 1 1
+Breakpoint 2 at 0x: file shares.c, line 8.
+(gdb) continue
+Breakpoint 2, shares__body (...) at shares.c:8
 8     tile_static(int, t, 4, 5); /* column 4: the sums of the rows */
 (gdb) amp threads some
 amp threads some: it may be `amp threads` or `amp threads all`
@@ -253,9 +259,9 @@ shares__thread (...) at shares.c:6
 the program stopped in thread (1, 1)
 (gdb) delete
 (gdb) amp break sums_of_rows
-Breakpoint 2 at 0x: shares.c:22. (2 locations)
+Breakpoint 3 at 0x: shares.c:22. (2 locations)
 (gdb) continue
-Breakpoint 2, sums_of_rows__body (...) at shares.c:22
+Breakpoint 3, sums_of_rows__body (...) at shares.c:22
 22     thread_private(int, sum);
 (gdb) amp threads
 kernel sums_of_rows, tile (0) of 1: 8 threads as loops
@@ -279,9 +285,9 @@ amp locals 1: it takes nothing: `print` shows one variable
 $amp_is: here: it may be "tile (1, 0) thread (3, 2) && EXPRESSION"
 (gdb) delete
 (gdb) amp break halve if thread 1
-Breakpoint 4 at 0x: file shares.c, line 37.
+Breakpoint 5 at 0x: file shares.c, line 37.
 (gdb) continue
-Breakpoint 4, halve__body (...) at shares.c:37
+Breakpoint 5, halve__body (...) at shares.c:37
 37     at(sums, idx[0]) /= 2;
 (gdb) amp locals
 idx = (1)

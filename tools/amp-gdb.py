@@ -354,6 +354,8 @@ class Work:
             self.origin = tuple(int(self.tile["origin"][k]) for k in range(self.rank))
             self.engine = "threads" if number(self.tile["team"]) else \
                 "fibers" if number(self.tile["begin"]) else "loops"
+            if self.engine == "fibers" and "amp__tiles_run" in self.names:  # no fiber's stack
+                raise wrong("this OS thread is between two tiles, and at work in none")
 
     def simple_launch(self):
         for name in ("work", "w", "t"):
@@ -372,7 +374,7 @@ class Work:
                     "-O0 -g")
         if any(n in ("amp__tiles_piece", "amp__vec_piece", "amp__run_threads") for n in self.names):
             return ("this OS thread is between two tiles, or runs a kernel as vectors, which have "
-                    "no threads to be shown: AMP_ENGINE=fibers has")
+                    "no threads to show: AMP_ENGINE=fibers has")
         if not has_symbols():
             return "this program has no debug information of amp: compile it with -g, best -O0 -g"
         others = [t for t in tiles_at_work() if t[0] != gdb.selected_thread().num]

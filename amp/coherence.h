@@ -461,7 +461,8 @@ static inline void amp__check_view(int what, const amp_array_view *v)
 {
     const void *data = amp__check_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
     if (data != NULL) {
-        amp__check_host(what, data, v->type.size, v->extent.rank, v->extent.dim, v->stride);
+        const amp_array_view w = amp__folded(v);
+        amp__check_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);
     }
 }
 

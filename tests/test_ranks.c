@@ -49,23 +49,10 @@ AMP_DEVICE_END
 
 static int ints[4 * 5 * 6 * 7];
 
-/* Skips where the default accelerator runs rank 1 to 3 only, as an OpenCL device does. */
-static void runs_all_ranks(void)
-{
-    if (strncmp(amp_accelerator_default().device_path, "emu", 3) != 0) {
-        const amp_status s = parallel_for_each(amp_extent(4, 5, 6, 7), fill4,
-                                               amp_view(int, ints, 4, 5, 6, 7));
-        CHECK_STATUS(s, AMP_UNSUPPORTED);
-        CHECK_CONTAINS(amp_last_error(), "rank 4");
-        SKIP("OpenCL runs rank 1 to 3");
-    }
-}
-
 TEST(each_index_of_rank_4_once)
 {
     const amp_array_view v = amp_view(int, ints, 4, 5, 6, 7);
     int i;
-    runs_all_ranks();
     CHECK_OK(parallel_for_each(v.extent, fill4, v));
     CHECK_OK(parallel_for_each(v.extent, add4, v, v));
     CHECK_OK(amp_synchronize(v));
@@ -79,7 +66,6 @@ TEST(rank_8_with_more_threads_than_elements)
     static int cells[6561];
     const amp_array_view v = amp_view(int, cells, 3, 3, 3, 3, 3, 3, 3, 3);
     int i;
-    runs_all_ranks();
     CHECK_OK(parallel_for_each(amp_extent(3, 4, 3, 3, 3, 3, 3, 4), eight, v));
     CHECK_OK(amp_synchronize(v));
     for (i = 0; i < 6561; i++) {
@@ -91,7 +77,6 @@ TEST(a_view_of_rank_5_in_a_kernel_of_rank_1)
 {
     static float a[3 * 2 * 2 * 2 * 4], sums[3];
     int i;
-    runs_all_ranks();
     for (i = 0; i < 96; i++) {
         a[i] = (float)i;
     }
@@ -161,7 +146,7 @@ static void sections(const char *path)
     CHECK_OK(amp_accelerator_view_release(q));
 }
 
-TEST(sections_of_rank_4) { sections("emu"); }
+TEST(sections_of_rank_4) { sections("default"); }
 TEST(sections_of_rank_4_on_memory_of_its_own) { sections("emu:separate"); }
 
 TEST(arithmetic_of_rank_8)

@@ -46,7 +46,7 @@ AMP__F amp__here amp__here_of(volatile __global amp__cl_report *to, __constant c
 #define AMP__FAULT_K , volatile __global amp__cl_report *amp__to
 #define AMP__FAULT_P , amp__here amp__fault
 #define AMP__FAULT_A(name, rank) \
-    , amp__here_of(amp__to, #name, rank, 0, amp__p[0], amp__p[1], amp__p[2])
+    , amp__here_of(amp__to, #name, (rank) > 3 ? 3 : (rank), 0, amp__p[0], amp__p[1], amp__p[2])
 #define AMP__FAULT_T(name, rank) \
     const amp__here amp__fault = amp__here_of(amp__to, #name, rank, 1, tidx.global[0], \
                                               tidx.global[1], tidx.global[2]); AMP__DEAD \
@@ -239,6 +239,27 @@ AMP__CELL(__global, (h.to != 0 && size <= AMP__CL_FAULT_BYTES - AMP__CL_REPORT_B
                      : (__global void *)p))
 AMP__CELL(__local, (__local void *)p)
 AMP__CELL(__private, (__private void *)p)
+#if AMP_MAX_RANK > 3 /* not looked at */
+#define AMP__CELL_FAR(S, r, indices, given) \
+    AMP__FN S void *amp__cell(AMP__CELL_P(S), amp_shape##r s AMP__STRIP indices) \
+    { return (S void *)((S char *)p + amp__offset##r given * size); } \
+    AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape##r s, const int *i) \
+    { return (S void *)((S char *)p + amp__offset_index(s, i) * size); }
+#define AMP__CELLS_FAR(S) \
+    AMP__CELL_FAR(S, 4, (, long i, long j, long k, long l), \
+                  (s, i, j, k, l)) \
+    AMP__CELL_FAR(S, 5, (, long i, long j, long k, long l, long m), \
+                  (s, i, j, k, l, m)) \
+    AMP__CELL_FAR(S, 6, (, long i, long j, long k, long l, long m, long n), \
+                  (s, i, j, k, l, m, n)) \
+    AMP__CELL_FAR(S, 7, (, long i, long j, long k, long l, long m, long n, long o), \
+                  (s, i, j, k, l, m, n, o)) \
+    AMP__CELL_FAR(S, 8, (, long i, long j, long k, long l, long m, long n, long o, long p), \
+                  (s, i, j, k, l, m, n, o, p))
+AMP__CELLS_FAR(__global)
+AMP__CELLS_FAR(__local)
+AMP__CELLS_FAR(__private)
+#endif
 #define amp_at(view, ...) AMP__CHECKED(#view, view, __VA_ARGS__)
 #define AMP__CHECKED(name, view, ...) \
     (*(__typeof__(&(view)[0]))amp__cell(amp__fault, &(view)[0], sizeof(*(view)), name, __FILE__, \

@@ -20,19 +20,6 @@ static AMP__RARE amp_status amp__cl_too_many(const amp__cl_device *d, const amp_
                      (unsigned long)threads, d->name, (unsigned long)most);
 }
 
-/* AMP_OK, or AMP_UNSUPPORTED for a kernel or a view of a rank above 3. */
-static inline amp_status amp__cl_rank(const amp__cl_device *d, const amp__kernel *k)
-{
-    int i, rank = k->rank;
-    for (i = 0; i < k->parameter_count && AMP_MAX_RANK > 3; i++) {
-        rank = k->parameters[i].rank > rank ? k->parameters[i].rank : rank;
-    }
-    return rank <= 3 ? AMP_OK
-        : amp__fail(AMP_UNSUPPORTED, "kernel %s has rank %d, or a view of it; OpenCL device %s "
-                    "runs rank 1 to 3: run it on the emulator, or view it as rank 3", k->name,
-                    rank, d->name);
-}
-
 /* Checks the launch against the device's limits, before anything is sent: AMP_OK,
    AMP_UNSUPPORTED, or AMP_OUT_OF_MEMORY for more tile_static than C++ AMP allows. What the
    device says of one kernel's work-groups, c->group, is not believed here, but when the launch
@@ -46,9 +33,14 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
     int i;
     for (i = 0; i < k->parameter_count; i++) {
         const amp__parameter *p = &k->parameters[i];
-        static const size_t shape[] = { 0, sizeof(amp__cl_view1), sizeof(amp__cl_view2),
-                                        sizeof(amp__cl_view3) };
-        bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem) + shape[p->rank];
+        static const size_t shape[AMP_MAX_RANK + 1] = {
+            0, sizeof(amp__cl_view1), sizeof(amp__cl_view2), sizeof(amp__cl_view3),
+#if AMP_MAX_RANK > 3
+            sizeof(amp__cl_view_far),
+#endif
+        };
+        bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem)
+            + shape[p->rank > 4 ? 4 : p->rank];
     }
     if (bytes > d->argument_bytes) {
         return amp__fail(AMP_UNSUPPORTED, "kernel %s has %lu bytes of arguments; OpenCL device %s "
@@ -154,11 +146,15 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         y->local[i] = from >= 0 ? (size_t)l->tile[from] : 1;
         y->threads.n[i] = (cl_uint)y->global[i];
     }
+    for (i = 0; i < l->rank - 3; i++) { /* a rank above 3: AMP__P of amp/cl/prelude.cl.h */
+        y->global[2] *= (size_t)l->extent[i];
+        y->threads.n[2] *= (cl_uint)l->extent[i];
+    }
     if (l->kernel->model == AMP__SIMPLE && d->able.rows) {
         amp__cl_boxes(d, y);
         y->threads.n[2] |= apart ? 0x80000000U : 0;
     } else if (l->kernel->model == AMP__SIMPLE) {
-        amp__cl_groups(d, c, l->rank, y);
+        amp__cl_groups(d, c, l->rank < 3 ? l->rank : 3, y);
     }
 }
 
@@ -179,6 +175,18 @@ static inline cl_int amp__cl_set_view(cl_kernel kernel, cl_uint at, const amp__a
         s.offset = offset;
         return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
     }
+#if AMP_MAX_RANK > 3
+    if (rank > 3) {
+        amp__cl_view_far s;
+        memset(&s, 0, sizeof(s));
+        for (k = 0; k < rank; k++) {
+            s.extent[k] = a->extent[k];
+            s.stride[k] = a->stride[k];
+        }
+        s.offset = offset;
+        return clSetKernelArg(kernel, at + 1, sizeof(s), &s);
+    }
+#endif
     if (rank == 2) {
         amp__cl_view2 s;
         memset(&s, 0, sizeof(s));
@@ -255,6 +263,16 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
             at += 2;
         }
     }
+#if AMP_MAX_RANK > 3
+    if (code == CL_SUCCESS && l->kernel->model == AMP__SIMPLE) {
+        amp__cl_lead lead;
+        memset(&lead, 0, sizeof(lead));
+        for (i = 0; i < l->rank - 2; i++) {
+            lead.n[i] = l->extent[i];
+        }
+        code = clSetKernelArg(kernel, at++, sizeof(lead), &lead);
+    }
+#endif
     if (code == CL_SUCCESS && reports != NULL) {
         code = clSetKernelArg(kernel, at, sizeof(reports), &reports);
     }
@@ -292,10 +310,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     int method = 0, asked, timed;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__cl_lock));
-    s = amp__cl_rank(d, l->kernel);
-    if (s == AMP_OK) {
-        s = amp__cl_find(l->kernel, d, &c);
-    }
+    s = amp__cl_find(l->kernel, d, &c);
     if (s == AMP_OK) {
         s = amp__cl_check_launch(d, c, l);
     }

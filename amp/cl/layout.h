@@ -34,6 +34,15 @@ typedef struct amp__cl_view3 { int extent[3], row; amp__cl_long slice, offset; }
    through one view is seen through another: see AMP__BOXES of amp/cl/prelude.cl.h. */
 typedef struct amp__cl_threads { unsigned int n[3]; int box; } amp__cl_threads;
 
+#if AMP_MAX_RANK > 3
+/* A view of rank 4 to 8; and, for simple kernels of such a rank, their dimensions but the last
+   two, which n[2] counts as one. */
+typedef struct amp__cl_view_far { int extent[8]; amp__cl_long stride[8], offset; } amp__cl_view_far;
+typedef amp__cl_view_far amp__cl_view4, amp__cl_view5, amp__cl_view6, amp__cl_view7, amp__cl_view8;
+typedef struct amp__cl_lead { int n[6]; } amp__cl_lead;
+typedef char amp__cl_far_layouts_agree[sizeof(amp__cl_view_far) == 104 ? 1 : -1];
+#endif
+
 /* A kernel's report: the first since the host last looked; `kind` 0 says there is none.
    The rest of the AMP__CL_FAULT_BYTES bytes of the queue's buffer, behind the first
    AMP__CL_REPORT_BYTES, is spare room: an access outside its view goes there. */

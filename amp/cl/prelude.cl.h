@@ -156,6 +156,65 @@ AMP__FN long amp__offset_index(amp_shape3 s, const int *i)
 #define AMP__ELEMENT_AT(view, idx) ((view)[amp__offset_index(view##_shape, idx)])
 #define amp_racy(lvalue) (lvalue)
 
+#if AMP_MAX_RANK > 3
+/* The same of rank 4 to 8. A macro, for a function's parameters are as many as the rank. */
+#define AMP__OF_RANK(r, indices, offset_) \
+    typedef struct { int extent[r]; long stride[r]; } amp_shape##r; \
+    AMP__F amp_shape##r amp__shape##r(amp__cl_view_far v) \
+    { \
+        amp_shape##r s; \
+        for (int x = 0; x < r; x++) { s.extent[x] = v.extent[x]; s.stride[x] = v.stride[x]; } \
+        return s; \
+    } \
+    AMP__F long amp__offset##r(amp_shape##r s AMP__STRIP indices) { return offset_; } \
+    AMP__FN long amp__offset_index(amp_shape##r s, const int *i) \
+    { \
+        long at = i[r - 1]; \
+        for (int x = 0; x < r - 1; x++) { at += i[x] * s.stride[x]; } \
+        return at; \
+    }
+AMP__OF_RANK(4, (, long i, long j, long k, long l),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l)
+AMP__OF_RANK(5, (, long i, long j, long k, long l, long m),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m)
+AMP__OF_RANK(6, (, long i, long j, long k, long l, long m, long n),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
+        + n)
+AMP__OF_RANK(7, (, long i, long j, long k, long l, long m, long n, long o),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
+        + n * s.stride[5] + o)
+AMP__OF_RANK(8, (, long i, long j, long k, long l, long m, long n, long o, long p),
+    i * s.stride[0] + j * s.stride[1] + k * s.stride[2] + l * s.stride[3] + m * s.stride[4]
+        + n * s.stride[5] + o * s.stride[6] + p)
+#define AMP__AT_4(s, i, j, k, l) \
+    amp__offset4(s, (long)(i), (long)(j), (long)(k), (long)(l))
+#define AMP__AT_5(s, i, j, k, l, m) \
+    amp__offset5(s, (long)(i), (long)(j), (long)(k), (long)(l), (long)(m))
+#define AMP__AT_6(s, i, j, k, l, m, n) \
+    amp__offset6(s, (long)(i), (long)(j), (long)(k), (long)(l), (long)(m), (long)(n))
+#define AMP__AT_7(s, i, j, k, l, m, n, o) \
+    amp__offset7(s, (long)(i), (long)(j), (long)(k), (long)(l), (long)(m), (long)(n), (long)(o))
+#define AMP__AT_8(s, i, j, k, l, m, n, o, p) \
+    amp__offset8(s, (long)(i), (long)(j), (long)(k), (long)(l), (long)(m), (long)(n), (long)(o), \
+                 (long)(p))
+/* The index of a thread whose place is (z, y, x), where z counts through the dimensions in lead. */
+AMP__F void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, int *p)
+{
+    if (rank <= 3) {
+        p[0] = rank == 1 ? x : rank == 2 ? y : z;
+        p[1] = rank == 3 ? y : x;
+        p[2] = x;
+        return;
+    }
+    p[rank - 1] = x;
+    p[rank - 2] = y;
+    for (int k = rank - 3; k >= 0; k--) {
+        p[k] = z % lead.n[k];
+        z /= lead.n[k];
+    }
+}
+#endif
+
 /* Views that a kernel makes: see amp/shape.h and amp/language.h. */
 AMP__F amp_shape1 amp__section1(amp_shape1 s, int a) { s.extent[0] = a; return s; }
 AMP__F amp_shape2 amp__section2(amp_shape2 s, int a, int b)
@@ -384,6 +443,17 @@ AMP__F int amp__linear(void)
 #define AMP__TURNS(name)
 #endif
 
+/* The index of a thread as amp__p, and what a kernel is handed for it. */
+#if AMP_MAX_RANK > 3
+#define AMP__LEAD_K , amp__cl_lead amp__lead
+#define AMP__P(rank_, z, y, x) \
+    int amp__p[AMP_MAX_RANK]; amp__point(rank_, amp__lead, z, y, x, amp__p);
+#else
+#define AMP__LEAD_K
+#define AMP__P(rank_, z, y, x) \
+    const int amp__p[3] = { rank_ == 1 ? x : rank_ == 2 ? y : z, rank_ == 3 ? y : x, x };
+#endif
+
 /* Only the kernels that this kind of device uses: PoCL compiles every kernel of a
    program whose binary is asked for. */
 #if AMP__ROWS
@@ -403,10 +473,8 @@ AMP__F int amp__linear(void)
              : amp__b + AMP__STRIP_WIDTH; \
       for (ulong amp__r = amp__row_low(amp__e); amp__r < amp__row_high(amp__e); amp__r++) \
       AMP__SIDE_BY_SIDE for (int amp__x = (int)amp__b; amp__x < (int)amp__n; amp__x++) { \
-          const int amp__p[3] = { rank_ == 1 ? amp__x : rank_ == 2 ? (int)amp__r \
-                                  : (int)(amp__r / amp__e.n[1]), \
-                                  rank_ == 3 ? (int)(amp__r % amp__e.n[1]) : (int)amp__x, \
-                                  (int)amp__x }; \
+          AMP__P(rank_, (int)(rank_ >= 3 ? amp__r / amp__e.n[1] : 0), \
+                 (int)(rank_ >= 3 ? amp__r % amp__e.n[1] : amp__r), (int)amp__x) \
           body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
       } } }
 /* A box for views that share no memory, and one for others. The first has `restrict`:
@@ -428,18 +496,21 @@ AMP__F int amp__linear(void)
 #endif
 #define AMP__ENTRIES(name, rank_, ...) \
     AMP__TELL(name, __VA_ARGS__) \
-    __kernel void name##__rows(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
+    __kernel void name##__rows(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
+                               AMP__FAULT_K) \
     { AMP__BOXES(name, rank_, __VA_ARGS__) }
 #else
 /* Two kernels, __cl for a range that is the extent and __some for a larger one. A macro,
    because it names them and repeats the user's parameters. */
 #define AMP__ENTRIES(name, rank_, ...) \
-    __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
-    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
+    __kernel void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
+                               AMP__FAULT_K) \
+    { AMP__P(rank_, amp__gid(2), amp__gid(1), amp__gid(0)) \
       name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
       AMP__TURNS(name) } \
-    __kernel void name##__some(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K) \
-    { const int amp__p[3] = { amp__gid(rank_ - 1), amp__gid(rank_ == 3 ? 1 : 0), amp__gid(0) }; \
+    __kernel void name##__some(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__LEAD_K \
+                               AMP__FAULT_K) \
+    { AMP__P(rank_, amp__gid(2), amp__gid(1), amp__gid(0)) \
       if (amp__inside(amp__e)) { \
           name##__body(amp__p AMP__EACH(AMP__A, __VA_ARGS__) AMP__FAULT_A(name, rank_)); \
           AMP__TURNS(name) \

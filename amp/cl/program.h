@@ -548,6 +548,7 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     cl_uint count = 0, expected = c->faults ? 2 : 1;
     size_t group[3] = { 0, 0, 0 };
     int i;
+    expected += AMP_MAX_RANK > 3 && k->model == AMP__SIMPLE; /* amp__cl_lead */
     for (i = 0; i < k->parameter_count; i++) {
         expected += k->parameters[i].access == AMP__ACCESS_value ? 1 : 2;
     }

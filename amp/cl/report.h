@@ -89,7 +89,7 @@ static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *
     o.given = r->given;
     o.dimension = dimension;
     o.extent = r->extent[dimension];
-    for (d = 0; d < AMP_MAX_RANK; d++) {
+    for (d = 0; d < 3; d++) { /* a device looks at the indices of rank 1 to 3 */
         o.index[d] = r->index[d];
         o.tile[d] = r->tile[d];
         o.thread[d] = r->tiled ? r->inner[d] : r->thread[d];

@@ -246,16 +246,16 @@ AMP__CELL(__private, (__private void *)p)
     AMP__FN S void *amp__cell_at(AMP__CELL_P(S), amp_shape##r s, const int *i) \
     { return (S void *)((S char *)p + amp__offset_index(s, i) * size); }
 #define AMP__CELLS_FAR(S) \
-    AMP__CELL_FAR(S, 4, (, long i, long j, long k, long l), \
-                  (s, i, j, k, l)) \
-    AMP__CELL_FAR(S, 5, (, long i, long j, long k, long l, long m), \
-                  (s, i, j, k, l, m)) \
-    AMP__CELL_FAR(S, 6, (, long i, long j, long k, long l, long m, long n), \
-                  (s, i, j, k, l, m, n)) \
-    AMP__CELL_FAR(S, 7, (, long i, long j, long k, long l, long m, long n, long o), \
-                  (s, i, j, k, l, m, n, o)) \
-    AMP__CELL_FAR(S, 8, (, long i, long j, long k, long l, long m, long n, long o, long p), \
-                  (s, i, j, k, l, m, n, o, p))
+    AMP__CELL_FAR(S, 4, (, long i0, long i1, long i2, long i3), \
+                  (s, i0, i1, i2, i3)) \
+    AMP__CELL_FAR(S, 5, (, long i0, long i1, long i2, long i3, long i4), \
+                  (s, i0, i1, i2, i3, i4)) \
+    AMP__CELL_FAR(S, 6, (, long i0, long i1, long i2, long i3, long i4, long i5), \
+                  (s, i0, i1, i2, i3, i4, i5)) \
+    AMP__CELL_FAR(S, 7, (, long i0, long i1, long i2, long i3, long i4, long i5, long i6), \
+                  (s, i0, i1, i2, i3, i4, i5, i6)) \
+    AMP__CELL_FAR(S, 8, (, long i0, long i1, long i2, long i3, long i4, long i5, long i6, \
+                          long i7), (s, i0, i1, i2, i3, i4, i5, i6, i7))
 AMP__CELLS_FAR(__global)
 AMP__CELLS_FAR(__local)
 AMP__CELLS_FAR(__private)

@@ -56,7 +56,7 @@ struct amp__record;
 
 struct amp__queue;
 
-/* Data of rank 1 to 3, by value: copying is cheap (specification 5.2). The record
+/* Data of rank 1 to 3 (AMP_MAX_RANK), by value: copying is cheap (specification 5.2). The record
    behind it, a data source, is shared by all views of the same memory and by their
    sections; amp_release ends it. A view that could not be made has a status
    other than AMP_OK, and whatever uses it returns that status. The program reads

@@ -147,23 +147,39 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
     }
 }
 
-/* amp__view_over where the pointer's type was checked. */
-AMP__NOT_READ(2)
-static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e)
+/* v, a shaped view that cannot be over `data`, where `room` bytes are, with the reason. */
+static AMP__RARE amp_array_view amp__misplaced(amp_array_view v, const void *data, size_t room)
 {
-    amp_array_view v = amp__shaped(type, e);
-    if (v.status != AMP_OK) {
-        return v;
-    }
+    char why[160];
     if (data == NULL) {
         return amp__bad_view(v, "the data of a view is NULL: give it memory first");
     }
-    if (amp_extent_size(e) * type.size > UINTPTR_MAX - (uintptr_t)data) {
+    if (amp_extent_size(v.extent) * v.type.size <= room) {
         return amp__bad_view(v, "the end of a view is beyond the address space: its data does not "
                              "begin where it is said to");
     }
+    (void)snprintf(why, sizeof(why), "a view of %lu elements of %lu bytes over memory of %lu bytes: "
+                   "give the number of elements that it has",
+                   (unsigned long)amp_extent_size(v.extent), (unsigned long)v.type.size,
+                   (unsigned long)room);
+    return amp__bad_view(v, why);
+}
+
+/* amp__view_over where the pointer's type was checked; room: bytes that are there. */
+AMP__NOT_READ(2)
+static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e, size_t room)
+{
+    amp_array_view v = amp__shaped(type, e);
+    size_t bytes;
+    if (v.status != AMP_OK) {
+        return v;
+    }
+    bytes = (size_t)v.stride[0] * (size_t)e.dim[0] * type.size;
+    if (data == NULL || bytes > room || bytes > UINTPTR_MAX - (uintptr_t)data) {
+        return amp__misplaced(v, data, room);
+    }
     memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
-    amp__attach(&v, amp_extent_size(e) * type.size);
+    amp__attach(&v, bytes);
     return v;
 }
 
@@ -171,18 +187,15 @@ AMP__API_FAST AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p)
 {
-    amp_status s = amp__pointee_check(type, p);
+    const amp_status s = amp__pointee_check(type, p);
     amp_array_view v;
-    if (s == AMP_OK && data != NULL) {
-        s = amp__room_check(type, e, p.room);
-    }
     if (s != AMP_OK) {
         memset(&v, 0, sizeof(v));
         v.type = type;
         v.extent = e;
         return amp__failed_view(v, s);
     }
-    v = amp__view(type, data, e);
+    v = amp__view(type, data, e, p.room);
     v.read_only |= p.to_const;
     return v;
 }

@@ -209,17 +209,6 @@ static inline amp_status amp__pointee_check(amp__type type, amp__pointee p)
     return fits ? AMP_OK : amp__pointee_refused(type, p);
 }
 
-/* AMP_OK where so many elements have room in so many bytes, or where that is not known. What no
-   view can be (0 elements, or more than size_t counts) is for amp__shaped to refuse. */
-static inline amp_status amp__room_check(amp__type type, amp_extent e, size_t room)
-{
-    const size_t n = amp_extent_size(e);
-    return n <= room / type.size || n == (size_t)-1 ? AMP_OK
-        : amp__fail(AMP_INVALID_ARGUMENT, "a view of %lu elements of %lu bytes over memory of %lu "
-                    "bytes: give the number of elements that it has", (unsigned long)n,
-                    (unsigned long)type.size, (unsigned long)room);
-}
-
 /* v, its first element moved by so many bytes. */
 static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 {

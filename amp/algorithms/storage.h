@@ -151,8 +151,8 @@ static AMP__RARE amp_status amp__al_block_over(amp__al_block *b, char *p, size_t
     b->memory = p;
     b->size = bytes;
     b->used = 0;
-    b->whole = rows < 2 ? amp__view(byte, p, amp_extent(bytes))
-                        : amp__view(byte, p, amp_extent(rows, row));
+    b->whole = rows < 2 ? amp__view(byte, p, amp_extent(bytes), (size_t)-1)
+                        : amp__view(byte, p, amp_extent(rows, row), (size_t)-1);
     return b->whole.status;
 }
 
@@ -245,7 +245,7 @@ static AMP__RARE amp_status amp__al_temporary(amp_array_view *v, amp__type type,
         }
         b = s->block;
     }
-    *v = amp__view(type, b->memory + b->used, amp_extent(n));
+    *v = amp__view(type, b->memory + b->used, amp_extent(n), (size_t)-1);
     b->used += bytes;
     s->live += bytes;
     s->peak = s->live > s->peak ? s->live : s->peak;

@@ -158,8 +158,8 @@ static AMP__RARE amp_array_view amp__misplaced(amp_array_view v, const void *dat
         return amp__bad_view(v, "the end of a view is beyond the address space: its data does not "
                              "begin where it is said to");
     }
-    (void)snprintf(why, sizeof(why), "a view of %lu elements of %lu bytes over memory of %lu bytes: "
-                   "give the number of elements that it has",
+    (void)snprintf(why, sizeof(why), "a view of %lu elements of %lu bytes over memory of %lu "
+                   "bytes: give the number of elements that it has",
                    (unsigned long)amp_extent_size(v.extent), (unsigned long)v.type.size,
                    (unsigned long)room);
     return amp__bad_view(v, why);

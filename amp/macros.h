@@ -3,7 +3,7 @@
 #define AMP_MACROS_H
 /*
 amp/macros.h: macros of the kernel language that are one text for every compiler: views given to
-helpers; reductions and scans of a tile.
+helpers; reductions and scans of a tile. In a tiled kernel:
 
     tile_static(float, t, 64);
     float sum = first(amp_view_of(x), l);            one number a thread
@@ -72,6 +72,18 @@ AMP_DEVICE_BEGIN
         (x) = (t)[0];                                                         \
         amp_tile_barrier_wait(tidx);                                          \
     } while (0)
+
+/* amp_phase_reduce(t, i, n, op): the reduction of a phased kernel, between its phases: t[0] becomes
+   op of t[0] to t[n - 1], which an earlier phase has written. i: the thread's number, by the tidx
+   that a phase has, as in amp_phase_reduce(t, tidx.local[0], 64, amp_plus); threads whose i is
+   not below n do nothing. The rest as of amp_tile_reduce, groups too: t may name tidx. */
+#define amp_phase_reduce(t, i, n, op)                                         \
+    for (int amp__of = (n); amp__of > 1; amp__of = (amp__of + 1) / 2)         \
+        amp_phase {                                                           \
+            if ((i) < amp__of / 2) {                                          \
+                (t)[i] = op((t)[i], (t)[(i) + (amp__of + 1) / 2]);            \
+            }                                                                 \
+        }
 
 /* amp_tile_scan(tidx, t, i, n, x, op): x becomes op of the x of threads 0 to i, in their order; op
    may depend on the order, not on grouping. The rest as of amp_tile_reduce, but behind the call t

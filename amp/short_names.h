@@ -29,6 +29,9 @@ AMP_DEVICE_BEGIN
 #define tile_barrier_wait_with_global_memory_fence amp_tile_barrier_wait_with_global_memory_fence
 #define tile_barrier_wait_with_tile_static_memory_fence \
     amp_tile_barrier_wait_with_tile_static_memory_fence
+#define all_memory_fence amp_all_memory_fence
+#define global_memory_fence amp_global_memory_fence
+#define tile_static_memory_fence amp_tile_static_memory_fence
 AMP_DEVICE_END
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0

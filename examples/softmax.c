@@ -4,7 +4,7 @@ softmax.c: exp(x) of each element of a row, divided by the row's sum of them; th
 row's largest element is taken from all first, so that no exp is infinite. Two
 reductions, of maximum and sum: by a thread a row (simple), or by a tile of 64
 threads a row, which read side by side and reduce by amp_tile_reduce (tiled); and
-the same as phases, which have no such call: there the tree is written out.
+the same as phases, by amp_phase_reduce.
 
     cc -O2 -fopenmp -pthread -I. examples/softmax.c -o softmax -lm && ./softmax [rows]
 
@@ -63,12 +63,7 @@ AMP_PHASED_KERNEL(softmax_phased, (1, TILE), in(float, 2, x), out(float, 2, y))
             most[l] = fmaxf(most[l], at(x, tidx.tile[0], j));
         }
     }
-    for (int k = TILE / 2; k > 0; k /= 2) {
-        phase_first(k) {
-            const int l = tidx.local[1];
-            most[l] = fmaxf(most[l], most[l + k]);
-        }
-    }
+    amp_phase_reduce(most, tidx.local[1], TILE, fmaxf)
     phase {
         const int l = tidx.local[1];
         sum[l] = 0;
@@ -76,11 +71,7 @@ AMP_PHASED_KERNEL(softmax_phased, (1, TILE), in(float, 2, x), out(float, 2, y))
             sum[l] += expf(at(x, tidx.tile[0], j) - most[0]);
         }
     }
-    for (int k = TILE / 2; k > 0; k /= 2) {
-        phase_first(k) {
-            sum[tidx.local[1]] += sum[tidx.local[1] + k];
-        }
-    }
+    amp_phase_reduce(sum, tidx.local[1], TILE, amp_plus)
     phase {
         for (int j = tidx.local[1]; j < x_shape.extent[1]; j += TILE) {
             at(y, tidx.tile[0], j) = expf(at(x, tidx.tile[0], j) - most[0]) / sum[0];

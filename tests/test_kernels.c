@@ -240,8 +240,8 @@ AMP_TILED_KERNEL(rotate_global, (24), inout(int, 1, ring), value(int, rounds), v
 }
 AMP_TILED_KERNEL(fences_apart, (8), inout(int, 1, v))
 {
-    if (tidx.local[0] % 2 == 0) { amp_all_memory_fence(tidx); }
-    if (tidx.local[0] == 3) { amp_global_memory_fence(tidx); amp_tile_static_memory_fence(tidx); }
+    if (tidx.local[0] % 2 == 0) { all_memory_fence(tidx); }
+    if (tidx.local[0] == 3) { global_memory_fence(tidx); tile_static_memory_fence(tidx); }
     at(v, tidx.global[0]) += 1;
 }
 AMP_TILED_KERNEL(one_by_one, (16), out(int, 1, sums))

@@ -46,6 +46,27 @@ AMP_TILED_KERNEL(rows_and_columns, (6, 10), in(float, 2, x), out(float, 2, row),
     at_index(col, tidx.global) = b;
 }
 
+/* As phases: of each row, and of 7 of the tile's 60 threads. */
+AMP_PHASED_KERNEL(rows_phased, (6, 10), in(float, 2, x), out(float, 2, row), out(int, 2, few),
+                  value(int, n))
+{
+    tile_static(float, r, 6, 10);
+    tile_static(int, t, 7);
+    phase {
+        const int l = tidx.local[0] * 10 + tidx.local[1];
+        r[tidx.local[0]][tidx.local[1]] = at_index(x, tidx.global);
+        if (l < 7) {
+            t[l] = l + tidx.tile[1];
+        }
+    }
+    amp_phase_reduce(r[tidx.local[0]], tidx.local[1], n, fmaxf)
+    amp_phase_reduce(t, tidx.local[0] * 10 + tidx.local[1], 7, amp_plus)
+    phase {
+        at_index(row, tidx.global) = r[tidx.local[0]][0];
+        at_index(few, tidx.global) = t[0];
+    }
+}
+
 /* A structure, and an operator whose result depends on the order: 2 x 2 matrices. */
 typedef struct matrix {
     int a, b, c, d;
@@ -176,8 +197,8 @@ TEST(every_shape_of_a_tile)
 
 TEST(groups_of_a_tile)
 {
-    float x[12][20], row[12][20], col[12][20];
-    int i, j, k;
+    float x[12][20], row[12][20], col[12][20], row_phased[12][20];
+    int few[12][20], i, j, k;
     for (i = 0; i < 12; i++) {
         for (j = 0; j < 20; j++) {
             x[i][j] = (float)((i * 7 + j * 5) % 23);
@@ -185,10 +206,16 @@ TEST(groups_of_a_tile)
     }
     const amp_array_view r = amp_view(float, &row[0][0], 12, 20);
     const amp_array_view c = amp_view(float, &col[0][0], 12, 20);
+    const amp_array_view p = amp_view(float, &row_phased[0][0], 12, 20);
+    const amp_array_view f = amp_view(int, &few[0][0], 12, 20);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(12, 20), 6, 10), rows_and_columns,
                                amp_view(float, &x[0][0], 12, 20), r, c, 10));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(12, 20), 6, 10), rows_phased,
+                               amp_view(float, &x[0][0], 12, 20), p, f, 10));
     CHECK_OK(amp_synchronize(r));
     CHECK_OK(amp_synchronize(c));
+    CHECK_OK(amp_synchronize(p));
+    CHECK_OK(amp_synchronize(f));
     for (i = 0; i < 12; i++) {
         for (j = 0; j < 20; j++) {
             float most = 0, sum = 0;
@@ -200,6 +227,8 @@ TEST(groups_of_a_tile)
             }
             CHECK_FLOAT(row[i][j], ==, most);
             CHECK_FLOAT(col[i][j], ==, sum);
+            CHECK_FLOAT(row_phased[i][j], ==, most);
+            CHECK_INT(few[i][j], ==, 21 + 7 * (j / 10));
         }
     }
 }

@@ -417,6 +417,12 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
 {
     amp__check_state *k = &amp__check_shared;
     unsigned i;
+    if (k->private_low != 0 && at - k->private_low < AMP__PRIVATE_BYTES) {
+        amp__check_on = 0;
+        amp__check_private(at, size, kind, pc);
+        amp__check_on = 1;
+        return;
+    }
     kind &= ~AMP__CHECK_REPLACES;
     if (at - k->stack_low < k->stack_size || at - k->engine_low < k->engine_size
         || at - k->outer_low < k->outer_size
@@ -426,6 +432,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     }
     amp__check_on = 0; /* clang calls memset for the checker's own variables, too */
     if (amp__check_allowed(at, kind)) {
+        if (k->private_low != 0 && at - k->private_low < AMP__PRIVATE_BYTES) { /* the first */
+            amp__check_private(at, size, kind, pc);
+        }
         amp__check_on = 1;
         return;
     }

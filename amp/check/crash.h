@@ -36,7 +36,7 @@ static AMP__CHECK int amp__check_in(uintptr_t at, const void *p, size_t n)
    amp_at), and, for a read, what nobody can write, which holds constants. */
 static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
 {
-    const amp__check_state *k = &amp__check_shared;
+    amp__check_state *k = &amp__check_shared;
     const amp__launch *l = k->launch;
     uintptr_t low, high;
     amp__check_memory_is is;
@@ -61,9 +61,12 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
         }
     } else {
         const amp__tile *t = (const amp__tile *)k->leave_argument;
+        if (t->private_memory != NULL
+            && at - (uintptr_t)t->private_memory < AMP__PRIVATE_BYTES) {
+            k->private_low = (uintptr_t)t->private_memory; /* from here on in amp__check_private */
+            return 1;
+        }
         if (amp__check_in(at, t, sizeof(*t))
-            || (t->private_memory != NULL
-                && amp__check_in(at, t->private_memory, AMP__PRIVATE_BYTES))
             || (k->incomplete && t->memory != NULL /* tile memory that is not watched */
                 && amp__check_in(at, t->memory, 2 * AMP_MAX_TILE_STATIC))) {
             return 1;
@@ -74,6 +77,45 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
         return amp__check_keep_known(low, high - low, 1);
     }
     return is == AMP__CHECK_UNKNOWN;
+}
+
+/* An access of the thread at work to its thread_private. A read is a finding where none of its bytes
+   was written in this tile: a struct may be read with the bytes between its fields. */
+static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t size, int kind,
+                                                        uintptr_t pc)
+{
+    amp__check_state *k = &amp__check_shared;
+    const size_t from = at - k->private_low, to = from + size;
+    const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
+    size_t i;
+    int set = 0;
+    if (to > AMP__PRIVATE_BYTES) {
+        return;
+    }
+    if (k->private_set == NULL) {
+        k->private_set = (unsigned char *)amp__check_alloc(AMP__PRIVATE_BYTES / 8);
+        if (k->private_set == NULL) {
+            k->incomplete = 1;
+            return;
+        }
+    }
+    for (i = from; reads && i < to && !set; i++) {
+        set = k->private_set[i >> 3] >> (i & 7) & 1;
+    }
+    if (reads && !set) {
+        amp__check_finding f;
+        amp__check_clear_finding(&f, AMP_CHECK_UNINITIALISED_READ);
+        f.site_a = (unsigned short)amp__check_site_of(pc, NULL, NULL);
+        f.kind_a = (unsigned char)(kind & ~AMP__CHECK_REPLACES);
+        f.key_a = k->base + k->thread;
+        amp__check_find(&f);
+    }
+    if (kind != AMP__CHECK_READ || !set) { /* what was said of a byte is said once */
+        for (i = from; i < to; i++) {
+            k->private_set[i >> 3] |= (unsigned char)(1u << (i & 7));
+        }
+        k->private_used = to > k->private_used ? to : k->private_used;
+    }
 }
 
 /* Whether no memory can have that address. */

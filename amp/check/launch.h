@@ -235,6 +235,10 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*lea
     k->first_epoch = k->epoch[0];
     k->first_global = k->epoch[1];
     k->heads.used = 1;
+    if (k->private_used != 0) {
+        __builtin_memset(k->private_set, 0, (k->private_used + 7) / 8);
+        k->private_used = 0;
+    }
     k->leaving = 0;
     k->leave = leave;
     k->park = park;

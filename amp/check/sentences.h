@@ -157,11 +157,13 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         break;
     case AMP_CHECK_UNINITIALISED_READ:
         (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
-                       r != NULL && r->tile ? "tile memory (undefined when a tile begins)"
-                                            : "an `out` or discarded view");
+                       r == NULL ? "thread_private (undefined when a tile begins)"
+                       : r->tile ? "tile memory (undefined when a tile begins)"
+                                 : "an `out` or discarded view");
         (void)snprintf(x, z, "%s",
-                       r != NULL && r->tile ? "write it first, then a tile_barrier_wait"
-                                            : "make the parameter `inout`, or write it first");
+                       r == NULL ? "write it first, in each thread that reads it"
+                       : r->tile ? "write it first, then a tile_barrier_wait"
+                                 : "make the parameter `inout`, or write it first");
         if (r != NULL && r->uneven) {
             (void)snprintf(m, z,
                            "line %d reads an element of %s and nobody has written it; not "

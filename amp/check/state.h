@@ -322,6 +322,9 @@ typedef struct amp__check_state {
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
     amp__check_growing maps;             /* ranges of addresses: maps.h */
+    uintptr_t private_low;      /* memory of thread_private of the tile at work; 0: none is used */
+    unsigned char *private_set; /* a bit for each of its bytes: written in this tile; kept */
+    size_t private_used;        /* bytes of it that were written, from the first on */
     struct { uintptr_t at, size; } strange;         /* the last access to nobody's memory */
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
     /* kept */

@@ -60,6 +60,7 @@ static AMP__CHECK void amp__check_fresh(amp__check_state *k)
         __builtin_memset(k->tile_head, 0, (size_t)k->tile_used / 4 * sizeof(amp__check_head));
     }
     k->tile_used = 0;
+    k->private_low = 0;
     k->epoch[0] = k->epoch[1] = 1;
 }
 
@@ -84,13 +85,16 @@ static AMP__CHECK int amp__check_enlist(amp__check_state *s, amp__check_state *k
                  nodes = offsetof(amp__check_state, nodes),
                  host = offsetof(amp__check_state, bytes);
     const amp__check_growing maps = s->maps;
-    const size_t room = s->tile_room, used = s->tile_used;
+    unsigned char *const set = s->private_set;
+    const size_t room = s->tile_room, used = s->tile_used, own = s->private_used;
     int i, good;
     __builtin_memcpy((char *)s + launch, (const char *)k + launch, nodes - launch);
     __builtin_memcpy((char *)s + host, (const char *)k + host, sizeof(*s) - host);
     s->maps = maps;
     s->tile_room = room;
     s->tile_used = used;
+    s->private_set = set;
+    s->private_used = own;
     s->hull_low = k->hull_low;
     s->hull_high = k->hull_high;
     s->threads = k->threads;

@@ -7,7 +7,7 @@
 sees() {
     case $1 in
     *clang*)
-        flags='-DAMP_CHECK_REGIONS=0 -fsanitize=thread -mllvm -tsan-compound-read-before-write=1'
+        flags='-DAMP_CHECK_REGIONS=0 -fsanitize=thread -mllvm -tsan-instrument-read-before-write=1'
         for option in -sink-common-insts=0 -enable-tail-merge=0; do
             $1 -mllvm $option -x c -c /dev/null -o /dev/null 2> /dev/null &&
                 flags="$flags -mllvm $option"

@@ -390,7 +390,6 @@ RUN(own_unset_ok, TILES, X, Y)
 
 /* What a thread keeps from phase to phase, and never set. */
 /* bad kept_unset: uninitialised-read - 1 1 */
-/* known *: thread_private is not watched */
 AMP_PHASED_KERNEL(kept_unset, (T), in(int, 1, x), out(int, 1, y))
 {
     thread_private(int, sum);

@@ -651,7 +651,6 @@ RUN(tile_stride_ok, TILES, Y)
 
 /* A queue in tile memory: who comes takes the head, in two steps. */
 /* bad queue_head: tile-race head 1 2; tile-race head 2 2 */
-/* known clang-O1-*|clang-O2-*: it announces a read and the write behind it as one, there */
 AMP_TILED_KERNEL(queue_head, (T), in(int, 1, x), out(int, 1, y))
 {
     tile_static(int, head, 1);

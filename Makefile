@@ -93,7 +93,7 @@ build/examples/%: examples/%.c $(HEADERS)
 # which the checker finds something does not end with 0.
 CHECK = -DAMP_CHECK -fsanitize=thread
 ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
-CHECK += -mllvm -tsan-compound-read-before-write=1
+CHECK += -mllvm -tsan-instrument-read-before-write=1
 CHECK += -mllvm -sink-common-insts=0 -mllvm -enable-tail-merge=0 # lines stay apart
 endif
 LENS = $(subst -DAMP_CHECK,-DAMP_LENS,$(CHECK))

@@ -6,7 +6,7 @@ amp_check.h: the kernel checker. Compile with
 
     gcc -O1 -g -DAMP_CHECK -fsanitize=thread -c program.c
     clang -O1 -g -DAMP_CHECK -fsanitize=thread \
-          -mllvm -tsan-compound-read-before-write=1 -mllvm -sink-common-insts=0 \
+          -mllvm -tsan-instrument-read-before-write=1 -mllvm -sink-common-insts=0 \
           -mllvm -enable-tail-merge=0 -c program.c
     cc program.o -pthread -o program                      (and do not link with it)
 

@@ -321,7 +321,7 @@ tell $? "AMP_EXTERN: the library compiled once"
 case $cc in
 *clang*)
     make_ uninitialised "-g -DAMP_CHECK -fsanitize=thread" "" && run uninitialised sum
-    has "$build/err" '-mllvm -tsan-compound-read-before-write=1' 'tile-race in kernel sum' &&
+    has "$build/err" '-mllvm -tsan-instrument-read-before-write=1' 'tile-race in kernel sum' &&
         AMP_CHECK_ALLOW_SAME=1 run uninitialised set_bit && has "$build/out" 'status 8' &&
         make_ uninitialised "$checked" "" && run uninitialised sum &&
         ! grep -q 'mllvm' "$build/err" && has "$build/err" 'uninitialised-read in kernel sum'

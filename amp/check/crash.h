@@ -63,7 +63,7 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
         const amp__tile *t = (const amp__tile *)k->leave_argument;
         if (t->private_memory != NULL
             && at - (uintptr_t)t->private_memory < AMP__PRIVATE_BYTES) {
-            k->private_low = (uintptr_t)t->private_memory; /* from here on in amp__check_private */
+            k->private_low = (uintptr_t)t->private_memory; /* amp__check_private is for it */
             return 1;
         }
         if (amp__check_in(at, t, sizeof(*t))
@@ -79,8 +79,8 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
     return is == AMP__CHECK_UNKNOWN;
 }
 
-/* An access of the thread at work to its thread_private. A read is a finding where none of its bytes
-   was written in this tile: a struct may be read with the bytes between its fields. */
+/* An access of the thread at work to its thread_private. A read is a finding where none of its
+   bytes was written in this tile: a struct may be read with the bytes between its fields. */
 static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t size, int kind,
                                                         uintptr_t pc)
 {

@@ -50,7 +50,7 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
                         "read, so the checker takes it for a plain write and misses reads of "
                         "memory that nobody has written; AMP_CHECK_ALLOW_SAME has no effect. "
                         "Compile with clang 12 or later and "
-                        "-mllvm -tsan-compound-read-before-write=1 besides.");
+                        "-mllvm -tsan-instrument-read-before-write=1 besides.");
     }
     if (k->probe.kinds[0] != 0
         && k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)) {

@@ -490,8 +490,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     }
     for (i = h->first; i != 0; i = n[i].next) { /* a byte that two threads used? */
         const uint64_t bytes = amp__check_lanes(n[i].mask);
-        many |= n[i].t2 != 0xffff || ((n[i].t1 * 0x0001000100010001ull ^ users) & bytes & used);
-        users |= n[i].t1 * 0x0001000100010001ull & bytes;
+        const uint64_t user = n[i].t1 * 0x0001000100010001ull & bytes;
+        many |= n[i].t2 != 0xffff || ((user ^ users) & bytes & used) != 0;
+        users |= user;
         used |= bytes;
         writes |= n[i].kind != AMP__CHECK_READ;
         unset |= n[i].flags & AMP__CHECK_UNSET;
@@ -500,7 +501,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     if (many && writes) {
         for (i = h->first; i != 0; i = n[i].next) {
             for (j = i; j != 0; j = n[j].next) {
-                if ((n[i].mask & n[j].mask) && ((n[i].kind ^ n[j].kind) || n[i].kind == AMP__CHECK_WRITE)
+                if ((n[i].mask & n[j].mask)
+                    && (n[i].kind != n[j].kind || n[i].kind == AMP__CHECK_WRITE)
                     && (n[i].t1 != n[j].t1 || (n[i].t2 & n[j].t2) != 0xffff)) {
                     amp__check_judge_pair(h, &n[i], &n[j]);
                 }
@@ -634,8 +636,9 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
 }
 
 /* The first access to a word of r in the tile at work needs no head where it made a record of its
-   own, from which one can be made when a second access comes: the word's number of a head then says
-   when that was, by the tile's barriers and its fences of views. Most words are only written once. */
+   own, from which one can be made when a second access comes: the word's number of a head then
+   says when that was, by the tile's barriers and its fences of views. Most words are only
+   written once. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_once(const amp__check_state *k)
 {
     const unsigned fences = k->epoch[1] - k->first_global;

@@ -227,6 +227,7 @@ static AMP__CHECK void amp__check_finish(amp__check_watched *r)
     if (r->marks == NULL) {
         amp__check_suspect();
     }
+    k->bytes_kept += 2 * amp__check_half_marks(r);
     for (from = 0; from < r->words; from += AMP__CHECK_BLOCK) {
         unsigned char *const touched = &r->touched[from / AMP__CHECK_BLOCK];
         const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;

@@ -62,8 +62,13 @@ Which one runs is chosen when the program starts.
    again for a tile's part of memory, while a short row is best as a memcpy that becomes one
    move. */
 #define AMP__VEC_STREAMS_0
+#ifdef __clang__ /* which looks for copies in a function before it puts that into another */
+#define AMP__VEC_STREAMED __attribute__((no_builtin("memcpy")))
+#else
+#define AMP__VEC_STREAMED
+#endif
 #if defined(__clang__)
-#define AMP__VEC_STREAMS_1 __attribute__((no_builtin("memcpy")))
+#define AMP__VEC_STREAMS_1 AMP__VEC_STREAMED
 #elif defined(__OPTIMIZE__)
 #define AMP__VEC_STREAMS_1 __attribute__((optimize("no-tree-loop-distribute-patterns")))
 #else

@@ -363,8 +363,9 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     if (f->in_rows) {
         amp__vec_put_row_head(f, &p);
     } else {
-        amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__lanes(const int *amp__T AMP__UNUSED, "
-                       "const int *amp__O AMP__UNUSED", name->n, name->s);
+        amp__vec_print(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
+                       "const int *amp__O AMP__UNUSED", f->streams ? "AMP__VEC_STREAMED " : "",
+                       name->n, name->s);
         amp__vec_puts(b, p.head.s);
         amp__vec_puts(b, ")\n{\n    AMP__EXACT\n");
         (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);

@@ -50,6 +50,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#else\n"
     "#define AMP__VEC_COPY AMP__VEC_LOOP\n"
     "#endif\n"
+    "#define AMP__VEC_STREAMED\n"
     "#define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP\n" /* c, r: ints, of any order of adding */
     "#define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP\n"
     "#ifdef __clang__\n"

@@ -542,6 +542,14 @@ static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
     return amp__submit(q, &item, &number);
 }
 
+/* Whether all that was to write r has ended, but for what a queue without a thread has sent to its
+   device: that waited for the others before. The caller holds lock.coherence. */
+static AMP__RARE int amp__writers_ended(const amp__record *r)
+{
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    return amp__use_ended(&r->write) || !r->write.queue->asynchronous;
+}
+
 AMP__API amp_completion amp_synchronize_async(amp_array_view v)
 {
     amp_completion c;
@@ -571,7 +579,7 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
     if (s == AMP_OK) {
         s = amp__submit_look(&v);
     }
-    if (s == AMP_OK && amp__use_ended(&v.record->write)) {
+    if (s == AMP_OK && amp__writers_ended(v.record)) {
         s = amp__record_failure(v.record, &spans, 1); /* what the copies waited for has failed */
     }
     amp__spans_free(&spans);
@@ -602,7 +610,7 @@ AMP__API amp_completion amp_synchronize_to_async(amp_array_view v, amp_accelerat
     if (s == AMP_OK) {
         s = amp__submit_look(&v);
     }
-    if (s == AMP_OK && amp__use_ended(&v.record->write)) {
+    if (s == AMP_OK && amp__writers_ended(v.record)) {
         s = amp__still_lost(v.record, &spans);
     }
     amp__spans_free(&spans);

@@ -35,7 +35,8 @@ config.h includes it. Apart from the rest, for most programs need none of it.
 #define AMP__DIMS_6(a, b, c, d, e, f) \
     AMP__DIMS_5(a, b, c, d, e), amp__dim((long long)(f))
 #define AMP__AT_6(s, a, b, c, d, e, f) \
-    amp__offset6(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), (ptrdiff_t)(e), (ptrdiff_t)(f))
+    amp__offset6(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
+                 (ptrdiff_t)(e), (ptrdiff_t)(f))
 #define AMP__CHECK_AT_6(p, size, name, site, s, a, b, c, d, e, f) \
     amp__check_far(p, size, AMP__AT_6(s, a, b, c, d, e, f))
 #else
@@ -45,7 +46,8 @@ config.h includes it. Apart from the rest, for most programs need none of it.
 #define AMP__DIMS_7(a, b, c, d, e, f, g) \
     AMP__DIMS_6(a, b, c, d, e, f), amp__dim((long long)(g))
 #define AMP__AT_7(s, a, b, c, d, e, f, g) \
-    amp__offset7(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g))
+    amp__offset7(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
+                 (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g))
 #define AMP__CHECK_AT_7(p, size, name, site, s, a, b, c, d, e, f, g) \
     amp__check_far(p, size, AMP__AT_7(s, a, b, c, d, e, f, g))
 #else
@@ -55,7 +57,8 @@ config.h includes it. Apart from the rest, for most programs need none of it.
 #define AMP__DIMS_8(a, b, c, d, e, f, g, h) \
     AMP__DIMS_7(a, b, c, d, e, f, g), amp__dim((long long)(h))
 #define AMP__AT_8(s, a, b, c, d, e, f, g, h) \
-    amp__offset8(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g), (ptrdiff_t)(h))
+    amp__offset8(s, (ptrdiff_t)(a), (ptrdiff_t)(b), (ptrdiff_t)(c), (ptrdiff_t)(d), \
+                 (ptrdiff_t)(e), (ptrdiff_t)(f), (ptrdiff_t)(g), (ptrdiff_t)(h))
 #define AMP__CHECK_AT_8(p, size, name, site, s, a, b, c, d, e, f, g, h) \
     amp__check_far(p, size, AMP__AT_8(s, a, b, c, d, e, f, g, h))
 #else

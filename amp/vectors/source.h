@@ -206,7 +206,8 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
     }
     {
         amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
-        amp__vec_puts(out, "#define AMP__VEC_TEXT 1\n#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n"); /* amp/extent.h asks */
+        amp__vec_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/extent.h asks */
+                           "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;
             if (!r->library && amp__vec_of_algorithms(p, r->file)) {

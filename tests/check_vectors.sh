@@ -517,6 +517,15 @@ CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFIN
     -I. > "$here/log" 2>&1
 build ahead -DAMP_VECTORS -DMADE_AHEAD -DREGION_DEFINES
 run 'and made again it is none' "$vectors, made ahead of time" "$here/ahead"
+# A reduction that the tool took for a function would be no barrier to it.
+if CC=$CC "$here/amp_vectors" tests/test_tile.c -o "$here/made.h" -I. -Itests > "$here/log" 2>&1 &&
+    grep -q 'amp__of' "$here/made.h" &&
+    ! grep -q 'amp_tile_\(reduce\|scan\)\|amp_view_of' "$here/made.h"
+then
+    ok 'the tool knows the macros of amp/macros.h'
+else
+    bad 'the tool knows the macros of amp/macros.h' "$here/log"
+fi
 export AMP_VECTORS_CC="$CC"
 
 # Without AMP_VECTORS nothing of it is there.

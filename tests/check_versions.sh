@@ -176,7 +176,8 @@ result $? 'the other version, and the code of this one'
 # Limits that differ: views and kernels have other sizes, so such files do not link, with a
 # sentence for a name; what is raised everywhere works.
 if [ "$(uname -s)" = Linux ]; then
-    for limit in AMP_MAX_RANK=4 AMP_MAX_PARAMETERS=32 AMP_MAX_TILE_THREADS=2048 AMP_MAX_TILE_STATIC=65536; do
+    for limit in AMP_MAX_RANK=4 AMP_MAX_PARAMETERS=32 AMP_MAX_TILE_THREADS=2048 \
+        AMP_MAX_TILE_STATIC=65536; do
         build "$dir/one.o" -I. '-DPART(f)=one_##f' -c "$dir/part.c" &&
             build "$dir/raised.o" "-D$limit" -I. '-DPART(f)=two_##f' -c "$dir/part.c" &&
             ! build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm &&

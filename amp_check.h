@@ -10,8 +10,8 @@ amp_check.h: the kernel checker. Compile with
           -mllvm -enable-tail-merge=0 -c program.c
     cc program.o -pthread -o program                      (and do not link with it)
 
-A kernel runs one thread at a time, so the order in which accesses arrive means
-nothing; what counts is whether the program orders them: amp/check/shadow.h says
+A tile runs one thread at a time, and large launches on several workers, whose findings one worker
+confirms (amp/check/workers.h). So the order in which accesses arrive means nothing; what counts is whether the program orders them: amp/check/shadow.h says
 how races are found, docs/checker.md what else is, and what cannot be seen.
 
 Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
@@ -40,6 +40,7 @@ The rooms, each of which includes only those above it:
   access.h     an access of the host or of a kernel
   memory.h     shadow memory
   arrays.h     tile arrays, amp_at, amp_racy
+  workers.h    a launch that several workers share
   raw.h        a source file as it is written
   bodies.h     kernels and helpers in it
   phases.h     variables that phases carry over

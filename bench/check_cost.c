@@ -6,8 +6,9 @@ one worker, forward order.
     check_cost [rounds [side [kernel]]]
 
 Each line: the kernel, the best processor seconds of a launch, and with the
-checker how many accesses it counted, and how many bytes it kept for each byte
-of a view. `bench/run --check` builds both and prints the table.
+checker how many accesses it counted, how many bytes it kept for each byte
+of a view, and the best seconds by the clock. `bench/run --check` builds both and prints the
+table.
 */
 #include "kernels.h"
 
@@ -68,11 +69,11 @@ RUN(bytes, amp_extent(n_), bytes, BYTES_OF(x_), BYTES_OF(y_))
 RUN(bytes_tiled, amp_tile(amp_extent(n_), SUM_TILE), bytes_tiled, BYTES_OF(y_))
 RUN(histogram, amp_extent(n_), histogram, amp_view(int, i_, n_), amp_view(int, c_, 256))
 
-/* Processor time: one thread works, and others may use the machine. */
-static double now(void)
+/* Seconds: of processor time, since others may use the machine, or by the clock. */
+static double now(clockid_t clock)
 {
     struct timespec t;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    (void)clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -109,26 +110,29 @@ int main(int argc, char **argv)
         i_[i] = (int)((i * 2654435761u >> 8) & 1023);
     }
     for (i = 0; i < sizeof(works) / sizeof(*works); i++) {
-        double best = 1e9;
+        double best = 1e9, best_wall = 1e9;
         int r;
         if (argc > 3 && strcmp(argv[3], works[i].name) != 0) {
             continue;
         }
         for (r = 0; r < rounds; r++) {
-            double t = now();
+            double t = now(CLOCK_PROCESS_CPUTIME_ID), wall = now(CLOCK_MONOTONIC);
             if (works[i].run() != AMP_OK) {
                 (void)fprintf(stderr, "%s: %s\n", works[i].name, amp_last_error());
                 return 1;
             }
-            t = now() - t;
+            t = now(CLOCK_PROCESS_CPUTIME_ID) - t;
+            wall = now(CLOCK_MONOTONIC) - wall;
             best = t < best ? t : best;
+            best_wall = wall < best_wall ? wall : best_wall;
         }
         (void)printf("%s|%.9f", works[i].name, best);
 #ifdef AMP_CHECK
-        (void)printf("|%llu|%.2f", amp__check_shared.seen,
+        (void)printf("|%llu|%.2f|%.9f", amp__check_shared.seen,
                      (double)amp__check_shared.bytes_kept
-                         / (double)amp__check_shared.bytes_watched);
+                         / (double)amp__check_shared.bytes_watched, best_wall);
 #endif
+        (void)best_wall;
         (void)printf("\n");
         (void)fflush(stdout);
     }

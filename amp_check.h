@@ -12,7 +12,8 @@ amp_check.h: the kernel checker. Compile with
 
 A tile runs one thread at a time, and large launches on several workers, whose findings one worker
 confirms (amp/check/workers.h). So the order in which accesses arrive means nothing; what counts
-is whether the program orders them: amp/check/shadow.h says how races are found, docs/checker.md what else is, and what cannot be seen.
+is whether the program orders them: amp/check/shadow.h says how races are found, docs/checker.md
+what else is, and what cannot be seen.
 
 Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
              AMP_CHECK_TILES=first,last,sample:N     AMP_CHECK_COLOR=0|1

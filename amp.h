@@ -28,8 +28,9 @@ Nothing else is to be defined, in any number of files. A program of many files
 may compile the library's code once: AMP_EXTERN in every file before amp.h, and
 AMP_IMPLEMENTATION as well in one of them, or libamp.a (amp/config.h).
 
-amp DOES NOT: exit, print without being asked (AMP_LOG), own host memory that
-a view was made over, or accept a tiled domain that its tile does not divide.
+amp DOES NOT: exit, print without being asked (AMP_LOG; one sentence where a kernel's
+access ends the process), own host memory that a view was made over, or accept a tiled
+domain that its tile does not divide.
 
 FILES
     amp.h is the door: it includes the rest, in the order of the layers; a file
@@ -96,6 +97,7 @@ THREADS AND ERRORS
   Every function may be called from any host thread. A function that can fail
   returns amp_status; amp_last_error() is the sentence for the last failure on
   the calling thread. A failed check before a launch leaves all data as it was.
+  With AMP_WARN_UNUSED_STATUS the compiler warns of a status that is not looked at.
   In a child of fork() the emulator works; OpenCL accelerators that the parent opened,
   the accelerator views it made and the results of its queued work do not:
   AMP_UNSUPPORTED, from any function that takes one.

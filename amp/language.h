@@ -218,6 +218,11 @@ typedef int amp_tile_static
     AMP__REQUIRED(at_index_takes_an_array, AMP__POINTS(idx),                  \
         "at_index(x, idx) wants idx, tidx.global or another array of int; numbers go to at(x, i)")
 
+#if AMP_MAX_RANK == 3
+#define AMP__AT_4(s, ...) (AMP__INDICES(s, 4, 0), (ptrdiff_t)0)
+#define AMP__CHECK_AT_4(p, size, name, site, s, ...) (AMP__INDICES(s, 4, 0), (void *)0)
+#endif
+
 #if AMP__CHECKING
 #include "check/language.h"
 #else

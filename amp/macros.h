@@ -74,15 +74,13 @@ AMP_DEVICE_BEGIN
     } while (0)
 
 /* amp_phase_reduce(t, i, n, op): the reduction of a phased kernel, between its phases: t[0] becomes
-   op of t[0] to t[n - 1], which an earlier phase has written. i: the thread's number, by the tidx
-   that a phase has, as in amp_phase_reduce(t, tidx.local[0], 64, amp_plus); threads whose i is
-   not below n do nothing. The rest as of amp_tile_reduce, groups too: t may name tidx. */
+   op of t[0] to t[n - 1], which an earlier phase has written. i: the thread's number in its tile,
+   row by row, by the tidx that a phase has: amp_phase_reduce(t, tidx.local[0], 64, amp_plus). n is
+   at most the tile's threads. No groups: a phase of the first threads is what CPUs do fast. */
 #define amp_phase_reduce(t, i, n, op)                                         \
     for (int amp__of = (n); amp__of > 1; amp__of = (amp__of + 1) / 2)         \
-        amp_phase {                                                           \
-            if ((i) < amp__of / 2) {                                          \
-                (t)[i] = op((t)[i], (t)[(i) + (amp__of + 1) / 2]);            \
-            }                                                                 \
+        amp_phase_first(amp__of / 2) {                                        \
+            (t)[i] = op((t)[i], (t)[(i) + (amp__of + 1) / 2]);                \
         }
 
 /* amp_tile_scan(tidx, t, i, n, x, op): x becomes op of the x of threads 0 to i, in their order; op

@@ -46,23 +46,23 @@ AMP_TILED_KERNEL(rows_and_columns, (6, 10), in(float, 2, x), out(float, 2, row),
     at_index(col, tidx.global) = b;
 }
 
-/* As phases: of each row, and of 7 of the tile's 60 threads. */
-AMP_PHASED_KERNEL(rows_phased, (6, 10), in(float, 2, x), out(float, 2, row), out(int, 2, few),
+/* As phases: of the whole tile, and of 7 of its 60 threads. */
+AMP_PHASED_KERNEL(by_phases, (6, 10), in(float, 2, x), out(float, 2, most), out(int, 2, few),
                   value(int, n))
 {
-    tile_static(float, r, 6, 10);
+    tile_static(float, r, 60);
     tile_static(int, t, 7);
     phase {
         const int l = tidx.local[0] * 10 + tidx.local[1];
-        r[tidx.local[0]][tidx.local[1]] = at_index(x, tidx.global);
+        r[l] = at_index(x, tidx.global);
         if (l < 7) {
             t[l] = l + tidx.tile[1];
         }
     }
-    amp_phase_reduce(r[tidx.local[0]], tidx.local[1], n, fmaxf)
+    amp_phase_reduce(r, tidx.local[0] * 10 + tidx.local[1], n, fmaxf)
     amp_phase_reduce(t, tidx.local[0] * 10 + tidx.local[1], 7, amp_plus)
     phase {
-        at_index(row, tidx.global) = r[tidx.local[0]][0];
+        at_index(most, tidx.global) = r[0];
         at_index(few, tidx.global) = t[0];
     }
 }
@@ -195,9 +195,9 @@ TEST(every_shape_of_a_tile)
     RUN(of_2_by_3_by_4, 24, amp_extent(2 * TILES, 3, 4), 2, 3, 4);
 }
 
-TEST(groups_of_a_tile)
+TEST(groups_of_a_tile_and_phases)
 {
-    float x[12][20], row[12][20], col[12][20], row_phased[12][20];
+    float x[12][20], row[12][20], col[12][20], tile[12][20];
     int few[12][20], i, j, k;
     for (i = 0; i < 12; i++) {
         for (j = 0; j < 20; j++) {
@@ -206,12 +206,12 @@ TEST(groups_of_a_tile)
     }
     const amp_array_view r = amp_view(float, &row[0][0], 12, 20);
     const amp_array_view c = amp_view(float, &col[0][0], 12, 20);
-    const amp_array_view p = amp_view(float, &row_phased[0][0], 12, 20);
+    const amp_array_view p = amp_view(float, &tile[0][0], 12, 20);
     const amp_array_view f = amp_view(int, &few[0][0], 12, 20);
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(12, 20), 6, 10), rows_and_columns,
                                amp_view(float, &x[0][0], 12, 20), r, c, 10));
-    CHECK_OK(parallel_for_each(amp_tile(amp_extent(12, 20), 6, 10), rows_phased,
-                               amp_view(float, &x[0][0], 12, 20), p, f, 10));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(12, 20), 6, 10), by_phases,
+                               amp_view(float, &x[0][0], 12, 20), p, f, 60));
     CHECK_OK(amp_synchronize(r));
     CHECK_OK(amp_synchronize(c));
     CHECK_OK(amp_synchronize(p));
@@ -227,7 +227,11 @@ TEST(groups_of_a_tile)
             }
             CHECK_FLOAT(row[i][j], ==, most);
             CHECK_FLOAT(col[i][j], ==, sum);
-            CHECK_FLOAT(row_phased[i][j], ==, most);
+            for (most = 0, k = 0; k < 60; k++) {
+                const float here = x[i / 6 * 6 + k / 10][j / 10 * 10 + k % 10];
+                most = here > most ? here : most;
+            }
+            CHECK_FLOAT(tile[i][j], ==, most);
             CHECK_INT(few[i][j], ==, 21 + 7 * (j / 10));
         }
     }

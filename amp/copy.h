@@ -348,10 +348,11 @@ static AMP__RARE amp_status amp__copy_fold(amp_array_view *to, amp_array_view *f
 #endif
 
 /* All of a copy but the waiting. Of each side a view or memory is given, the other is NULL.
-   *queue: where it was put; NULL on failure. */
+   *queue: where it was put; NULL on failure. *use, if not NULL: it and its number. */
 static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
                                             const amp_array_view *from_view,
-                                            const void *from_memory, amp__queue **queue)
+                                            const void *from_memory, amp__queue **queue,
+                                            amp__use *use)
 {
     const amp_array_view *shape = to_view != NULL ? to_view : from_view;
     amp__side to, from;
@@ -408,6 +409,9 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
     if (s == AMP_OK) {
         s = amp__copy_sides(shape, &to, &from, queue);
     }
+    if (use != NULL && s == AMP_OK && *queue != NULL) {
+        *use = amp__queue_now(*queue); /* nobody else submits: this holds lock.coherence */
+    }
     amp__spans_free(&to.spans);
     amp__spans_free(&from.spans);
     return amp__coherence_leave(s);
@@ -454,25 +458,47 @@ static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
     return s;
 }
 
+/* AMP_OK, or why a copy to the caller's memory, which has ended, was not made: no record of a data
+   source says so. A failure of kernels that were waited for together with it is not its own: who
+   reads what they were to write gets that. */
+static AMP__RARE amp_status amp__copy_failure(const amp__use *use)
+{
+    const amp__failure last = amp__error;
+    amp_status s;
+    if (use->queue == NULL) {
+        return AMP_OK;
+    }
+    s = amp__queue_error_of(use->queue, use->number - 1, use->number, 0);
+    if (s == AMP_KERNEL_FAULT || s == AMP_BARRIER_DIVERGED) {
+        amp__error = last;
+        return AMP_OK;
+    }
+    return s;
+}
+
 AMP__API amp_status amp_copy(amp_array_view src, amp_array_view dst)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q);
+    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q, NULL);
     return amp__copy_end(s, &src, &dst, q);
 }
 
 AMP__API amp_status amp_copy_in(amp_array_view v, const void *source)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q);
+    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q, NULL);
     return amp__copy_end(s, &v, NULL, q);
 }
 
 AMP__API amp_status amp_copy_out(amp_array_view v, void *target)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q);
-    return amp__copy_end(s, &v, NULL, q);
+    amp__use use;
+    amp_status s;
+    memset(&use, 0, sizeof(use));
+    s = amp__copy_start(NULL, target, &v, NULL, &q, &use);
+    s = amp__copy_end(s, &v, NULL, q);
+    return s == AMP_OK ? amp__copy_failure(&use) : s;
 }
 
 AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__pointee p)
@@ -504,21 +530,21 @@ static AMP__RARE amp_completion amp__copy_async(amp_status s, amp__queue *q)
 AMP__API amp_completion amp_copy_async(amp_array_view src, amp_array_view dst)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q);
+    const amp_status s = amp__copy_start(&dst, NULL, &src, NULL, &q, NULL);
     return amp__copy_async(s, q);
 }
 
 AMP__API amp_completion amp_copy_in_async(amp_array_view v, const void *source)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q);
+    const amp_status s = amp__copy_start(&v, NULL, NULL, source, &q, NULL);
     return amp__copy_async(s, q);
 }
 
 AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
 {
     amp__queue *q;
-    const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q);
+    const amp_status s = amp__copy_start(NULL, target, &v, NULL, &q, NULL);
     return amp__copy_async(s, q);
 }
 

@@ -8,6 +8,7 @@
 #   place: what names the place, if no line is marked
 #   flags: more for the compiler       with: what else is linked
 #   not: what the message lacks, and why C cannot do better
+# Indented lines continue the one before.
 #
 # The line that is wrong ends in the comment "here": the message must name it. `compile` reads the
 # files as the README's command line does; `run` and `check` (-DAMP_CHECK) link their programs into
@@ -20,14 +21,20 @@ cd "$(dirname "$0")/.." || exit 1
 dir=tests/mistakes n=0
 case $CC in *clang*) family=clang ;; *) family=gcc ;; esac
 
+# The head of a program, a line for each thing that it says: indented lines continue the one before.
+head_lines() {
+    awk '/^\*\/$/ { exit }
+        sub(/^    /, " ") { line = line $0; next }
+        { if (NR > 1) { print line } line = $0 }
+        END { print line }' "$dir/$1.c"
+}
 those() { grep -l "^said by: $1\$" "$dir"/*.c | sed 's|.*/\(.*\)\.c|\1|'; }
 
 # One row a program, those of a kind together; the words are gcc's where compilers differ.
 table() {
     for kind in compile link run check; do
         for name in $(those $kind); do
-            awk -v kind=$kind -v name="$name" '
-                /^\*\/$/ { exit }
+            head_lines "$name" | awk -v kind=$kind -v name="$name" '
                 sub(/^mistake: /, "") { mistake = $0 }
                 sub(/^says( gcc)?: /, "") { says = says (says == "" ? "" : " ... ") $0 }
                 sub(/^not: /, "") { lacks = $0 }
@@ -35,7 +42,7 @@ table() {
                     gsub(/`/, "\\`", says)
                     gsub(/\|/, "\\|", says)
                     printf "| %s | `%s` | %s | %s | %s |\n", mistake, name, kind, says, lacks
-                }' "$dir/$name.c"
+                }'
         done
     done
 }
@@ -48,6 +55,7 @@ fi
 head_of() {
     mistake='' place='' flags='' with=''
     : > "$BUILD/words"
+    head_lines "$1" > "$BUILD/head"
     while IFS= read -r text; do
         case $text in
         'mistake: '*) mistake=${text#*: } ;;
@@ -55,9 +63,8 @@ head_of() {
         'flags: '*) flags=${text#*: } ;;
         'with: '*) with="$BUILD/${text#*: }" ;;
         "says $family: "* | 'says: '*) echo "${text#*: }" >> "$BUILD/words" ;;
-        '*/') break ;;
         esac
-    done < "$dir/$1.c"
+    done < "$BUILD/head"
     if [ -z "$place" ]; then
         line=$(grep -n '/\* here \*/' "$dir/$1.c" | cut -d: -f1 | head -1)
         place=${line:+$1.c:$line}

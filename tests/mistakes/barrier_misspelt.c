@@ -2,8 +2,10 @@
 /*
 mistake: `tidx.barrier.wait()`, as in C++ AMP
 said by: compile
-says gcc: 'struct amp__barrier_has_no_wait__write_tile_barrier_wait_tidx' has no member named 'wait'
-says clang: no member named 'wait' in 'struct amp__barrier_has_no_wait__write_tile_barrier_wait_tidx'
+says gcc: 'struct amp__barrier_has_no_wait__write_tile_barrier_wait_tidx' has no member named
+    'wait'
+says clang: no member named 'wait' in 'struct
+    amp__barrier_has_no_wait__write_tile_barrier_wait_tidx'
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

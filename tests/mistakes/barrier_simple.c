@@ -2,7 +2,8 @@
 /*
 mistake: a barrier in a simple kernel
 said by: compile
-says: a simple kernel has no barrier: write AMP_TILED_KERNEL(name, (tile), parameters), or split it into two launches
+says: a simple kernel has no barrier: write AMP_TILED_KERNEL(name, (tile), parameters), or split
+    it into two launches
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

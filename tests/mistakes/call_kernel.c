@@ -3,7 +3,8 @@
 mistake: a kernel called like a function
 said by: compile
 says: implicit declaration of function 'scale'
-not: the remedy, parallel_for_each; a kernel declares nothing of its bare name, which the program may give to a variable
+not: the remedy, parallel_for_each; a kernel declares nothing of its bare name, which the
+    program may give to a variable
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

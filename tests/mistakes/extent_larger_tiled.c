@@ -3,7 +3,8 @@
 mistake: the same in a tiled kernel
 said by: run
 says: amp: kernel fill ends the program: it used memory that is not there, at 0x
-says: bytes behind parameter x of extent (16); the launch has the extent (200000): compare the index with the view's extent, or compile with -DAMP_CHECK
+says: bytes behind parameter x of extent (16); the launch has the extent (200000): compare the
+    index with the view's extent, or compile with -DAMP_CHECK
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -4,7 +4,7 @@ mistake: `AMP_EXTERN` in all files, and `AMP_IMPLEMENTATION` in none
 said by: link
 flags: -DAMP_EXTERN
 place: no_implementation
-says: undefined reference to `amp__define_AMP_IMPLEMENTATION_in_one_file_built_as_v
+says: undefined reference to `amp__define_AMP_IMPLEMENTATION_in_one_file_built_as
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

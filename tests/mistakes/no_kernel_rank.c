@@ -2,7 +2,8 @@
 /*
 mistake: a simple kernel without its rank
 said by: compile
-says: the rank of the kernel is missing: AMP_KERNEL(name, rank, parameters), where the rank is 1, 2 or 3
+says: the rank of the kernel is missing: AMP_KERNEL(name, rank, parameters), where the rank is
+    1, 2 or 3
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -2,7 +2,8 @@
 /*
 mistake: a tiled kernel without its tile
 said by: compile
-says: the tile of a kernel stands in parentheses, in front of the parameters: AMP_TILED_KERNEL(name, (16, 16), parameters)
+says: the tile of a kernel stands in parentheses, in front of the parameters:
+    AMP_TILED_KERNEL(name, (16, 16), parameters)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

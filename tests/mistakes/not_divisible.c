@@ -2,7 +2,8 @@
 /*
 mistake: an extent that the tile does not divide
 said by: run
-says: kernel fill: extent (10) is not divisible by tile (4) in dimension 0: use amp_pad or amp_truncate
+says: kernel fill: extent (10) is not divisible by tile (4) in dimension 0: use amp_pad or
+    amp_truncate
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -3,7 +3,8 @@
 mistake: `get_global_id(0)`, as in OpenCL C
 said by: compile
 says: implicit declaration of function 'get_global_id'
-not: the remedy; the names of OpenCL are not ours to define; without a declaration C takes any function
+not: the remedy; the names of OpenCL are not ours to define; without a declaration C takes any
+    function
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -5,7 +5,7 @@ said by: link
 flags: -DAMP_EXTERN -DAMP_CHECK
 with: run.amp.o
 place: other_build
-says: undefined reference to `amp__define_AMP_IMPLEMENTATION_in_one_file_built_as_v
+says: undefined reference to `amp__define_AMP_IMPLEMENTATION_in_one_file_built_as
 says: _check
 */
 #include <stdio.h>

@@ -2,7 +2,8 @@
 /*
 mistake: a domain with another tile than the kernel's
 said by: run
-says: kernel fill is written for tile (4), the domain has tile (8): launch it with the kernel's tile
+says: kernel fill is written for tile (4), the domain has tile (8): launch it with the kernel's
+    tile
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -2,7 +2,8 @@
 /*
 mistake: a view of int for a parameter of float
 said by: run
-says: kernel scale, parameter x is a view of float of rank 1; the view given is of int of rank 1: make it of float
+says: kernel scale, parameter x is a view of float of rank 1; the view given is of int of rank
+    1: make it of float
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

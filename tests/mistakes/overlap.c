@@ -2,7 +2,8 @@
 /*
 mistake: input and output that overlap
 said by: run
-says: kernel copy: the memory of parameters x (40 bytes) and y (40 bytes) overlaps in part, and one is written: make both sections of one view
+says: kernel copy: the memory of parameters x (40 bytes) and y (40 bytes) overlaps in part, and
+    one is written: make both sections of one view
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -2,7 +2,8 @@
 /*
 mistake: `float a` for `value(float, a)`
 said by: compile
-says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank, name) or value(type, name), not: float a
+says: a parameter of a kernel is in(type, rank, name), out(type, rank, name), inout(type, rank,
+    name) or value(type, name), not: float a
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

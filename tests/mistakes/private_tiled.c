@@ -2,7 +2,8 @@
 /*
 mistake: `thread_private` in a tiled kernel, whose variables are each thread's already
 said by: compile
-says: thread_private is for AMP_PHASED_KERNEL: in other kernels each thread has the variables of its body
+says: thread_private is for AMP_PHASED_KERNEL: in other kernels each thread has the variables of
+    its body
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

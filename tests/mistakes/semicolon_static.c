@@ -3,7 +3,7 @@
 mistake: a missing semicolon behind `tile_static`
 said by: compile
 place: semicolon_static.c:1
-says: expected 
+says: expected
 says: ';'
 */
 #define AMP_SHORT_NAMES

@@ -4,7 +4,8 @@ mistake: `tidx` between the phases, where there is no thread
 said by: compile
 says gcc: 'tidx' undeclared (first use in this function)
 says clang: use of undeclared identifier 'tidx'
-not: the remedy; a name that is declared outside the phases only to explain itself would be hidden by each phase's own, of which -Wshadow warns
+not: the remedy; a name that is declared outside the phases only to explain itself would be
+    hidden by each phase's own, of which -Wshadow warns
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -4,7 +4,8 @@ mistake: `tidx` in a simple kernel
 said by: compile
 says gcc: 'tidx' undeclared (first use in this function); did you mean 'idx'?
 says clang: use of undeclared identifier 'tidx'
-not: with clang the remedy; a parameter tidx that explains itself would forbid the program a variable of that name
+not: with clang the remedy; a parameter tidx that explains itself would forbid the program a
+    variable of that name
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

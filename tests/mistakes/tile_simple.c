@@ -2,7 +2,8 @@
 /*
 mistake: a tile where a simple kernel has its rank
 said by: compile
-says: a simple kernel has no tile: AMP_KERNEL(name, rank, parameters), where the rank is 1, 2 or 3, or AMP_TILED_KERNEL(name, (16, 16), parameters)
+says: a simple kernel has no tile: AMP_KERNEL(name, rank, parameters), where the rank is 1, 2 or
+    3, or AMP_TILED_KERNEL(name, (16, 16), parameters)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

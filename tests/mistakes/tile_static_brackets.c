@@ -2,7 +2,8 @@
 /*
 mistake: tile memory declared as in C++ AMP: `tile_static float t[4]`
 said by: compile
-says: 'amp_tile_static' is deprecated: write tile_static(type, name, size), as tile_static(float, t, 4)
+says: 'amp_tile_static' is deprecated: write tile_static(type, name, size), as
+    tile_static(float, t, 4)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

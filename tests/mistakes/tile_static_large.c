@@ -2,7 +2,8 @@
 /*
 mistake: more tile memory than there is
 said by: run
-says: kernel fill needs more than 32768 bytes of tile_static: 0 and 65536 more: use smaller arrays, or a smaller tile
+says: kernel fill needs more than 32768 bytes of tile_static: 0 and 65536 more: use smaller
+    arrays, or a smaller tile
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

@@ -2,7 +2,8 @@
 /*
 mistake: tile memory in a simple kernel
 said by: compile
-says: tile_static stands in the body of a kernel with tiles: AMP_TILED_KERNEL(name, (tile), parameters) or AMP_PHASED_KERNEL
+says: tile_static stands in the body of a kernel with tiles: AMP_TILED_KERNEL(name, (tile),
+    parameters) or AMP_PHASED_KERNEL
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

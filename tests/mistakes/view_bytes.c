@@ -2,7 +2,8 @@
 /*
 mistake: a view's extent in bytes
 said by: run
-says: kernel scale, parameter x: a view of 64 elements of 4 bytes over memory of 64 bytes: give the number of elements that it has
+says: kernel scale, parameter x: a view of 64 elements of 4 bytes over memory of 64 bytes: give
+    the number of elements that it has
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

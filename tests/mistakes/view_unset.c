@@ -2,7 +2,8 @@
 /*
 mistake: a view that was never made
 said by: run
-says: kernel scale, parameter x: the view has no data: make it with amp_view, amp_array or amp_view_empty
+says: kernel scale, parameter x: the view has no data: make it with amp_view, amp_array or
+    amp_view_empty
 */
 #include <stdio.h>
 #define AMP_SHORT_NAMES

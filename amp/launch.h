@@ -446,11 +446,21 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
         if (!written) {
             continue;
         }
-        if (amp__process.registry.tracked > 0) {
+        if (amp__process.registry.tracked > 0 && owner == NULL) {
             s = amp__spans_of(v, &spans);
-            if (s == AMP_OK && owner == NULL) {
+            if (s == AMP_OK) {
                 s = amp__each_overlap(v->record, &spans, amp__trust_host);
             }
+            amp__spans_free(&spans);
+        }
+    }
+    /* A plan holds the lists as they are when it is made: so it comes behind what changes those of
+       other sources, of which another argument may be a view. */
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        if (k->parameters[i].access != AMP__ACCESS_value
+            && k->parameters[i].access != AMP__ACCESS_in && amp__process.registry.tracked > 0) {
+            s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
                 s = amp__plan_written(plan, v->record, replica[i], &spans);
             }

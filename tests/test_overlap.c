@@ -42,6 +42,11 @@ AMP_KERNEL(gated, 1, value(int, a), inout(int, 1, y)) /* on the emulator */
 #endif
     amp_at(y, idx[0]) += a;
 }
+AMP_KERNEL(add_both, 1, value(int, a), inout(int, 1, y), inout(int, 1, z))
+{
+    amp_at(y, idx[0]) += a;
+    amp_at(z, idx[0]) += a;
+}
 AMP_KERNEL(ends, 1, inout(int, 1, y)) { amp_at(y, idx[0]) = -1; amp_abort(); }
 AMP_TILED_KERNEL(tiled, (8), inout(int, 1, y))
 {
@@ -335,6 +340,29 @@ static void deallocate(void *p, void *user)
     (void)user;
     free(p);
 }
+/* One launch in host memory writes a part of a source and another source that has bytes of the
+   first, too: what a device holds of the first is out of date in both places. */
+TEST(a_launch_that_writes_a_section_and_a_source_over_the_rest)
+{
+    static int x[40];
+    const amp_accelerator_view host = amp_accelerator_default_view(amp_accelerator_find("emu"));
+    const amp_accelerator_view device =
+        amp_accelerator_default_view(amp_accelerator_find("emu:separate"));
+    const amp_array_view a = amp_view(int, x, 32), b = amp_view(int, x + 24, 16);
+    int i;
+    CHECK_OK(amp_parallel_for_each_on(device, amp_extent(32), add, 1, a));
+    CHECK_OK(amp_synchronize(a)); /* valid here and there */
+    CHECK_OK(amp_parallel_for_each_on(host, amp_extent(8), add_both, 10,
+                                      amp_section(a, amp_index(0), amp_extent(8)), b));
+    CHECK_OK(amp_parallel_for_each_on(device, amp_extent(32), add, 100, a));
+    CHECK_OK(amp_synchronize(a));
+    for (i = 0; i < 32; i++) {
+        CHECK_INT(x[i], ==, i < 8 || i >= 24 ? 111 : 101);
+    }
+    CHECK_OK(amp_release(b));
+    CHECK_OK(amp_release(a));
+}
+
 TEST(release_tells_that_queued_work_had_no_memory)
 {
     const amp_allocator a = { allocate, deallocate, NULL };

@@ -104,9 +104,22 @@ prints the object's name, which says what differs.
 #define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
 
 /* Views and kernels have other sizes where the limits of amp/config.h differ. So each file defines
-   a number made of its limits: the linker takes it any number of times where it is the same, and
-   where it is not prints its name. (ELF has it; elsewhere files with AMP_EXTERN are told.) */
-#if defined(__ELF__) && defined(__LP64__)
+   a number made of its limits. With gcc the linker takes it any number of times where it is the
+   same, and where it is not prints its name. With clang that would break link-time optimisation,
+   for which such a name is defined twice in any case: there the files share a weak number, and a
+   launch of a file that has another is refused. (ELF has it; elsewhere files with AMP_EXTERN are
+   told.) */
+#define AMP__LIMITS_NUMBER                                                    \
+    AMP_MAX_RANK + 16 * (AMP_MAX_PARAMETERS                                   \
+                         + 64 * (AMP_MAX_TILE_THREADS + 32768ll * AMP_MAX_TILE_STATIC))
+#if defined(__ELF__) && defined(__LP64__) && defined(__clang__)
+#define amp__limits_of_all \
+    AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), _)
+AMP__C_BEGIN
+extern const long long amp__limits_of_all;
+__attribute__((weak)) const long long amp__limits_of_all = AMP__LIMITS_NUMBER;
+AMP__C_END
+#elif defined(__ELF__) && defined(__LP64__)
 #define AMP__LIMITS_NAME                                                      \
     AMP__STR(AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), \
                       _))

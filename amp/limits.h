@@ -21,11 +21,20 @@ must also keep to what Direct3D 11 takes, and so C++ AMP took: for code that is 
 #if AMP__IMPLEMENT
 
 /* Reads AMP_LIMITS, once a process. AMP_OK; AMP_INVALID_ARGUMENT, each time, for a value that
-   means nothing. Any thread, no lock: all of them find the same. */
+   means nothing; AMP_BUILD_FAILED where another file has other limits (amp/build.h). Any thread,
+   no lock: all of them find the same. */
 static AMP__RARE amp_status amp__limits_read(void)
 {
     const char *e = getenv("AMP_LIMITS");
     int limits = AMP__LIMITS_OWN;
+#ifdef amp__limits_of_all
+    if (*(const volatile long long *)&amp__limits_of_all != AMP__LIMITS_NUMBER) {
+        return amp__fail(AMP_BUILD_FAILED, "files of this program were compiled with different "
+                         "AMP_MAX_ limits (this one: rank %d, %d parameters, %d threads a tile, "
+                         "%d bytes of tile_static): compile all with the same", AMP_MAX_RANK,
+                         AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, AMP_MAX_TILE_STATIC);
+    }
+#endif
     if (__atomic_load_n(&amp__process.limits, __ATOMIC_RELAXED) != AMP__LIMITS_UNREAD) {
         return AMP_OK;
     }

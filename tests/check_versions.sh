@@ -173,17 +173,24 @@ result $? 'AMP_EXTERN and the code of the other version'
     grep -q "undefined.*${ask}7_8_9_1" "$dir/log"
 result $? 'the other version, and the code of this one'
 
-# Limits that differ: views and kernels have other sizes, so such files do not link, with a
-# sentence for a name; what is raised everywhere works.
+# Limits that differ: views and kernels have other sizes. With gcc such files do not link, with a
+# sentence for a name; with clang one of them is refused at its launch (amp/build.h). What is
+# raised everywhere works.
 if [ "$(uname -s)" = Linux ]; then
+    echo 'int one_work(void); int two_work(void); int main(void);
+        int main(void) { return one_work() != 0 || two_work() == 0; }' > "$dir/differ.c"
     for limit in AMP_MAX_RANK=4 AMP_MAX_PARAMETERS=32 AMP_MAX_TILE_THREADS=2048 \
         AMP_MAX_TILE_STATIC=65536; do
         build "$dir/one.o" -I. '-DPART(f)=one_##f' -c "$dir/part.c" &&
             build "$dir/raised.o" "-D$limit" -I. '-DPART(f)=two_##f' -c "$dir/part.c" &&
-            ! build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm &&
-            grep -q "multiple definition.*amp__all_files_must_have_the_same_AMP_MAX_limits" \
-                "$dir/log"
-        result $? "files that differ in $limit do not link"
+            case $CC in
+            *clang*)
+                build "$dir/both" "$dir/differ.c" "$dir/one.o" "$dir/raised.o" -lm && "$dir/both" ;;
+            *)  ! build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm &&
+                grep -q "multiple definition.*amp__all_files_must_have_the_same_AMP_MAX_limits" \
+                    "$dir/log" ;;
+            esac
+        result $? "files that differ in $limit do not link, or do not run"
         build "$dir/one.o" "-D$limit" -I. '-DPART(f)=one_##f' -c "$dir/part.c" &&
             build "$dir/both" "$dir/main1.c" "$dir/one.o" "$dir/raised.o" -lm && "$dir/both"
         result $? "files that agree in $limit do"

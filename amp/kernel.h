@@ -365,7 +365,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...)                                        \
-    AMP__BODY void name##__body(amp_tiled_index tidx, amp__phases amp__phases_here, \
+    AMP__BODY void name##__body(amp_tiled_index tidx, amp__phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static inline AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
@@ -376,7 +376,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
         ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
     AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
-        amp__phases amp__phases_here AMP__UNUSED,                             \
+        amp__phases amp__phased AMP__UNUSED,                             \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_PHASED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one tile, a sequence
@@ -396,7 +396,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }
 
 #define AMP__PHASED_I(name, tile_, ...)                                       \
-    AMP__BODY void name##__body(amp__phases amp__phases_here, \
+    AMP__BODY void name##__body(amp__phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[2],                               \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
@@ -409,7 +409,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
         ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
-    AMP__BODY void name##__body(amp__phases amp__phases_here AMP__UNUSED, \
+    AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
         amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))

@@ -199,7 +199,12 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
     AMP__REQUIRED(tile_static_wants_a_size, count > 1,                        \
         "tile_static wants a size: tile_static(type, name, 1), and name[0]"); \
     AMP__CAT(AMP__TILE_STATIC_OF_, count)(T, __VA_ARGS__);                    \
-    typedef T AMP__CAT(amp__tile_static_has_no_initial_value_, AMP__FIRST(__VA_ARGS__)) AMP__UNUSED
+    AMP__TILE_NO_VALUE(T, AMP__FIRST(__VA_ARGS__))
+#define AMP__TILE_NO_VALUE(T, name) \
+    typedef T AMP__CAT(amp__tile_static_has_no_initial_value_, name) AMP__UNUSED
+/* What a debugger is told of the array. The library's own kernels leave both away. */
+#define AMP__TILE_SHOWN(T, name, dims) \
+    T (*amp__whole_##name)dims AMP__UNUSED = (T (*)dims)name
 #define AMP__TILE_STATIC_OF_1(T, name) T name
 /* For who writes `tile_static float t[4]`, as in C++ AMP. */
 typedef int amp_tile_static
@@ -252,23 +257,23 @@ typedef int amp_tile_static
 #define AMP__RACY(lvalue) (lvalue)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
-    T *name = (T *)amp__shared(amp__phases_here, amp__store_##name,           \
+    T *name = (T *)amp__shared(amp__phased, amp__store_##name,           \
         AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T));       \
-    T (*amp__whole_##name)[d0] AMP__UNUSED = (T (*)[d0])name
+    AMP__TILE_SHOWN(T, name, [d0])
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
         [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
-    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phases_here, amp__store_##name, \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phased, amp__store_##name, \
         AMP__FITS(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T)); \
-    T (*amp__whole_##name)[d0][d1] AMP__UNUSED = (T (*)[d0][d1])name
+    AMP__TILE_SHOWN(T, name, [d0][d1])
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phases_here, amp__store_##name, \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phased, amp__store_##name, \
         AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2),  \
         __alignof__(T));                                                      \
-    T (*amp__whole_##name)[d0][d1][d2] AMP__UNUSED = (T (*)[d0][d1][d2])name
+    AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 #define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__FITS(bytes))
 #endif
 
@@ -297,20 +302,20 @@ static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size
 
 #define AMP__PRIVATE_2(T, name)                                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__FITS(sizeof(T) * AMP__WIDTH) ? AMP__WIDTH : 1];  \
-    T *name = (T *)amp__own(amp__phases_here, amp__store_##name,              \
+    T *name = (T *)amp__own(amp__phased, amp__store_##name,              \
         AMP__FITS(sizeof(T) * AMP__WIDTH), sizeof(T) * AMP__WIDTH)
 
 #define AMP__PRIVATE_3(T, name, d0)                                           \
     AMP__LINE_BEGIN T amp__store_##name[AMP__FITS(sizeof(T) * (d0) * AMP__WIDTH) ? (d0) : 1]  \
         [AMP__WIDTH];                                                         \
-    T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phases_here, amp__store_##name, \
+    T (*name)[AMP__WIDTH] = (T (*)[AMP__WIDTH])amp__own(amp__phased, amp__store_##name, \
         AMP__FITS(sizeof(T) * (d0) * AMP__WIDTH), sizeof(T) * (d0) * AMP__WIDTH)
 
 #define AMP__PRIVATE_4(T, name, d0, d1)                                       \
     AMP__LINE_BEGIN T amp__store_##name                                       \
         [AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d0) : 1]          \
         [AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH) ? (d1) : 1][AMP__WIDTH];  \
-    T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phases_here, \
+    T (*name)[d1][AMP__WIDTH] = (T (*)[d1][AMP__WIDTH])amp__own(amp__phased, \
         amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH),  \
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 
@@ -382,25 +387,25 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
    the kernel runs as loops, and one a thread elsewhere: write it outside the
    phases only, from what all threads share, and use amp_thread_private for
    what a thread keeps. */
-#define amp_phase AMP__PHASE(0, amp__phases_here.high[2])
+#define amp_phase AMP__PHASE(0, amp__phased.high[2])
 
 #define amp_phase_first(n) \
-    AMP__PHASE(n, amp__row_end(amp__phases_here, amp__n, amp__z, amp__y))
+    AMP__PHASE(n, amp__row_end(amp__phased, amp__n, amp__z, amp__y))
 
 /* A macro, because it is the head of loops whose body is the block behind it. */
 #define AMP__PHASE(n, row_end)                                                \
     for (int amp__n AMP__UNUSED = (AMP__REQUIRED(a_phase_is_for_phased_kernels, \
                  AMP__IN_PHASED("a phase stands in the body of "              \
                                 "AMP_PHASED_KERNEL(name, (tile), parameters)")), \
-             amp__phase_begin(amp__phases_here, (n))),                        \
+             amp__phase_begin(amp__phased, (n))),                        \
              amp__open = sizeof(*amp__only_in_a_phased_kernel) != 0; amp__open; \
-         amp__open = amp__phase_end(amp__phases_here, AMP__SITE))             \
-    for (int amp__z = amp__phases_here.low[0]; amp__z < amp__phases_here.high[0]; amp__z++) \
-    for (int amp__y = amp__phases_here.low[1]; amp__y < amp__phases_here.high[1]; amp__y++) \
+         amp__open = amp__phase_end(amp__phased, AMP__SITE))             \
+    for (int amp__z = amp__phased.low[0]; amp__z < amp__phased.high[0]; amp__z++) \
+    for (int amp__y = amp__phased.low[1]; amp__y < amp__phased.high[1]; amp__y++) \
     AMP__SIMD                                                                 \
-    for (int amp__x = amp__phases_here.low[2];                                \
+    for (int amp__x = amp__phased.low[2];                                \
          amp__x < (row_end); amp__x++)                                        \
-    for (amp_phase_index tidx = amp__phase_index(amp__phases_here, amp__z, amp__y, amp__x); \
+    for (amp_phase_index tidx = amp__phase_index(amp__phased, amp__z, amp__y, amp__x); \
          tidx.amp__once; tidx.amp__once = 0)
 
 #endif /* AMP_LANGUAGE_H */

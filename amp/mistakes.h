@@ -149,7 +149,7 @@ void amp__only_in_a_phased_kernel(void);
 #define AMP__BAD_BODY(name, ...)                                              \
     static AMP__UNUSED amp_status name##__launch();                           \
     static inline AMP__UNUSED void name##__body(const int *idx AMP__UNUSED,   \
-        amp_tiled_index tidx AMP__UNUSED, amp__phases amp__phases_here AMP__UNUSED, \
+        amp_tiled_index tidx AMP__UNUSED, amp__phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
         char (*amp__only_in_a_phased_kernel)[1] AMP__UNUSED                   \
         AMP__EACH(AMP__BAD_NONE, __VA_ARGS__))

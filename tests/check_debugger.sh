@@ -439,7 +439,7 @@ holds 'a fiber whose callers gdb cannot find' ./shares '' <<'S'
 Breakpoint 1 at 0x: file shares.c, line 14.
 (gdb) run
 ...
-(gdb) set variable amp__phases_here.tile->begin[1].pc = 0
+(gdb) set variable amp__phased.tile->begin[1].pc = 0
 (gdb) amp threads
 kernel shares, tile (0, 0) of 4: 4 x 4 threads on fibers
   thread            count  state    line

@@ -321,7 +321,7 @@ TILE_IN = {
     "amp__phased_tile": (("t", ()),),
     "amp__tiles_run": (("t", ()),),
 }
-TILE_ANYWHERE = (("amp__t", ()), ("amp__phases_here", ("tile",)))
+TILE_ANYWHERE = (("amp__t", ()), ("amp__phased", ("tile",)))
 
 
 class Work:

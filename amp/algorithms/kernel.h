@@ -122,11 +122,11 @@ AMP_DEVICE_END
     char (*const amp__only_in_a_phased_kernel)[threads] = 0;                                       \
     (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel;
 #define AMP__PHASED_HEAD(name, threads, ...)                                                       \
-    AMP__BODY void name##__body(amp__phases amp__phases_here,                             \
+    AMP__BODY void name##__body(amp__phases amp__phased,                             \
         const amp__argument *amp__a, const int amp__op)                                            \
     {                                                                                              \
         AMP__ARRAYS_HERE(threads)                                                                  \
-        const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phases_here.tile);           \
+        const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phased.tile);           \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)
 #define AMP__PHASED_BODY_END }
@@ -147,13 +147,13 @@ AMP_DEVICE_END
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
    here have: half of the text. */
-#define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phases_here))
-#define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phases_here, n))
+#define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phased))
+#define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phased, n))
 #define AMP__PHASE_ROW(row_end)                                                                    \
     for (int amp__end = row_end, amp__open = 1; amp__open;                                         \
-         amp__open = amp__phase_end(amp__phases_here, AMP__STR(__COUNTER__)))                      \
-    AMP__SIMD for (int amp__x = amp__phases_here.low[2]; amp__x < amp__end; amp__x++)              \
-    for (amp_phase_index tidx = amp__row_index(amp__phases_here, amp__x); tidx.amp__once;          \
+         amp__open = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                      \
+    AMP__SIMD for (int amp__x = amp__phased.low[2]; amp__x < amp__end; amp__x++)              \
+    for (amp_phase_index tidx = amp__row_index(amp__phased, amp__x); tidx.amp__once;          \
          tidx.amp__once = 0)
 /* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)

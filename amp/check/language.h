@@ -104,16 +104,16 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
 #define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
-    T *name = (T *)amp__checked(amp__phases_here, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
-    T (*amp__whole_##name)[d0] AMP__UNUSED = (T (*)[d0])name
+    T *name = (T *)amp__checked(amp__phased, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
+    AMP__TILE_SHOWN(T, name, [d0])
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
-    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phases_here, #name, sizeof(T), AMP__KIND(T), \
+    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phased, #name, sizeof(T), AMP__KIND(T), \
         2, d0, d1, 1);                                                        \
-    T (*amp__whole_##name)[d0][d1] AMP__UNUSED = (T (*)[d0][d1])name
+    AMP__TILE_SHOWN(T, name, [d0][d1])
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phases_here, #name, sizeof(T), \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phased, #name, sizeof(T), \
         AMP__KIND(T), 3, d0, d1, d2);                                         \
-    T (*amp__whole_##name)[d0][d1][d2] AMP__UNUSED = (T (*)[d0][d1][d2])name
+    AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 /* Carved twice: by the engine, for its limit, and by the checker, for use. */
 static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)

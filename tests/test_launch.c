@@ -180,10 +180,19 @@ static int as_loops(void)
 #endif
 }
 
+/* Whether the default device interprets each instruction. */
+static int interpreted(void)
+{
+    return strstr(amp_accelerator_default().description, "Oclgrind") != NULL;
+}
+
 /* 65535 tiles a dimension was Direct3D 11's limit. */
 TEST(more_tiles_than_65535_in_a_dimension)
 {
     int count = 0;
+    if (interpreted()) {
+        SKIP("as many threads take minutes on oclgrind");
+    }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(70000), 1), tiled_one,
                                amp_view(int, &count, 1)));
     CHECK_OK(amp_synchronize(amp_view(int, &count, 1)));
@@ -199,6 +208,9 @@ TEST(all_of_16777216_in_tiles_of_256)
     int i, k;
     if (e != NULL && strcmp(e, "threads") == 0) {
         SKIP("65536 times 256 OS threads meet: a minute");
+    }
+    if (interpreted()) {
+        SKIP("as many threads take minutes on oclgrind");
     }
     CHECK(v != NULL);
     for (k = 0; k < 2; k++) {
@@ -224,7 +236,7 @@ TEST(indices_up_to_2147483646)
     int seen[3] = { 0, 0, 0 };
     const amp_array_view w = amp_view(int, seen, 3);
     const int most = INT_MAX / 1024 * 1024;
-    if (!as_loops()) {
+    if (!as_loops() || interpreted()) {
         SKIP("each thread by itself takes too long");
     }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(most), 1024), far1, w, most - 1));
@@ -238,7 +250,7 @@ TEST(more_threads_than_2147483648)
 {
     int seen[3] = { 0, 0, 0 };
     const amp_array_view w = amp_view(int, seen, 3);
-    if (!as_loops()) {
+    if (!as_loops() || interpreted()) {
         SKIP("each thread by itself takes too long");
     }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(2049, 1 << 20), 1, 1024), far2, w, 2048,

@@ -160,6 +160,9 @@ AMP__API_FAST AMP__CHECK int amp__check_workers(int asked)
     }
     for (i = 0; i < k->watched_count; i++) {
         n = k->watched[i].constant || k->watched[i].before != NULL ? n : 1;
+        /* Each worker has records of its own in a page that it touches: of elements smaller than
+           a word that would be more than 12 bytes a byte. */
+        n = amp__check_shared.array[k->watched[i].argument].size >= 4 ? n : 1;
     }
     while (k->workers + 1 < n) {
         amp__check_state **s = &k->worker[k->workers];

@@ -68,9 +68,13 @@ typedef struct amp__cl_report {
     char strings[256];          /* texts that are arguments, each with its 0 */
 } amp__cl_report;
 
-typedef char amp__cl_layouts_agree[sizeof(amp__cl_view1) == 16 && sizeof(amp__cl_view2) == 24
-    && sizeof(amp__cl_view3) == 32 && sizeof(amp__cl_threads) == 16
-    && sizeof(amp__cl_report) == 1232 && sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
+/* One by one: oclgrind's compiler prints warnings of && between constants. */
+typedef char amp__cl_view1_agrees[sizeof(amp__cl_view1) == 16 ? 1 : -1];
+typedef char amp__cl_view2_agrees[sizeof(amp__cl_view2) == 24 ? 1 : -1];
+typedef char amp__cl_view3_agrees[sizeof(amp__cl_view3) == 32 ? 1 : -1];
+typedef char amp__cl_threads_agree[sizeof(amp__cl_threads) == 16 ? 1 : -1];
+typedef char amp__cl_report_agrees[sizeof(amp__cl_report) == 1232 ? 1 : -1];
+typedef char amp__cl_report_fits[sizeof(amp__cl_report) <= AMP__CL_REPORT_BYTES ? 1 : -1];
 AMP__DEVICE_TEXT_END
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

@@ -55,6 +55,10 @@ AMP__TEST_FLOATING(of_double, double)
         tile_static(T, t, 8);                                                  \
         const int g = tidx.global[0];                                          \
         const T v = (T)(first) + (T)g;                                         \
+        if (tidx.local[0] < 8) {                                               \
+            t[tidx.local[0]] = v; /* g % 8 is local % 8 */                     \
+        }                                                                      \
+        amp_tile_barrier_wait(tidx);                                           \
         amp_atomic_store(&t[g % 8], v);                                        \
         amp_atomic_store(&at(c, g % 8), v);                                    \
         at(seen, 1, g) = amp_atomic_load(&at(c, g % 8));                       \

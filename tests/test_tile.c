@@ -291,6 +291,9 @@ TEST(in_a_helper_that_is_given_a_view)
 
 TEST(a_thread_that_does_not_come_is_reported)
 {
+#ifdef AMP_CHECK
+    SKIP("the checker reports it in its own words, and check_tree wants none");
+#endif
     int x[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
     if (strncmp(amp_accelerator_default().device_path, "emu", 3) != 0) {
         SKIP("on a device it is undefined");

@@ -6,7 +6,7 @@ amp_lens.h: the lens: what a kernel would do to a GPU's memory, without a GPU. C
 
     gcc -O1 -g -DAMP_LENS -fsanitize=thread -c program.c
     clang -O1 -g -DAMP_LENS -fsanitize=thread \
-          -mllvm -tsan-compound-read-before-write=1 -c program.c
+          -mllvm -tsan-instrument-read-before-write=1 -c program.c
     cc program.o -pthread -o program                      (and do not link with it)
 
 and with -DAMP_CHECK besides where the kernel checker is to judge the same accesses. Then

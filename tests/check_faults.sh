@@ -330,7 +330,7 @@ fi
 
 # In a check build: a launch fails where a setting means nothing or nothing can be written.
 trace=
-case $CC in *clang*) trace='-mllvm -tsan-compound-read-before-write=1' ;; esac
+case $CC in *clang*) trace='-mllvm -tsan-instrument-read-before-write=1' ;; esac
 # shellcheck disable=SC2086
 if $CC $flags -g -DAMP_CHECK -fsanitize=thread $trace -c "$BUILD/small.c" -o "$BUILD/small.o" \
     > "$BUILD/out" 2>&1 && $CC -fopenmp -pthread "$BUILD/small.o" -o "$BUILD/small" -lm; then

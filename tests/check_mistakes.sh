@@ -174,7 +174,7 @@ compiled $(those compile)
 programs run -O0
 # shellcheck disable=SC2046
 linked $(those link)
-case $family in clang) more='-mllvm -tsan-compound-read-before-write=1' ;; *) more= ;; esac
+case $family in clang) more='-mllvm -tsan-instrument-read-before-write=1' ;; *) more= ;; esac
 # shellcheck disable=SC2086
 programs check -O1 -g -DAMP_CHECK -fsanitize=thread $more
 

@@ -2,7 +2,7 @@
 /*
 mistake: a large array of each thread
 said by: run
-says: kernel fill, tile (0), thread (
+says: kernel fill, tile (
 says: overflowed: set AMP_STACK higher or use less automatic memory
 */
 #include <stdio.h>

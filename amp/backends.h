@@ -6,6 +6,7 @@ amp/backends.h: which backends this build has. The one file that names them; the
 rest of the front end asks the contract (amp/backend.h).
 */
 
+#include "plugin.h"
 #include "state.h"
 #include "emu/backend.h"
 
@@ -18,6 +19,7 @@ rest of the front end asks the contract (amp/backend.h).
    first to ask for the devices. So it is there before main. */
 __attribute__((constructor)) static void amp__opencl_joins(void)
 {
+    amp__stay_loaded();
     amp__process.optional = &amp__cl_backend;
 }
 #endif

@@ -13,6 +13,7 @@ with separate memory, which shows what a kernel leaves unwritten in an `out`
 view.
 */
 
+#include "plugin.h"
 #include "launch.h"
 #include "copy.h"
 #include "accelerator_view.h"
@@ -282,6 +283,7 @@ __attribute__((constructor)) static void amp__compare_asked(void)
 {
     const char *text = getenv("AMP_COMPARE");
     if (text != NULL && text[0] != '\0' && strcmp(text, "0") != 0) {
+        amp__stay_loaded();
         amp__process.compare = amp__compare_device;
     }
 }

@@ -3,14 +3,13 @@
 #define AMP_PLUGIN_H
 /*
 amp/plugin.h: a shared object with the library in it stays loaded once it has been asked
-to work: signal handlers, threads and what ends with a thread would otherwise run code
-that dlclose has unmapped.
+to work, or has put something of its own into the program's shared state: signal handlers,
+threads, what ends with a thread and the program's other files would otherwise use code that
+dlclose has unmapped.
 */
 
 #include "config.h"
 #include "build.h"
-
-#if AMP__IMPLEMENT
 
 /* Strict C99 hides dladdr; both are absent from a program that is linked statically. */
 typedef struct amp__object { const char *path; void *base; const char *symbol; void *at; }
@@ -43,7 +42,5 @@ static AMP__RARE void amp__stay_loaded(void)
         (void)amp__dlopen_call(o.path, AMP__DL_STAY);
     }
 }
-
-#endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_PLUGIN_H */

@@ -903,7 +903,7 @@ static AMP__RARE void amp__let_work_last(void)
 __attribute__((constructor)) static void amp__later_joins(void)
 {
     if (amp__later_table() == NULL) {
-        __atomic_store_n(&amp__process.later, amp__later_here(), __ATOMIC_RELEASE);
+        amp__let_work_last();
     }
 }
 #endif

@@ -75,6 +75,65 @@ if $CC $flags -fPIC -shared -DPLUGIN "$BUILD/plugin.c" -o "$BUILD/plugin.so" -lm
         "$BUILD/host" "$BUILD/plugin.so" s
 fi
 
+# A program whose shared state is everybody's, and plugins that are closed before they have
+# launched anything: what they put there must stay.
+cat > "$BUILD/closed.c" <<'EOF'
+#ifdef PLUGIN
+#include "tests/reverse.h"
+#ifdef MADE
+#include "made.h"
+#endif
+int entry(void) { return amp_accelerator_count(); }
+#else
+#include <dlfcn.h>
+#include <stdio.h>
+#include "tests/reverse.h"
+int main(int c, char **a)
+{
+    static int m[640];
+    amp_array_view v = amp_view(int, m, 640);
+    amp_accelerator_view q;
+    amp_status s = AMP_OK;
+    void *h = dlopen(a[1], RTLD_NOW | RTLD_LOCAL);
+    int open = h != NULL, closed = open && dlclose(h) == 0;
+    (void)c;
+    m[0] = 7;
+    s = amp_parallel_for_each(amp_tile(amp_extent(640), 64), rev, v);
+    if (s == AMP_OK)
+        s = amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_IMMEDIATE, &q);
+    if (s == AMP_OK) s = amp_parallel_for_each_on(q, amp_tile(amp_extent(640), 64), rev, v);
+    if (s == AMP_OK) s = amp_synchronize(v);
+    printf("opened %d, closed %d, ran %d %d\n", open, closed, s, m[0]);
+    return 0;
+}
+#endif
+EOF
+library='-DAMP_OPENCL -Wl,--no-as-needed -lOpenCL'
+closed() { # closed NAME WORD FLAG...: the plugin built so, in the program
+    name=$1 word=$2
+    shift 2
+    # shellcheck disable=SC2086
+    if $CC $flags -O0 -fPIC -shared -DPLUGIN "$BUILD/closed.c" -o "$BUILD/closed.so" \
+        -I"$BUILD" "$@" -lm; then
+        expect "$name" "$word" "$BUILD/closed" "$BUILD/closed.so"
+    fi
+}
+if $CC $flags -O0 -rdynamic -DAMP_VECTORS "$BUILD/closed.c" -o "$BUILD/closed" -lm -ldl; then
+    # shellcheck disable=SC2086
+    if echo 'int main(void) { return 0; }' | $CC -x c - -o "$BUILD/none" $library 2> /dev/null; then
+        # shellcheck disable=SC2086
+        closed "a plugin with OpenCL is closed before it has launched anything" \
+            'opened 1, closed 1, ran 0 7' $library
+        AMP_COMPARE=1 expect "and compares every launch with it" 'opened 1, closed 1, ran 0 7' \
+            "$BUILD/closed" "$BUILD/closed.so"
+    fi
+    echo '#include "tests/reverse.h"' > "$BUILD/reverse.c"
+    $CC $flags -O0 tools/amp_vectors.c -o "$BUILD/amp_vectors" -lm &&
+        CC=$CC "$BUILD/amp_vectors" "$BUILD/reverse.c" -o "$BUILD/made.h" -I. &&
+        AMP_VECTORS=wait AMP_VECTORS_CACHE=off closed "one with kernels made ahead of time" \
+            'opened 1, closed 1, ran 0 7' -DAMP_VECTORS_AHEAD -DMADE
+fi
+
 cat > "$BUILD/threads.c" <<'EOF'
 #include <errno.h>
 #include <pthread.h>

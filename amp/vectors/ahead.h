@@ -11,6 +11,7 @@ Which one runs is chosen when the program starts.
 
 #include "../language.h"
 #include "../kernel.h"
+#include "../plugin.h"
 #include "made.h"
 
 /* The three builds. AVX-512 brings FMA with it, to which gcc would contract a * b + c: then
@@ -165,7 +166,8 @@ static AMP__INLINE int amp__clip(int d, long long x)
             (thread_bytes_) * AMP__TILE_SIZE(tile_), again_, NULL },          \
             AMP__PROGRAM,                                                     \
             { AMP__VEC_SUM }, AMP__VEC_FILE, NULL };                          \
-        a.made.run = AMP__VEC_CHOICE_##trees_(name);                                   \
+        amp__stay_loaded();                                                   \
+        a.made.run = AMP__VEC_CHOICE_##trees_(name);                          \
         a.next = amp__vec_all_ahead;                                          \
         amp__vec_all_ahead = &a;                                              \
     }

@@ -116,7 +116,9 @@ static void run_end(run *r, amp_status s, int before)
     for (i = 0; behind && i < r->count; i++) { /* also where only copies for it were sent */
         n = cells_of(r->arg[i], list);
         for (k = 0; k < n; k++) {
-            r->arg[i]->of->at[list[k]].written_on |= 1u << r->p;
+            cell *c = &r->arg[i]->of->at[list[k]];
+            q->after |= r->reads[i] ? c->written_on & ~(1u << r->p) : 0;
+            c->written_on |= 1u << r->p;
         }
     }
     if (s != AMP_OK) {

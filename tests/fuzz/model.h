@@ -46,6 +46,7 @@ typedef struct place {
     amp_accelerator_view on;
     loss failing;  /* whether amp_wait there has a failure to tell */
     int tainted;   /* deferred, and what is sent there may fail with what was sent before */
+    unsigned after; /* places whose unfinished work its own reads from, a bit each */
 } place;
 
 /* A copy or mark whose completion was not yet waited for. */
@@ -161,14 +162,22 @@ static int under_way(void)
     return 0;
 }
 
-/* Work on place p fails, and the place cannot say which: all of it may have. */
+/* Work on place p fails, and the place cannot say which: all of it may have, and with it what
+   other places made of its results. */
 static void taint(int p)
 {
+    unsigned failed = 1u << p, known = 0;
     int i, k;
+    while (failed != known) {
+        known = failed;
+        for (i = 0; i < PLACES; i++) {
+            failed |= (places[i].after & known) != 0 ? 1u << i : 0;
+        }
+    }
     for (i = 0; i < OBJECTS; i++) {
         for (k = 0; k < CELLS; k++) {
             cell *c = &objects[i].at[k];
-            if ((c->written_on >> p & 1) != 0 && c->lost == KEPT) {
+            if ((c->written_on & failed) != 0 && c->lost == KEPT) {
                 c->lost = MAYBE;
             }
         }
@@ -185,6 +194,10 @@ static void ended(int p)
             objects[i].at[k].written_on &= ~(1u << p);
         }
     }
+    for (i = 0; i < PLACES; i++) {
+        places[i].after &= ~(1u << p);
+    }
+    places[p].after = 0;
     places[p].tainted = 0;
 }
 

@@ -437,9 +437,9 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
     return AMP_OK;
 }
 
-/* After the failure of an item that copies between host memory and a replica of one data source:
-   copies the bytes that are not lost. Returns 1 where that succeeded: the lost ones are as they
-   were. */
+/* After the failure of an item that copies between host memory and a replica of one data source,
+   each byte to its own place: copies the bytes that are not lost. Returns 1 where that succeeded:
+   the lost ones are as they were. A copy to another place of the source fails as a whole. */
 static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
 {
     const amp__failure failed = amp__error;
@@ -449,6 +449,8 @@ static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
     int i = 0, done = 0;
     memset(&rest, 0, sizeof(rest));
     if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].record == r
+        && item->box.to == item->box.from
+        && memcmp(item->box.to_stride, item->box.from_stride, sizeof(item->box.to_stride)) == 0
         && amp__item_lost(item) != AMP_OK) {
         amp__take(&amp__lock.registry);
         if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {

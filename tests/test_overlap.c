@@ -329,6 +329,41 @@ TEST(a_discard_on_a_device_waits_for_what_reads_it) { failure_overtakes("emu:sep
 TEST(a_failure_follows_the_data) { failure_follows("emu"); }
 TEST(a_failure_on_a_device_follows_the_data) { failure_follows("emu:separate"); }
 
+/* A copy of lost bytes to another part of the same source is not made, and what was to be
+   written is lost: also where lost and copied bytes do not overlap. */
+static void failure_of_a_copy_within(const char *path, int array)
+{
+    const amp_accelerator_view q = queue_of(path);
+    const amp_array_view all = array ? amp_array_on(q, int, amp_extent(24)) : amp_view(int, m, 24);
+    const amp_array_view low = amp_section(all, amp_index(0), amp_extent(8));
+    const amp_array_view high = amp_section(all, amp_index(16), amp_extent(8));
+    int to[8] = { 9, 9, 9, 9, 9, 9, 9, 9 }, zeros[24] = { 0 };
+    amp_completion c;
+    CHECK_OK(amp_copy_in(all, zeros));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(24), add, 1, all));
+    CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, low));
+    c = amp_copy_async(low, high);
+    CHECK_STATUS(amp_synchronize(high), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
+    CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);
+    CHECK_STATUS(amp_copy_out(low, to), AMP_KERNEL_FAULT);
+    CHECK_INT(to[0], ==, 9);
+    if (!array) { /* an array's copy out is where its failure is told */
+        CHECK_STATUS(amp_synchronize(low), AMP_KERNEL_FAULT);
+    }
+    CHECK_OK(amp_release(all));
+}
+TEST(lost_bytes_are_not_copied_within_a_source) { failure_of_a_copy_within("emu", 0); }
+TEST(lost_bytes_of_a_device_are_not_copied_within_it)
+{
+    failure_of_a_copy_within("emu:separate", 0);
+}
+TEST(lost_bytes_of_an_array_are_not_copied_within_it)
+{
+    failure_of_a_copy_within("emu", 1);
+    failure_of_a_copy_within("emu:separate", 1);
+}
+
 static int no_memory;
 static void *allocate(size_t n, void *user)
 {

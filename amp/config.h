@@ -56,6 +56,16 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #if AMP_MAX_TILE_STATIC < 32768 || AMP_MAX_TILE_STATIC > AMP__TILE_STATIC_MOST
 #error "AMP_MAX_TILE_STATIC may be 32768 to 1048576 bytes"
 #endif
+/* Threads of a warp (amp/warp.h): a plain number, which each file has for itself. */
+#ifdef AMP_WARP_SIZE
+#define AMP__OPTION_WARP_SIZE " -DAMP_WARP_SIZE=" AMP__STR(AMP_WARP_SIZE)
+#else
+#define AMP_WARP_SIZE 32
+#define AMP__OPTION_WARP_SIZE
+#endif
+#if AMP_WARP_SIZE < 1 || AMP_WARP_SIZE > 64 || (AMP_WARP_SIZE & (AMP_WARP_SIZE - 1)) != 0
+#error "AMP_WARP_SIZE may be 1, 2, 4, 8, 16, 32 or 64"
+#endif
 #define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
 
 /* ---- attributes ----------------------------------------------------------- */

@@ -127,8 +127,8 @@ typedef struct amp__program {
 #define AMP__SHORT 0
 #endif
 #define AMP__PROGRAM &amp__translation_unit
-static amp__program amp__translation_unit AMP__UNUSED = { NULL, AMP_CL_OPTIONS, AMP__SHORT,
-    AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
+static amp__program amp__translation_unit AMP__UNUSED = { NULL,
+    AMP_CL_OPTIONS AMP__OPTION_WARP_SIZE, AMP__SHORT, AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
 
 /* Adds a region, in the order of the text: constructors may run in another. */
 AMP__UNUSED static void amp__join(amp__device_region *r)

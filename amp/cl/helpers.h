@@ -95,6 +95,9 @@ static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size
     if (n - from >= sizeof(wait) - 1 && memcmp(p + from, wait, sizeof(wait) - 1) == 0) {
         return 1;
     }
+    if (n > 9 && memcmp(p, "amp_warp_", 9) == 0) {
+        return 1;
+    }
     f = amp__cl_helper_of(h, p, n);
     return amp__cl_word_is(p, n, "barrier") || amp__cl_word_in(with_barriers, p, n)
         || (f != NULL && f->waits);

@@ -21,6 +21,7 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1:
   AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
   AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
+  AMP__WARPS       operations of amp/warp.h occur
 
 Functions come first: whatever a macro says is read after the renames behind it
 (amp/cl/renames.cl.h), so macros use only names that those leave alone.
@@ -254,7 +255,12 @@ AMP__F amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
 /* ==== 3 threads, barriers and phases ===================================== */
 
 /* Where a thread is. OpenCL counts the innermost dimension as 0. */
-typedef struct { int global[3], local[3], tile[3], tile_origin[3]; } amp_tiled_index;
+typedef struct {
+    int global[3], local[3], tile[3], tile_origin[3];
+#if AMP__WARPS
+    __local ulong *amp__warps;
+#endif
+} amp_tiled_index;
 typedef amp_tiled_index amp_phase_index, amp_tile_place;
 #define amp_tile_index tidx
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
@@ -521,9 +527,14 @@ AMP__F int amp__linear(void)
 #define AMP__TILED_I(name, tile_, ...) \
     __kernel __attribute__((AMP__GROUP(tile_))) \
     void name##__cl(amp__cl_threads amp__e AMP__EACH(AMP__K, __VA_ARGS__) AMP__FAULT_K)
+#if !AMP__WARPS /* see amp/cl/warps.cl.h */
+#define AMP__WARP_MEMORY(tile_)
+#define AMP__WITH_WARPS(tidx) tidx
+#endif
 #define AMP__ENTER(name, ...) AMP__ENTER_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__ENTER_I(name, tile_, ...) \
-    const amp_tiled_index tidx = AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))(); \
+    AMP__WARP_MEMORY(tile_) \
+    const amp_tiled_index tidx = AMP__WITH_WARPS(AMP__CAT(amp__tidx, AMP__RANK_OF(tile_))()); \
     AMP__EACH(AMP__O, __VA_ARGS__) AMP__FAULT_T(name, AMP__RANK_OF(tile_))
 
 #endif

@@ -11,6 +11,7 @@ line. Nothing here calls OpenCL.
 
 #include "atomics.cl.h"
 #include "faults.cl.h"
+#include "warps.cl.h"
 #include "regions.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
@@ -27,6 +28,7 @@ typedef struct amp__cl_abilities {
     int strings;        /* printf takes a text */
     int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
+    int warps;          /* set as well: operations of amp/warp.h */
     int indices;        /* set as well: kernels use indices and extents as values */
     int replicable;     /* set as well: PoCL's workitemrepl may be worth its time */
     const char *kernel; /* the one whose program it is; NULL: of all */
@@ -108,6 +110,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__FAULTS", able->faults);
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
+    amp__cl_put_define(b, "AMP__WARPS", able->warps);
     amp__cl_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
         amp__cl_puts(b, "#define AMP__NO_INDICES\n");
@@ -175,10 +178,11 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         able->replicable = amp__cl_parts_replicable(&parts, able->threads);
     }
     able->faults = able->checks | able->short_loops;
-    able->aborts = able->indices = 0;
+    able->aborts = able->indices = able->warps = 0;
     for (r = program->first; r != NULL; r = r->next) {
         able->aborts |= !r->library && amp__cl_region_has(r, "amp_abort");
         able->faults |= able->aborts || (!r->library && amp__cl_region_has(r, "amp_errorf"));
+        able->warps |= !r->library && amp__cl_region_has(r, "amp_warp_");
         able->indices |= !r->library && (amp__cl_region_has(r, "amp_index")
                                          || amp__cl_region_has(r, "amp_extent")
                                          || amp__cl_region_has(r, "amp_get_extent")
@@ -189,6 +193,9 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
     amp__cl_put_library(b, amp__cl_text_of_c99());
     amp__cl_put_library(b, amp__cl_text_of_prelude());
     amp__cl_put_library(b, amp__cl_text_of_atomics());
+    if (able->warps) {
+        amp__cl_put_library(b, amp__cl_text_of_warps());
+    }
     memset(&helpers, 0, sizeof(helpers));
     helpers.checks = able->checks;
     helpers.short_names = able->short_names;

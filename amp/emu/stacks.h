@@ -107,7 +107,7 @@ static inline amp__pool *amp__pool_get(int n, size_t stack,
         if (p == NULL) {
             return NULL;
         }
-        p->tile_block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
+        p->tile_block = (char *)amp__alloc(AMP__TILE_BLOCK);
         if (p->tile_block == NULL) {
             amp__free(p);
             return NULL;

@@ -242,7 +242,7 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     int i;
     team->muster = muster;
     team->number = number;
-    team->block = (char *)amp__alloc_quietly(2 * AMP_MAX_TILE_STATIC + 63);
+    team->block = (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
     team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
     if (team->block == NULL || (phased && team->shared == NULL)
         || amp__meeting_init(&team->meeting, muster->n) != 0) {

@@ -140,13 +140,13 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     }
     t->used += bytes;
     t->carved = at + bytes;
-    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= 2 * AMP_MAX_TILE_STATIC);
+    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
     if (in_function) {
         amp__check_continue(on);
         return NULL;
     }
     if (t->memory == NULL) {
-        t->block = (char *)amp__alloc(2 * AMP_MAX_TILE_STATIC + 63);
+        t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
         if (t->block == NULL) {
             t->trouble.what = AMP__TILE_MISSING;
             amp__leave(t);

@@ -318,6 +318,13 @@ static AMP__RARE int amp__vec_order_word(const amp__vec_file *f, int i)
             && memcmp(f->t[i].s, "amp_atomic_", 11) == 0);
 }
 
+/* Whether token i is of amp/warp.h. */
+static AMP__RARE int amp__vec_warp_word(const amp__vec_file *f, int i)
+{
+    return f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 9
+        && memcmp(f->t[i].s, "amp_warp_", 9) == 0;
+}
+
 /* The last amp_abort or amp_errorf in [from, to), or -1. */
 static AMP__RARE int amp__vec_reports(const amp__vec_file *f, int from, int to)
 {

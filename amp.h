@@ -84,7 +84,7 @@ KERNELS
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
   Limits in capitals may be raised before the include (amp/config.h).
   What a kernel body may use is in amp/language.h, amp/atomic.h, amp/warp.h,
-  amp/math.h and amp/macros.h.
+  amp/half.h, amp/math.h and amp/macros.h.
 
 ENVIRONMENT
     AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
@@ -125,6 +125,7 @@ THREADS AND ERRORS
 #define AMP__LIBRARY 1 /* the device regions from here on are the library's */
 #include "amp/atomic.h"
 #include "amp/warp.h"
+#include "amp/half.h"
 #include "amp/kernel.h"
 #include "amp/math.h"
 #include "amp/macros.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Indices, extents and views as values inside kernels: arithmetic, the guard of a padded launch,
-   sections, projections and other shapes of a parameter, and views passed as a group. */
+   sections, projections and other shapes of a parameter, and views passed as a group; numbers of
+   16 bits. */
+#include <math.h>
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
@@ -151,6 +153,27 @@ AMP_TILED_KERNEL(group_tiled, (2, 2), FIELD(now), value(float, scale))
     tile_barrier_wait(tidx);
     at_index(now_u, tidx.global) = scale * t[tidx.local[0]][tidx.local[1]];
 }
+
+/* Numbers of 16 bits: in views, tile memory, phases and as a value. */
+AMP_KERNEL(widen, 1, in(amp_half, 1, h), out(float, 1, x))
+{
+    at(x, idx[0]) = amp_half_to_float(at(h, idx[0]));
+}
+AMP_PHASED_KERNEL(narrow, (64), in(float, 1, x), out(amp_half, 1, h))
+{
+    phase {
+        at_index(h, tidx.global) = amp_float_to_half(at_index(x, tidx.global));
+    }
+}
+AMP_TILED_KERNEL(turn_and_scale, (64), value(amp_half, a), inout(amp_half, 1, h))
+{
+    tile_static(amp_half, t, 64);
+    const int l = tidx.local[0];
+    t[l] = at_index(h, tidx.global);
+    tile_barrier_wait(tidx);
+    at_index(h, tidx.global) = amp_float_to_half(amp_half_to_float(a)
+                                                 * amp_half_to_float(t[63 - l]));
+}
 AMP_DEVICE_END
 
 TEST(arithmetic_in_kernels_is_that_of_the_host)
@@ -298,5 +321,104 @@ TEST(views_passed_as_a_group)
         for (i = 0; i < 16; i++) {
             CHECK_FLOAT(u[i], ==, 2 * (i * i + (i + 1) * (i + 1)));
         }
+    }
+}
+
+/* What a number of 16 bits is, by its definition. */
+static float by_definition(unsigned bits)
+{
+    const int exponent = (int)(bits >> 10 & 31u), fraction = (int)(bits & 1023u);
+    const double x = exponent == 0 ? ldexp(fraction, -24) : ldexp(1024 + fraction, exponent - 25);
+    return (float)(bits >> 15 != 0 ? -x : x);
+}
+
+TEST(all_numbers_of_16_bits)
+{
+    static amp_half h[65536];
+    static float x[65536];
+    unsigned k;
+    for (k = 0; k < 65536; k++) {
+        h[k].bits = (unsigned short)k;
+    }
+    CHECK_OK(parallel_for_each(amp_extent(65536), widen, amp_view(const amp_half, h, 65536),
+                               amp_view(float, x, 65536)));
+    CHECK_OK(amp_synchronize(amp_view(float, x, 65536)));
+    for (k = 0; k < 65536; k++) {
+        const float host = amp_half_to_float(h[k]), want = by_definition(k);
+        if ((k & 0x7fffu) > 0x7c00u) {
+            CHECK(x[k] != x[k] && host != host);
+        } else if ((k & 0x7fffu) == 0x7c00u) {
+            CHECK(x[k] > 3e38f || x[k] < -3e38f);
+            CHECK((x[k] < 0) == (k == 0xfc00u) && x[k] == host && x[k] / 2 == x[k]);
+        } else {
+            CHECK(memcmp(&x[k], &want, 4) == 0 && memcmp(&host, &want, 4) == 0);
+        }
+        if ((k & 0x7fffu) <= 0x7c00u) {
+            CHECK_UINT(amp_float_to_half(host).bits, ==, k);
+        }
+    }
+}
+
+/* Between each two neighbours: their middle, which goes to the even one, and what is next to it. */
+TEST(floats_become_the_nearest_number_of_16_bits)
+{
+    enum { N = 0x7c00 * 6 };
+    static float x[N];
+    static amp_half h[N], want[N];
+    static const struct { float x; unsigned bits; } limits[] = {
+        { 65504.0f, 0x7bff }, { 65519.996f, 0x7bff }, { 65520.0f, 0x7c00 }, { 3.4e38f, 0x7c00 },
+        { -65519.996f, 0xfbff }, { -65520.0f, 0xfc00 }, { -1e30f, 0xfc00 }, { 1e-30f, 0 },
+        { -1e-30f, 0x8000 }, { 1e-44f, 0 }, { 2.9802322e-8f, 0 }, { 2.9802326e-8f, 1 },
+        { 6.0975552e-5f, 0x3ff }, { 6.1035156e-5f, 0x400 }, { -0.0f, 0x8000 }, { 1.0f, 0x3c00 },
+        { 0.33333333f, 0x3555 }, { 0.5f, 0x3800 }, { 0.99999994f, 0x3c00 } };
+    int k, i;
+    for (k = 0; k < 0x7c00; k++) {
+        const float low = by_definition((unsigned)k);
+        const float high = k == 0x7bff ? 65536.0f : by_definition((unsigned)k + 1);
+        const float middle = (low + high) / 2;
+        const int even = k % 2 == 0 ? k : k + 1;
+        for (i = 0; i < 6; i++) {
+            const float a = i % 3 == 0 ? middle : nextafterf(middle, i % 3 == 1 ? 0 : 1e9f);
+            x[k * 6 + i] = i < 3 ? a : -a;
+            want[k * 6 + i].bits = (unsigned short)((i % 3 == 0 ? even : i % 3 == 1 ? k : k + 1)
+                                                    + (i < 3 ? 0 : 0x8000));
+        }
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), 64), narrow, amp_view(const float, x, N),
+                               amp_view(amp_half, h, N)));
+    CHECK_OK(amp_synchronize(amp_view(amp_half, h, N)));
+    for (k = 0; k < N; k++) {
+        CHECK_UINT(h[k].bits, ==, want[k].bits);
+        CHECK_UINT(amp_float_to_half(x[k]).bits, ==, want[k].bits);
+    }
+    for (k = 0; k < (int)(sizeof(limits) / sizeof(limits[0])); k++) {
+        CHECK_UINT(amp_float_to_half(limits[k].x).bits, ==, limits[k].bits);
+        x[k] = limits[k].x;
+    }
+    x[k] = x[3] * 2;
+    x[k + 1] = x[k] - x[k]; /* infinity, and NaN */
+    CHECK_OK(amp_refresh(amp_view(const float, x, N)));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(64), 64), narrow, amp_view(const float, x, 64),
+                               amp_view(amp_half, h, 64)));
+    CHECK_OK(amp_synchronize(amp_view(amp_half, h, 64)));
+    for (i = 0; i < k; i++) {
+        CHECK_UINT(h[i].bits, ==, limits[i].bits);
+    }
+    CHECK_UINT(h[k].bits, ==, 0x7c00);
+    CHECK((h[k + 1].bits & 0x7fffu) > 0x7c00u && amp_half_to_float(h[k + 1]) != 0);
+}
+
+TEST(numbers_of_16_bits_in_tile_memory_and_as_a_value)
+{
+    amp_half h[128], a = amp_float_to_half(0.25f);
+    int k;
+    for (k = 0; k < 128; k++) {
+        h[k] = amp_float_to_half((float)k);
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(128), 64), turn_and_scale, a,
+                               amp_view(amp_half, h, 128)));
+    CHECK_OK(amp_synchronize(amp_view(amp_half, h, 128)));
+    for (k = 0; k < 128; k++) {
+        CHECK_FLOAT(amp_half_to_float(h[k]), ==, (k / 64 * 64 + 63 - k % 64) * 0.25);
     }
 }

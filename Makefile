@@ -24,7 +24,7 @@ FLAGS = -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototyp
 # What `make setup` installs, by Debian's names.
 PACKAGES = gcc g++ clang libomp-dev make valgrind gdb oclgrind pocl-opencl-icd \
            mesa-opencl-icd ocl-icd-opencl-dev opencl-headers \
-           libopenblas-dev libboost-dev python3 chromium-headless-shell
+           libopenblas-dev libboost-dev libthrust-dev libtbb-dev python3 chromium-headless-shell
 
 help: ## list the targets
 	@grep -E '^[a-z_]+:.*## ' Makefile | sed 's/:.*## /\t/'

@@ -47,15 +47,15 @@ static inline amp_half amp_float_to_half(float x)
 #define half amp__w_half
 #else
 /* A float and its bits. */
-typedef union amp__float_bits {
+typedef union amp__float_word {
     float f;
     unsigned u;
-} amp__float_bits;
+} amp__float_word;
 
 static inline float amp_half_to_float(amp_half h)
 {
     const unsigned sign = (h.bits & 0x8000u) << 16, rest = h.bits & 0x7fffu;
-    amp__float_bits x, small;
+    amp__float_word x, small;
     small.f = (float)(int)rest * 5.9604644775390625e-8f; /* 2^-24 */
     x.u = rest < 0x400u ? small.u : (rest << 13) + (rest < 0x7c00u ? 112u << 23 : 224u << 23);
     x.u |= sign;
@@ -64,7 +64,7 @@ static inline float amp_half_to_float(amp_half h)
 
 static inline amp_half amp_float_to_half(float f)
 {
-    amp__float_bits x, small;
+    amp__float_word x, small;
     amp_half h;
     unsigned rest, bits;
     x.f = f;

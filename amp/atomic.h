@@ -6,8 +6,9 @@ amp/atomic.h: atomic operations of kernels, compiled for the CPU.
 
 The operand is an element of a view or of tile_static, given by its address.
 The element's type decides; a type that an operation does not have is a
-compile error. All are relaxed: a location has one order of its changes, and
-nothing else is ordered by them; none is a fence (specification section 6).
+compile error. All but the three that say so are relaxed: a location has one
+order of its changes, and nothing else is ordered by them; none is a fence
+(specification section 6).
 Beyond C++ AMP, which has 32-bit integers and float exchange only: 64-bit
 integers (amp_int64, amp_uint64), and add, min and max of float and double.
 A float sum by atomics has no fixed order, so its last bits may vary.
@@ -21,11 +22,21 @@ A float sum by atomics has no fixed order, so its last bits may vary.
     amp_atomic_fetch_max(p, v), _min       x      x        x       x      x
     amp_atomic_fetch_sub, _and, _or, _xor  x      x        x
     amp_atomic_fetch_inc(p), _dec(p)       x      x        x
+    amp_atomic_load_acquire(p)             x      x        x       x      x
+    amp_atomic_store_release(p, v)         x      x        x       x      x
+    amp_atomic_fetch_add_acq_rel(p, v)     x      x        x       x      x
 
 Each fetch returns the value before. A load sees what an atomic wrote, whole, though
 others write at the time; a plain read of a location that others change is a race.
-For order put a fence beside it: amp_all_memory_fence(tidx) between the store of a
-value and that of the flag that says it is there, and between their loads.
+For order take the last three: what a thread wrote before its store_release (or acq_rel) is
+seen by who reads that value with load_acquire (or acq_rel), behind it. Or put a fence beside a relaxed
+one: amp_all_memory_fence(tidx) between the store of a value and that of the flag that says it is
+there, and between their loads. On OpenCL 1.2, whose atomics are relaxed, they are that: a mem_fence
+of both memories on that side, the strongest it has; it holds within a tile, and between tiles as
+far as the device's does, since OpenCL 1.2 orders those by nothing but the launch's end.
+A thread that waits in a loop for another of its tile waits for ever on the engine fibers: that is
+what barriers are for. The checker knows no order by atomics, as C++ AMP has none: it reports what is
+read behind an acquire as a race; amp_racy(lvalue) says that it is meant.
 */
 
 #include "config.h"
@@ -54,18 +65,29 @@ typedef unsigned long long amp_uint64;
     static AMP__INLINE void amp__store_##N(T *p, T v)                          \
     {                                                                          \
         __atomic_store(p, &v, __ATOMIC_RELAXED);                               \
+    }                                                                          \
+    static AMP__INLINE T amp__load_acquire_##N(T *p)                           \
+    {                                                                          \
+        T now;                                                                 \
+        __atomic_load(p, &now, __ATOMIC_ACQUIRE);                              \
+        return now;                                                            \
+    }                                                                          \
+    static AMP__INLINE void amp__store_release_##N(T *p, T v)                  \
+    {                                                                          \
+        __atomic_store(p, &v, __ATOMIC_RELEASE);                               \
     }
 /* Reads, computes and tries to write until nobody came between. The order of
    the comparison keeps a NaN operand out of the memory, as fmax does. */
-#define AMP__ATOMIC_LOOP(T, N, op, expression)                                 \
+#define AMP__ATOMIC_LOOP(T, N, op, expression) \
+    AMP__ATOMIC_LOOP_AS(T, N, op, expression, __ATOMIC_RELAXED)
+#define AMP__ATOMIC_LOOP_AS(T, N, op, expression, order)                       \
     static AMP__INLINE T amp__fetch_##op##_##N(T *p, T v)                      \
     {                                                                          \
         T old, new_;                                                           \
         __atomic_load(p, &old, __ATOMIC_RELAXED);                              \
         do {                                                                   \
             new_ = (expression);                                               \
-        } while (!__atomic_compare_exchange(p, &old, &new_, 1, __ATOMIC_RELAXED, \
-                                            __ATOMIC_RELAXED));                \
+        } while (!__atomic_compare_exchange(p, &old, &new_, 1, order, __ATOMIC_RELAXED)); \
         return old;                                                            \
     }
 #define AMP__ATOMIC_FETCH(T, N, op)                                            \
@@ -84,6 +106,10 @@ typedef unsigned long long amp_uint64;
     AMP__ATOMIC_FETCH(T, N, and)                                               \
     AMP__ATOMIC_FETCH(T, N, or)                                                \
     AMP__ATOMIC_FETCH(T, N, xor)                                               \
+    static AMP__INLINE T amp__fetch_add_acq_rel_##N(T *p, T v)                 \
+    {                                                                          \
+        return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);                     \
+    }                                                                          \
     static AMP__INLINE int amp__compare_exchange_##N(T *p, T *expected, T v)   \
     {                                                                          \
         return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_RELAXED, \
@@ -91,7 +117,8 @@ typedef unsigned long long amp_uint64;
     }
 #define AMP__ATOMIC_FLOATING(T, N)                                             \
     AMP__ATOMIC_ORDERED(T, N)                                                  \
-    AMP__ATOMIC_LOOP(T, N, add, old + v)
+    AMP__ATOMIC_LOOP(T, N, add, old + v)                                       \
+    AMP__ATOMIC_LOOP_AS(T, N, add_acq_rel, old + v, __ATOMIC_ACQ_REL)
 
 AMP__ATOMIC_INTEGER(int, int)
 AMP__ATOMIC_INTEGER(unsigned, uint)
@@ -126,6 +153,9 @@ void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 #define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))
 /* *p = v. */
 #define amp_atomic_store(p, v) (AMP__ATOMIC_F(p, amp__store_)((p), (v)))
+/* The same, with order. */
+#define amp_atomic_load_acquire(p) (AMP__ATOMIC_F(p, amp__load_acquire_)(p))
+#define amp_atomic_store_release(p, v) (AMP__ATOMIC_F(p, amp__store_release_)((p), (v)))
 /* *p = v; returns the value before. */
 #define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))
 /* If *p == *e then *p = v and 1; else 0. *e receives the value read. */
@@ -134,6 +164,7 @@ void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 /* *p = *p + v; of max and min, the larger or smaller of *p and v; of sub, *p - v; of and, or,
    xor, *p with v bit by bit; of inc and dec, *p + 1 and *p - 1. Each returns the value before. */
 #define amp_atomic_fetch_add(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_)((p), (v)))
+#define amp_atomic_fetch_add_acq_rel(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_acq_rel_)((p), (v)))
 #define amp_atomic_fetch_max(p, v) (AMP__ATOMIC_F(p, amp__fetch_max_)((p), (v)))
 #define amp_atomic_fetch_min(p, v) (AMP__ATOMIC_F(p, amp__fetch_min_)((p), (v)))
 #define amp_atomic_fetch_sub(p, v) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), (v)))

@@ -63,6 +63,11 @@ AMP__TEST_FLOATING(of_double, double)
         amp_atomic_store(&at(c, g % 8), v);                                    \
         at(seen, 1, g) = amp_atomic_load(&at(c, g % 8));                       \
         at(seen, 0, g) = amp_atomic_load(&t[g % 8]);                           \
+        amp_atomic_store_release(&t[g % 8], v);                                \
+        amp_atomic_store_release(&at(c, g % 8), v);                            \
+        at(seen, 3, g) = amp_atomic_load_acquire(&at(c, g % 8));               \
+        at(seen, 2, g) = amp_atomic_load_acquire(&t[g % 8]);                   \
+        amp_atomic_fetch_add_acq_rel(&at(c, 8), (T)1);                         \
     }
 AMP__TEST_LOAD_STORE(kept_int, int, -5000)
 AMP__TEST_LOAD_STORE(kept_uint, unsigned, 4000000000u)
@@ -95,6 +100,22 @@ AMP_TILED_KERNEL(in_tiles, (TILE), out(unsigned, 2, r), out(float, 1, sums))
     }
     if (l == 0) {
         at(sums, tidx.tile[0]) = s[0];
+    }
+}
+
+/* The tile that ends last adds what all have left: an order between tiles, by an atomic. */
+AMP_TILED_KERNEL(last_adds, (TILE), inout(int, 1, part), inout(int, 1, ended), out(int, 1, sum),
+                 value(int, tiles))
+{
+    if (tidx.local[0] == 0) {
+        amp_racy(at(part, tidx.tile[0])) = tidx.tile[0] + 1;
+        if (amp_atomic_fetch_add_acq_rel(&at(ended, 0), 1) == tiles - 1) {
+            int all = 0;
+            for (int k = 0; k < tiles; k++) {
+                all += amp_racy(at(part, k));
+            }
+            at(sum, 0) = all;
+        }
     }
 }
 AMP_DEVICE_END
@@ -172,24 +193,25 @@ FLOATING_TEST(of_double, double)
 #define LOAD_STORE_TEST(kernel, T, first)                                      \
     TEST(load_and_store_##kernel)                                              \
     {                                                                          \
-        static T c[8], seen[2][N];                                             \
-        const amp_array_view vc = amp_view(T, c, 8);                           \
-        const amp_array_view vs = amp_view(T, &seen[0][0], 2, N);              \
-        int i;                                                                 \
+        static T c[9], seen[4][N];                                             \
+        const amp_array_view vc = amp_view(T, c, 9);                           \
+        const amp_array_view vs = amp_view(T, &seen[0][0], 4, N);              \
+        int i, r;                                                              \
         SKIP_WITHOUT_64(T);                                                    \
         CHECK_OK(parallel_for_each(amp_tile(amp_extent(N), TILE), kernel, vc, vs)); \
         CHECK_OK(amp_synchronize(vc));                                         \
         CHECK_OK(amp_synchronize(vs));                                         \
-        for (i = 0; i < N; i++) {                                              \
-            const int in_tile = (int)(seen[0][i] - (T)(first));                \
-            const int anywhere = (int)(seen[1][i] - (T)(first));               \
+        for (r = 0, i = 0; r < 4; i + 1 < N ? i++ : (r += 2, i = 0)) {         \
+            const int in_tile = (int)(seen[r][i] - (T)(first));                \
+            const int anywhere = (int)(seen[r + 1][i] - (T)(first));           \
             CHECK_INT(in_tile / TILE, ==, i / TILE);                           \
             CHECK_INT(in_tile % 8, ==, i % 8);                                 \
             CHECK(anywhere >= 0 && anywhere < N && anywhere % 8 == i % 8);     \
-            CHECK((T)((T)(first) + (T)in_tile) == seen[0][i]);                 \
-            CHECK((T)((T)(first) + (T)anywhere) == seen[1][i]);                \
+            CHECK((T)((T)(first) + (T)in_tile) == seen[r][i]);                 \
+            CHECK((T)((T)(first) + (T)anywhere) == seen[r + 1][i]);            \
         }                                                                      \
         CHECK((int)(c[3] - (T)(first)) % 8 == 3);                              \
+        CHECK((int)c[8] == N);                                                 \
     }
 LOAD_STORE_TEST(kept_int, int, -5000)
 LOAD_STORE_TEST(kept_uint, unsigned, 4000000000u)
@@ -228,4 +250,18 @@ TEST(tile_memory)
         CHECK_UINT(r[t][3], ==, TILE);
         CHECK_FLOAT(sums[t], ==, 0.25 * TILE);
     }
+}
+
+TEST(the_last_tile_sees_what_all_wrote)
+{
+    enum { TILES = 500 };
+    static int part[TILES];
+    int ended = 0, sum = 0;
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(TILES * TILE), TILE), last_adds,
+                               amp_view(int, part, TILES), amp_view(int, &ended, 1),
+                               amp_view(int, &sum, 1), TILES));
+    CHECK_OK(amp_synchronize(amp_view(int, &sum, 1)));
+    CHECK_INT(sum, ==, TILES * (TILES + 1) / 2);
+    CHECK_OK(amp_release(amp_view(int, &ended, 1)));
+    CHECK_OK(amp_release(amp_view(int, &sum, 1)));
 }

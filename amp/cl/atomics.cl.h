@@ -125,6 +125,17 @@ AMP__FN double amp_atomic_load(volatile __local double *p)
 #endif
 #endif
 
+/* With order: see amp/atomic.h. Macros, as p may be of either memory. */
+#define AMP__ORDER_ALL mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define amp_atomic_load_acquire(p) \
+    ({ const __typeof__(amp_atomic_load(p)) amp__v = amp_atomic_load(p); AMP__ORDER_ALL; amp__v; })
+#define amp_atomic_store_release(p, v) (AMP__ORDER_ALL, amp_atomic_store(p, v))
+#define amp_atomic_fetch_add_acq_rel(p, v) \
+    ({ AMP__ORDER_ALL; \
+       const __typeof__(amp_atomic_load(p)) amp__v = amp_atomic_fetch_add(p, v); \
+       AMP__ORDER_ALL; \
+       amp__v; })
+
 #endif
 AMP__DEVICE_TEXT_END
 

@@ -14,6 +14,7 @@ the flags says where an element goes. Kernels are macros, for the reason in kern
 #include "map.h"
 #include "reduce.h"
 #include "scan.h"
+#include "sweep.h"
 
 /* ==== 1 kernels ========================================================== */
 
@@ -329,6 +330,11 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         }
         return s;
     }
+    if (amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        return amp__sweep_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
+                                amp__al_length(&x), index);
+    }
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
@@ -349,6 +355,10 @@ AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_ar
     if (s == AMP_OK && (n < m || amp__is_empty(&z) || n == 0)) {
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
+    }
+    if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
+        const void *const given[] = { &x, &z, &how };
+        return amp__sweep_first(&q->pattern, 2, given, n - m + 1, 0, last, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
@@ -379,7 +389,14 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     amp_array_view flags;
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
-    if (s == AMP_OK && !amp__is_empty(&x)) {
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        ptrdiff_t total[AMP__CLASSES];
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        s = amp__sweep_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
+        n = (int)total[1];
+    } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
         s = AMP__THEN(s, amp__reduce("amp_count_if", amp__reduction_amp__flags_set(), flags, &n));
     }
@@ -444,6 +461,44 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
     return amp__al_close(scope, s);
 }
 
+/* amp__compact with the flags of a kernel, of which `given` are the arguments, where amp__sweeps:
+   they are counted in one sweep, and used in another. */
+static AMP__RARE amp_status amp__sweep_compact(const char *function, const amp__moves *m,
+                                               const amp__kernel *flags, const void *const *given,
+                                               amp_array_view x, amp_array_view y, int invert,
+                                               int others, ptrdiff_t *count)
+{
+    static const int order[2][3] = { { 1, -1, -1 }, { 1, 0, -1 } };
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    const int same = amp__al_same(&x, &y);
+    ptrdiff_t total[AMP__CLASSES];
+    amp_array_view target;
+    amp__sweep w;
+    amp_status s;
+    memset(&w, 0, sizeof(w));
+    w.invert = invert;
+    s = amp__sweep_bytes(&w, n);
+    s = AMP__THEN(s, amp__sweep_count(&w, flags, 1, given, n, 2, total));
+    s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : total[1]));
+    s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
+    if (s == AMP_OK && (total[1] > 0 || others)) {
+        amp__sweep_positions(&w, order[others]);
+        target = amp_range(y, 0, others ? n : total[1]);
+        if (same) {
+            s = amp__al_temporary(&target, m->type, others ? n : total[1]);
+        }
+        s = AMP__THEN(s, amp__sweep_move_all(&w, x, target, !others));
+        if (same) {
+            s = AMP__THEN(s, amp__al_copy(m, target, y));
+        }
+    }
+    if (s == AMP_OK) {
+        *count = total[1];
+    }
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp_array_view x,
                                  amp_array_view y, int invert, ptrdiff_t *count)
 {
@@ -458,6 +513,10 @@ AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp
             *count = 0;
         }
         return s;
+    }
+    if (amp__sweeps(&x, &y, NULL)) {
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        return amp__sweep_compact(f, p->moves(), &p->test, given, x, y, invert, 0, count);
     }
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
@@ -480,6 +539,10 @@ AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
             *count = 0;
         }
         return s;
+    }
+    if (amp__sweeps(&x, &y, NULL)) {
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
+        return amp__sweep_compact("amp_partition", p->moves(), &p->test, given, x, y, 0, 1, count);
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
     s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
@@ -520,6 +583,10 @@ AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_ar
             *count = 0;
         }
         return s;
+    }
+    if (amp__sweeps(&x, &y, NULL)) {
+        const void *const given[] = { &x };
+        return amp__sweep_compact("amp_unique", q->moves(), &q->heads, given, x, y, 0, 0, count);
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));

@@ -423,6 +423,10 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
         *index = n;
         return s;
     }
+    if (s == AMP_OK && amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x };
+        return amp__sweep_first(&q->pairs, 1, given, n - 1, 0, 0, n, index);
+    }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
     s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
@@ -438,6 +442,12 @@ AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_vie
     amp_status s = amp__al_expect("amp_stl_is_sorted", "input", &x, c->moves()->type, 1, 0);
     if (s == AMP_OK && n < 2) {
         *index = n;
+        return s;
+    }
+    if (s == AMP_OK && amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x };
+        s = amp__sweep_first(&c->descends, 1, given, n - 1, 0, 0, n - 1, index);
+        *index += s == AMP_OK;
         return s;
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
@@ -471,6 +481,10 @@ AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_arr
         *index = 0;
         return s;
     }
+    if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
+        const void *const given[] = { &x, &z };
+        return amp__sweep_first(&q->differ, 2, given, n, 0, 0, n, index);
+    }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
     s = AMP__THEN(s, amp__flag_index(flags, 0, n, index));
@@ -498,7 +512,17 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     ptrdiff_t index = -1;
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
-    if (n > 0) {
+    if (s == AMP_OK && n > 0 && amp__sweeps(&x, &z, NULL)) {
+        const void *const given[] = { &x, &z };
+        ptrdiff_t at_ = -1;
+        s = amp__sweep_first(&c->order, 2, given, n, 0, 0, -1, &at_);
+        if (at_ >= 0) { /* which of the two is first there */
+            const amp_array_view one = amp_range(x, at_, at_ + 1), other = amp_range(z, at_, at_ + 1);
+            index = 0;
+            s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, 1));
+            s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &one, &other, &flags));
+        }
+    } else if (n > 0) {
         s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
         s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
         s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_SWEEP_H
+#define AMP_ALGORITHMS_SWEEP_H
+/*
+amp/algorithms/sweep.h: on the emulator, flags that are used while they are in the cache.
+
+  1 sweeps      a launch that works through chunks, block by block
+  2 first       which flag is set first, or last
+  3 classes     how many flags have each value; elements moved by them
+
+A definition's kernel writes a flag for each element, and other kernels read the flags: on
+a device that is three passes through memory. In host memory a sweep calls the kernel's
+loop entry for a block of a chunk at a time, with the flags in an array on the stack, and
+uses them at once. The kernels, and so the results, are the same. amp__sweeps says where
+sweeps run; elsewhere the callers launch the kernels one by one.
+*/
+
+#include "check.h"
+
+/* What moves elements, or finds them, between two sweeps: 0, 1, ... */
+enum { AMP__SWEEP_BLOCK = 1024, AMP__CLASSES = 5 };
+
+/* What the chunks of a sweep share; the caller's, for as long as the launch. */
+typedef struct amp__sweep {
+    const amp__kernel *flags; /* a simple kernel; parameter `out` is its view of flags */
+    int out, invert;          /* invert: a flag counts as set where it is 0 */
+    ptrdiff_t n, per;         /* flags in all, and of a chunk */
+    int chunks;
+    unsigned char *bytes;     /* the flags, n bytes, or NULL */
+    void (*chunk)(struct amp__sweep *s, const amp__argument *a, const amp__tile *t, int c,
+                  int wide);
+    ptrdiff_t found;          /* 2: of all chunks so far; atomic */
+    int last;
+    int classes;              /* 3 */
+    int only;                 /* 3: class 1 alone is moved */
+    size_t size;              /* 3: of an element */
+    ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
+    const void *more;         /* of who has a chunk function of his own */
+} amp__sweep;
+
+#if AMP__IMPLEMENT
+
+/* ==== 1 sweeps =========================================================== */
+
+/* Whether v has host memory that a launch uses where it lies. */
+static inline int amp__sweep_view(const amp_array_view *v)
+{
+    return v == NULL || amp__is_empty(v)
+        || (v->status == AMP_OK && v->record != NULL && v->record->source == AMP__SOURCE_HOST);
+}
+
+/* Whether the calling thread's algorithms on these views, of which any may be NULL, sweep:
+   on the emulator, at once, and not where a form of the kernels or a comparison was asked
+   for. */
+static AMP__RARE int amp__sweeps(const amp_array_view *x, const amp_array_view *y,
+                                 const amp_array_view *z)
+{
+    const char *form = getenv("AMP_ALGORITHM_FORM");
+    amp__queue *queue;
+    return !AMP__CHECKING && (form == NULL || form[0] == '\0') && amp__process.compare == NULL
+        && amp__sweep_view(x) && amp__sweep_view(y) && amp__sweep_view(z)
+        && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK && queue->device->at_once
+        && !queue->asynchronous;
+}
+
+/* The chunk at which a tile is. a: the arguments of amp__sweep_run. */
+static inline void amp__sweep_tile(const amp__argument *a, amp__tile *t, int wide)
+{
+    const int last = t->launch->kernel->parameter_count - 1;
+    amp__sweep *const s = *(amp__sweep *const *)a[last].data;
+    s->chunk(s, a, t, t->index[0], wide);
+}
+static AMP__NOINLINE void amp__sweep_base(const amp__argument *a, amp__tile *t)
+{
+    amp__sweep_tile(a, t, 0);
+}
+static AMP__NOINLINE void amp__sweep_avx2(const amp__argument *a, amp__tile *t)
+{
+    amp__sweep_tile(a, t, 1);
+}
+
+/* Runs s->chunk for each chunk. given: what the kernel of flags is given, without the flags;
+   views: more of them, which are written. AMP_OK, or what the launch returns. */
+static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *given,
+                                           const amp_array_view *const *views, int more)
+{
+    static const amp__type pointer = { "amp__sweep *", sizeof(void *), AMP__KIND_OTHER };
+    amp__kernel k;
+    amp__parameter p[12];
+    const void *all[12];
+    int i, n = 0;
+    AMP__ASSERT(s->flags == NULL || s->flags->parameter_count + more <= 12);
+    memset(&k, 0, sizeof(k));
+    memset(p, 0, sizeof(p));
+    for (i = 0; s->flags != NULL && i < s->flags->parameter_count; i++) {
+        if (i != s->out) {
+            p[n] = s->flags->parameters[i];
+            all[n] = given[n];
+            n++;
+        }
+    }
+    for (i = 0; i < more; i++) {
+        p[n].name = "view";
+        p[n].type = views[i]->type;
+        p[n].rank = 1;
+        p[n].access = views[i]->read_only ? AMP__ACCESS_in : AMP__ACCESS_inout;
+        all[n++] = views[i];
+    }
+    p[n].name = "sweep";
+    p[n].type = pointer;
+    p[n].access = AMP__ACCESS_value;
+    all[n++] = &s;
+    k.name = s->flags != NULL ? s->flags->name : "amp__sweep";
+    k.model = AMP__PHASED;
+    k.rank = k.tile[0] = 1;
+    k.parameter_count = n;
+    k.parameters = p;
+    k.thread = k.whole[0] = amp__sweep_base;
+    k.whole[1] = amp__sweep_avx2;
+    return amp__launch_tiled(AMP__ON, &k, amp_tile(amp_extent(s->chunks), 1), all);
+}
+
+/* The arguments of the kernel of flags, of which the flags are to be set. */
+static inline void amp__sweep_arguments(const amp__sweep *s, const amp__argument *a,
+                                        amp__argument *b)
+{
+    int i;
+    for (i = 0; i < s->flags->parameter_count; i++) {
+        if (i != s->out) {
+            b[i] = a[i < s->out ? i : i - 1];
+        }
+    }
+    memset(&b[s->out], 0, sizeof(*b));
+    b[s->out].extent[0] = (int)s->n;
+    b[s->out].stride[0] = 1;
+}
+
+/* f[0] to f[length - 1] = the flags of the elements from k on. b is of amp__sweep_arguments. */
+static inline void amp__sweep_flags(const amp__sweep *s, amp__argument *b, ptrdiff_t k,
+                                    int length, int *f, int wide)
+{
+    amp__box box;
+    memset(&box, 0, sizeof(box));
+    box.high[0] = box.high[1] = 1;
+    box.low[2] = (int)k;
+    box.high[2] = (int)k + length;
+    b[s->out].data = (void *)((uintptr_t)f - (uintptr_t)k * sizeof(int));
+    s->flags->simple[wide](b, &box);
+}
+
+/* ==== 2 first ============================================================ */
+
+/* The first flag of f that counts as set, or the last one; -1 where none is. */
+static AMP__INLINE int amp__sweep_look(const int *f, int length, int invert, int last)
+{
+    int i, any = 0;
+    for (i = 0; i < length; i++) {
+        any |= invert ? f[i] == 0 : f[i];
+    }
+    if (any == 0) {
+        return -1;
+    }
+    for (i = last ? length - 1 : 0; (f[i] != 0) == invert; i += last ? -1 : 1) {
+    }
+    return i;
+}
+static AMP__NOINLINE AMP__BASE int amp__sweep_look_base(const int *f, int length, int invert,
+                                                        int last)
+{
+    return invert ? amp__sweep_look(f, length, 1, last) : amp__sweep_look(f, length, 0, last);
+}
+static AMP__NOINLINE AMP__AVX2 int amp__sweep_look_avx2(const int *f, int length, int invert,
+                                                        int last)
+{
+    return invert ? amp__sweep_look(f, length, 1, last) : amp__sweep_look(f, length, 0, last);
+}
+
+static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argument *a,
+                                                 const amp__tile *t, int c, int wide)
+{
+    int f[AMP__SWEEP_BLOCK];
+    amp__argument b[AMP_MAX_PARAMETERS];
+    const ptrdiff_t first = (s->last ? s->chunks - 1 - c : c) * s->per;
+    const ptrdiff_t end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t done = 0;
+    (void)t;
+    amp__sweep_arguments(s, a, b);
+    while (done < end - first) {
+        const int length = end - first - done < AMP__SWEEP_BLOCK ? (int)(end - first - done)
+                                                                 : AMP__SWEEP_BLOCK;
+        const ptrdiff_t k = s->last ? end - done - length : first + done;
+        ptrdiff_t found = __atomic_load_n(&s->found, __ATOMIC_RELAXED);
+        int i;
+        if (found >= 0 && (s->last ? found > k : found < k)) {
+            return;
+        }
+        amp__sweep_flags(s, b, k, length, f, wide);
+        i = wide ? amp__sweep_look_avx2(f, length, s->invert, s->last)
+                 : amp__sweep_look_base(f, length, s->invert, s->last);
+        if (i >= 0) {
+            while ((found < 0 || (s->last ? k + i > found : k + i < found))
+                   && !__atomic_compare_exchange_n(&s->found, &found, k + i, 0, __ATOMIC_RELAXED,
+                                                   __ATOMIC_RELAXED)) {
+            }
+            return;
+        }
+        done += length;
+    }
+}
+
+/* *index = the first of n flags of the kernel that is set, or the last one, or (invert) that is
+   not; `none` where there is none. It is not looked further than has to be. */
+static AMP__RARE amp_status amp__sweep_first(const amp__kernel *flags, int out,
+                                             const void *const *given, ptrdiff_t n, int invert,
+                                             int last, ptrdiff_t none, ptrdiff_t *index)
+{
+    amp__sweep s;
+    amp_status status;
+    memset(&s, 0, sizeof(s));
+    s.flags = flags;
+    s.out = out;
+    s.invert = invert;
+    s.n = n;
+    s.per = 16 * AMP__SWEEP_BLOCK;
+    s.chunks = (int)((n + s.per - 1) / s.per);
+    s.chunk = amp__sweep_first_chunk;
+    s.found = -1;
+    s.last = last;
+    status = amp__sweep_run(&s, given, NULL, 0);
+    if (status == AMP_OK) {
+        *index = s.found < 0 ? none : s.found;
+    }
+    return status;
+}
+
+/* ==== 3 classes ========================================================== */
+
+/* Counts the flags of each class in count[], and writes them to bytes where it is not NULL. */
+static AMP__INLINE void amp__sweep_tally(const int *f, int length, int invert, int classes,
+                                         unsigned char *bytes, ptrdiff_t *count)
+{
+    int i, k, sum = 0, others = 0;
+    if (bytes != NULL) {
+        for (i = 0; i < length; i++) {
+            bytes[i] = (unsigned char)(invert ? f[i] == 0 : f[i]);
+        }
+    }
+    if (classes == 2) {
+        for (i = 0; i < length; i++) {
+            sum += f[i] != 0;
+        }
+        sum = invert ? length - sum : sum;
+        count[1] += sum;
+        others = sum;
+    }
+    for (k = 1; k < classes && classes > 2; k++) {
+        sum = 0;
+        for (i = 0; i < length; i++) {
+            sum += f[i] == k;
+        }
+        count[k] += sum;
+        others += sum;
+    }
+    count[0] += length - others;
+}
+static AMP__NOINLINE AMP__BASE void amp__sweep_tally_base(const int *f, int length, int invert,
+                                                          int classes, unsigned char *bytes,
+                                                          ptrdiff_t *count)
+{
+    amp__sweep_tally(f, length, invert, classes, bytes, count);
+}
+static AMP__NOINLINE AMP__AVX2 void amp__sweep_tally_avx2(const int *f, int length, int invert,
+                                                          int classes, unsigned char *bytes,
+                                                          ptrdiff_t *count)
+{
+    amp__sweep_tally(f, length, invert, classes, bytes, count);
+}
+
+static AMP__NOINLINE void amp__sweep_count_chunk(amp__sweep *s, const amp__argument *a,
+                                                 const amp__tile *t, int c, int wide)
+{
+    int f[AMP__SWEEP_BLOCK];
+    ptrdiff_t count[AMP__CLASSES] = { 0 };
+    amp__argument b[AMP_MAX_PARAMETERS];
+    ptrdiff_t k = c * s->per;
+    const ptrdiff_t end = k + s->per < s->n ? k + s->per : s->n;
+    (void)t;
+    amp__sweep_arguments(s, a, b);
+    while (k < end) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        unsigned char *const bytes = s->bytes != NULL ? s->bytes + k : NULL;
+        amp__sweep_flags(s, b, k, length, f, wide);
+        if (wide) {
+            amp__sweep_tally_avx2(f, length, s->invert, s->classes, bytes, count);
+        } else {
+            amp__sweep_tally_base(f, length, s->invert, s->classes, bytes, count);
+        }
+        k += length;
+    }
+    memcpy(s->at[c], count, sizeof(count));
+}
+
+/* Counts the n flags of the kernel by class, chunk by chunk: s->at[c] and, in all, total. s->bytes
+   holds them afterwards, where it is not NULL. */
+static AMP__RARE amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *flags, int out,
+                                             const void *const *given, ptrdiff_t n, int classes,
+                                             ptrdiff_t *total)
+{
+    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    amp_status status;
+    int c, k;
+    s->flags = flags;
+    s->out = out;
+    s->n = n;
+    s->per = cut.per;
+    s->chunks = cut.tiles;
+    s->classes = classes;
+    s->chunk = amp__sweep_count_chunk;
+    status = amp__sweep_run(s, given, NULL, 0);
+    for (k = 0; k < classes; k++) {
+        total[k] = 0;
+        for (c = 0; c < s->chunks; c++) {
+            total[k] += s->at[c][k];
+        }
+    }
+    return status;
+}
+
+/* Elements of a size, however they are aligned. */
+typedef unsigned amp__sweep_4 __attribute__((may_alias, aligned(1)));
+typedef unsigned long long amp__sweep_8 __attribute__((may_alias, aligned(1)));
+
+/* Moves elements first to end by their classes; those of class k begin at at[k]. With `only`
+   class 1 alone, as long as there are elements of it: room. */
+#define AMP__SWEEP_MOVE(U)                                                                         \
+    do {                                                                                           \
+        const U *const x_ = (const U *)x;                                                          \
+        U *const y_ = (U *)y;                                                                      \
+        if (only) {                                                                                \
+            ptrdiff_t to = at[1];                                                                  \
+            for (i = first; to < room; i++) {                                                      \
+                y_[to] = x_[i];                                                                    \
+                to += bytes[i];                                                                    \
+            }                                                                                      \
+        } else {                                                                                   \
+            for (i = first; i < end; i++) {                                                        \
+                y_[at[bytes[i]]++] = x_[i];                                                        \
+            }                                                                                      \
+        }                                                                                          \
+    } while (0)
+static AMP__NOINLINE AMP__BASE void amp__sweep_move(const void *x, void *y, size_t size,
+                                                    const unsigned char *bytes, ptrdiff_t first,
+                                                    ptrdiff_t end, const ptrdiff_t *begin,
+                                                    int only, ptrdiff_t room)
+{
+    ptrdiff_t at[AMP__CLASSES], i;
+    memcpy(at, begin, sizeof(at));
+    if (size == 4) {
+        AMP__SWEEP_MOVE(amp__sweep_4);
+    } else if (size == 8) {
+        AMP__SWEEP_MOVE(amp__sweep_8);
+    } else {
+        for (i = first; i < end; i++) {
+            const int k = bytes[i];
+            if (k == 1 || !only) {
+                memcpy((char *)y + (size_t)at[k]++ * size, (const char *)x + (size_t)i * size,
+                       size);
+            }
+        }
+    }
+}
+
+static AMP__NOINLINE void amp__sweep_move_chunk(amp__sweep *s, const amp__argument *a,
+                                                const amp__tile *t, int c, int wide)
+{
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    (void)t, (void)wide;
+    amp__sweep_move(a[0].data, a[1].data, s->size, s->bytes, first, end, s->at[c], s->only,
+                    s->at[c + 1][1]);
+}
+
+/* Positions from counts: classes follow each other in the order given, -1 ends it. */
+static AMP__RARE void amp__sweep_positions(amp__sweep *s, const int *order)
+{
+    ptrdiff_t sum = 0;
+    int c, k;
+    for (k = 0; order[k] >= 0; k++) {
+        for (c = 0; c < s->chunks; c++) {
+            const ptrdiff_t count = s->at[c][order[k]];
+            s->at[c][order[k]] = sum;
+            sum += count;
+        }
+        s->at[s->chunks][order[k]] = sum;
+    }
+}
+
+/* After amp__sweep_count and amp__sweep_positions: moves x to y, which are apart, by class; with
+   `only` class 1 alone. */
+static AMP__RARE amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x, amp_array_view y,
+                                                int only)
+{
+    const amp_array_view *views[2];
+    x.read_only = 1;
+    views[0] = &x;
+    views[1] = &y;
+    s->flags = NULL;
+    s->only = only;
+    s->size = x.type.size;
+    s->chunk = amp__sweep_move_chunk;
+    return amp__sweep_run(s, NULL, views, 2);
+}
+
+/* *bytes = n bytes of temporary storage. */
+static AMP__RARE amp_status amp__sweep_bytes(amp__sweep *s, ptrdiff_t n)
+{
+    amp_array_view bytes;
+    const amp_status status = amp__al_temporary(&bytes, amp__al_int,
+                                                (n + (ptrdiff_t)sizeof(int) - 1)
+                                                / (ptrdiff_t)sizeof(int));
+    s->bytes = status == AMP_OK ? (unsigned char *)bytes.data : NULL;
+    return status;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_SWEEP_H */

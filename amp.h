@@ -44,13 +44,14 @@ FILES
     amp/check/                                the checker, in a build with -DAMP_CHECK
     amp/lens/                                 the lens, in a build with -DAMP_LENS
     amp/vectors/                              kernels' text as loops, with -DAMP_VECTORS
-    amp/algorithms/                           what amp_algorithms.h includes
+    amp/algorithms/                           what the two doors of algorithms include
     amp/device.h queue.h completion.h         accelerators, their views, completions
     amp/coherence.h launch.h sync.h array.h copy.h compare.h   what a program calls
     amp/language.h kernel.h atomic.h math.h   what a kernel is made of
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
-    amp_algorithms.h (transform, reduce, scan, sort). amp_emu.h, amp_cl.h,
-    amp_check.h and amp_lens.h include amp.h and describe the settings of their part.
+    amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
+    by key, segmented...). amp_emu.h, amp_cl.h, amp_check.h and amp_lens.h include
+    amp.h and describe the settings of their part.
 
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most

@@ -205,7 +205,7 @@ fi
 # What files share carries the version in its name; so does all but the functions of an
 # implementation.
 grep -v '^#include' "$dir/part.c" > "$dir/body.c"
-for doors in amp.h amp_graphics.h amp_algorithms.h; do
+for doors in amp.h amp_graphics.h amp_algorithms_more.h; do
     for more in '' -DAMP_ASSERTS -DNDEBUG -DAMP_EMU_UCONTEXT; do
         { echo '#define AMP_SHORT_NAMES'; echo "#include \"$doors\""; sed 1d "$dir/body.c"; } \
             > "$dir/names.c"

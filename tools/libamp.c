@@ -7,3 +7,4 @@
 #include "amp.h"
 #include "amp_graphics.h"
 #include "amp_algorithms.h"
+#include "amp_algorithms_more.h"

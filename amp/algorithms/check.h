@@ -126,6 +126,51 @@ static AMP__RARE amp_status amp__al_apart(const char *function, const amp_array_
                                            : "give one that is apart");
 }
 
+/* *v, of rank 2 or more, becomes the range of its elements in row-major order: of its own memory
+   or, where it has gaps, of temporary storage, into which it is copied if `read` is set. A range
+   and what is no view stay as they are: amp__al_expect judges them. The caller has opened a
+   scope. AMP_OK, or the status of storage or copy. */
+static AMP__RARE amp_status amp__al_flat(amp_array_view *v, int read)
+{
+    const amp_array_view whole = *v;
+    amp_status s;
+    if (whole.status != AMP_OK || whole.extent.rank < 2
+        || amp_extent_size(whole.extent) > INT_MAX) {
+        return AMP_OK;
+    }
+    if (amp__dense(&whole)) {
+        *v = amp_view_as(whole, amp_extent(amp_extent_size(whole.extent)));
+        return AMP_OK;
+    }
+    s = amp__al_temporary(v, whole.type, (ptrdiff_t)amp_extent_size(whole.extent));
+    return read ? AMP__THEN(s, amp_copy(whole, amp_view_as(*v, whole.extent))) : s;
+}
+
+/* AMP_OK if v and w have one extent, w not being a range; or v has not either. Else
+   AMP_INVALID_ARGUMENT. */
+static AMP__RARE amp_status amp__al_like(const char *function, const amp_array_view *v,
+                                         const amp_array_view *w)
+{
+    char one[96], other[96];
+    if (v->status != AMP_OK || w->status != AMP_OK
+        || (v->extent.rank == 1 && w->extent.rank == 1)
+        || amp_extent_equal(v->extent, w->extent)) {
+        return AMP_OK;
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%s: a view of extent %s beside one of %s: give views "
+                     "of one extent", function,
+                     amp__index_text(one, sizeof(one), v->extent.rank, v->extent.dim),
+                     amp__index_text(other, sizeof(other), w->extent.rank, w->extent.dim));
+}
+
+/* Brings a result that amp__al_flat put into temporary storage to where it belongs. */
+static AMP__RARE amp_status amp__al_unflat(amp_status s, amp_array_view flat,
+                                           amp_array_view whole)
+{
+    return s == AMP_OK && flat.record != whole.record
+        ? amp_copy(amp_view_as(flat, whole.extent), whole) : s;
+}
+
 /* *value = element i of a range, 0 <= i < its length, when all that was queued for it has been
    done. AMP_OK, or what amp_synchronize returns. */
 static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *value)

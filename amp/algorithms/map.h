@@ -251,6 +251,9 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
                               amp__launch_map2 launch, amp_array_view x, amp_array_view z,
                               amp_array_view y);
 
+/* amp_fill, amp_generate, amp_for_each, amp_transform and amp_transform2 take views of rank 2 and
+   more as well, all of one extent: i is then the element's number in row-major order. Sections
+   with gaps go through temporary storage. */
 /* amp_fill(T, out, value): each element becomes value. */
 #define amp_fill(T, out, value) amp__do_fill_##T(out, value)
 /* amp_iota(T, out, start): element i becomes start + i, in T. */
@@ -288,8 +291,15 @@ AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_ar
 
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
 {
-    const amp_status s = amp__al_expect("amp_fill", "result", &y, m->type, 1, 1);
-    return s != AMP_OK || amp__is_empty(&y) ? s : AMP__RUN(&m->fill, y.extent, &y, v);
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    amp_status s = amp__al_flat(&y, 0);
+    s = AMP__THEN(s, amp__al_expect("amp_fill", "result", &y, m->type, 1, 1));
+    if (s == AMP_OK && !amp__is_empty(&y)) {
+        s = AMP__RUN(&m->fill, y.extent, &y, v);
+        s = amp__al_unflat(s, y, whole);
+    }
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_iota(const amp__kernel *k, amp_array_view y, const void *start)
@@ -309,8 +319,24 @@ static inline amp_status amp__al_copy(const amp__moves *m, amp_array_view x, amp
 AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__launch_one launch,
                               amp_array_view y)
 {
-    const amp_status s = amp__al_expect(function, "view", &y, type, 1, 1);
-    return s != AMP_OK || amp__is_empty(&y) ? s : launch(AMP__ON, y.extent, y);
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    amp_status s = amp__al_flat(&y, 1);
+    s = AMP__THEN(s, amp__al_expect(function, "view", &y, type, 1, 1));
+    if (s == AMP_OK && !amp__is_empty(&y)) {
+        s = amp__al_unflat(launch(AMP__ON, y.extent, y), y, whole);
+    }
+    return amp__al_close(scope, s);
+}
+
+/* *x and *y, of one extent, as ranges, if they are of rank 2 or more: see amp__al_flat. What has
+   gaps is copied first, so that sections which lie between each other do no harm. */
+static AMP__RARE amp_status amp__al_flat_pair(const char *function, amp_array_view *x,
+                                              amp_array_view *y)
+{
+    amp_status s = amp__al_like(function, x, y);
+    s = AMP__THEN(s, amp__al_flat(x, 1));
+    return AMP__THEN(s, amp__al_flat(y, 0));
 }
 
 /* The checks of a map from *x to *y, for the function that is named in errors; *y becomes its
@@ -332,8 +358,14 @@ static AMP__RARE amp_status amp__al_map_check(const char *function, amp__type in
 AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type out,
                                 amp__launch_map launch, amp_array_view x, amp_array_view y)
 {
-    const amp_status s = amp__al_map_check(function, in, out, &x, &y, 1);
-    return s != AMP_OK || amp__is_empty(&x) ? s : launch(AMP__ON, x.extent, x, y);
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    amp_status s = amp__al_flat_pair(function, &x, &y);
+    s = AMP__THEN(s, amp__al_map_check(function, in, out, &x, &y, 1));
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        s = amp__al_unflat(launch(AMP__ON, x.extent, x, y), y, whole);
+    }
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_adjacent(const amp__kernel *k, amp_array_view x, amp_array_view y)
@@ -347,18 +379,24 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
                               amp__launch_map2 launch, amp_array_view x, amp_array_view z,
                               amp_array_view y)
 {
-    amp_status s = amp__al_expect("amp_transform2", "first input", &x, in, 1, 0);
+    const amp__al_scope scope = amp__al_open();
+    const amp_array_view whole = y;
+    amp_status s = amp__al_like("amp_transform2", &z, &y);
+    s = AMP__THEN(s, amp__al_flat_pair("amp_transform2", &x, &y));
+    s = AMP__THEN(s, amp__al_flat(&z, 1));
+    s = AMP__THEN(s, amp__al_expect("amp_transform2", "first input", &x, in, 1, 0));
     s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, 1, 0));
     s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, 1, 1));
     s = AMP__THEN(s, amp__same_length("amp_transform2", &x, &z));
     s = AMP__THEN(s, amp__al_room("amp_transform2", "result", &y, amp__al_length(&x)));
-    if (s != AMP_OK || amp__is_empty(&x)) {
-        return s;
+    if (s == AMP_OK && !amp__is_empty(&x)) {
+        y = amp_range(y, 0, amp__al_length(&x));
+        s = amp__al_apart("amp_transform2", &x, &y, 1);
+        s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
+        s = AMP__THEN(s, launch(AMP__ON, x.extent, x, z, y));
+        s = amp__al_unflat(s, y, whole);
     }
-    y = amp_range(y, 0, amp__al_length(&x));
-    s = amp__al_apart("amp_transform2", &x, &y, 1);
-    s = AMP__THEN(s, amp__al_apart("amp_transform2", &z, &y, 1));
-    return AMP__THEN(s, launch(AMP__ON, x.extent, x, z, y));
+    return amp__al_close(scope, s);
 }
 
 AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,

@@ -250,8 +250,8 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
 AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_array_view z,
                                void *result);
 
-/* amp_reduce(name, in, &result): folds the range with the operator; *result is
-   the identity where the range is empty. */
+/* amp_reduce(name, in, &result): folds the range, or a view of rank 2 or more in row-major order,
+   with the operator; *result is the identity where the range is empty. */
 #define amp_reduce(name, in, result) amp__do_reduce_##name(in, result)
 /* amp_transform_reduce(name, in, &result): the same of
    AMP_DEFINE_TRANSFORM_REDUCE. */
@@ -295,10 +295,11 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
     amp__queue *queue;
     amp__al_cut cut;
     int form;
-    amp_status s = amp__al_expect(function, "input", &x, r->in, 1, 0);
+    amp_status s = amp__al_flat(&x, 1);
+    s = AMP__THEN(s, amp__al_expect(function, "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s != AMP_OK || amp__is_empty(&x)) {
-        return s;
+        return amp__al_close(scope, s);
     }
     cut = amp__al_fold_cut(amp__al_length(&x), form);
     s = amp__al_temporary(&part, r->type, cut.tiles);

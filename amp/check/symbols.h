@@ -84,8 +84,8 @@ static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const c
 static AMP__CHECK int amp__check_header(const char *name)
 {
     static const char *const doors[] = {
-        "amp.h", "amp_algorithms.h", "amp_check.h", "amp_cl.h", "amp_emu.h", "amp_graphics.h",
-        "amp_lens.h"
+        "amp.h", "amp_algorithms.h", "amp_algorithms_more.h", "amp_check.h", "amp_cl.h",
+        "amp_emu.h", "amp_graphics.h", "amp_lens.h"
     };
     size_t d;
     for (d = 0; d < sizeof(doors) / sizeof(doors[0]); d++) {

@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_ORDER_H
+#define AMP_ALGORITHMS_ORDER_H
+/*
+amp/algorithms/order.h: sorting by key with any comparison, the order that would sort, descending and
+segmented sorts; heaps and permutations.
+
+  1 kernels       an order sorted by the keys that it points to; heaps; permutations
+  2 the calls
+  3 ready-made
+
+The steps of a heap and of a permutation depend on each other, so one thread takes them: on a GPU
+that is slow, and there for the algorithms around it. Kernels are macros, for the reason in kernel.h.
+*/
+
+#include "select.h"
+
+AMP_DEVICE_BEGIN
+/* ==== 1 kernels ========================================================== */
+
+/* AMP_DEFINE_ORDER(name, T, condition in a and b): a strict weak order, as AMP_DEFINE_LESS, whose
+   name it is as well; and for amp_merge_sort_by_key, amp_merge_sort_order, heaps, permutations. */
+#define AMP_DEFINE_ORDER(name, T, ...)                                                             \
+    AMP_DEFINE_LESS(name, T, __VA_ARGS__)                                                          \
+    AMP__ORDER_BODIES(name, T)                                                                     \
+    AMP__HOST(AMP__HOST_ORDER)(name, name, 0, T)
+#define AMP__ORDER_BODIES(name, T)                                                                 \
+    AMP__ORDER_HELPERS(name, T)                                                                    \
+    AMP__PART(amp__order_insert_##name, AMP__KERNEL_order_insert)(name, T)                         \
+    AMP__PART(amp__order_merge_##name, AMP__KERNEL_order_merge)(name, T)                           \
+    AMP__PART(amp__no_heap_##name, AMP__KERNEL_no_heap)(name, T)                                   \
+    AMP__PART(amp__sift_##name, AMP__KERNEL_sift)(name, T)                                         \
+    AMP__PART(amp__permute_##name, AMP__KERNEL_permute)(name, T)
+
+/* How many of the nx elements from x[0] are among the first k of the merge of x and z, indices of
+   keys in sorted order. */
+#define AMP__ORDER_HELPERS(name, T)                                                                \
+    AMP__INLINED ptrdiff_t amp__order_path_##name(int number, amp_global_ptr(const T) key,         \
+        amp_global_ptr(const int) x, ptrdiff_t nx, amp_global_ptr(const int) z, ptrdiff_t nz,      \
+        ptrdiff_t k)                                                                               \
+    {                                                                                              \
+        ptrdiff_t low = k > nz ? k - nz : 0, high = k < nx ? k : nx;                               \
+        while (low < high) {                                                                       \
+            const ptrdiff_t middle = low + (high - low) / 2;                                       \
+            if (!amp__less_##name(number, key[z[k - 1 - middle]], key[x[middle]])) {               \
+                low = middle + 1;                                                                  \
+            } else {                                                                               \
+                high = middle;                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+        return low;                                                                                \
+    }
+
+/* The kernels of the form for a CPU in merge.h, but the elements are indices of keys. */
+#define AMP__KERNEL_order_insert(name, T)                                                          \
+    AMP__PHASED_BODY(amp__order_insert_##name, 1, in(T, 1, key), inout(int, 1, x),                 \
+                     value(int, per))                                                              \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
+                const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
+                for (ptrdiff_t i = run + 1; i < end; i++) {                                        \
+                    const int v = amp_at(x, i);                                                    \
+                    const T a = amp_at(key, v);                                                    \
+                    ptrdiff_t j = i;                                                               \
+                    while (j > run && amp__less_##name(amp__op, a,                                 \
+                                                       amp_at(key, amp_at(x, j - 1)))) {           \
+                        amp_at(x, j) = amp_at(x, j - 1);                                           \
+                        j--;                                                                       \
+                    }                                                                              \
+                    amp_at(x, j) = v;                                                              \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+#define AMP__KERNEL_order_merge(name, T)                                                           \
+    AMP__PHASED_BODY(amp__order_merge_##name, 1, in(T, 1, key), in(int, 1, x), out(int, 1, y),     \
+                     value(int, width), value(int, per))                                           \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__CHUNK(y_shape.extent[0]);                                                         \
+            ptrdiff_t to = first;                                                                  \
+            while (to < last) {                                                                    \
+                const ptrdiff_t twice = 2 * (ptrdiff_t)width, base = to / twice * twice;           \
+                const ptrdiff_t left = n - base, nx = left < width ? left : width;                 \
+                const ptrdiff_t nz = left - nx < width ? left - nx : width, z0 = base + nx;        \
+                const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;               \
+                ptrdiff_t i = amp__order_path_##name(amp__op, key, x + base, nx, x + z0, nz,       \
+                                                     to - base);                                   \
+                ptrdiff_t j = to - base - i;                                                       \
+                for (; to < end; to++) {                                                           \
+                    if (j >= nz || (i < nx && !amp__less_##name(amp__op,                           \
+                                       amp_at(key, amp_at(x, z0 + j)),                             \
+                                       amp_at(key, amp_at(x, base + i))))) {                       \
+                        amp_at(y, to) = amp_at(x, base + i);                                       \
+                        i++;                                                                       \
+                    } else {                                                                       \
+                        amp_at(y, to) = amp_at(x, z0 + j);                                         \
+                        j++;                                                                       \
+                    }                                                                              \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* Flag i: element i + 1 is greater than the one above it in the heap. */
+#define AMP__KERNEL_no_heap(name, T)                                                               \
+    AMP__ELEMENT_BODY(amp__no_heap_##name, in(T, 1, x), out(int, 1, flags))                        \
+        amp_at(flags, amp__at_) = amp__less_##name(amp__op, amp_at(x, amp__at_ / 2),               \
+                                                   amp_at(x, amp__at_ + 1));                       \
+    AMP__ELEMENT_BODY_END
+
+/* push: the last of n elements goes up to its place in the heap of the others; else the first and
+   the last change places, and the first goes down in the heap without the last. */
+#define AMP__KERNEL_sift(name, T)                                                                  \
+    AMP__PHASED_BODY(amp__sift_##name, 1, inout(T, 1, x), value(int, n), value(int, push))         \
+        AMP__PHASE_ALL {                                                                           \
+            const ptrdiff_t end = (ptrdiff_t)amp_tile_index.tile[0] + n - 1; /* the only tile */   \
+            const T v = amp_at(x, end);                                                            \
+            ptrdiff_t hole = push ? end : 0;                                                       \
+            if (push) {                                                                            \
+                while (hole > 0 && amp__less_##name(amp__op, amp_at(x, (hole - 1) / 2), v)) {      \
+                    amp_at(x, hole) = amp_at(x, (hole - 1) / 2);                                   \
+                    hole = (hole - 1) / 2;                                                         \
+                }                                                                                  \
+            } else {                                                                               \
+                ptrdiff_t child = 1;                                                               \
+                amp_at(x, end) = amp_at(x, 0);                                                     \
+                while (child < end) {                                                              \
+                    if (child + 1 < end && amp__less_##name(amp__op, amp_at(x, child),             \
+                                                            amp_at(x, child + 1))) {               \
+                        child++;                                                                   \
+                    }                                                                              \
+                    if (!amp__less_##name(amp__op, v, amp_at(x, child))) {                         \
+                        break;                                                                     \
+                    }                                                                              \
+                    amp_at(x, hole) = amp_at(x, child);                                            \
+                    hole = child;                                                                  \
+                    child = 2 * hole + 1;                                                          \
+                }                                                                                  \
+            }                                                                                      \
+            amp_at(x, hole) = v;                                                                   \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* The next permutation, or the one before (back), in the order of the comparison; done[0] = 0 where
+   there is none, and x is then the first, or the last. */
+#define AMP__PERMUTE_LESS(name, a, b)                                                              \
+    (back ? amp__less_##name(amp__op, b, a) : amp__less_##name(amp__op, a, b))
+#define AMP__KERNEL_permute(name, T)                                                               \
+    AMP__PHASED_BODY(amp__permute_##name, 1, inout(T, 1, x), out(int, 1, done), value(int, n),     \
+                     value(int, back))                                                             \
+        AMP__PHASE_ALL {                                                                           \
+            ptrdiff_t i = (ptrdiff_t)amp_tile_index.tile[0] + n - 2, j = n - 1, low, high;         \
+            while (i >= 0 && !AMP__PERMUTE_LESS(name, amp_at(x, i), amp_at(x, i + 1))) {           \
+                i--;                                                                               \
+            }                                                                                      \
+            if (i >= 0) {                                                                          \
+                T v = amp_at(x, i);                                                                \
+                while (!AMP__PERMUTE_LESS(name, v, amp_at(x, j))) {                                \
+                    j--;                                                                           \
+                }                                                                                  \
+                amp_at(x, i) = amp_at(x, j);                                                       \
+                amp_at(x, j) = v;                                                                  \
+            }                                                                                      \
+            for (low = i + 1, high = n - 1; low < high; low++, high--) {                           \
+                const T v = amp_at(x, low);                                                        \
+                amp_at(x, low) = amp_at(x, high);                                                  \
+                amp_at(x, high) = v;                                                               \
+            }                                                                                      \
+            amp_at(done, 0) = i >= 0;                                                              \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+
+/* For each element, how many segments begin up to it, less one. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__segment_key)
+AMP_KERNEL(amp__segment_key, 1, in(int, 1, position), in(int, 1, order), out(unsigned, 1, key))
+{
+    amp_at(key, idx[0]) = (unsigned)amp_at(position, amp_at(order, idx[0]));
+}
+#endif
+AMP_DEVICE_END
+
+/* ==== 2 the calls ======================================================== */
+
+typedef struct amp__ordering {
+    const amp__comparison *(*comparison)(void);
+    amp__kernel insert, merge, no_heap, sift, permute;
+} amp__ordering;
+#define AMP__HOST_ORDER(name, body, op, T)                                                         \
+    AMP__PHASED_ENTRIES(order_insert, name, body, 1, op)                                           \
+    AMP__PHASED_ENTRIES(order_merge, name, body, 1, op)                                            \
+    AMP__ELEMENT_ENTRIES(no_heap, name, body, op)                                                  \
+    AMP__PHASED_ENTRIES(sift, name, body, 1, op) AMP__PHASED_ENTRIES(permute, name, body, 1, op)   \
+    AMP__DESCRIPTION(amp__ordering, amp__ordering_##name, amp__comparison_##name,                  \
+        AMP__PHASED_KERNEL(order_insert, name, body, 1),                                           \
+        AMP__PHASED_KERNEL(order_merge, name, body, 1), AMP__ELEMENT_KERNEL(no_heap, name, body),  \
+        AMP__PHASED_KERNEL(sift, name, body, 1), AMP__PHASED_KERNEL(permute, name, body, 1))
+
+/* amp_merge_sort_by_key(less, V, keys, values): sorts both by the keys with a comparison, in place,
+   stably. less is amp_less_X, amp_greater_X or of AMP_DEFINE_ORDER, V the name of the values' type.
+   keys and values have one length and do not overlap.
+   amp_merge_sort_order(less, keys, order): order, a view of int, becomes the indices of the keys in
+   sorted order, equivalent ones as they came; the keys stay. amp_gather_by then sorts any number of
+   ranges alike. */
+#define amp_merge_sort_by_key(less, V, keys, values)                                               \
+    amp__merge_sort_by_key((amp__ordering_##less)(), (amp__moves_##V)(), keys, values)
+#define amp_merge_sort_order(less, keys, order)                                                    \
+    amp__merge_sort_order("amp_merge_sort_order", (amp__ordering_##less)(), keys, order)
+AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__moves *m,
+                                           amp_array_view keys, amp_array_view values);
+AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
+                                          amp_array_view keys, amp_array_view order);
+
+/* amp_radix_sort_order(K, keys, order): the same by the bits of a key; K is X or of
+   AMP_DEFINE_RADIX_SORT. */
+#define amp_radix_sort_order(K, keys, order)                                                       \
+    amp__radix_sort_order((amp__radix_##K)(), keys, order)
+AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view keys,
+                                          amp_array_view order);
+
+/* amp_radix_sort_descending(K, view), amp_sort_by_key_descending(K, V, keys, values): the greatest
+   first, in place, and stable: equal keys stay in the order in which they came. A NaN comes before
+   +infinity. */
+#define amp_radix_sort_descending(K, view) amp__radix_sort_descending((amp__radix_##K)(), view)
+#define amp_sort_by_key_descending(K, V, keys, values)                                             \
+    amp__sort_by_key_descending((amp__radix_##K)(), (amp__moves_##V)(), keys, values)
+AMP__API amp_status amp__radix_sort_descending(const amp__radix *r, amp_array_view x);
+AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__moves *m,
+                                                amp_array_view keys, amp_array_view values);
+
+/* amp_segmented_sort(K, view, flags): sorts each segment on its own, in place, stably.
+   amp_segmented_sort_by_key(K, V, keys, values, flags): and the values along. flags, a view of int,
+   is not 0 where a segment begins (amp_uniform_segments makes them). The views have one length and
+   do not overlap. */
+#define amp_segmented_sort(K, view, flags)                                                         \
+    amp__segmented_sort((amp__radix_##K)(), NULL, view, view, flags)
+#define amp_segmented_sort_by_key(K, V, keys, values, flags)                                       \
+    amp__segmented_sort((amp__radix_##K)(), (amp__moves_##V)(), keys, values, flags)
+AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m,
+                                        amp_array_view keys, amp_array_view values,
+                                        amp_array_view flags);
+
+/* The heap functions of C++, on a range whose first element is the greatest: make_heap sorts, the
+   greatest first, which is one of the heaps; push_heap takes the last element into the heap of the
+   others; pop_heap puts the greatest last; sort_heap sorts. is_heap: *result, an int, is 1 or 0;
+   is_heap_until: *index = that of the first element greater than the one above it, or the length. */
+#define amp_stl_make_heap(less, view) amp__make_heap((amp__comparison_##less)(), view)
+#define amp_stl_push_heap(less, view) amp__sift((amp__ordering_##less)(), view, 1)
+#define amp_stl_pop_heap(less, view) amp__sift((amp__ordering_##less)(), view, 0)
+#define amp_stl_sort_heap(less, view) amp_merge_sort(less, view)
+#define amp_stl_is_heap_until(less, view, index)                                                   \
+    amp__is_heap_until((amp__ordering_##less)(), view, index)
+#define amp_stl_is_heap(less, view, result) amp__is_heap((amp__ordering_##less)(), view, result)
+AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x);
+AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push);
+AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index);
+AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result);
+
+/* next_permutation, prev_permutation: view becomes the next arrangement of its elements in the order
+   of less, or the one before. *result, an int, is 1; or 0 after the last (before the first), when
+   it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
+   elements, where less finds none of two less; both are sorted in temporary storage. */
+#define amp_stl_next_permutation(less, view, result)                                               \
+    amp__permute((amp__ordering_##less)(), view, 0, result)
+#define amp_stl_prev_permutation(less, view, result)                                               \
+    amp__permute((amp__ordering_##less)(), view, 1, result)
+#define amp_stl_is_permutation(less, view, view2, result)                                          \
+    amp__is_permutation((amp__comparison_##less)(), view, view2, result)
+AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int back, int *result);
+AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,
+                                        amp_array_view z, int *result);
+
+#if AMP__IMPLEMENT
+
+/* order = the indices of the keys, of at least one, in sorted order. */
+static AMP__RARE amp_status amp__order_of(const amp__ordering *o, amp_array_view keys,
+                                          amp_array_view order)
+{
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&keys);
+    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    amp_array_view from = order, to, swap;
+    ptrdiff_t width;
+    amp_status s = amp__indices__launch(AMP__ON, order.extent, order);
+    s = AMP__THEN(s, amp__al_temporary(&to, amp__al_int, n));
+    s = AMP__THEN(s, AMP__RUN_TILES(&o->insert, cut.domain, &keys, &order, &cut.per));
+    for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2) {
+        const int w = (int)width;
+        s = AMP__RUN_TILES(&o->merge, cut.domain, &keys, &from, &to, &w, &cut.per);
+        swap = from;
+        from = to;
+        to = swap;
+    }
+    if (!amp__al_same(&from, &order)) {
+        s = AMP__THEN(s, amp__al_copy(amp__moves_amp__flags(), from, order));
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
+                                          amp_array_view keys, amp_array_view order)
+{
+    amp_status s = amp__al_expect(f, "keys", &keys, o->comparison()->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "order", &order, amp__al_length(&keys)));
+    s = AMP__THEN(s, amp__al_apart(f, &keys, &order, 0));
+    return s != AMP_OK || amp__is_empty(&keys)
+        ? s : amp__order_of(o, keys, amp_range(order, 0, amp__al_length(&keys)));
+}
+
+/* x becomes x[order[0]], x[order[1]] ... */
+static AMP__RARE amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
+                                            amp_array_view order)
+{
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view moved;
+    amp_status s = amp__al_temporary(&moved, m->type, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(&m->gather, x.extent, &x, &order, &moved));
+    return amp__al_close(scope, AMP__THEN(s, amp__al_copy(m, moved, x)));
+}
+
+AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__moves *m,
+                                           amp_array_view keys, amp_array_view values)
+{
+    static const char f[] = "amp_merge_sort_by_key";
+    const amp__al_scope scope = amp__al_open();
+    const amp__moves *const key = o->comparison()->moves();
+    amp_array_view order;
+    amp_status s = amp__al_expect(f, "keys", &keys, key->type, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
+    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
+    s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+    if (s == AMP_OK && amp__al_length(&keys) > 1) {
+        s = amp__al_temporary(&order, amp__al_int, amp__al_length(&keys));
+        s = AMP__THEN(s, amp__order_of(o, keys, order));
+        s = AMP__THEN(s, amp__al_reorder(key, keys, order));
+        s = AMP__THEN(s, amp__al_reorder(m, values, order));
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__radix_sort_order(const amp__radix *r, amp_array_view keys,
+                                          amp_array_view order)
+{
+    static const char f[] = "amp_radix_sort_order";
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&keys);
+    amp_array_view sorted;
+    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "order", &order, n));
+    s = AMP__THEN(s, amp__al_apart(f, &keys, &order, 0));
+    if (s == AMP_OK && n > 0) {
+        order = amp_range(order, 0, n);
+        s = amp__al_temporary(&sorted, r->moves()->type, n);
+        s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
+        s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
+        s = AMP__THEN(s, amp__radix_passes(r, sorted, &order));
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__radix_sort_descending(const amp__radix *r, amp_array_view x)
+{
+    /* Equal keys are turned round twice, and so stay as they were. */
+    amp_status s = amp__al_expect("amp_radix_sort_descending", "view", &x, r->moves()->type, 1, 1);
+    s = AMP__THEN(s, amp__reverse(r->moves(), x));
+    s = AMP__THEN(s, amp__radix_sort(r, x));
+    return AMP__THEN(s, amp__reverse(r->moves(), x));
+}
+
+AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__moves *m,
+                                                amp_array_view keys, amp_array_view values)
+{
+    static const char f[] = "amp_sort_by_key_descending";
+    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
+    s = AMP__THEN(s, amp__same_length(f, &keys, &values));
+    s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+    s = AMP__THEN(s, amp__reverse(r->moves(), keys));
+    s = AMP__THEN(s, amp__reverse(m, values));
+    s = AMP__THEN(s, amp__sort_by_key(r, m, keys, values));
+    s = AMP__THEN(s, amp__reverse(r->moves(), keys));
+    return AMP__THEN(s, amp__reverse(m, values));
+}
+
+AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m,
+                                        amp_array_view keys, amp_array_view values,
+                                        amp_array_view flags)
+{
+    const char *const f = m != NULL ? "amp_segmented_sort_by_key" : "amp_segmented_sort";
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&keys);
+    const amp__type key = AMP__TYPE_CONSTANT(unsigned);
+    amp_array_view sorted, order, position, segment;
+    amp_status s = amp__al_expect(f, "keys", &keys, r->moves()->type, 1, 1);
+    s = AMP__THEN(s, amp__al_expect(f, "flags", &flags, amp__al_int, 1, 0));
+    s = AMP__THEN(s, amp__same_length(f, &keys, &flags));
+    s = AMP__THEN(s, amp__al_apart(f, &flags, &keys, 0));
+    if (m != NULL) {
+        s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
+        s = AMP__THEN(s, amp__same_length(f, &keys, &values));
+        s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
+        s = AMP__THEN(s, amp__al_apart(f, &flags, &values, 0));
+    }
+    if (s != AMP_OK || n < 2) {
+        return s;
+    }
+    /* By key, then by segment: the second sort is stable, and keeps what the first did. */
+    s = amp__al_temporary(&sorted, r->moves()->type, n);
+    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, n));
+    s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
+    s = AMP__THEN(s, amp__al_temporary(&segment, key, n));
+    s = AMP__THEN(s, amp__al_copy(r->moves(), keys, sorted));
+    s = AMP__THEN(s, amp__indices__launch(AMP__ON, order.extent, order));
+    s = AMP__THEN(s, amp__radix_passes(r, sorted, &order));
+    s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, flags.extent, flags, position, 0));
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, position,
+                               position));
+    s = AMP__THEN(s, amp__segment_key__launch(AMP__ON, order.extent, position, order, segment));
+    s = AMP__THEN(s, amp__radix_passes(amp__radix_unsigned(), segment, &order));
+    s = AMP__THEN(s, amp__al_reorder(r->moves(), keys, order));
+    if (m != NULL) {
+        s = AMP__THEN(s, amp__al_reorder(m, values, order));
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
+{
+    const amp_status s = amp__merge_sort(c, x);
+    return AMP__THEN(s, amp__reverse(c->moves(), x));
+}
+
+AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push)
+{
+    const int n = (int)amp__al_length(&x);
+    const amp_status s = amp__al_expect(push ? "amp_stl_push_heap" : "amp_stl_pop_heap", "view", &x,
+                                        o->comparison()->moves()->type, 1, 1);
+    return s != AMP_OK || n < 2 ? s : AMP__RUN_TILES(&o->sift, amp_tile(amp_extent(1), 1), &x, &n,
+                                                     &push);
+}
+
+AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index)
+{
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    amp_array_view flags;
+    ptrdiff_t first = n - 1;
+    amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
+                                  0);
+    if (s == AMP_OK && n > 1) {
+        s = amp__al_temporary(&flags, amp__al_int, n - 1);
+        s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
+        s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, &first));
+    }
+    if (s == AMP_OK) {
+        *index = first + 1;
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result)
+{
+    ptrdiff_t index = 0;
+    const amp_status s = amp__is_heap_until(o, x, &index);
+    if (s == AMP_OK) {
+        *result = index == amp__al_length(&x);
+    }
+    return s;
+}
+
+AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int back, int *result)
+{
+    const amp__al_scope scope = amp__al_open();
+    const int n = (int)amp__al_length(&x);
+    amp_array_view done;
+    int more = 0;
+    amp_status s = amp__al_expect(back ? "amp_stl_prev_permutation" : "amp_stl_next_permutation",
+                                  "view", &x, o->comparison()->moves()->type, 1, 1);
+    if (s == AMP_OK && n > 1) {
+        s = amp__al_temporary(&done, amp__al_int, 1);
+        s = AMP__THEN(s, AMP__RUN_TILES(&o->permute, amp_tile(amp_extent(1), 1), &x, &done, &n,
+                                        &back));
+        s = AMP__THEN(s, amp__al_fetch(done, 0, &more));
+    }
+    if (s == AMP_OK) {
+        *result = more;
+    }
+    return amp__al_close(scope, s);
+}
+
+AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,
+                                        amp_array_view z, int *result)
+{
+    const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x);
+    const amp__type type = c->moves()->type;
+    amp_array_view a, b, flags;
+    ptrdiff_t differs = -1;
+    amp_status s = amp__al_expect_two("amp_stl_is_permutation", c, x, z);
+    if (s == AMP_OK && (n != amp__al_length(&z) || n == 0)) {
+        *result = n == amp__al_length(&z);
+        return s;
+    }
+    s = AMP__THEN(s, amp__al_temporary(&a, type, n));
+    s = AMP__THEN(s, amp__al_temporary(&b, type, n));
+    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
+    s = AMP__THEN(s, amp__al_copy(c->moves(), x, a));
+    s = AMP__THEN(s, amp__al_copy(c->moves(), z, b));
+    s = AMP__THEN(s, amp__merge_sort(c, a));
+    s = AMP__THEN(s, amp__merge_sort(c, b));
+    s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &a, &b, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &differs));
+    if (s == AMP_OK) {
+        *result = differs < 0;
+    }
+    return amp__al_close(scope, s);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+/* ==== 3 ready-made ======================================================= */
+
+/* amp_less_X and amp_greater_X. */
+#define AMP__READY_ORDERING(name, T)                                                               \
+    AMP__ORDER_BODIES(order_##name, T)                                                             \
+    AMP__HOST_ORDER(amp_less_##name, order_##name, AMP__OP_less, T)                                \
+    AMP__HOST_ORDER(amp_greater_##name, order_##name, AMP__OP_greater, T)
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND_READY(T)
+AMP_DEVICE_BEGIN
+#ifdef __OPENCL_VERSION__
+#define AMP__READY_ORDERING(name, T)                                                               \
+    AMP__ORDER_BODIES(amp_less_##name, T) AMP__ORDER_BODIES(amp_greater_##name, T)
+#endif
+AMP__READY_ORDERING(int, int)
+AMP__READY_ORDERING(unsigned, unsigned)
+AMP__READY_ORDERING(amp_int64, amp_int64)
+AMP__READY_ORDERING(amp_uint64, amp_uint64)
+AMP__READY_ORDERING(float, float)
+#if !defined(__OPENCL_VERSION__) || defined(cl_khr_fp64)
+AMP__READY_ORDERING(double, double)
+#endif
+AMP_DEVICE_END
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND(T)
+
+#endif /* AMP_ALGORITHMS_ORDER_H */

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_PACK_H
+#define AMP_ALGORITHMS_PACK_H
+/*
+amp/algorithms/pack.h: flags as bits, segments of one length; and what kernels of algorithms use:
+reads and writes that may be outside, bytes in a word, the elements left for a tile.
+
+  1 in kernels and on the host
+  2 the calls
+*/
+
+#include "order.h"
+
+AMP_DEVICE_BEGIN
+/* ==== 1 in kernels and on the host ======================================= */
+
+/* In a kernel, of a parameter that is a view of rank 1 to 3:
+   amp_padded_read(view, other, i[, j[, k]]) is the element, or `other` where there is none;
+   amp_padded_write(view, value, i[, j[, k]]) writes the element, and does nothing where there is
+   none. The indices, of type int, are evaluated more than once; other only where it is needed. */
+#define amp_padded_read(view, other, ...)                                                          \
+    (AMP__IS_INSIDE(view, __VA_ARGS__) ? amp_at(view, __VA_ARGS__) : (other))
+#define amp_padded_write(view, value, ...)                                                         \
+    do {                                                                                           \
+        if (AMP__IS_INSIDE(view, __VA_ARGS__)) {                                                   \
+            amp_at(view, __VA_ARGS__) = (value);                                                   \
+        }                                                                                          \
+    } while (0)
+#define AMP__IS_INSIDE(view, ...) AMP__CAT(AMP__INSIDE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
+#define AMP__INSIDE_1(view, i) amp__is_below(i, view##_shape.extent[0])
+#define AMP__INSIDE_2(view, i, j) (AMP__INSIDE_1(view, i) && amp__is_below(j, view##_shape.extent[1]))
+#define AMP__INSIDE_3(view, i, j, k)                                                               \
+    (AMP__INSIDE_2(view, i, j) && amp__is_below(k, view##_shape.extent[2]))
+AMP__HELPER int amp__is_below(int i, int n) { return i >= 0 && i < n; }
+
+/* amp_tile_partial_data_size(view, tidx, tile): how many of the elements of a tile of `tile` threads
+   of dimension 0 are in the view: all of them, fewer in the last tile of a padded launch, or 0. */
+#define amp_tile_partial_data_size(view, tidx, tile)                                               \
+    amp__partial_size(view##_shape.extent[0], (tidx).tile_origin[0], tile)
+AMP__HELPER int amp__partial_size(int n, int origin, int tile)
+{ return n - origin > tile ? tile : n > origin ? n - origin : 0; }
+
+/* The word with byte `index`, 0 (the lowest) to 3, replaced by the low byte of value; that byte of
+   a word. */
+AMP__HELPER unsigned amp_pack_byte(unsigned word, unsigned value, int index)
+{ return (word & ~(0xffu << 8 * index)) | (value & 0xffu) << 8 * index; }
+AMP__HELPER unsigned amp_unpack_byte(unsigned word, int index)
+{ return word >> 8 * index & 0xffu; }
+/* Whether n is a power of two; the greatest k for which 2^k is n or less, n being 1 or more. */
+AMP__HELPER int amp_is_power_of_two(unsigned n) { return n != 0 && (n & (n - 1)) == 0; }
+AMP__HELPER int amp_log2(unsigned n) { return amp_firstbithigh(n); }
+
+/* Bit k % 32 of word k / 32 is flag k; bits behind the last flag are 0. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__pack_bits)
+AMP_KERNEL(amp__pack_bits, 1, in(int, 1, flags), out(unsigned, 1, words), value(int, n))
+{
+    const int first = idx[0] * 32;
+    unsigned word = 0;
+    for (int k = 0; k < 32 && first + k < n; k++) {
+        word |= amp_at(flags, first + k) != 0 ? 1u << k : 0u;
+    }
+    amp_at(words, idx[0]) = word;
+}
+#endif
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__unpack_bits)
+AMP_KERNEL(amp__unpack_bits, 1, in(unsigned, 1, words), out(int, 1, flags))
+{
+    amp_at(flags, idx[0]) = (int)(amp_at(words, idx[0] / 32) >> idx[0] % 32 & 1u);
+}
+#endif
+AMP_DEVICE_END
+
+/* ==== 2 the calls ======================================================== */
+
+/* amp_uniform_segments(width, flags): flags, a view of int, becomes 1 at every multiple of width, and
+   0 elsewhere: segments of `width` elements. A width below 1 is AMP_INVALID_ARGUMENT. */
+AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags);
+
+/* amp_pack_flags(flags, words): a bit for each flag, 32 to an unsigned of words, the lowest bit
+   first; words has one for each 32 flags begun. amp_unpack_flags(words, flags): the flags, 0 or 1,
+   again, as many as the view holds. The two do not overlap. Segment flags as bits take a 32nd of
+   the memory; the algorithms take them as ints. */
+AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words);
+AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags);
+
+#if AMP__IMPLEMENT
+
+AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
+{
+    static const char f[] = "amp_uniform_segments";
+    amp_status s = amp__al_expect(f, "flags", &flags, amp__al_int, 1, 1);
+    if (s == AMP_OK && width < 1) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
+                      width);
+    }
+    return s != AMP_OK || amp__is_empty(&flags)
+        ? s : amp__starts__launch(AMP__ON, flags.extent, flags, width);
+}
+
+/* AMP_OK if flags are ints, and words as many unsigned as hold them, apart from them. */
+static AMP__RARE amp_status amp__bits_check(const char *f, amp_array_view flags,
+                                            amp_array_view words, int writes_words)
+{
+    const amp__type word = AMP__TYPE_CONSTANT(unsigned);
+    amp_status s = amp__al_expect(f, "flags", &flags, amp__al_int, 1, !writes_words);
+    s = AMP__THEN(s, amp__al_expect(f, "words", &words, word, 1, writes_words));
+    s = AMP__THEN(s, amp__al_room(f, "words", &words, (amp__al_length(&flags) + 31) / 32));
+    return AMP__THEN(s, amp__al_apart(f, &flags, &words, 0));
+}
+
+AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
+{
+    const amp_status s = amp__bits_check("amp_pack_flags", flags, words, 1);
+    const int n = (int)amp__al_length(&flags);
+    if (s != AMP_OK || n == 0) {
+        return s;
+    }
+    words = amp_range(words, 0, ((ptrdiff_t)n + 31) / 32);
+    return amp__pack_bits__launch(AMP__ON, words.extent, flags, words, n);
+}
+
+AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
+{
+    const amp_status s = amp__bits_check("amp_unpack_flags", flags, words, 0);
+    return s != AMP_OK || amp__is_empty(&flags)
+        ? s : amp__unpack_bits__launch(AMP__ON, flags.extent, words, flags);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_ALGORITHMS_PACK_H */

@@ -1,0 +1,752 @@
+/* SPDX-License-Identifier: MIT */
+/* run: once not=vectors */
+/* The algorithms of amp_algorithms_more.h against serial references. */
+#include "amp_algorithms_more.h"
+#include "algorithms.h"
+
+AMP_DEVICE_BEGIN
+typedef struct line { float slope, zero; } line;
+typedef struct card { int suit; short rank, back; } card;
+AMP_DEFINE_TRANSFORM_WITH(on_line, float, float, line, p.slope * a + p.zero)
+AMP_DEFINE_TRANSFORM2_WITH(axpy, int, int, int, int, p * a + b + i)
+AMP_DEFINE_GENERATE_WITH(multiples, int, int, i * p)
+AMP_DEFINE_FOR_EACH_WITH(add, int, int, a += p)
+AMP_DEFINE_TRANSFORM_IF(halve_even, int, int, a % 2 == 0, a / 2)
+AMP_DEFINE_TRANSFORM_REDUCE_WITH(distance, int, amp_int64, int, 0, a + b,
+                                 (amp_int64)(a - p) * (a - p))
+AMP_DEFINE_HISTOGRAM_WITH(by_width, int, int, a < 0 ? -1 : a / p)
+AMP_DEFINE_TRANSFORM(plus_index, int, int, a + i)
+AMP_DEFINE_TRANSFORM(square, int, int, a * a)
+AMP_DEFINE_TRANSFORM2(sum_index, int, int, int, a + b + i)
+AMP_DEFINE_GENERATE(numbers_of, int, 3 * i)
+AMP_DEFINE_FOR_EACH(add_index, int, a += i)
+AMP_DEFINE_PREDICATE(odd, int, a % 2 != 0)
+AMP_DEFINE_REDUCE(longest, int, 0, a > b ? a : b)
+AMP_DEFINE_TRANSFORM_REDUCE(squares, int, amp_int64, 0, a + b, (amp_int64)a * a)
+AMP_DEFINE_SCATTER(card, card)
+AMP_DEFINE_ORDER(by_suit, card, a.suit < b.suit)
+AMP_DEFINE_RADIX_SORT(low_bits, int, unsigned, (unsigned)a & 15u)
+AMP_KERNEL(with_a_rim, 2, in(int, 2, x), inout(int, 2, y))
+{
+    const int i = idx[0], j = idx[1];
+    const int sum = amp_padded_read(x, 100, i - 1, j) + amp_padded_read(x, 100, i, j + 1);
+    amp_padded_write(y, sum, i, j);
+}
+AMP_TILED_KERNEL(sizes_of_tiles, (16), in(int, 1, x), out(int, 1, sizes))
+{
+    if (tidx.local[0] == 0) {
+        amp_at(sizes, tidx.tile[0]) = amp_tile_partial_data_size(x, tidx, 16);
+    }
+}
+AMP_DEVICE_END
+
+/* Around a vector, a run of insertion, a tile, a chunk; the last are left out where a GPU thread is
+   a thread of the system. */
+static const int sizes[] = { 0, 1, 2, 3, 31, 64, 65, 1009, 2049, 6151, 131071 };
+static int sizes_here(void)
+{
+    const char *engine = getenv("AMP_ENGINE");
+    return engine != NULL && strcmp(engine, "threads") == 0 ? 9 : 11;
+}
+static int *numbers(int n, int limit, unsigned seed)
+{
+    int *x = (int *)guarded(n, sizeof(int)), i;
+    random_seed(seed);
+    for (i = 0; i < n; i++) {
+        x[i] = random_below(limit);
+    }
+    return x;
+}
+#define EACH_SIZE(n) for (int size_ = 0, n = 0; size_ < sizes_here() && (n = sizes[size_], 1); size_++)
+
+/* The host wrote to a range. */
+#define REFRESH(p, n) do { if (n > 0) { CHECK_OK(amp_refresh(RANGE(int, p, n))); } } while (0)
+
+TEST(values_of_a_call)
+{
+    EACH_SIZE(n) {
+        int *x = numbers(n, 1000, 1), *y = numbers(n, 1000, 2), *z = (int *)guarded(n, sizeof(int));
+        int bins[12], want[12], width, i;
+        float *f = (float *)guarded(n, sizeof(float));
+        amp_int64 far = 7, sum = 0;
+        const line l = { 0.5f, 3.0f };
+        amp_capture(axpy, 3);
+        CHECK_OK(amp_transform2(axpy, RANGE(int, x, n), RANGE(int, y, n), RANGE(int, z, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(z[i], ==, 3 * x[i] + y[i] + i);
+            f[i] = (float)x[i];
+            sum += (amp_int64)(x[i] - 250) * (x[i] - 250);
+        }
+        amp_capture(on_line, l);
+        CHECK_OK(amp_transform(on_line, RANGE(float, f, n), RANGE(float, f, n)));
+        amp_capture(multiples, 5);
+        CHECK_OK(amp_generate(multiples, RANGE(int, z, n)));
+        amp_capture(add, -2);
+        CHECK_OK(amp_for_each(add, RANGE(int, z, n)));
+        for (i = 0; i < n; i++) {
+            CHECK(f[i] == 0.5f * (float)x[i] + 3.0f);
+            CHECK_INT(z[i], ==, 5 * i - 2);
+        }
+        CHECK_OK(amp_transform_if(halve_even, RANGE(int, x, n), RANGE(int, z, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(z[i], ==, x[i] % 2 == 0 ? x[i] / 2 : 5 * i - 2);
+        }
+        amp_capture(distance, 250);
+        CHECK_OK(amp_transform_reduce(distance, RANGE(int, x, n), &far));
+        CHECK_INT(far, ==, sum);
+        for (width = 50; width < 200; width += 77) { /* one kernel, two values */
+            memset(want, 0, sizeof(want));
+            for (i = 0; i < n; i++) {
+                if (x[i] / width < 12) { want[x[i] / width]++; }
+            }
+            amp_capture(by_width, width);
+            CHECK_OK(amp_histogram(by_width, RANGE(int, x, n), VIEW(int, bins, 12)));
+            CHECK(memcmp(bins, want, sizeof(bins)) == 0);
+        }
+        test_view_count = 0; /* bins goes */
+        CHECK_OK(amp_release(amp_view(int, bins, 12)));
+        free(x - GUARD), free(y - GUARD), free(z - GUARD), free(f - GUARD);
+    }
+}
+
+#define MAP2(name, T, want)                                                                  \
+    CHECK_OK(amp_transform2(name, VIEW(T, x, 64), VIEW(T, y, 64), VIEW(T, z, 64)));          \
+    for (i = 0; i < 64; i++) { const T a = x[i], b = y[i]; CHECK(z[i] == (T)(want)); }
+#define TEST2(name, T, want)                                                                 \
+    CHECK_OK(amp_transform2(name, VIEW(T, x, 64), VIEW(T, y, 64), VIEW(int, t, 64)));        \
+    for (i = 0; i < 64; i++) { const T a = x[i], b = y[i]; CHECK_INT(t[i], ==, want); }
+#define ALL_TYPES(T)                                                                         \
+    do {                                                                                     \
+        static T x[64], y[64], z[64];                                                        \
+        static int t[64];                                                                    \
+        int i;                                                                               \
+        for (i = 0; i < 64; i++) { x[i] = (T)(i % 7); y[i] = (T)(i % 5 + 1); }               \
+        x[9] = 0, y[9] = 0;                                                                  \
+        MAP2(amp_plus_##T, T, a + b) MAP2(amp_minus_##T, T, a - b)                           \
+        MAP2(amp_multiplies_##T, T, a * b)                                                   \
+        MAP2(amp_min_##T, T, b < a ? b : a) MAP2(amp_max_##T, T, a < b ? b : a)              \
+        TEST2(amp_equal_to_##T, T, a == b) TEST2(amp_not_equal_to_##T, T, a != b)            \
+        TEST2(amp_less_##T, T, a < b) TEST2(amp_greater_##T, T, a > b)                       \
+        TEST2(amp_less_equal_##T, T, a <= b) TEST2(amp_greater_equal_##T, T, a >= b)         \
+        TEST2(amp_logical_and_##T, T, a != 0 && b != 0)                                      \
+        TEST2(amp_logical_or_##T, T, a != 0 || b != 0)                                       \
+        CHECK_OK(amp_transform(amp_negate_##T, VIEW(T, x, 64), VIEW(T, z, 64)));             \
+        CHECK_OK(amp_transform(amp_logical_not_##T, VIEW(T, x, 64), VIEW(int, t, 64)));      \
+        for (i = 0; i < 64; i++) { CHECK(z[i] == (T)-x[i] && t[i] == (x[i] == 0)); }         \
+        y[9] = 1;                                                                            \
+        CHECK_OK(amp_refresh(VIEW(T, y, 64)));                                               \
+        MAP2(amp_divides_##T, T, a / b)                                                      \
+    } while (0)
+/* The others share a body for each type: two of them are enough, and cheap to compile. */
+#define TWO(T)                                                                               \
+    do {                                                                                     \
+        static T x[64], y[64], z[64];                                                        \
+        static int t[64];                                                                    \
+        int i;                                                                               \
+        for (i = 0; i < 64; i++) { x[i] = (T)(i * 77); y[i] = (T)(i % 5 + 1); }              \
+        MAP2(amp_divides_##T, T, a / b)                                                      \
+        TEST2(amp_less_equal_##T, T, a <= b)                                                 \
+    } while (0)
+TEST(ready_made_functors)
+{
+    ALL_TYPES(int);
+    TWO(unsigned);
+    TWO(amp_int64);
+    TWO(amp_uint64);
+    TWO(float);
+    SKIP_WITHOUT_DOUBLE(); /* all others were tested */
+    TWO(double);
+}
+
+TEST(ready_made_functors_of_integers)
+{
+    static int x[64], y[64], z[64];
+    int i;
+    for (i = 0; i < 64; i++) {
+        x[i] = i * 77;
+        y[i] = i % 5 + 1;
+    }
+    MAP2(amp_modulus_int, int, a % b) MAP2(amp_and_int, int, a & b)
+    MAP2(amp_or_int, int, a | b) MAP2(amp_xor_int, int, a ^ b)
+    CHECK_OK(amp_transform(amp_not_int, VIEW(int, x, 64), VIEW(int, z, 64)));
+    for (i = 0; i < 64; i++) {
+        CHECK_INT(z[i], ==, ~x[i]);
+    }
+}
+
+enum { ROWS = 37, COLUMNS = 53, DEEP = 7 };
+TEST(views_of_rank_2_and_3_and_sections_with_gaps)
+{
+    static int m[ROWS * COLUMNS], w[ROWS * COLUMNS], part[ROWS * COLUMNS];
+    const amp_array_view v = amp_view(int, m, ROWS, COLUMNS), u = amp_view(int, w, ROWS, COLUMNS);
+    const amp_array_view hole = amp_section(v, amp_index(3, 5), amp_extent(20, 30));
+    const amp_array_view other = amp_section(u, amp_index(1, 2), amp_extent(20, 30));
+    const amp_array_view deep = amp_view_as(v, amp_extent(DEEP, 7, 40));
+    int i, j, sum = 0, r = 0;
+    CHECK_OK(amp_generate(numbers_of, v));
+    CHECK_OK(amp_fill(int, u, -1));
+    CHECK_OK(amp_transform(plus_index, v, u)); /* 4 i */
+    CHECK_OK(amp_fill(int, hole, 5));
+    CHECK_OK(amp_for_each(add_index, hole));
+    CHECK_OK(amp_transform2(sum_index, hole, other, other));
+    CHECK_OK(amp_synchronize(v));
+    CHECK_OK(amp_synchronize(u));
+    for (i = 0; i < ROWS; i++) {
+        for (j = 0; j < COLUMNS; j++) {
+            const int k = i * COLUMNS + j, at_ = (i - 3) * 30 + j - 5, to = (i - 1) * 30 + j - 2;
+            const int in = i >= 3 && i < 23 && j >= 5 && j < 35;
+            CHECK_INT(m[k], ==, in ? 5 + at_ : 3 * k);
+            CHECK_INT(w[k], ==, i >= 1 && i < 21 && j >= 2 && j < 32 ? 4 * k + 5 + 2 * to : 4 * k);
+            sum += in ? m[k] : 0;
+        }
+    }
+    CHECK_OK(amp_reduce(amp_plus_int, hole, &r));
+    CHECK_INT(r, ==, sum);
+    for (i = 0, sum = 0; i < DEEP * 7 * 40; i++) {
+        sum += m[i];
+    }
+    CHECK_OK(amp_reduce(amp_plus_int, deep, &r));
+    CHECK_INT(r, ==, sum);
+    CHECK_OK(amp_transform(amp_negate_int, deep, amp_view(int, part, DEEP, 7, 40)));
+    CHECK_OK(amp_synchronize(amp_view(int, part, DEEP, 7, 40)));
+    CHECK_INT(part[DEEP * 7 * 40 - 1], ==, -m[DEEP * 7 * 40 - 1]);
+    /* in place, and what is refused */
+    CHECK_OK(amp_transform(amp_negate_int, hole, hole));
+    CHECK_OK(amp_synchronize(v));
+    CHECK_INT(m[3 * COLUMNS + 5], ==, -5);
+    CHECK_STATUS(amp_transform(plus_index, v, hole), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "(37, 53)");
+    CHECK_STATUS(amp_transform2(sum_index, v, hole, u), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_transform2(amp_plus_int, v, hole, u), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_transform(amp_negate_int, v, amp_range(amp_view(int, part, 9), 0, 9)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_transform(amp_negate_float, v, u), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_fill(int, amp_const_view(v), 0), AMP_VIEW_MISMATCH);
+    CHECK_OK(amp_release(v));
+    CHECK_OK(amp_release(u));
+    CHECK_OK(amp_release(amp_view(int, part, DEEP, 7, 40)));
+}
+
+TEST(folds_by_row_and_by_segment)
+{
+    static const int columns[] = { 1, 3, 64, 65, 1024, 2500 };
+    int k, i, j;
+    for (k = 0; k < 6; k++) {
+        const int c = columns[k], rows = k == 0 ? 300 : 11, n = c * rows;
+        int *x = numbers(n, 1000, 3), *y = (int *)guarded(rows, sizeof(int)), *flags;
+        amp_int64 *z = (amp_int64 *)guarded(rows, sizeof(amp_int64));
+        ptrdiff_t count = -1;
+        amp_int64 big[2];
+        CHECK_OK(amp_reduce_rows(amp_plus_int, amp_view_as(VIEW(int, x, n), amp_extent(rows, c)),
+                                 VIEW(int, y, rows)));
+        CHECK_OK(amp_reduce_rows(squares, amp_view_as(VIEW(int, x, n), amp_extent(rows, c)),
+                                 VIEW(amp_int64, z, rows)));
+        for (i = 0; i < rows; i++) {
+            int sum = 0;
+            amp_int64 square_sum = 0;
+            for (j = 0; j < c; j++) {
+                sum += x[i * c + j];
+                square_sum += (amp_int64)x[i * c + j] * x[i * c + j];
+            }
+            CHECK_INT(y[i], ==, sum);
+            CHECK_INT(z[i], ==, square_sum);
+        }
+        /* the last segment is shorter */
+        CHECK_OK(amp_segmented_reduce_equal(longest, c, amp_range(VIEW(int, x, n), 0, n - c / 2),
+                                            VIEW(int, y, rows)));
+        flags = (int *)guarded(n, sizeof(int));
+        for (i = 0; i < n; i++) {
+            flags[i] = i % c == 0 ? i % 3 - 1 + 2 * (i % 3 == 1) : 0; /* not 0, of both signs */
+        }
+        CHECK_OK(amp_segmented_reduce(amp_plus_int, int, VIEW(int, x, n), VIEW(int, flags, n),
+                                      VIEW(int, y, rows), &count));
+        CHECK_INT(count, ==, rows);
+        for (i = 0; i < rows; i++) {
+            int sum = 0;
+            for (j = 0; j < c; j++) {
+                sum += x[i * c + j];
+            }
+            CHECK_INT(y[i], ==, sum);
+        }
+        CHECK_STATUS(amp_segmented_reduce(amp_plus_int, int, VIEW(int, x, n), VIEW(int, flags, n),
+                                          amp_range(VIEW(int, y, rows), 0, rows - 1), &count),
+                     AMP_INVALID_ARGUMENT);
+        CHECK_STATUS(amp_segmented_reduce_equal(squares, 1, amp_range(VIEW(int, x, n), 0, 3),
+                                                amp_view(amp_int64, big, 2)),
+                     AMP_INVALID_ARGUMENT);
+        CHECK_STATUS(amp_segmented_reduce_equal(longest, 0, VIEW(int, x, n), VIEW(int, y, rows)),
+                     AMP_INVALID_ARGUMENT);
+        CHECK_STATUS(amp_reduce_rows(longest, VIEW(int, x, n), VIEW(int, y, rows)),
+                     AMP_INVALID_ARGUMENT);
+        CHECK_STATUS(amp_reduce_rows(longest, amp_view_as(VIEW(int, x, n), amp_extent(1, n)),
+                                     amp_view_as(VIEW(int, x, n), amp_extent(1))),
+                     AMP_INVALID_ARGUMENT);
+        CHECK_OK(amp_release(amp_view(amp_int64, big, 2)));
+        free(x - GUARD), free(y - GUARD), free(z - GUARD), free(flags - GUARD);
+        test_view_count = 0;
+    }
+}
+
+static int plus(int a, int b) { return a + b; }
+
+TEST(scans_by_key_from_a_value_and_of_a_map)
+{
+    EACH_SIZE(n) {
+        int *x = numbers(n, 100, 4), *keys = numbers(n, 3, 5), *y = (int *)guarded(n, sizeof(int));
+        int how, i;
+        for (how = 0; how < 4; how++) {
+            const amp_scan_mode mode = how & 1 ? AMP_INCLUSIVE : AMP_EXCLUSIVE;
+            const amp_scan_direction way = how & 2 ? AMP_BACKWARD : AMP_FORWARD;
+            const int init = 1000;
+            int sum = init, by_key = 0, squared = 0;
+            CHECK_OK(amp_scan_by_key(amp_plus_int, int, mode, way, RANGE(int, keys, n),
+                                     RANGE(int, x, n), RANGE(int, y, n)));
+            for (i = 0; i < n; i++) {
+                const int k = how & 2 ? n - 1 - i : i, last = how & 2 ? k + 1 : k - 1;
+                by_key = i > 0 && keys[k] == keys[last] ? by_key : 0;
+                CHECK_INT(y[k], ==, how & 1 ? plus(by_key, x[k]) : by_key);
+                by_key += x[k];
+            }
+            CHECK_OK(amp_scan_from(amp_plus_int, int, mode, way, &init, RANGE(int, x, n),
+                                   RANGE(int, y, n)));
+            for (i = 0; i < n; i++) {
+                const int k = how & 2 ? n - 1 - i : i;
+                CHECK_INT(y[k], ==, how & 1 ? sum + x[k] : sum);
+                sum += x[k];
+            }
+            CHECK_OK(amp_transform_scan(square, amp_plus_int, mode, way, RANGE(int, x, n),
+                                        RANGE(int, y, n)));
+            for (i = 0; i < n; i++) {
+                const int k = how & 2 ? n - 1 - i : i;
+                CHECK_INT(y[k], ==, how & 1 ? squared + x[k] * x[k] : squared);
+                squared += x[k] * x[k];
+            }
+        }
+        guarded_free(x, n, sizeof(int));
+        guarded_free(keys, n, sizeof(int));
+        guarded_free(y, n, sizeof(int));
+    }
+    {
+        static int x[9], y[9];
+        static float f[9];
+        const amp_int64 wide = 0;
+        const int one = 1;
+        const amp_array_view vx = amp_view(int, x, 9), vy = amp_view(int, y, 9);
+        CHECK_STATUS(amp_scan_from(amp_plus_int, int, AMP_INCLUSIVE, AMP_FORWARD, &wide, vx, vy),
+                     AMP_VIEW_MISMATCH);
+        CHECK_STATUS(amp_scan_from(amp_plus_int, float, AMP_INCLUSIVE, AMP_FORWARD, &one, vx, vy),
+                     AMP_VIEW_MISMATCH);
+        CHECK_STATUS(amp_scan_by_key(amp_plus_int, int, AMP_INCLUSIVE, AMP_FORWARD,
+                                     amp_range(vx, 0, 8), vx, vy), AMP_INVALID_ARGUMENT);
+        CHECK_STATUS(amp_transform_scan(square, amp_plus_int, AMP_INCLUSIVE, AMP_FORWARD, vx,
+                                        amp_view(float, f, 9)), AMP_VIEW_MISMATCH);
+        CHECK_OK(amp_scan_by_key(amp_plus_int, int, AMP_INCLUSIVE, AMP_FORWARD, vx, vx, vx));
+    }
+}
+
+TEST(chosen_by_flags)
+{
+    EACH_SIZE(n) {
+        int *x = numbers(n, 100, 6), *f = numbers(n, 3, 7), *y = (int *)guarded(n, sizeof(int));
+        int *z = (int *)guarded(n, sizeof(int)), *order = (int *)guarded(n, sizeof(int));
+        const int seven = 7;
+        ptrdiff_t kept = -1, left = -1, split = -1;
+        int i, k = 0, m = 0;
+        memset(y, 0, sizeof(int) * (size_t)n);
+        CHECK_OK(amp_copy_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
+                                  &kept));
+        CHECK_OK(amp_remove_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, z, n),
+                                    &left));
+        CHECK_INT(kept + left, ==, n);
+        for (i = 0; i < n; i++) {
+            CHECK_INT(f[i] != 0 ? y[k++] : z[m++], ==, x[i]);
+        }
+        CHECK_INT(k, ==, kept);
+        CHECK_OK(amp_partition_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
+                                       &split));
+        CHECK_INT(split, ==, kept);
+        CHECK(left == 0 || memcmp(y + kept, z, sizeof(int) * (size_t)left) == 0);
+        CHECK_OK(amp_partition_copy(odd, RANGE(int, x, n), RANGE(int, y, n), RANGE(int, z, n),
+                                    &split));
+        for (i = 0, k = 0, m = 0; i < n; i++) {
+            CHECK_INT(x[i] % 2 != 0 ? y[k++] : z[m++], ==, x[i]);
+        }
+        CHECK_INT(k, ==, split);
+        memcpy(y, x, sizeof(int) * (size_t)n);
+        REFRESH(y, n);
+        CHECK_OK(amp_replace_flagged(int, RANGE(int, y, n), RANGE(int, f, n), &seven));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[i], ==, f[i] != 0 ? 7 : x[i]);
+            order[i] = n - 1 - i;
+        }
+        memset(y, 0, sizeof(int) * (size_t)n);
+        memset(z, 0, sizeof(int) * (size_t)n);
+        REFRESH(y, n);
+        REFRESH(z, n);
+        CHECK_OK(amp_scatter_by(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, y, n)));
+        CHECK_OK(amp_scatter_if(int, RANGE(int, x, n), RANGE(int, order, n), RANGE(int, f, n),
+                                RANGE(int, z, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[n - 1 - i], ==, x[i]);
+            CHECK_INT(z[n - 1 - i], ==, f[i] != 0 ? x[i] : 0);
+        }
+        CHECK_OK(amp_gather_if(int, RANGE(int, y, n), RANGE(int, order, n), RANGE(int, f, n),
+                               RANGE(int, z, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(z[i], ==, f[i] != 0 ? x[i] : f[n - 1 - i] != 0 ? x[n - 1 - i] : 0);
+        }
+        guarded_free(x, n, sizeof(int));
+        guarded_free(f, n, sizeof(int));
+        guarded_free(y, n, sizeof(int));
+        guarded_free(z, n, sizeof(int));
+        guarded_free(order, n, sizeof(int));
+    }
+}
+
+TEST(flags_and_scatter_refuse)
+{
+    static int x[8] = { 1, 2, 3, 4, 5, 6, 7, 8 }, y[8], o[8], z[8];
+    const amp_array_view vx = amp_view(int, x, 8), vy = amp_view(int, y, 8);
+    const amp_array_view vo = amp_view(int, o, 8), vz = amp_view(int, z, 8);
+    const amp_int64 wide = 1;
+    ptrdiff_t count = 42;
+    CHECK_STATUS(amp_copy_flagged(int, vx, amp_range(vx, 0, 7), vy, &count), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_copy_flagged(float, vx, vx, vy, &count), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_copy_flagged(int, vx, vx, amp_range(vy, 0, 7), &count), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_partition_copy(odd, vx, vy, amp_range(vz, 0, 3), &count),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_partition_copy(odd, vx, vy, vy, &count), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_replace_flagged(int, vx, vy, &wide), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_replace_flagged(int, vx, vx, &x[0]), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_scatter_by(int, vx, vo, vx), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_scatter_by(int, vx, vo, vo), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_scatter_by(int, vx, amp_range(vo, 0, 7), vy), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_scatter_if(int, vx, vo, amp_range(vo, 0, 7), vy), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_gather_if(int, vx, vo, vz, amp_range(vy, 0, 7)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_unique_by_key(int, int, vx, vy, vo, amp_range(vz, 0, 7), &count),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_unique_by_key(int, int, vx, vy, vy, vz, &count), AMP_INVALID_ARGUMENT);
+    x[3] = -1;
+    CHECK_OK(amp_refresh(vx));
+    CHECK_STATUS(amp_run_length_decode(int, vy, vx, vz, &count), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "negative");
+    x[3] = 2147483647;
+    CHECK_OK(amp_refresh(vx));
+    CHECK_STATUS(amp_run_length_decode(int, vy, vx, vz, &count), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "2147483679");
+    CHECK_INT(count, ==, 42);
+}
+
+TEST(runs_and_keys)
+{
+    EACH_SIZE(n) {
+        int *x = numbers(n, 3, 8), *v = numbers(n, 1000, 9), *y = (int *)guarded(n, sizeof(int));
+        int *z = (int *)guarded(n, sizeof(int)), *w = (int *)guarded(n, sizeof(int));
+        ptrdiff_t count = -1, again = -1;
+        int i, k = 0;
+        CHECK_OK(amp_unique_by_key(int, int, RANGE(int, x, n), RANGE(int, v, n), RANGE(int, y, n),
+                                   RANGE(int, z, n), &count));
+        for (i = 0; i < n; i++) {
+            if (i == 0 || x[i] != x[i - 1]) {
+                CHECK_INT(y[k], ==, x[i]);
+                CHECK_INT(z[k++], ==, v[i]);
+            }
+        }
+        CHECK_INT(k, ==, count);
+        CHECK_OK(amp_run_length_encode(int, RANGE(int, x, n), RANGE(int, y, n), RANGE(int, z, n),
+                                       &count));
+        CHECK_INT(k, ==, count);
+        CHECK_OK(amp_run_length_decode(int, amp_range(RANGE(int, y, n), 0, count),
+                                       amp_range(RANGE(int, z, n), 0, count), RANGE(int, w, n),
+                                       &again));
+        CHECK_INT(again, ==, n);
+        CHECK(memcmp(w, x, sizeof(int) * (size_t)n) == 0);
+        /* the same in place */
+        CHECK_OK(amp_unique_by_key(int, int, RANGE(int, w, n), RANGE(int, v, n), RANGE(int, w, n),
+                                   RANGE(int, v, n), &again));
+        CHECK_INT(again, ==, count);
+        CHECK(count == 0 || memcmp(w, y, sizeof(int) * (size_t)count) == 0);
+        guarded_free(x, n, sizeof(int));
+        guarded_free(v, n, sizeof(int));
+        guarded_free(y, n, sizeof(int));
+        guarded_free(z, n, sizeof(int));
+        guarded_free(w, n, sizeof(int));
+    }
+    {
+        static int values[5] = { 1, 2, 3, 4, 5 }, lengths_[5] = { 0, 2, 0, 3, 0 }, out[6];
+        ptrdiff_t count = -1;
+        CHECK_OK(amp_run_length_decode(int, VIEW(int, values, 5), VIEW(int, lengths_, 5),
+                                       VIEW(int, out, 6), &count));
+        CHECK_INT(count, ==, 5);
+        CHECK(out[0] == 2 && out[1] == 2 && out[2] == 4 && out[4] == 4 && out[5] == 0);
+    }
+}
+
+TEST(sorts_by_key_and_orders)
+{
+    EACH_SIZE(n) {
+        int *x = numbers(n, n / 2 + 1, 10), *v = (int *)guarded(n, sizeof(int)), i;
+        int *y = (int *)guarded(n, sizeof(int)), *order = (int *)guarded(n, sizeof(int));
+        int *flags = (int *)guarded(n, sizeof(int));
+        for (i = 0; i < n; i++) {
+            v[i] = i;
+            flags[i] = i % 100 == 37 ? 3 : 0;
+        }
+        memcpy(y, x, sizeof(int) * (size_t)n);
+        CHECK_OK(amp_merge_sort_by_key(amp_greater_int, int, RANGE(int, y, n), RANGE(int, v, n)));
+        for (i = 0; i < n; i++) { /* stable: values of equal keys rise */
+            CHECK_INT(y[i], ==, x[v[i]]);
+            CHECK(i == 0 || y[i - 1] > y[i] || (y[i - 1] == y[i] && v[i - 1] < v[i]));
+        }
+        CHECK_OK(amp_merge_sort_order(amp_less_int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK_OK(amp_radix_sort_order(int, RANGE(int, x, n), RANGE(int, v, n)));
+        CHECK(memcmp(order, v, sizeof(int) * (size_t)n) == 0);
+        for (i = 1; i < n; i++) {
+            CHECK(x[v[i - 1]] < x[v[i]] || (x[v[i - 1]] == x[v[i]] && v[i - 1] < v[i]));
+        }
+        memcpy(y, x, sizeof(int) * (size_t)n);
+        for (i = 0; i < n; i++) {
+            v[i] = i;
+        }
+        REFRESH(y, n);
+        REFRESH(v, n);
+        CHECK_OK(amp_sort_by_key_descending(low_bits, int, RANGE(int, y, n), RANGE(int, v, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[i], ==, x[v[i]]);
+            CHECK(i == 0 || (y[i - 1] & 15) > (y[i] & 15)
+                  || ((y[i - 1] & 15) == (y[i] & 15) && v[i - 1] < v[i]));
+        }
+        CHECK_OK(amp_radix_sort_descending(int, RANGE(int, y, n)));
+        for (i = 1; i < n; i++) {
+            CHECK(y[i - 1] >= y[i]);
+        }
+        memcpy(y, x, sizeof(int) * (size_t)n);
+        for (i = 0; i < n; i++) {
+            v[i] = i;
+        }
+        REFRESH(y, n);
+        REFRESH(v, n);
+        CHECK_OK(amp_segmented_sort_by_key(int, int, RANGE(int, y, n), RANGE(int, v, n),
+                                           RANGE(int, flags, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[i], ==, x[v[i]]);
+            CHECK_INT((v[i] + 63) / 100, ==, (i + 63) / 100); /* none left its segment */
+            CHECK(i == 0 || flags[i] != 0 || y[i - 1] < y[i]
+                  || (y[i - 1] == y[i] && v[i - 1] < v[i]));
+        }
+        CHECK_OK(amp_segmented_sort(int, RANGE(int, x, n), RANGE(int, flags, n)));
+        CHECK(memcmp(x, y, sizeof(int) * (size_t)n) == 0);
+        guarded_free(x, n, sizeof(int));
+        guarded_free(v, n, sizeof(int));
+        guarded_free(y, n, sizeof(int));
+        guarded_free(order, n, sizeof(int));
+        guarded_free(flags, n, sizeof(int));
+    }
+}
+
+TEST(sorts_by_key_of_a_structure)
+{
+    static card c[1000], d[1000];
+    static int v[1000], order[1000];
+    const amp_array_view vc = amp_view(card, c, 1000), vd = amp_view(card, d, 1000);
+    const amp_array_view vv = amp_view(int, v, 1000), vo = amp_view(int, order, 1000);
+    int i;
+    for (i = 0; i < 1000; i++) {
+        c[i].suit = i * 7 % 5;
+        c[i].rank = (short)(i % 13);
+        v[i] = i;
+        order[i] = 999 - i;
+    }
+    CHECK_OK(amp_scatter_by(card, vc, vo, vd));
+    CHECK_OK(amp_merge_sort_by_key(by_suit, int, vc, vv));
+    CHECK_OK(amp_synchronize(vc));
+    CHECK_OK(amp_synchronize(vd));
+    CHECK_OK(amp_synchronize(vv));
+    for (i = 0; i < 1000; i++) {
+        CHECK(c[i].suit == v[i] * 7 % 5 && c[i].rank == v[i] % 13 && d[i].suit == (999 - i) * 7 % 5);
+        CHECK(i == 0 || c[i - 1].suit < c[i].suit || v[i - 1] < v[i]);
+    }
+    CHECK_STATUS(amp_merge_sort_by_key(by_suit, int, vv, vv), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_merge_sort_by_key(amp_less_int, int, vv, vv), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_merge_sort_order(by_suit, vc, amp_range(vv, 0, 9)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_radix_sort_order(int, vv, vv), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_segmented_sort(int, vv, vv), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_segmented_sort(int, vv, amp_range(vo, 0, 9)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_segmented_sort_by_key(int, int, vv, amp_range(vo, 0, 9), vo),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_sort_by_key_descending(int, int, vv, vv), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_radix_sort_descending(float, vv), AMP_VIEW_MISMATCH);
+}
+
+TEST(heaps)
+{
+    static int x[200], want[200];
+    const amp_array_view v = VIEW(int, x, 200);
+    ptrdiff_t index = -1;
+    int i, yes = -1;
+    for (i = 0; i < 200; i++) {
+        x[i] = i * 37 % 101;
+    }
+    CHECK_OK(amp_stl_make_heap(amp_less_int, amp_range(v, 0, 150)));
+    for (i = 150; i < 200; i++) {
+        CHECK_OK(amp_stl_push_heap(amp_less_int, amp_range(v, 0, i + 1)));
+        CHECK_OK(amp_stl_is_heap(amp_less_int, amp_range(v, 0, i + 1), &yes));
+        CHECK_INT(yes, ==, 1);
+    }
+    for (i = 1; i < 200; i++) {
+        CHECK(x[(i - 1) / 2] >= x[i]);
+    }
+    for (i = 200; i > 180; i--) { /* the greatest last, one after another */
+        CHECK_OK(amp_stl_pop_heap(amp_less_int, amp_range(v, 0, i)));
+        CHECK(i == 200 || x[i - 1] <= x[i]);
+        CHECK_OK(amp_stl_is_heap(amp_less_int, amp_range(v, 0, i - 1), &yes));
+        CHECK_INT(yes, ==, 1);
+    }
+    memcpy(want, x, sizeof(x));
+    CHECK_OK(amp_stl_sort_heap(amp_less_int, amp_range(v, 0, 180)));
+    for (i = 1; i < 180; i++) {
+        CHECK(x[i - 1] <= x[i]);
+    }
+    CHECK(memcmp(want + 180, x + 180, 20 * sizeof(int)) == 0);
+    x[0] = 9, x[1] = 8, x[2] = 7, x[3] = 6, x[4] = 9, x[5] = 1;
+    CHECK_OK(amp_refresh(v));
+    CHECK_OK(amp_stl_is_heap_until(amp_less_int, amp_range(v, 0, 6), &index));
+    CHECK_INT(index, ==, 4); /* 9 below 8 */
+    CHECK_OK(amp_stl_is_heap_until(amp_less_int, amp_range(v, 0, 0), &index));
+    CHECK_INT(index, ==, 0);
+    CHECK_OK(amp_stl_is_heap(amp_less_int, amp_range(v, 0, 1), &yes));
+    CHECK_INT(yes, ==, 1);
+    CHECK_STATUS(amp_stl_push_heap(amp_less_float, v), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_stl_pop_heap(amp_less_int, amp_const_view(v)), AMP_VIEW_MISMATCH);
+}
+
+TEST(permutations)
+{
+    static int x[4] = { 1, 2, 2, 3 }, before[4], other[4] = { 2, 3, 1, 2 };
+    const amp_array_view v = VIEW(int, x, 4);
+    int count = 0, more = 1, same = -1;
+    while (more) {
+        memcpy(before, x, sizeof(x));
+        CHECK_OK(amp_stl_next_permutation(amp_less_int, v, &more));
+        count++;
+        CHECK_OK(amp_stl_is_permutation(amp_less_int, v, VIEW(int, other, 4), &same));
+        CHECK_INT(same, ==, 1);
+        if (more) { /* the one before leads back */
+            static int y[4];
+            int back = 0, k;
+            for (k = 0; k < 4 && before[k] == x[k]; k++) {
+            }
+            CHECK(k < 4 && before[k] < x[k]);
+            memcpy(y, x, sizeof(x));
+            CHECK_OK(amp_refresh(VIEW(int, y, 4)));
+            CHECK_OK(amp_stl_prev_permutation(amp_less_int, VIEW(int, y, 4), &back));
+            CHECK(back == 1 && memcmp(y, before, sizeof(y)) == 0);
+        }
+    }
+    CHECK_INT(count, ==, 12);
+    CHECK(x[0] == 1 && x[1] == 2 && x[2] == 2 && x[3] == 3);
+    CHECK_OK(amp_stl_prev_permutation(amp_less_int, v, &more));
+    CHECK(more == 0 && x[0] == 3 && x[3] == 1);
+    CHECK_OK(amp_stl_next_permutation(amp_less_int, amp_range(v, 0, 1), &more));
+    CHECK_INT(more, ==, 0);
+    other[0] = 3;
+    CHECK_OK(amp_refresh(VIEW(int, other, 4)));
+    CHECK_OK(amp_stl_is_permutation(amp_less_int, v, VIEW(int, other, 4), &same));
+    CHECK_INT(same, ==, 0);
+    CHECK_OK(amp_stl_is_permutation(amp_less_int, v, amp_range(VIEW(int, other, 4), 0, 3), &same));
+    CHECK_INT(same, ==, 0);
+    CHECK_STATUS(amp_stl_next_permutation(amp_less_float, v, &more), AMP_VIEW_MISMATCH);
+}
+
+TEST(flags_as_bits_and_helpers_of_kernels)
+{
+    static const int lengths_[] = { 1, 31, 32, 33, 1009 };
+    static int f[1009], g[1009], tiles[64], m[20 * 30], w[20 * 30];
+    static unsigned words[33];
+    int k, i, j;
+    for (k = 0; k < 5; k++) {
+        const int n = lengths_[k];
+        const amp_array_view v = VIEW(int, f, n);
+        CHECK_OK(amp_uniform_segments(7, v));
+        CHECK_OK(amp_pack_flags(v, VIEW(unsigned, words, 33)));
+        CHECK_OK(amp_unpack_flags(VIEW(unsigned, words, 33), VIEW(int, g, n)));
+        for (i = 0; i < n; i++) {
+            CHECK_INT(f[i], ==, i % 7 == 0);
+            CHECK_INT(g[i], ==, f[i]);
+            CHECK_UINT(words[i / 32] >> i % 32 & 1u, ==, f[i]);
+        }
+        CHECK(n % 32 == 0 || words[n / 32] >> n % 32 == 0);
+    }
+    CHECK_STATUS(amp_uniform_segments(0, VIEW(int, f, 9)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_pack_flags(VIEW(int, f, 1009), VIEW(unsigned, words, 31)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_unpack_flags(VIEW(int, f, 9), VIEW(int, g, 9)), AMP_VIEW_MISMATCH);
+
+    for (i = 0; i < 20 * 30; i++) {
+        m[i] = i;
+    }
+    CHECK_OK(amp_parallel_for_each(amp_extent(24, 32), with_a_rim, VIEW(int, m, 20, 30),
+                                   VIEW(int, w, 20, 30)));
+    for (i = 0; i < 20; i++) {
+        for (j = 0; j < 30; j++) {
+            CHECK_INT(w[i * 30 + j], ==, (i > 0 ? m[i * 30 - 30 + j] : 100)
+                                         + (j < 29 ? m[i * 30 + j + 1] : 100));
+        }
+    }
+    CHECK_OK(amp_parallel_for_each(amp_pad(amp_tile(amp_extent(40), 16)), sizes_of_tiles,
+                                   amp_range(VIEW(int, f, 1009), 0, 40), VIEW(int, tiles, 64)));
+    CHECK(tiles[0] == 16 && tiles[1] == 16 && tiles[2] == 8);
+    CHECK_UINT(amp_pack_byte(0x11223344u, 0x1aau, 2), ==, 0x11aa3344u);
+    CHECK_UINT(amp_unpack_byte(0x11aa3344u, 2), ==, 0xaau);
+    CHECK_UINT(amp_unpack_byte(0x81aa3344u, 3), ==, 0x81u);
+    CHECK(amp_is_power_of_two(64) && !amp_is_power_of_two(0) && !amp_is_power_of_two(12));
+    CHECK_INT(amp_log2(1), ==, 0);
+    CHECK_INT(amp_log2(1023), ==, 9);
+}
+
+TEST(results_in_views_and_completions)
+{
+    amp_accelerator_view q;
+    static int x[5000], y[5000], sum[1], most[1], count[4], bad[1];
+    const amp_array_view v = amp_view(int, x, 5000), r = amp_view(int, y, 5000);
+    amp_completion c, failed;
+    int i, wanted = 0, odd_ones = 0;
+    for (i = 0; i < 5000; i++) {
+        x[i] = i * 7919 % 5003;
+        wanted += x[i];
+        odd_ones += x[i] % 2;
+    }
+    CHECK_OK(amp_accelerator_create_view(amp_accelerator_default(), AMP_QUEUING_IMMEDIATE, &q));
+    CHECK_OK(amp_completion_wait(amp_async(q, amp_radix_sort_copy(int, v, r))));
+    c = amp_async(q, amp_reduce_into(amp_plus_int, v, amp_view(int, sum, 1)));
+    CHECK_OK(amp_on(q, amp_reduce_into(longest, v, amp_view(int, most, 1))));
+    CHECK_OK(amp_on(q, amp_count_if_into(odd, v, amp_view(int, count, 4))));
+    CHECK_OK(amp_on(q, amp_all_of_into(odd, v, amp_range(amp_view(int, count, 4), 1, 2))));
+    CHECK_OK(amp_on(q, amp_any_of_into(odd, v, amp_range(amp_view(int, count, 4), 2, 3))));
+    CHECK_OK(amp_on(q, amp_none_of_into(odd, v, amp_range(amp_view(int, count, 4), 3, 4))));
+    failed = amp_async(q, amp_reduce_into(amp_plus_int, v, amp_range(v, 0, 1)));
+    CHECK(amp_completion_valid(failed));
+    CHECK_STATUS(amp_completion_wait(failed), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_reduce_into");
+    CHECK_OK(amp_completion_wait(c));
+    CHECK_OK(amp_wait(q));
+    CHECK_OK(amp_synchronize(r));
+    CHECK_OK(amp_synchronize(amp_view(int, sum, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, most, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, count, 4)));
+    for (i = 1; i < 5000; i++) {
+        CHECK(y[i - 1] <= y[i]);
+    }
+    CHECK_INT(sum[0], ==, wanted);
+    CHECK_INT(most[0], ==, 5002);
+    CHECK_INT(count[0], ==, odd_ones);
+    CHECK(count[1] == 0 && count[2] == 1 && count[3] == 0);
+    CHECK_OK(amp_reduce_into(amp_min_int, amp_range(v, 0, 0), amp_view(int, sum, 1)));
+    CHECK_OK(amp_all_of_into(odd, amp_range(v, 0, 0), amp_view(int, most, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, sum, 1)));
+    CHECK_OK(amp_synchronize(amp_view(int, most, 1)));
+    CHECK(sum[0] == INT_MAX && most[0] == 1);
+    CHECK_STATUS(amp_count_if_into(odd, v, amp_range(amp_view(int, bad, 1), 0, 0)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_OK(amp_accelerator_view_release(q));
+}

@@ -10,7 +10,7 @@ amp/math.h: mathematics of kernels (specification 9.1 and 9.3).
 
 On the emulator the common functions are libm's, so that fast and precise
 agree there; on a device both are OpenCL's. The rest (rsqrt, exp10, sinpi,
-cospi, tanpi, rcbrt, erfinv, erfcinv, scalb, nan, fpclassify) is written here.
+cospi, tanpi, rcbrt, erfinv, erfcinv, phi, probit, scalb, nan, fpclassify) is written here.
 Accuracy, in units in the last place, measured with tests/test_math.c over all
 floats against double (glibc 2.36): see docs/math.md. Plain C99 names (sqrtf,
 fmaf) work in kernels as well.
@@ -153,6 +153,10 @@ AMP__MATH amp__wide amp__erfinv_wide(amp__wide x)
 #define AMP__NARROWED(T)                                                       \
     AMP__MATH T AMP__OF(amp__erfcinv, T)(T z) { return (T)amp__erfcinv_wide(z); } \
     AMP__MATH T AMP__OF(amp__erfinv, T)(T x) { return (T)amp__erfinv_wide(x); } \
+    AMP__MATH T AMP__OF(amp__phi, T)(T x)                                      \
+    { return (T)(erfc((amp__wide)x * (amp__wide)-0.70710678118654752) / 2); }  \
+    AMP__MATH T AMP__OF(amp__probit, T)(T p)                                   \
+    { return (T)(amp__erfcinv_wide(2 * (amp__wide)p) * (amp__wide)-1.4142135623730950); } \
     AMP__MATH T AMP__OF(amp__rcbrt, T)(T x) { return (T)(1 / cbrt((amp__wide)x)); }
 
 #ifdef __OPENCL_VERSION__
@@ -315,6 +319,7 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_fast_isinf(x) (isinf((float)(x)) != 0)
 #define amp_fast_isnan(x) (isnan((float)(x)) != 0)
 #define amp_fast_signbit(x) (signbit((float)(x)) != 0)
+#define amp_fast_signbitf(x) (signbit((float)(x)) != 0)
 
 /* ---- precise: float and double (specification 9.1) ----------------------- */
 
@@ -424,6 +429,12 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_precise_erfinvf(x) AMP__OWN1(amp__erfinv, (float)(x))
 #define amp_precise_erfcinv(x) AMP__OWN1(amp__erfcinv, x)
 #define amp_precise_erfcinvf(x) AMP__OWN1(amp__erfcinv, (float)(x))
+/* phi: how much of the normal distribution, of mean 0 and deviation 1, is below x; probit: the x
+   below which p, 0 to 1, of it is. */
+#define amp_precise_phi(x) AMP__OWN1(amp__phi, x)
+#define amp_precise_phif(x) AMP__OWN1(amp__phi, (float)(x))
+#define amp_precise_probit(p) AMP__OWN1(amp__probit, p)
+#define amp_precise_probitf(p) AMP__OWN1(amp__probit, (float)(p))
 #define amp_precise_sincos(x, s, c) amp__sincos(x, s, c)
 #define amp_precise_sincosf(x, s, c) amp__sincos((float)(x), s, c)
 #define amp_precise_fma(x, y, z) AMP__PRECISE3(fma, x, y, z)
@@ -445,6 +456,7 @@ AMP__MATH float amp__tanpi_float(float x) { return (float)amp__tanpi_double((dou
 #define amp_precise_isnan(x) (isnan(x) != 0)
 #define amp_precise_isnormal(x) (isnormal(x) != 0)
 #define amp_precise_signbit(x) (signbit(x) != 0)
+#define amp_precise_signbitf(x) (signbit((float)(x)) != 0)
 #define amp_precise_fpclassify(x) fpclassify(x) /* FP_NAN, FP_INFINITE... of math.h */
 
 /* ---- the intrinsics that every GPU has (specification 9.3) --------------- */

@@ -36,6 +36,7 @@
     XX(log2, amp_precise_log2(x), log2(d), 1)                                  \
     XX(logb, amp_precise_logb(x), logb(d), 0.5)                                \
     XX(nearbyint, amp_precise_nearbyint(x), nearbyint(d), 0.5)                 \
+    XX(phi, amp_precise_phi(x), phi_reference(d), 0.51)                        \
     XX(rcbrt, amp_precise_rcbrt(x), 1 / cbrt(d), 0.51)                         \
     XX(round, amp_precise_round(x), round(d), 0.5)                             \
     XX(rsqrt, amp_precise_rsqrt(x), 1 / sqrt(d), 0.51)                         \
@@ -68,6 +69,11 @@ static double tanpi_reference(double d)
 {
     const double c = cospi_reference(d);
     return c == 0 ? sinpi_reference(d) / 0.0 : sinpi_reference(d) / c;
+}
+
+static double phi_reference(double d)
+{
+    return (double)(erfcl(-(long double)d / 1.41421356237309504880168872420969808L) / 2);
 }
 
 /* |got - want| in units of want's last place as a float. The unit is taken from the
@@ -153,6 +159,25 @@ TEST(the_inverse_error_functions_invert)
     CHECK(amp_precise_erfcinv(1.0f) == 0 && isnan(amp_precise_erfcinv(-1.0f)));
 }
 
+TEST(phi_and_probit)
+{
+    double x, p;
+    for (x = -37; x < 8; x += 0.01) { /* the error of x / sqrt(2) counts x^2 times in the tail */
+        CHECK(fabs(amp_precise_phi(x) / phi_reference(x) - 1) <= 4e-16 * (2 + x * x));
+    }
+    for (p = 0.5; p > 1e-300; p *= 0.77) {
+        CHECK(fabs(amp_precise_phi(amp_precise_probit(p)) / p - 1) <= 1e-12);
+        CHECK(amp_precise_probit(1 - p) >= 0 && amp_precise_probit(p) <= 0);
+    }
+    CHECK(fabs(amp_precise_probit(0.975) - 1.9599639845400545) <= 4e-15);
+    CHECK(ulps(amp_precise_probitf(0.1f), amp_precise_probit((double)0.1f)) <= 0.51);
+    CHECK(amp_precise_phi(0.0f) == 0.5f && amp_precise_probit(0.5f) == 0);
+    CHECK(amp_precise_phif(-40) == 0 && amp_precise_phif(40) == 1);
+    CHECK(isinf(amp_precise_probit(0.0)) && amp_precise_probit(0.0) < 0);
+    CHECK(isinf(amp_precise_probit(1.0)) && amp_precise_probit(1.0) > 0);
+    CHECK(isnan(amp_precise_probit(1.5)) && isnan(amp_precise_phi(amp_precise_nan(1))));
+}
+
 TEST(the_argument_decides_the_type)
 {
     CHECK(sizeof(amp_precise_sqrt(2.0f)) == sizeof(float));
@@ -187,6 +212,8 @@ TEST(what_a_number_is)
 {
     CHECK(amp_fast_isnan(amp_precise_nan(7)) && !amp_fast_isnan(1.0f));
     CHECK(amp_fast_isinf(INFINITY) && amp_fast_isfinite(1.0f) && amp_fast_signbit(-0.0f));
+    CHECK(amp_fast_signbitf(-1.0) && !amp_fast_signbitf(0.0f));
+    CHECK(amp_precise_signbit(-1e-300) && amp_precise_signbitf(-0.0f) && !amp_precise_signbitf(2));
     CHECK(amp_precise_isnormal(1.0f) && !amp_precise_isnormal(1e-40f));
     CHECK_INT(amp_precise_fpclassify(1e-40f), ==, FP_SUBNORMAL);
     CHECK_INT(amp_precise_fpclassify(0.0), ==, FP_ZERO);
@@ -249,7 +276,8 @@ AMP_KERNEL(many, 1, in(float, 1, x), out(float, 1, y), inout(int, 1, n))
     amp_fast_sincos(v, &s, &c);
     at(y, idx[0]) = amp_precise_sqrt(s * s + c * c) + amp_precise_erfinv(v * 0.01f)
         + amp_fast_rsqrt(v + 1.0f) + amp_precise_cospi(v) + amp_saturate(v)
-        + amp_mad(v, v, 1.0f) + amp_precise_tgamma(v + 1.0f);
+        + amp_mad(v, v, 1.0f) + amp_precise_tgamma(v + 1.0f)
+        + amp_precise_phi(v) + amp_precise_probit(0.3f * v + 0.01f) + (float)amp_fast_signbitf(-v);
     at(n, idx[0]) = amp_countbits((unsigned)at(n, idx[0])) + amp_clamp(idx[0], 2, 5);
 }
 AMP_DEVICE_END
@@ -269,7 +297,8 @@ TEST(in_a_kernel_as_on_the_host)
     for (i = 0; i < 97; i++) {
         const double v = (double)x[i];
         const double want = 1 + amp_precise_erfinv(v * 0.01) + 1 / sqrt(v + 1)
-            + cospi_reference(v) + (v > 1 ? 1 : v) + v * v + 1 + tgamma(v + 1);
+            + cospi_reference(v) + (v > 1 ? 1 : v) + v * v + 1 + tgamma(v + 1)
+            + phi_reference(v) + amp_precise_probit((double)(0.3f * x[i] + 0.01f)) + 1;
         CHECK(fabs((double)y[i] - want) <= 4e-6 * fabs(want));
         CHECK_INT(n[i], ==, amp_countbits((unsigned)(i * 77)) + (i < 2 ? 2 : i > 5 ? 5 : i));
     }

@@ -19,25 +19,24 @@ enum { AMP__SIMPLE_CREW = 16 }; /* OS threads of a simple kernel on `threads` */
 
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
-static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__pool *pool, int *order)
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, int piece, amp__pool *pool,
+                                                     int *order)
 {
     jmp_buf leave;
     amp__work *w = t->work;
     const amp__tile_entry *builds = w->launch->kernel->whole;
     const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
-    int i;
+    int i, emptied = 0;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel in trouble */
     }
     t->leave = &leave;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-        const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
-        const long long end = first + w->grain < w->count ? first + w->grain : w->count;
-        long long p;
-        if (first >= w->count) {
+        long long end = 0, p = amp__work_take(w, piece, &emptied, &end);
+        if (p < 0) {
             break;
         }
-        for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+        for (; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             amp__tile_set(t, p);
             if (pool == NULL) {
                 amp__phased_tile(t, wide);
@@ -73,7 +72,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     amp__my_tile = &t;
-    amp__tiles_run(&t, pool, order);
+    amp__tiles_run(&t, piece, pool, order);
     amp__my_tile = NULL;
     amp__check_piece_end();
     if (pool != NULL) {
@@ -151,8 +150,8 @@ static inline int amp__work_again(amp__work *w)
     }
     w->failed.status = AMP_OK;
     w->pieces = 1;
-    w->next = 0;
     w->stopped = 0;
+    amp__work_divide(w);
     return 1;
 }
 
@@ -242,6 +241,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
            every worker shall come often enough for the load to be even. */
         w.grain = w.count / (16LL * w.pieces);
         w.grain = w.grain < 1 ? 1 : w.grain < 64 ? w.grain : 64;
+        amp__work_divide(&w);
 #if AMP__HAS_VECTORS
         if (made != NULL) {
             amp__run_vectors(&w, made);

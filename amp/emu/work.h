@@ -12,11 +12,20 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 
 #if AMP__IMPLEMENT
 
+/* A part of a launch's tiles, [next, end), that one worker begins with; with more workers than
+   parts, several do. Each lies in cache lines of its own. */
+typedef struct amp__share {
+    long long next; /* the first tile that no worker has taken yet */
+    long long end;
+    char apart[128 - 2 * sizeof(long long)];
+} amp__share;
+
+enum { AMP__SHARES = 32 };
+
 /* What all workers of one launch share. */
 typedef struct amp__work {
     const amp__launch *launch;
     long long count;    /* tiles, or threads of a simple kernel */
-    long long next;     /* the first tile that no worker has taken yet */
     long long grain;    /* tiles that a worker takes at a time */
     int tiles[3];
     int engine, pieces; /* pieces: into which the crew divides the work */
@@ -26,8 +35,41 @@ typedef struct amp__work {
     /* A simple kernel as vectors, where it is one (run of amp__vec_made), else NULL. */
     int (*box)(const amp__argument *arguments, const int *low, const int *high);
 #endif
+    int shares;          /* how many of `share` there are */
     amp__failure failed; /* the first fault; under lock.fault */
+    amp__share share[AMP__SHARES];
 } amp__work;
+
+/* Divides the tiles among the workers, w->pieces of them: to each tiles that follow each other,
+   and the same ones in each launch like this. So what a worker reads and writes stays in the
+   caches of its core: where two cores share no cache, a line of the other's takes 200 ns. */
+static inline void amp__work_divide(amp__work *w)
+{
+    int k;
+    w->shares = w->pieces < AMP__SHARES ? w->pieces : AMP__SHARES;
+    for (k = 0; k < w->shares; k++) {
+        w->share[k].next = w->count * k / w->shares;
+        w->share[k].end = w->count * (k + 1) / w->shares;
+    }
+}
+
+/* Takes the next tiles for the worker `piece`: from its own share, and when nothing is left there,
+   from the others'. *emptied: how many of them it has found empty; 0 at first. Returns the first
+   tile, and *end behind the last one; -1: no tile is left. */
+static inline long long amp__work_take(amp__work *w, int piece, int *emptied, long long *end)
+{
+    for (; *emptied < w->shares; ++*emptied) {
+        amp__share *s = &w->share[(piece + *emptied) % w->shares];
+        if (__atomic_load_n(&s->next, __ATOMIC_RELAXED) < s->end) {
+            const long long first = __atomic_fetch_add(&s->next, w->grain, __ATOMIC_RELAXED);
+            if (first < s->end) {
+                *end = s->end - first < w->grain ? s->end : first + w->grain;
+                return first;
+            }
+        }
+    }
+    return -1;
+}
 
 /* Records a launch's first fault; workers stop at their next tile. */
 __attribute__((format(printf, 3, 4)))

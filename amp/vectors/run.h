@@ -98,8 +98,8 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 {
     const amp__vec_launch *v = (const amp__vec_launch *)launch;
     amp__work *w = v->work;
+    int emptied = 0;
     amp__tile t;
-    (void)piece;
     if (!amp__vec_fits(v->made->tile_bytes + v->made->kept_bytes)) {
         static int said;
         if (amp__logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
@@ -115,9 +115,11 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     t.work = w;
     amp__my_tile = &t;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-        const long long first = __atomic_fetch_add(&w->next, w->grain, __ATOMIC_RELAXED);
-        const long long end = first + w->grain < w->count ? first + w->grain : w->count;
-        long long p;
+        long long end = 0, p;
+        const long long first = amp__work_take(w, piece, &emptied, &end);
+        if (first < 0) {
+            break;
+        }
         for (p = first; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
             int line;
             if (p == first) {
@@ -131,9 +133,6 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
             } else if (line != 0) {
                 amp__vec_on_fibers(w, p, line);
             }
-        }
-        if (first >= w->count) {
-            break;
         }
     }
     amp__my_tile = NULL;
@@ -198,19 +197,22 @@ static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_
     return s;
 }
 
-/* Runs the tiles of the launch, its w->pieces and w->grain set. 1 where all is done, or one
-   has a fault. 0: w->engine does what is left, from w->next on: tiles of workers whose stack was
-   too small. */
+/* Runs the tiles of the launch, divided among its workers. 1 where all is done, or one has a
+   fault. 0: w->engine does what is left, as the stack of every worker was too small. */
 static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made)
 {
     const int engine = w->engine;
+    int k, left = 0;
     amp__vec_launch v;
     v.work = w;
     v.made = made;
     w->engine = AMP_ENGINE_VECTORS;
     amp__crew(w->pieces, amp__vec_piece, &v);
     w->engine = engine;
-    return w->stopped || w->next >= w->count;
+    for (k = 0; k < w->shares; k++) {
+        left |= w->share[k].next < w->share[k].end;
+    }
+    return w->stopped || !left;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -105,7 +105,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     int changed, k;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
     f->reports = f->aborts = f->unsure = f->firsts = f->first = 0;
-    f->streams = f->trees = f->in_row = 0;
+    f->streams = f->trees = f->in_row = f->around = 0;
     f->phase = NULL;
     f->extra = f->count;
     amp__vec_inline(f);

@@ -8,7 +8,7 @@ A group of statements becomes loops over the tile's dimensions around them; file
 words.
 */
 
-#include "lives.h"
+#include "prefetch.h"
 
 #if AMP__IMPLEMENT
 
@@ -298,7 +298,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, i, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->ends;
-    amp__vec_text *b = &f->out;
+    amp__vec_text *b = &f->out, ahead = amp__vec_empty(&f->store);
     if (o->count == 0 && o->sum == 0) {
         return;
     }
@@ -336,8 +336,15 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
             }
         }
     }
-    for (k = strip ? last : 0; k <= last - o->row; k++) {
+    if (!strip) {
+        ahead = amp__vec_prefetches(f, o);
+        amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &ahead);
+    }
+    for (k = strip ? last : 0; k < last; k++) {
         amp__vec_lane_head(f, o, k, strip, reports, end);
+    }
+    if (!o->row) {
+        amp__vec_lane_head(f, o, last, strip, reports, end);
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
@@ -362,6 +369,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
         amp__vec_print(b, "amp__end%d: ; ", end);
     }
     amp__vec_print(b, o->clipped ? "} } " : "} ");
+    amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
     if (reports) {
         amp__vec_print(b, "if (amp__r%d != 0) { return -1; } } ", end);
     }
@@ -417,6 +425,7 @@ static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
     amp__vec_text *b = &f->out;
     int k;
     f->trees = 1;
+    f->around++;
     amp__vec_puts(b, "{ ");
     amp__vec_write(f, b, s->from + 2, s->a, 0);
     for (k = 0; k <= AMP__VEC_TURNS; k++) {
@@ -435,6 +444,7 @@ static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
         amp__vec_puts(b, "} ");
     }
     amp__vec_puts(b, "} ");
+    f->around--;
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
@@ -545,6 +555,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             }
             break;
         default:
+            f->around++;
             if (o->test == NULL && s->kind == AMP__VEC_DO) {
                 amp__vec_print(b, "do { ");
                 amp__vec_ops(f, o->child, 0);
@@ -581,6 +592,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_ops(f, o->step, 0);
                 amp__vec_print(b, "} } ");
             }
+            f->around--;
         }
         amp__vec_own_line(f);
     }

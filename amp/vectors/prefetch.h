@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_PREFETCH_H
+#define AMP_VECTORS_PREFETCH_H
+/*
+amp/vectors/prefetch.h: the memory that tiles behind this one will use, asked for ahead of them.
+
+    for (y...) { prefetch(at(from, gy, gx) of the last thread of the row, four tiles on) }
+    for (y...) { for (x...) { t[y][x] = at(from, gy, gx); } }
+
+A tile with short rows goes through memory in many places at once, 34 in a heat step of 16 x 16,
+and the CPU does not follow so many by itself: such a step took 1.1 (memory) to 1.3 (third cache)
+of the time that it takes with the prefetch. A worker's tiles follow each other along the last
+dimension, so a tile's origin there says what comes. Nothing but time depends on it: a prefetch
+of an address that is no memory does nothing.
+*/
+
+#include "lives.h"
+
+#if AMP__IMPLEMENT
+
+/* Whether the indices [from, to) are sums of numbers and of the thread's indices, so that they
+   can be computed for another tile. Notes in used[], by number, the variables in it, which are
+   computed anew; *moves = 1 where the tile's place in the last dimension is in it. */
+static AMP__RARE int amp__vec_movable(const amp__vec_file *f, int from, int to, char *used,
+                                      int *moves)
+{
+    static const char *const signs[] = { "+", "-", "(", ")", ",", NULL };
+    int i;
+    for (i = from; i < to; i++) {
+        const amp__vec_token *t = &f->t[i];
+        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        if (v != NULL && v->kind == AMP__VEC_TIDX) {
+            const int number = amp__vec_plain_index(f, i), part = amp__vec_index_part(f, i);
+            if (number == 0 || part == 't') {
+                return 0;
+            }
+            *moves |= part != 'l' && atoi(f->t[number].s) == f->kernel->rank - 1;
+            i = number + 1;
+        } else if (v != NULL) {
+            if (v->kind != AMP__VEC_LOCAL || v->where != AMP__VEC_AGAIN
+                || !amp__vec_movable(f, v->init, v->init_end, used, moves)) {
+                return 0;
+            }
+            used[t->var] = 1;
+        } else if (t->kind == AMP__VEC_NUMBER ? t->n > 4 : !amp__vec_among(f, i, signs)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* The view whose element the tokens from i on are, in at or at_index; NULL where they are none, or
+   one of a view of rank 1. */
+static AMP__RARE amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
+{
+    amp__vec_var *v = NULL;
+    if ((amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index"))
+        && amp__vec_is(f, i + 1, "(") && f->t[i + 2].var >= 0) {
+        v = &f->vars[f->t[i + 2].var];
+    }
+    return v != NULL && v->kind == AMP__VEC_VIEW && v->rank > 1 ? v : NULL;
+}
+
+/* Whether that element is one of the same row of the view in the next tile, which lies behind this
+   one in the last dimension. used: of amp__vec_movable. */
+static AMP__RARE int amp__vec_along_row(amp__vec_file *f, int i, char *used)
+{
+    const int close = amp__vec_match(f, i + 1), from = amp__vec_until(f, i + 2, ",", close) + 1;
+    int k, comma = from, moves = 0;
+    if (amp__vec_word(f, i, "at_index")) {
+        return amp__vec_plain_at(f, i) && amp__vec_index_part(f, i + 4) == 'g'
+            && f->vars[f->t[i + 2].var].rank == f->kernel->rank;
+    }
+    for (k = from; k < close; k = f->t[k].match > k ? f->t[k].match + 1 : k + 1) {
+        comma = amp__vec_is(f, k, ",") ? k : comma;
+    }
+    return amp__vec_movable(f, from, comma, used, &moves) && !moves
+        && amp__vec_movable(f, comma, close, used, &moves) && moves;
+}
+
+/* Whether all elements that the kernel uses of views with rows are such ones. In others a
+   prefetch gains nothing: the rows that a transpose stores to, or a matrix product comes back to,
+   are where they were, or more than a cache's set has room for. */
+static AMP__RARE int amp__vec_all_along_rows(amp__vec_file *f)
+{
+    char used[AMP__VEC_VARS];
+    int i;
+    for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+        if (amp__vec_element_of(f, i) != NULL && !amp__vec_along_row(f, i, used)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Adds to b a prefetch for the element of a view at token i, where neighbours in a row of the tile
+   use neighbouring ones; the first such element of its view in the kernel stands for all. */
+static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int i)
+{
+    char used[AMP__VEC_VARS] = { 0 };
+    const int last = f->kernel->rank - 1, close = f->t[i + 1].match;
+    amp__vec_var *view = amp__vec_element_of(f, i);
+    int k, stride = AMP__VEC_BY_ONE;
+    if (view == NULL || view->ahead || !amp__vec_along_row(f, i, used)) {
+        return;
+    }
+    if (amp__vec_word(f, i, "at")) {
+        f->in_row = 1;
+        stride = amp__vec_strides(f, amp__vec_until(f, i + 2, ",", close) + 1, close);
+        f->in_row = 0;
+    }
+    if (stride != AMP__VEC_BY_ONE) {
+        return;
+    }
+    view->ahead = 1;
+    amp__vec_print(b, "{ const int amp__ahead = amp__o%d + AMP__VEC_AHEAD(", last);
+    amp__vec_name(f, b, f->t[i + 2].var, 1);
+    amp__vec_print(b, ", amp__d%d); ", last);
+    for (k = 0; k < last; k++) {
+        amp__vec_print(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ",
+                       k, k, k, k);
+    }
+    amp__vec_print(b, "for (int amp__l%d = amp__d%d - 1; amp__l%d >= 0; amp__l%d -= "
+                   "AMP__VEC_LINE(", last, last, last, last);
+    amp__vec_name(f, b, f->t[i + 2].var, 1);
+    amp__vec_print(b, ")) { const int amp__o%d = amp__ahead; ", last);
+    for (k = 0; k <= last; k++) {
+        amp__vec_print(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+    }
+    for (k = 0; k < f->var_count; k++) {
+        if (used[k]) {
+            amp__vec_type_of(f, b, &f->vars[k], 0);
+            amp__vec_name(f, b, k, 1);
+            amp__vec_puts(b, " AMP__UNUSED = ");
+            amp__vec_write(f, b, f->vars[k].init, f->vars[k].init_end, 1);
+            amp__vec_puts(b, "; ");
+        }
+    }
+    amp__vec_puts(b, "__builtin_prefetch(&");
+    amp__vec_write(f, b, i, close + 1, 1);
+    amp__vec_print(b, ", %d); } } ", amp__vec_assigns(f, close + 1));
+}
+
+/* The prefetches for the loop o over a tile's threads: none where its rows are long, for those the
+   CPU follows; where it is narrower than the tile; or within a loop of the kernel, whose next
+   turn comes before the next tile. */
+static AMP__RARE amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
+{
+    amp__vec_text b = amp__vec_empty(&f->store);
+    const int length = amp__vec_row_length(f);
+    int k, i;
+    if (f->kernel->rank < 2 || amp__vec_model(f, AMP__SIMPLE) || f->around != 0 || length < 8
+        || length >= 64 || o->clipped || o->first || o->one || o->sum
+        || !amp__vec_all_along_rows(f)) {
+        return b;
+    }
+    for (k = 0; k < o->count; k++) {
+        const amp__vec_stmt *s = o->list[k];
+        if (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL) {
+            for (i = amp__vec_stmt_from(f, s); i < s->to; i++) {
+                amp__vec_prefetch(f, &b, i);
+            }
+        }
+    }
+    return b;
+}
+
+/* Writes the prefetches, if there are any, as the last argument of the macro `call`: where they
+   stand is for the compiler to choose, see AMP__VEC_PREFETCH_FIRST of ahead.h. */
+static AMP__RARE void amp__vec_put_prefetches(amp__vec_text *b, const char *call,
+                                              const amp__vec_text *ahead)
+{
+    if (ahead->n != 0) {
+        amp__vec_puts(b, call);
+        amp__vec_put(b, ahead->s, ahead->n);
+        amp__vec_puts(b, ") ");
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_PREFETCH_H */

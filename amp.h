@@ -46,7 +46,7 @@ FILES
     amp/vectors/                              kernels' text as loops, with -DAMP_VECTORS
     amp/algorithms/                           what the two doors of algorithms include
     amp/device.h queue.h completion.h         accelerators, their views, completions
-    amp/coherence.h launch.h sync.h array.h copy.h compare.h   what a program calls
+    amp/coherence.h launch.h event.h sync.h array.h copy.h compare.h   what a program calls
     amp/language.h kernel.h atomic.h math.h   what a kernel is made of
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
     amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
@@ -92,6 +92,8 @@ ENVIRONMENT
     AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
     AMP_ENGINE=vectors with -DAMP_VECTORS: docs/vectors.md
     AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
+    AMP_TRACE=file.json launches, copies and waits, with their times, for Chrome's and
+                        Perfetto's viewers: docs/times.md
     AMP_LIMITS=d3d11    refuse what C++ AMP refused, as Direct3D 11 did: more than 65535
                         tiles a dimension, and what raised limits allow (AMP_MAX_*)
 
@@ -118,6 +120,7 @@ THREADS AND ERRORS
 #include "amp/accelerator_view.h"
 #include "amp/completion.h"
 #include "amp/launch.h"
+#include "amp/event.h"
 #include "amp/sync.h"
 #include "amp/array.h"
 #include "amp/copy.h"

@@ -35,8 +35,7 @@ ENVIRONMENT
                           what it refuses, such as a barrier that diverges, never reaches
                           the device, and a result that differs is AMP_KERNEL_FAULT (see
                           amp/compare.h). Slow, and nothing runs side by side
-    AMP_TRACE=file.json   launches and copies with the device's times, in the format that
-                          Chrome's and Perfetto's viewers read
+    AMP_TRACE=file.json   as on the emulator (docs/times.md), with the device's own times
     AMP_LOG=1             says which device is in use, and when a kernel took more than two
                           seconds to build
     POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops

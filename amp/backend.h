@@ -77,6 +77,19 @@ struct amp__launch;
 typedef amp_status (*amp__engine)(const struct amp__launch *launch,
                                   const amp__argument *host_arguments);
 
+/* When a launch was asked for, began and ended, in nanoseconds (amp/trace.h), until the program
+   takes the times out (amp/event.h). Whoever runs the launch writes what stands behind `queued`,
+   before the launch counts as ended. */
+typedef struct amp__times {
+    unsigned long long queued, begin, end;
+    int of_device;    /* begin and end are by the device's own clock, from when it was sent */
+    void *command;    /* the backend's own, for `read` */
+    void (*read)(struct amp__times *t); /* NULL, or: sets begin and end, the launch having ended,
+                                           and gives `command` back */
+    struct amp__queue *queue;  /* of a queued launch: its queue, and its number there; else NULL */
+    unsigned long long number;
+} amp__times;
+
 /* A launch that has passed every check. */
 typedef struct amp__launch {
     const amp__kernel *kernel;
@@ -85,6 +98,7 @@ typedef struct amp__launch {
     int tile[AMP_MAX_RANK];   /* threads of a tile, 1 for a simple kernel */
     const amp__argument *arguments;
     amp__engine engine; /* what the kernel was compiled with */
+    amp__times *times;  /* NULL: nobody asked for them */
 } amp__launch;
 
 /* A device as its backend describes it. */
@@ -130,7 +144,8 @@ typedef struct amp__device {
    launch          Runs every thread of the launch; launch->engine does that for
                    a device that computes on the CPU. The backend keeps no pointer into
                    the launch; it copies what it needs. A fault in the kernel: its
-                   status, here or at `wait`.
+                   status, here or at `wait`. Where launch->times is set, it sets begin and
+                   end there, or `read`; so it does for AMP_TRACE (amp/trace.h).
    flush           Sends what the queue holds; does not wait.
    wait            Returns when all of the queue's work ended: AMP_OK, or the
                    first failure since the last wait. */

@@ -222,7 +222,7 @@ static AMP__RARE amp_status amp__compare_on(const amp__how *how, int with, unsig
     on[1] = amp_accelerator_default_view(amp_accelerator_get(with));
     s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 0);
     if (s == AMP_OK) { /* first the one that finds what is wrong with a kernel */
-        s = amp__start(on[0], how->engine, k, e, tile, given);
+        s = amp__start(on[0], how->engine, k, e, tile, given, NULL);
     }
     if (s == AMP_OK) {
         s = amp__compare_move(k, given, c, offsetof(amp__compared, emulator), 0);
@@ -231,7 +231,7 @@ static AMP__RARE amp_status amp__compare_on(const amp__how *how, int with, unsig
         s = amp__compare_move(k, given, c, offsetof(amp__compared, before), 1);
     }
     if (s == AMP_OK) {
-        s = amp__start(on[1], how->engine, k, e, tile, given);
+        s = amp__start(on[1], how->engine, k, e, tile, given, NULL);
     }
     if (s == AMP_OK) {
         s = amp__compare_move(k, given, c, offsetof(amp__compared, other), 0);
@@ -273,7 +273,7 @@ static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__
         i = how->on.queue->device->about.index;
     }
     if (i < 0 || amp__process.devices.device[i].fallback) {
-        return amp__start(how->on, how->engine, k, e, tile, given);
+        return amp__start(how->on, how->engine, k, e, tile, given, NULL);
     }
     return amp__compare_on(how, i, 4, k, e, tile, given);
 }

@@ -26,6 +26,7 @@ typedef struct amp__how {
     amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
                         const int *tile, const void *const *given);
     unsigned ulps;
+    struct amp_event *event; /* whose times are wanted (amp/event.h), or NULL */
 } amp__how;
 
 /* An ordinary launch on that accelerator view. */
@@ -36,6 +37,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
     how.engine = NULL;
     how.start = NULL;
     how.ulps = 0;
+    how.event = NULL;
     return how;
 }
 
@@ -566,6 +568,10 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         return s;
     }
     s = amp__submit(q, &item, &number);
+    if (s == AMP_OK && launch->times != NULL) {
+        launch->times->queue = q;
+        launch->times->number = number;
+    }
     amp__plan_end(&plan, s == AMP_OK);
     if (s != AMP_OK) {
         amp__unwritten(&item, q->device);
@@ -594,10 +600,10 @@ static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
 }
 
 /* Starts a launch whose domain was checked: e threads; tile: its dimensions, or NULL for a
-   simple kernel. Returns as amp_parallel_for_each. */
+   simple kernel; times: NULL, or where its times go. Returns as amp_parallel_for_each. */
 static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
                                     const amp__kernel *k, amp_extent e, const int *tile,
-                                    const void *const *given)
+                                    const void *const *given, amp__times *times)
 {
     amp__argument bound[AMP_MAX_PARAMETERS];
     amp__launch launch;
@@ -618,6 +624,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
     launch.rank = e.rank;
     launch.arguments = bound;
     launch.engine = engine;
+    launch.times = times;
     for (d = 0; d < AMP_MAX_RANK; d++) {
         launch.extent[d] = d < e.rank ? e.dim[d] : 1;
         launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
@@ -638,7 +645,7 @@ AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k
     }
     how.engine = amp__engine_simple;
     how.start = how.start != NULL ? how.start : amp__process.compare;
-    return how.start == NULL ? amp__start(how.on, how.engine, k, e, NULL, given)
+    return how.start == NULL ? amp__start(how.on, how.engine, k, e, NULL, given, NULL)
                              : how.start(&how, k, e, NULL, given);
 }
 
@@ -654,7 +661,7 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
     }
     how.engine = amp__engine_tiled;
     how.start = how.start != NULL ? how.start : amp__process.compare;
-    return how.start == NULL ? amp__start(how.on, how.engine, k, t.extent, k->tile, given)
+    return how.start == NULL ? amp__start(how.on, how.engine, k, t.extent, k->tile, given, NULL)
                              : how.start(&how, k, t.extent, k->tile, given);
 }
 

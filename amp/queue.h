@@ -17,6 +17,7 @@ them are one protocol under one lock, and no part is of use without the rest.
 */
 
 #include "fork.h"
+#include "trace.h"
 #include "item.h"
 #include "device.h"
 #include "plugin.h"
@@ -237,6 +238,20 @@ static AMP__RARE void amp__use_wait_later(const amp__use *u)
     amp__give(&q->turn);
 }
 
+/* The same, and AMP_TRACE is told. */
+static AMP__RARE void amp__use_wait_told(const amp__use *u)
+{
+    const amp__device *device = amp__queue_device(u->queue);
+    const unsigned long long began = amp__tracing() ? amp__nanoseconds() : 0;
+    char more[100];
+    amp__use_wait_later(u);
+    if (began != 0) {
+        (void)snprintf(more, sizeof(more), "\"accelerator\":\"%.60s\"",
+                       device != NULL ? device->about.device_path : "a continuation");
+        amp__trace_write("wait", "wait", began, amp__nanoseconds(), 0, more);
+    }
+}
+
 /* The function of the OS thread that amp__await_beside starts: waits for the item
    q->awaited, until there is no later one to wait for. */
 static AMP__RARE void *amp__await(void *queue)
@@ -402,6 +417,18 @@ static AMP__RARE amp_status amp__send_later(amp__queue *q, const amp__item *item
     return s == AMP_OK ? amp__sent_add(&q->sent, item) : s;
 }
 
+/* Writes a copy that has ended to the trace. began: of amp__nanoseconds. */
+static AMP__RARE void amp__copy_took(const amp__queue *q, const amp__item *item,
+                                     unsigned long long began)
+{
+    static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
+    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    char more[160];
+    (void)snprintf(more, sizeof(more), "\"bytes\":%lu,\"accelerator\":\"%.60s\"",
+                   (unsigned long)bytes, q->device->about.device_path);
+    amp__trace_write(name[item->direction], "copy", began, amp__nanoseconds(), 0, more);
+}
+
 /* Hands one item to the backend, and returns its status; before: the number of the item before
    it. The caller holds q->turn. */
 static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
@@ -409,10 +436,12 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
 {
     const amp__backend *b = q->device->backend;
     const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    unsigned long long began = 0;
+    amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
     if (q->device->deferred) {
         AMP__ASSERT(amp__later_table() != NULL); /* the contract */
-        const amp_status s = amp__later_table()->send(q, item, before);
+        s = amp__later_table()->send(q, item, before);
         if (s != AMP_OK) {
             return s;
         }
@@ -420,21 +449,30 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
     if (item->job == AMP__JOB_LAUNCH) {
         return b->launch(q->backend_queue, &item->launch);
     }
+    if (amp__tracing() && (item->direction == AMP__COPY_HOST || !q->device->deferred)) {
+        began = amp__nanoseconds(); /* a deferred device writes its own: it knows when they ended */
+    }
     switch (item->direction) {
     case AMP__COPY_IN:
         (void)__atomic_fetch_add(&amp__process.moved.to_device, bytes, __ATOMIC_RELAXED);
-        return b->copy_in(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_in(q->backend_queue, item->to, item->from, &item->box);
+        break;
     case AMP__COPY_OUT:
         (void)__atomic_fetch_add(&amp__process.moved.to_host, bytes, __ATOMIC_RELAXED);
-        return b->copy_out(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_out(q->backend_queue, item->to, item->from, &item->box);
+        break;
     case AMP__COPY_WITHIN:
         (void)__atomic_fetch_add(&amp__process.moved.on_device, bytes, __ATOMIC_RELAXED);
-        return b->copy_within(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_within(q->backend_queue, item->to, item->from, &item->box);
+        break;
     case AMP__COPY_HOST:
+        amp__copy_box_in_host(item->to, item->from, &item->box);
         break;
     }
-    amp__copy_box_in_host(item->to, item->from, &item->box);
-    return AMP_OK;
+    if (began != 0) {
+        amp__copy_took(q, item, began);
+    }
+    return s;
 }
 
 /* After the failure of an item that copies between host memory and a replica of one data source,
@@ -696,6 +734,7 @@ static AMP__RARE void amp__queues_after_fork(void)
     memcpy(&amp__lock.coherence, &fresh, sizeof(fresh));
     memcpy(&amp__lock.registry, &fresh, sizeof(fresh));
     memcpy(&amp__lock.devices, &fresh, sizeof(fresh));
+    amp__trace_after_fork();
     amp__process.forked_after_list = amp__process.devices.listed;
     for (slab = amp__process.registry.slabs; slab != NULL; slab = slab->next) {
         for (i = 0; i < AMP__SLAB; i++) {
@@ -750,7 +789,8 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device,
     amp__stay_loaded();
     amp__at_fork(AMP__FORK_QUEUES, amp__queues_after_fork);
     __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
-    s = device->backend->queue_create(device, &q->backend_queue);
+    s = amp__trace_ready();
+    s = s == AMP_OK ? device->backend->queue_create(device, &q->backend_queue) : s;
     if (s == AMP_OK && thread_main != NULL
         && pthread_create(&q->thread, NULL, thread_main, q) != 0) {
         device->backend->queue_destroy(device, q->backend_queue);
@@ -887,7 +927,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
 static AMP__RARE const amp__later *amp__later_here(void)
 {
     static const amp__later all = {
-        amp__use_wait_later, amp__after_later, amp__note_use_later, amp__item_lost_later,
+        amp__use_wait_told, amp__after_later, amp__note_use_later, amp__item_lost_later,
         amp__send_later, amp__submit_later, amp__queue_error_of
     };
     return &all;

@@ -13,6 +13,7 @@ kernels use is a device region: the same lines define the names on the device.
 #ifdef AMP_SHORT_NAMES
 #define parallel_for_each amp_parallel_for_each
 #define parallel_for_each_on amp_parallel_for_each_on
+#define parallel_for_each_timed amp_parallel_for_each_timed
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 1
 AMP_DEVICE_BEGIN

@@ -56,6 +56,15 @@ typedef struct amp__settings {
 
 struct amp__how; /* amp/launch.h */
 
+/* Where AMP_TRACE has events written (amp/trace.h). Under lock.trace; `on` is read without. */
+typedef struct amp__trace {
+    int on;          /* events are wanted */
+    FILE *file;      /* NULL: not open yet, or AMP_TRACE is not set */
+    long end;        /* where the next event goes */
+    int threads;     /* of the host that have a number in the file */
+    unsigned named;  /* a bit for each OpenCL device that has its name there */
+} amp__trace;
+
 /* What amp__state.limits says: AMP_LIMITS is not read yet, is not set, is d3d11 (amp/limits.h). */
 enum { AMP__LIMITS_UNREAD, AMP__LIMITS_OWN, AMP__LIMITS_D3D11 };
 
@@ -69,7 +78,7 @@ typedef enum amp__fork_part {
 typedef struct amp__state {
     /* In the order in which they are taken: see amp__lock_rank. */
     struct {
-        pthread_mutex_t coherence, devices, registry, settings, fault, sentences;
+        pthread_mutex_t coherence, devices, registry, settings, fault, sentences, trace;
     } lock;
     struct {
         /* 1 where the default device runs in host memory, at once, and nothing is
@@ -79,6 +88,7 @@ typedef struct amp__state {
         amp__registry registry;
         amp__device_list devices;
         amp__settings settings;
+        amp__trace trace;
         int limits; /* one of AMP__LIMITS_* */
         const amp__backend *optional; /* the backend that only some files bring */
         void (*in_child[AMP__FORK_PARTS])(void); /* amp/fork.h; NULL: nothing is to be done */
@@ -102,7 +112,8 @@ typedef struct amp__state {
 AMP__C_BEGIN
 __attribute__((weak)) amp__state amp__process_state = {
     { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
-      PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER },
+      PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+      PTHREAD_MUTEX_INITIALIZER },
     AMP__ZERO
 };
 AMP__C_END
@@ -115,14 +126,14 @@ __attribute__((weak)) __thread struct amp__tile *amp__my_tile;
 AMP__C_END
 
 /* The order in which a thread takes locks: one of a lower rank first. Of rank 3 are a
-   queue's own locks and those of a backend; settings, fault and sentences are held for
+   queue's own locks and those of a backend; settings, fault, sentences and trace are held for
    a few lines that take no other. */
 static inline int amp__lock_rank(const pthread_mutex_t *lock)
 {
     return lock == &amp__lock.coherence ? 1 : lock == &amp__lock.devices ? 2
         : lock == &amp__lock.registry ? 4
         : lock == &amp__lock.settings || lock == &amp__lock.fault
-          || lock == &amp__lock.sentences ? 5 : 3;
+          || lock == &amp__lock.sentences || lock == &amp__lock.trace ? 5 : 3;
 }
 
 /* The highest rank that the calling thread holds; for asserts, 0 in other builds. */

@@ -344,7 +344,10 @@ events = json.load(open(sys.argv[1]))
 names = [e["name"] for e in events]
 assert names.count("turn") == 1 and names.count("add") == 1, names
 assert "copy in" in names and "copy out" in names, names
-assert all(e["ph"] == "X" and e["dur"] >= 0 and e["ts"] > 0 for e in events)
+ran = [e for e in events if e["ph"] != "M"]
+assert all(e["ph"] == "X" and e["dur"] >= 0 and e["ts"] > 0 for e in ran)
+assert any(e["args"].get("extent") and e["args"]["accelerator"] == "opencl:0" for e in ran)
+assert [e for e in events if e["ph"] == "M" and e["args"]["name"] == "opencl:0"], events
 END
     if [ $? = 0 ]; then
         ok "AMP_TRACE is JSON with both launches and the copies"

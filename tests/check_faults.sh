@@ -267,6 +267,9 @@ refused AMP_ORDER random random: random:-1 random:4294967296 backwards "$long"
 refused AMP_STACK 1 1k 99999999999999999999 -16384 "$long"
 refused AMP_ALGORITHM_FORM tpu CPU "$long"
 refused AMP_LIMITS d3d9 "$long"
+mkfifo "$BUILD/pipe" 2> /dev/null
+refused AMP_TRACE /no/such/folder/file "$BUILD" "$BUILD/pipe" /dev/full "$long"
+taken AMP_TRACE "$BUILD/trace.json"
 expect 'AMP_ACCELERATOR names none' '^status [1-9][0-9]* 0 .*AMP_ACCELERATOR' \
     env "AMP_ACCELERATOR=none such" "$program"
 expect 'AMP_ACCELERATOR is long' '^status [1-9][0-9]* 0 .*AMP_ACCELERATOR' \
@@ -275,7 +278,8 @@ taken AMP_LOG yes 0 "$long"
 expect 'AMP_LOG=1 says which accelerator runs' 'accelerator emu is in use, 3 workers' \
     env AMP_LOG=1 AMP_WORKERS=3 AMP_ACCELERATOR=emu "$program"
 taken AMP_COMPARE yes "$long"
-for v in AMP_ENGINE AMP_WORKERS AMP_ORDER AMP_STACK AMP_ALGORITHM_FORM AMP_ACCELERATOR AMP_LOG; do
+for v in AMP_ENGINE AMP_WORKERS AMP_ORDER AMP_STACK AMP_ALGORITHM_FORM AMP_ACCELERATOR AMP_LOG \
+    AMP_TRACE; do
     taken $v ''
 done
 
@@ -304,7 +308,6 @@ if build small -DAMP_OPENCL -lOpenCL && AMP_ACCELERATOR=opencl "$program" > "$BU
     export AMP_ACCELERATOR=opencl AMP_CL_CACHE=off
     refused AMP_CL_MEMORY mine "$long"
     : > "$BUILD/file"
-    mkfifo "$BUILD/pipe" 2> /dev/null
     refused AMP_CL_DUMP /no/such/folder "$BUILD/file" "$long"
     refused AMP_TRACE /no/such/folder/file "$BUILD" "$BUILD/pipe" "$long"
     expect 'AMP_CL_OPTIONS is no option' '^status 9 0 .*-no-such-option\|^status 9 0 ' \

@@ -41,6 +41,7 @@ static void scenario(int p)
     amp_accelerator_view q;
     amp_array_view v, w, g, a, b, e, s, low, high;
     amp_completion c;
+    amp_event timed;
     int i, called = 0, then = 0;
     for (i = 0; i < 64; i++) {
         x[i] = i;
@@ -68,6 +69,9 @@ static void scenario(int p)
         (void)check(amp_copy(low, amp_section(v, amp_index(8), amp_extent(40))));
         (void)check(amp_synchronize(low));
         (void)check(amp_compare(amp_extent(64), add, 1, v));
+        if (check(amp_parallel_for_each_timed(&timed, d, amp_extent(64), add, 0, v))) {
+            (void)check(amp_event_wait(&timed));
+        }
     }
     (void)check(amp_refresh(amp_section(g, amp_index(0, 0), amp_extent(12, 2))));
     (void)check(amp_discard_data(amp_section(g, amp_index(0, 5), amp_extent(12, 2))));

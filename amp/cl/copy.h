@@ -119,12 +119,14 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
     for (g = 0; g < r->count[0]; g++) {
         for (row = 0; row < r->count[1]; row += step) {
             cl_event event = NULL;
-            const cl_int code = amp__cl_send_rows(q, way, buffer, other, host, r, g, row, step,
-                                                  &event);
+            cl_int code;
+            amp__cl_sending(q);
+            code = amp__cl_send_rows(q, way, buffer, other, host, r, g, row, step, &event);
             if (code != CL_SUCCESS) {
                 return amp__cl_fail(q->device, code, name[way]);
             }
-            amp__cl_sent(q, event, name[way], (unsigned long long)(step * r->count[2]));
+            amp__cl_sent(q, event, name[way], NULL,
+                         (unsigned long long)(step * r->count[2]));
         }
     }
     return AMP_OK;

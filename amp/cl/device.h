@@ -6,6 +6,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 */
 
 #include "method.h"
+#include "../trace.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -179,7 +180,6 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
 static AMP__RARE amp_status amp__cl_environment(void)
 {
     const char *memory = getenv("AMP_CL_MEMORY"), *dump = getenv("AMP_CL_DUMP");
-    const char *trace = getenv("AMP_TRACE");
     struct stat about;
     if (memory != NULL && memory[0] != '\0' && strcmp(memory, "keep") != 0
         && strcmp(memory, "copy") != 0 && strcmp(memory, "shared") != 0) {
@@ -191,17 +191,7 @@ static AMP__RARE amp_status amp__cl_environment(void)
         return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_DUMP is '%.100s': it may be a folder that "
                          "is there and can be written in", dump);
     }
-    if (trace != NULL && trace[0] != '\0') {
-        /* A pipe that nobody reads would keep an open that has no O_NONBLOCK without end. */
-        const int file = open(trace, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK
-                              | AMP__OPEN_PRIVATE, 0666);
-        if (file < 0) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_TRACE is '%.100s': it may be a file that "
-                             "can be written", trace);
-        }
-        (void)close(file);
-    }
-    return AMP_OK;
+    return amp__trace_ready();
 }
 
 /* Makes the context of a device, once; it is never released. AMP_OK, AMP_INVALID_ARGUMENT for

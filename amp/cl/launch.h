@@ -293,6 +293,38 @@ static inline cl_ulong amp__cl_size(const amp__cl_range *y)
     return (cl_ulong)1 << (bit < 63 ? bit : 63);
 }
 
+/* Before a launch is sent whose times are wanted: the queue takes times from here on, where it has
+   not and the device can. Elsewhere the host's clock has to do: what was sent before ends first. */
+static AMP__RARE void amp__cl_times_begin(amp__cl_queue *q, amp__times *t)
+{
+    if (!q->timed) {
+        cl_int code = CL_SUCCESS;
+        cl_command_queue other = clCreateCommandQueue(q->device->context, q->device->id,
+                                                      CL_QUEUE_PROFILING_ENABLE, &code);
+        (void)clFinish(q->queue); /* whether it went well: amp__cl_wait asks q->last */
+        if (code == CL_SUCCESS) {
+            (void)clReleaseCommandQueue(q->queue);
+            q->queue = other;
+            q->timed = 1;
+        }
+    }
+    t->begin = amp__nanoseconds();
+}
+
+/* Once it was sent: its event is kept for amp__cl_times_read. On a queue that takes no times this
+   waits for the launch. */
+static AMP__RARE void amp__cl_times_sent(amp__cl_queue *q, amp__times *t, cl_event event)
+{
+    if (q->timed && event != NULL) {
+        (void)clRetainEvent(event);
+        t->command = event;
+        t->read = amp__cl_times_read;
+    } else {
+        (void)clFinish(q->queue);
+        t->end = amp__nanoseconds();
+    }
+}
+
 /* Builds the kernel where it is not built, checks the launch, and sends it. span, which and
    apart: of amp__cl_spans, for a device that shares the host's memory, else NULL, NULL, 0.
    *event, NULL before, is the command's where its end must be asked for, and the queue's: the
@@ -337,8 +369,12 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         c->untimed++;
     }
     /* On a CPU a launch that was compiled cannot fail: its event would say nothing. */
-    asked = !d->is_cpu || fresh || q->trace.at != NULL;
+    asked = !d->is_cpu || fresh || q->trace.at != NULL || l->times != NULL;
     timed = c->of->replicable && q->timed && !asked && c->timed == NULL;
+    if (l->times != NULL) {
+        amp__cl_times_begin(q, l->times);
+    }
+    amp__cl_sending(q);
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   q->last != NULL, q->last != NULL ? &q->last : NULL,
                                   asked ? event : timed ? &c->timed : NULL);
@@ -352,7 +388,10 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         return amp__fail(amp__cl_status(code), "kernel %s on OpenCL device %s: the launch failed "
                          "with %s (%d)", l->kernel->name, d->name, amp__cl_code(code), (int)code);
     }
-    amp__cl_sent(q, *event, l->kernel->name, 0);
+    if (l->times != NULL) {
+        amp__cl_times_sent(q, l->times, *event);
+    }
+    amp__cl_sent(q, *event, l->kernel->name, l, 0);
     c->sizes |= size;
     if (fresh) {
         /* PoCL compiles in a thread of its own when a kernel first runs, and again for

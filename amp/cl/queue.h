@@ -32,11 +32,19 @@ typedef struct amp__cl_queue {
     struct amp__cl_queue *next;
 } amp__cl_queue;
 
+/* Before a command is sent whose times are wanted. (Behind it PoCL may have compiled.) */
+static inline void amp__cl_sending(amp__cl_queue *q)
+{
+    if (q->trace.at != NULL) {
+        q->trace.sent = amp__nanoseconds();
+    }
+}
+
 /* Notes that a command was sent. event: the command's, which the queue takes over, or NULL for a
-   command that cannot fail; what, bytes: for AMP_TRACE. A launch calls this with amp__cl_lock,
-   a copy without. */
+   command that cannot fail; what, launch, bytes: for AMP_TRACE, launch NULL for a copy. A launch
+   calls this with amp__cl_lock, a copy without. */
 static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
-                                unsigned long long bytes)
+                                const amp__launch *launch, unsigned long long bytes)
 {
     if (event != NULL) {
         if (q->last != NULL) {
@@ -45,7 +53,8 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
         q->last = event;
     }
     q->unfinished = 1;
-    if (q->trace.at != NULL && amp__cl_trace_add(&q->trace, event, what, bytes)) {
+    if (q->trace.at != NULL && amp__cl_trace_add(&q->trace, q->device, event, what, launch,
+                                                     bytes)) {
         (void)clFinish(q->queue);
         amp__cl_trace_write(&q->trace, q->device);
     }
@@ -75,7 +84,6 @@ static AMP__RARE void amp__cl_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__cl_lock, &fresh, sizeof(fresh));
-    memcpy(&amp__cl_state.trace_lock, &fresh, sizeof(fresh));
 }
 
 /* The contract's queue_create. The queue joins the list of all, for the wait at exit. */
@@ -90,7 +98,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
     }
     amp__take(&amp__cl_lock);
     s = amp__cl_context(d);
-    if (s == AMP_OK && amp__cl_tracing()) {
+    if (s == AMP_OK && amp__tracing()) {
         q->trace.at = (amp__cl_timed *)amp__alloc_zero(AMP__CL_TIMED * sizeof(*q->trace.at));
         s = q->trace.at != NULL ? AMP_OK : AMP_OUT_OF_MEMORY;
     }

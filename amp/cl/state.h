@@ -108,15 +108,12 @@ typedef struct amp__cl_shared {
     /* Of all below, and of programs and kernels: a kernel's arguments are set and its
        launch is sent under it. Taken behind any lock of amp/state.h, alone. */
     pthread_mutex_t lock;
-    pthread_mutex_t trace_lock; /* of the trace's file, once it is open; taken last */
     struct {
         int count;
         amp__cl_device device[AMP__CL_DEVICES];
         struct amp__cl_built *built;  /* all programs, see amp/cl/program.h */
         struct amp__cl_queue *queues; /* all queues, see amp/cl/queue.h */
         long process;                 /* whose exit waits for them */
-        FILE *trace;                  /* see amp/cl/trace.h */
-        int traced, trace_events;
     } of;
 } amp__cl_shared;
 #define amp__cl_state AMP__VERSIONED(amp__cl_state)
@@ -124,7 +121,7 @@ typedef struct amp__cl_shared {
 #define amp__cl_lock (amp__cl_state.lock)
 AMP__C_BEGIN
 __attribute__((weak)) amp__cl_shared amp__cl_state = {
-    PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, AMP__ZERO
+    PTHREAD_MUTEX_INITIALIZER, AMP__ZERO
 };
 AMP__C_END
 

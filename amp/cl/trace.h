@@ -2,97 +2,108 @@
 #ifndef AMP_CL_TRACE_H
 #define AMP_CL_TRACE_H
 /*
-amp/cl/trace.h: AMP_TRACE: the times of launches and copies.
+amp/cl/trace.h: the times of launches and copies by a device's clock, for AMP_TRACE and for
+amp_event.
+
+A device's clock is not the host's. So a command's times are the host's when it was sent, and what
+the device says has gone by since.
 */
 
 #include "device.h"
+#include "../trace.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
-
-#include <unistd.h> /* getpid */
 
 #define AMP__CL_TIMED 64 /* commands of a queue whose times are kept before they are written */
 
 /* A command whose times are wanted. */
 typedef struct amp__cl_timed {
     cl_event event;
-    char what[64];
-    unsigned long long bytes; /* moved; 0 for a launch */
-    double host;              /* microseconds, when it was sent */
+    const char *category;     /* launch or copy */
+    char what[64], more[200]; /* its name; of its "args" in the file */
+    unsigned long long sent;  /* amp__nanoseconds */
 } amp__cl_timed;
 
 /* The commands of a queue whose times are wanted: `at` is NULL where none are. */
 typedef struct amp__cl_trace {
     amp__cl_timed *at;
     int count;
+    unsigned long long sent; /* amp__nanoseconds, before the command that is being sent */
 } amp__cl_trace;
 
-/* Whether AMP_TRACE names a file that can be written; asked once. Caller holds amp__cl_lock. */
-static AMP__RARE int amp__cl_tracing(void)
+/* *begin and *end = when the command of the event, which has ended, ran, by the host's clock: it
+   was sent at `sent`. Returns 0 where the device does not say: then both are as they were. */
+static AMP__RARE int amp__cl_ran(cl_event event, unsigned long long sent,
+                                 unsigned long long *begin, unsigned long long *end)
 {
-    AMP__ASSERT(amp__holds(&amp__cl_lock));
-    if (!amp__cl.traced) {
-        const char *name = getenv("AMP_TRACE");
-        amp__cl.traced = 1;
-        if (name != NULL && name[0] != '\0') {
-            amp__cl.trace = fopen(name, "w");
-            if (amp__cl.trace != NULL) {
-                (void)fputs("[]\n", amp__cl.trace);
-                (void)fflush(amp__cl.trace);
-            }
-        }
+    cl_ulong queued = 0, start = 0, stop = 0;
+    if (clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof(queued), &queued,
+                                NULL) != CL_SUCCESS
+        || clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof(start), &start,
+                                   NULL) != CL_SUCCESS
+        || clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof(stop), &stop,
+                                   NULL) != CL_SUCCESS) {
+        return 0;
     }
-    return amp__cl.trace != NULL;
+    *begin = sent + (start > queued ? start - queued : 0);
+    *end = *begin + (stop > start ? stop - start : 0);
+    return 1;
 }
 
-/* Writes what a queue's commands took; they have all ended. The file is a whole JSON array
-   after each command, since nobody says when a program ends. May be called with amp__cl_lock,
+/* Writes what a queue's commands took; they have all ended. May be called with amp__cl_lock,
    which a launch holds, and without. */
 static AMP__RARE void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device *d)
 {
     const int number = (int)(d - amp__cl.device);
     int i;
-    if (t->count == 0) {
-        return;
-    }
-    amp__take(&amp__cl_state.trace_lock);
     for (i = 0; i < t->count; i++) {
         amp__cl_timed *m = &t->at[i];
-        cl_ulong queued = 0, start = 0, end = 0;
-        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_QUEUED, sizeof(queued),
-                                      &queued, NULL);
-        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_START, sizeof(start), &start,
-                                      NULL);
-        (void)clGetEventProfilingInfo(m->event, CL_PROFILING_COMMAND_END, sizeof(end), &end, NULL);
+        unsigned long long begin = m->sent, end = m->sent;
+        (void)amp__cl_ran(m->event, m->sent, &begin, &end);
         (void)clReleaseEvent(m->event);
-        (void)fseek(amp__cl.trace, amp__cl.trace_events == 0 ? -2L : -3L, SEEK_END);
-        (void)fprintf(amp__cl.trace, "%s\n{\"name\":\"%s\",\"cat\":\"%s\",\"ph\":\"X\",\"ts\":%.3f,"
-                      "\"dur\":%.3f,\"pid\":%ld,\"tid\":%d,\"args\":{\"device\":\"opencl:%d\","
-                      "\"bytes\":%llu}}\n]\n", amp__cl.trace_events == 0 ? "" : ",", m->what,
-                      m->bytes == 0 ? "launch" : "copy",
-                      m->host + (start > queued ? (double)(start - queued) / 1e3 : 0.0),
-                      end > start ? (double)(end - start) / 1e3 : 0.0, (long)getpid(),
-                      number, number, m->bytes);
-        amp__cl.trace_events++;
+        if (amp__tracing()) {
+            amp__trace_write(m->what, m->category, begin, end, 1 + number, m->more);
+        }
     }
-    (void)fflush(amp__cl.trace);
-    amp__give(&amp__cl_state.trace_lock);
     t->count = 0;
 }
 
-/* Keeps a command until its times can be written; retains its event. Returns 1 where there is
-   no room for another one: then the caller waits for the queue and calls amp__cl_trace_write. */
-static AMP__RARE int amp__cl_trace_add(amp__cl_trace *t, cl_event event, const char *what,
+/* Keeps a command until its times can be written; retains its event. launch: NULL for a copy, of
+   that many bytes. Returns 1 where there is no room for another one: then the caller waits for the
+   queue and calls amp__cl_trace_write. */
+static AMP__RARE int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d, cl_event event,
+                                       const char *what, const amp__launch *launch,
                                        unsigned long long bytes)
 {
     amp__cl_timed *m = &t->at[t->count++];
+    char extent[64], tile[64];
     AMP__ASSERT(t->count <= AMP__CL_TIMED);
     (void)clRetainEvent(event);
     m->event = event;
-    m->bytes = bytes;
-    m->host = amp__cl_now();
+    m->category = launch != NULL ? "launch" : "copy";
+    m->sent = t->sent;
     (void)snprintf(m->what, sizeof(m->what), "%s", what);
+    if (launch != NULL) {
+        (void)snprintf(m->more, sizeof(m->more), "\"extent\":\"%s\",\"tile\":\"%s\","
+                       "\"accelerator\":\"opencl:%d\"",
+                       amp__index_text(extent, sizeof(extent), launch->rank, launch->extent),
+                       amp__index_text(tile, sizeof(tile), launch->rank, launch->tile),
+                       (int)(d - amp__cl.device));
+    } else {
+        (void)snprintf(m->more, sizeof(m->more), "\"bytes\":%llu,\"accelerator\":\"opencl:%d\"",
+                       bytes, (int)(d - amp__cl.device));
+    }
     return t->count == AMP__CL_TIMED;
+}
+
+/* For amp_event_wait: the times of a launch that has ended. */
+static AMP__RARE void amp__cl_times_read(amp__times *t)
+{
+    t->of_device = amp__cl_ran((cl_event)t->command, t->begin, &t->begin, &t->end);
+    t->end = t->of_device ? t->end : amp__nanoseconds();
+    (void)clReleaseEvent((cl_event)t->command);
+    t->command = NULL;
+    t->read = NULL;
 }
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */

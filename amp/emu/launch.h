@@ -118,6 +118,7 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     memset(w, 0, offsetof(amp__work, failed.text));
     w->launch = launch;
     w->count = 1;
+    w->separate = host_arguments != NULL;
     w->engine = amp__engine_for(kernel);
     *workers = amp__process.settings.workers;
 #ifdef _OPENMP
@@ -155,10 +156,43 @@ static inline int amp__work_again(amp__work *w)
     return 1;
 }
 
-/* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
-   AMP_OK where there is neither. */
-static inline amp_status amp__work_end(amp__work *w)
+/* Notes when the launch's threads begin, where that is wanted. */
+static inline void amp__work_clock(amp__work *w)
 {
+    if (w->launch->times != NULL || amp__tracing()) {
+        w->began = amp__nanoseconds();
+    }
+}
+
+/* When the launch ended: for its amp_event, for AMP_TRACE. vectors: it ran on that engine. */
+static AMP__RARE void amp__work_took(const amp__work *w, int vectors)
+{
+    static const char *const engine[] = { "loops", "loops", "fibers", "threads", "vectors" };
+    const amp__launch *l = w->launch;
+    const unsigned long long now = amp__nanoseconds();
+    char extent[64], tile[64], more[400];
+    if (l->times != NULL) {
+        l->times->begin = w->began;
+        l->times->end = now;
+    }
+    if (amp__tracing()) {
+        (void)snprintf(more, sizeof(more), "\"extent\":\"%s\",\"tile\":\"%s\",\"engine\":\"%s\","
+                       "\"accelerator\":\"emu%s\",\"status\":\"%s\"",
+                       amp__index_text(extent, sizeof(extent), l->rank, l->extent),
+                       amp__index_text(tile, sizeof(tile), l->rank, l->tile),
+                       engine[vectors ? AMP_ENGINE_VECTORS : w->engine],
+                       w->separate ? ":separate" : "", amp_status_string(w->failed.status));
+        amp__trace_write(l->kernel->name, "launch", w->began, now, 0, more);
+    }
+}
+
+/* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
+   AMP_OK where there is neither. vectors: it ran on that engine. */
+static inline amp_status amp__work_end(amp__work *w, int vectors)
+{
+    if (w->began != 0) {
+        amp__work_took(w, vectors);
+    }
     if (w->failed.status == AMP_OK) {
         return amp__check_launch_end(AMP_OK);
     }
@@ -185,6 +219,7 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     if (s != AMP_OK) {
         return s;
     }
+    amp__work_clock(&w);
     most = w.count;
     for (k = 2; k >= 0; k--) {
         w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
@@ -202,7 +237,11 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
     do {
         amp__crew(w.pieces, amp__simple_piece, &w);
     } while (amp__work_again(&w));
-    return amp__work_end(&w);
+#if AMP__HAS_VECTORS
+    return amp__work_end(&w, w.box != NULL);
+#else
+    return amp__work_end(&w, 0);
+#endif
 }
 
 #if AMP__HAS_VECTORS
@@ -232,6 +271,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
     if (s != AMP_OK) {
         return s;
     }
+    amp__work_clock(&w);
     if (w.engine == AMP_ENGINE_THREADS) {
         amp__run_threads(&w);
     } else {
@@ -245,14 +285,14 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
 #if AMP__HAS_VECTORS
         if (made != NULL) {
             amp__run_vectors(&w, made);
-            return amp__work_end(&w);
+            return amp__work_end(&w, 1);
         }
 #endif
         do {
             amp__crew(w.pieces, amp__tiles_piece, &w);
         } while (amp__work_again(&w));
     }
-    return amp__work_end(&w);
+    return amp__work_end(&w, 0);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -8,6 +8,7 @@ amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of thr
 #include "../status.h"
 #include "../fork.h"
 #include "../limits.h"
+#include "../trace.h"
 
 /* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
    simple and phased kernels, fibers for tiled ones, which have no loop form and run
@@ -59,6 +60,7 @@ static AMP__RARE void amp__after_fork(void)
     memcpy(&amp__lock.settings, &fresh, sizeof(fresh)); /* another thread may have held it */
     memcpy(&amp__lock.fault, &fresh, sizeof(fresh));
     memcpy(&amp__lock.sentences, &fresh, sizeof(fresh));
+    amp__trace_after_fork();
     amp__process.settings.forked = 1;
 }
 
@@ -84,6 +86,7 @@ static AMP__RARE amp_status amp__environment_read(void)
 #endif
     amp_status s = amp__limits_read();
     amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
+    s = s == AMP_OK ? amp__trace_ready() : s;
     amp__take(&amp__lock.settings);
     if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
         if (strcmp(e, "loops") == 0) {

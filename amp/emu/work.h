@@ -31,6 +31,8 @@ typedef struct amp__work {
     int engine, pieces; /* pieces: into which the crew divides the work */
     int stopped;        /* set by the first fault */
     int rows_won;       /* trials of a simple launch in which rows were faster than blocks */
+    int separate;       /* it works in memory of its own: emu:separate */
+    unsigned long long began; /* amp__nanoseconds, where its times are wanted; else 0 */
 #if AMP__HAS_VECTORS
     /* A simple kernel as vectors, where it is one (run of amp__vec_made), else NULL. */
     int (*box)(const amp__argument *arguments, const int *low, const int *high);

@@ -130,6 +130,11 @@ run 'and is found in the cache' "$vectors, from the cache" "$here/one"
 ls "$here/cache" > "$here/log"
 if [ "$(wc -l < "$here/log")" -eq 1 ]; then ok 'which holds it alone'; else
     bad 'the cache holds one file' "$here/log"; fi
+# A profiler names functions by their symbols: docs/times.md.
+{ nm "$here/cache"/*; nm "$here/one"; } > "$here/log" 2>&1
+if grep -q ' [tT] turned__vectors$' "$here/log" && grep -q ' [tT] turned__thread$' "$here/log"; then
+    ok 'symbols of entries have the kernel'"'"'s name'
+else bad 'symbols of entries have the kernel'"'"'s name' "$here/log"; fi
 
 # A cache that is spoiled.
 for how in 'cut -b' 'byte' 'empty' 'link'; do

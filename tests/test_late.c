@@ -132,12 +132,15 @@ static void stays_away(int queue)
     const amp_array_view a = amp_view(int, m, N);
     int to[N];
     amp_completion c;
+    amp_status s;
     memset(to, 0, sizeof(to));
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(N), ends, a));
     c = amp_synchronize_async(a);
     CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);
     CHECK_INT(m[3], ==, 0);
-    CHECK_STATUS(amp_copy_out(a, to), AMP_KERNEL_FAULT);
+    s = amp_copy_out(a, to);
+    /* Where the queue's thread was done before amp_synchronize_async, that has told it. */
+    CHECK_INT(s == AMP_KERNEL_FAULT || (queue && s == AMP_OK), ==, 1);
     CHECK_INT(to[3], ==, 0);
 }
 TEST(what_a_failed_kernel_wrote_stays_away) { stays_away(0); }

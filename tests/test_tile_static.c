@@ -90,7 +90,9 @@ AMP_PHASED_KERNEL(lines, (8), inout(int, 1, v))
     tile_static(char, c, 7);
     tile_static(float, f, 8, 8);
     phase {
-        c[tidx.local[0] % 7] = 1;
+        if (tidx.local[0] < 7) {
+            c[tidx.local[0]] = 1;
+        }
         f[tidx.local[0]][0] = 1;
     }
     phase { at_index(v, tidx.global) = (int)((size_t)f % 64); }

@@ -112,6 +112,23 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
 
+/* Under the checker a kernel's body is a function of its own. What it takes by value the compiler
+   copies by 16 bytes, and a copy of what has just been stored in smaller pieces waits until those
+   are in the cache: longer than all else that a thread's start takes. So index and shapes are
+   stored by 16 bytes, too. */
+#if AMP__CHECKING && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define AMP__STORES_BY_16 1
+typedef long long __attribute__((vector_size(16), may_alias, aligned(8))) amp__two;
+typedef int __attribute__((vector_size(16), may_alias, aligned(4))) amp__four;
+/* Two numbers as one, the first in front. */
+static AMP__INLINE long long amp__as_one(int a, int b)
+{
+    return (long long)((unsigned long long)(unsigned)b << 32 | (unsigned)a);
+}
+#else
+#define AMP__STORES_BY_16 0
+#endif
+
 /* The shape of an argument that is a view: of rank 1, 2 and 3. The stride of a view's last
    dimension is 1, and adding nothing keeps compilers from a guess: they make vectors for
    rows of one element, at stride 1, and leave all other strides without. Such a transpose
@@ -128,9 +145,14 @@ static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
 static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
 {
     amp_shape2 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->stride[0] };
+    *(amp__two *)&s = first;
+#else
     s.extent[0] = a->extent[0];
     s.extent[1] = a->extent[1];
     s.stride[0] = a->stride[0] + (a->stride[1] - 1);
+#endif
     s.stride[1] = 1;
     return s;
 }
@@ -139,11 +161,19 @@ static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
 static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 {
     amp_shape3 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->extent[2] };
+    const amp__two second = { a->stride[0], a->stride[1] };
+    ((amp__two *)&s)[0] = first;
+    ((amp__two *)&s)[1] = second;
+    s.stride[2] = 1;
+#else
     int k;
     for (k = 0; k < 3; k++) {
         s.extent[k] = a->extent[k];
         s.stride[k] = k < 2 ? a->stride[k] + (a->stride[2] - 1) : 1;
     }
+#endif
     return s;
 }
 
@@ -365,18 +395,18 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__TILED_I(name, tile_, ...)                                        \
-    AMP__BODY void name##__body(amp_tiled_index tidx, amp__phases amp__phased, \
+    AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     static inline AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
         amp__tile *amp__t) \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
-        amp__no_phases(amp__t), NULL                                          \
+        amp__without_phases(amp__t), NULL                                     \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
         ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
     AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
-        amp__phases amp__phased AMP__UNUSED,                             \
+        amp__no_phases amp__phased AMP__UNUSED,                          \
         char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
 
 /* AMP_PHASED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one tile, a sequence
@@ -420,6 +450,17 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
 {
     amp_tiled_index r;
     const int at[3] = { t->thread / c / b, t->thread / c % b, t->thread % c };
+#if AMP__STORES_BY_16
+    const int x = at[3 - rank], y = rank > 1 ? at[4 - rank] : 0, z = rank > 2 ? at[2] : 0;
+    const int *o = t->origin;
+    const amp__four first = { o[0] + x, o[1] + y, o[2] + z, x };
+    const amp__four second = { y, z, t->index[0], t->index[1] };
+    const amp__four third = { t->index[2], o[0], o[1], o[2] };
+    ((amp__four *)&r)[0] = first;
+    ((amp__four *)&r)[1] = second;
+    ((amp__four *)&r)[2] = third;
+    (void)a;
+#else
     int k;
     (void)a;
     for (k = 0; k < 3; k++) {
@@ -428,6 +469,7 @@ static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a,
         r.tile_origin[k] = t->origin[k];
         r.global[k] = r.tile_origin[k] + r.local[k];
     }
+#endif
     r.barrier.tile = t;
     return r;
 }
@@ -445,11 +487,11 @@ static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
 }
 
 /* How a tiled kernel's body runs its phases: it has none. */
-static AMP__INLINE amp__phases amp__no_phases(amp__tile *t)
+static AMP__INLINE amp__no_phases amp__without_phases(amp__tile *t)
 {
-    amp__phases p;
-    memset(&p, 0, sizeof(p));
+    amp__no_phases p;
     p.tile = t;
+    p.loops = 0;
     return p;
 }
 

@@ -257,22 +257,23 @@ typedef int amp_tile_static
 #define AMP__RACY(lvalue) (lvalue)
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0)) ? (d0) : 1]; \
-    T *name = (T *)amp__shared(amp__phased, amp__store_##name,           \
+    T *name = (T *)amp__shared(amp__phased.tile, amp__phased.loops, amp__store_##name, \
         AMP__FITS(sizeof(T) * (d0)), sizeof(T) * (d0), __alignof__(T));       \
     AMP__TILE_SHOWN(T, name, [d0])
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d0) : 1]      \
         [AMP__STORED(sizeof(T) * (d0) * (d1)) ? (d1) : 1];                    \
-    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phased, amp__store_##name, \
-        AMP__FITS(sizeof(T) * (d0) * (d1)), sizeof(T) * (d0) * (d1), __alignof__(T)); \
+    T (*name)[d1] = (T (*)[d1])amp__shared(amp__phased.tile, amp__phased.loops,       \
+        amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1)),                \
+        sizeof(T) * (d0) * (d1), __alignof__(T));                             \
     AMP__TILE_SHOWN(T, name, [d0][d1])
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
     AMP__LINE_BEGIN T amp__store_##name[AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d0) : 1] \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d1) : 1]              \
         [AMP__STORED(sizeof(T) * (d0) * (d1) * (d2)) ? (d2) : 1];             \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phased, amp__store_##name, \
-        AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)), sizeof(T) * (d0) * (d1) * (d2),  \
-        __alignof__(T));                                                      \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__shared(amp__phased.tile, amp__phased.loops, \
+        amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * (d2)),         \
+        sizeof(T) * (d0) * (d1) * (d2), __alignof__(T));                      \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 #define AMP__STORED(bytes) (sizeof(*amp__not_in_a_simple_kernel) == 2 && AMP__FITS(bytes))
 #endif
@@ -280,11 +281,11 @@ typedef int amp_tile_static
 /* The memory of an array of tile_static, which counts against the limit: `store`, a
    variable of the kernel's function, where the tile runs as loops and the array fits
    there; else memory of the tile. */
-static AMP__INLINE void *amp__shared(amp__phases p, void *store, int local, size_t bytes,
-                                     size_t align)
+static AMP__INLINE void *amp__shared(amp__tile *tile, int loops, void *store, int local,
+                                     size_t bytes, size_t align)
 {
-    void *carved = amp__tile_static(p.tile, bytes, align, p.loops && local);
-    return p.loops && local ? store : carved;
+    void *carved = amp__tile_static(tile, bytes, align, loops && local);
+    return loops && local ? store : carved;
 }
 
 /* amp_thread_private(T, name[, d0[, d1]]): a variable, or a small array, of which each

@@ -167,15 +167,21 @@ static AMP__INLINE amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
     return r;
 }
 
-/* How a kernel's body runs a phase: for the whole tile as loops, or for one thread; the threads
-   [low, high) of a tile that is `dim` large. In a tiled kernel only `tile` counts. Index and
-   origin are the tile's own, here because a store to a view of ints might change those in
-   *tile, for all that the compiler knows. */
+/* How a phased kernel's body runs a phase: for the whole tile as loops, or for one thread; the
+   threads [low, high) of a tile that is `dim` large. Index and origin are the tile's own, here
+   because a store to a view of ints might change those in *tile, for all that the compiler
+   knows. */
 typedef struct amp__phases {
     amp__tile *tile;
     int loops, rank;
     int low[3], high[3], dim[3];
     int index[3], origin[3];
 } amp__phases;
+
+/* What the body of a tiled kernel has in its place. */
+typedef struct amp__no_phases {
+    amp__tile *tile;
+    int loops; /* 0 */
+} amp__no_phases;
 
 #endif /* AMP_SHAPE_H */

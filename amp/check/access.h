@@ -126,8 +126,9 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
                                                         int defined)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned key = k->base + k->thread;
-    amp__check_head *h = k->simple ? NULL : amp__check_head_of(r, word);
+    const unsigned key = k->base + k->thread, once = k->simple ? 0 : amp__check_once(k);
+    const int again = once != 0 && r->head[word] == once && amp__check_went_on(r, word, key);
+    amp__check_head *h = k->simple || again ? NULL : amp__check_head_of(r, word);
     amp__check_record *p =
         mask & ~defined
             ? amp__check_single_record(r, (unsigned)word, key, site, kind, mask, width, value)
@@ -139,15 +140,14 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
         return;
     }
     if (h == NULL) {
-        const unsigned once = amp__check_once(k);
-        if (once != 0 && p != NULL && p->k1 == key + 1 && p->k2 == 0 && p->value == value
-            && !(p->flags & (AMP__CHECK_RUN | AMP__CHECK_MIXED)) && !(mask & ~defined)
-            && !(r->head[word] & AMP__CHECK_ONCE)) {
+        if (once != 0 && p != NULL && !(mask & ~defined)
+            && amp__check_goes_on(r, word, p, key)) {
             r->head[word] = once;
             r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
             return;
         }
-        h = amp__check_new_head(r, word);
+        h = again ? amp__check_head_of(r, word) : NULL;
+        h = h != NULL ? h : amp__check_new_head(r, word);
         if (h == NULL) {
             return;
         }
@@ -205,11 +205,16 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
 {
     const int width = amp__check_width(at, size);
     const amp__check_array *a = &amp__check_shared.array[r->argument];
-    if (size == 4 && (at & 3) == 0 && r->first != NULL
+    if (((size == 4 && (at & 3) == 0) || (size <= 2 && (at & (size - 1)) == 0)) && r->first != NULL
         && (kind != AMP__CHECK_READ || !(r->undefined | r->partly))) { /* most are so */
+        const int mask = ((1 << size) - 1) << (at & 3);
+        const uintptr_t word = (at - r->low) >> 2;
         r->written |= kind != AMP__CHECK_READ;
-        amp__check_view_word(r, (at - r->low) >> 2, 0x30, kind, reads, site, 15,
-                             kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 15);
+        amp__check_view_word(r, word, width, kind, reads, site, mask,
+                             kind == AMP__CHECK_WRITE
+                                 ? *(const amp__check_word *)(r->low + word * 4)
+                                       & amp__check_bits(mask)
+                                 : 0, 15);
     } else if (kind != AMP__CHECK_READ || !(r->undefined | r->partly) || !a->parts || at < a->low) {
         amp__check_view_words(r, at, size, width, kind, reads, site, 0);
     } else {
@@ -292,8 +297,8 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
 
 /* An access of the thread at work to tile memory, or near it; of structs as in
    amp__check_view_access. */
-static AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigned size, int kind, int reads,
-                                              unsigned site)
+static AMP__NOINLINE AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigned size, int kind,
+                                                           int reads, unsigned site)
 {
     const amp__check_state *k = &amp__check_shared;
     const uintptr_t offset = at - (uintptr_t)k->tile_memory;
@@ -316,24 +321,22 @@ static AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigned size, int ki
 
 /* An access of the thread at work to tile memory, or near it. Most are to a word that is a whole
    element. */
-static AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind, int reads,
-                                              unsigned site)
+static AMP__INLINE AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned size, int kind,
+                                                          int reads, unsigned site)
 {
     amp__check_state *k = &amp__check_shared;
     const uintptr_t offset = at - (uintptr_t)k->tile_memory;
-    if (size == 4 && (offset & 3) == 0 && offset < AMP__CHECK_TILE_BYTES) {
+    if (size == 4 && (offset & 3) == 0 && offset < AMP__CHECK_TILE_BYTES
+        && k->tile_head[offset >> 2].plain) {
         amp__check_head *h = &k->tile_head[offset >> 2];
-        if (h->owner < 0 && !k->array[-1 - h->owner].parts) {
-            if (h->epoch < k->first_epoch
-                && !amp__check_tile_first(h, (unsigned)(offset >> 2))) {
-                return;
-            }
-            amp__check_add_access(h, k->epoch[0], site, kind, reads, 15, 0x30,
-                                  kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 0);
+        if (h->epoch < k->first_epoch && !amp__check_tile_first(h, (unsigned)(offset >> 2))) {
             return;
         }
+        amp__check_add_access(h, k->epoch[0], site, kind, reads, 15, 0x30,
+                              kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 0);
+    } else {
+        amp__check_tile_parts(at, size, kind, reads, site);
     }
-    amp__check_tile_parts(at, size, kind, reads, site);
 }
 
 /* Takes the last write back: it went to memory that is none of the kernel's. */
@@ -347,22 +350,28 @@ static AMP__NOINLINE AMP__CHECK void amp__check_take_back(void)
     }
 }
 
-/* Judges the write that was announced last: its value is in memory now. */
-static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
+/* Judges the write that was announced last, and not judged yet: its value is in memory now. */
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_write(void)
 {
     amp__check_state *k = &amp__check_shared;
-    if (k->pending.on) {
-        const int back = k->pending.on == 2;
-        k->pending.on = 0;
-        if (back) {
-            amp__check_take_back();
-        } else if (k->pending.tile) {
-            amp__check_tile_access(k->pending.at, k->pending.size, AMP__CHECK_WRITE, 0,
-                                   k->pending.site);
-        } else {
-            amp__check_view_access(&k->watched[k->pending.watched], k->pending.at, k->pending.size,
-                                   AMP__CHECK_WRITE, 0, k->pending.site);
-        }
+    const int back = k->pending.on == 2;
+    k->pending.on = 0;
+    if (back) {
+        amp__check_take_back();
+    } else if (k->pending.tile) {
+        amp__check_tile_access(k->pending.at, k->pending.size, AMP__CHECK_WRITE, 0,
+                               k->pending.site);
+    } else {
+        amp__check_view_access(&k->watched[k->pending.watched], k->pending.at, k->pending.size,
+                               AMP__CHECK_WRITE, 0, k->pending.site);
+    }
+}
+
+/* The same, if there is one. */
+static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
+{
+    if (amp__check_shared.pending.on) {
+        amp__check_judge_write();
     }
 }
 
@@ -454,96 +463,188 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     }
 }
 
-/* An access of a kernel's thread to tile memory, or near the views. */
-static AMP__NOINLINE AMP__CHECK void amp__check_in_kernel(uintptr_t at, size_t size, int kind,
-                                                          uintptr_t pc)
+/* The site of an access of a kernel's thread. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_place_of(uintptr_t at, uintptr_t pc)
+{
+    const amp__check_state *k = &amp__check_shared;
+    return amp__check_site_of(pc, at == k->racy ? k->racy_text : NULL,
+                              at == k->at ? k->at_text : NULL);
+}
+
+/* An access of a thread that has made AMP__CHECK_LOOK of them since it continued: looks whether it
+   spins. constant: nobody writes there. */
+static AMP__NOINLINE AMP__CHECK void amp__check_much(uintptr_t at, int kind, uintptr_t pc, int tile,
+                                                     int constant)
 {
     amp__check_state *k = &amp__check_shared;
-    amp__check_watched *r = NULL;
+    if (k->spin_steps != k->steps) {
+        k->spin_steps = k->steps;
+        k->spin = 0;
+        k->spin_since = k->thread_since = 0;
+    }
+    if (((k->seen - k->started) & 0xffffff) == 0xffffff) {
+        amp__check_long(at, kind, amp__check_place_of(at, pc), tile);
+    }
+    if (kind == AMP__CHECK_WRITE
+        || (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2]
+            && at != k->spin_at[3])) {
+        if (kind != AMP__CHECK_WRITE) {
+            k->spin_at[k->spin_next++ & 3] = at;
+        }
+        k->spin = 0;
+        k->spin_since = 0;
+    } else if (++k->spin >= AMP__CHECK_LOOK && !constant) {
+        amp__check_long(at, kind, amp__check_place_of(at, pc), tile);
+    }
+}
+
+/* Counts an access of a kernel's thread. Returns 0 where an index that was found to be outside
+   its array led there, which is all that there is to say of it. */
+static AMP__INLINE AMP__CHECK int amp__check_count(uintptr_t at, int kind, uintptr_t pc, int tile,
+                                                   int constant)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->seen++;
+    if (__builtin_expect(k->bounds.on, 0)) {
+        amp__check_bounds_found(at, tile);
+        return 0;
+    }
+    if (__builtin_expect(k->seen - k->started >= AMP__CHECK_LOOK, 0)) {
+        amp__check_much(at, kind, pc, tile, constant);
+    }
+    if (kind != AMP__CHECK_WRITE) {
+        k->last_read = at;
+    }
+    return 1;
+}
+
+/* Keeps a write until its value is in memory. watched: its number, of a view. */
+static AMP__INLINE AMP__CHECK void amp__check_keep_write(uintptr_t at, size_t size, unsigned site,
+                                                         int tile, int watched)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->pending.on = AMP__JUDGING;
+    k->pending.at = at;
+    k->pending.size = (unsigned)size;
+    k->pending.site = (unsigned short)site;
+    k->pending.tile = (unsigned char)tile;
+    k->pending.watched = (short)watched;
+}
+
+/* An access of a kernel's thread to tile memory, or near it. */
+static AMP__INLINE AMP__CHECK void amp__check_in_tile(uintptr_t at, size_t size, int kind,
+                                                      uintptr_t pc)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
     unsigned site;
-    const int tile = at >= k->tile_low && at < k->tile_high;
+    kind &= ~AMP__CHECK_REPLACES;
+    amp__check_judge_pending();
+    if (!amp__check_count(at, kind, pc, 1, 0)) {
+        return;
+    }
+    site = amp__check_place_of(at, pc);
+    if (at - (uintptr_t)k->tile_memory + AMP__CHECK_AROUND_TILE
+        >= AMP__CHECK_TILE_BYTES + 2 * AMP__CHECK_AROUND_TILE) {
+        amp__check_outside_tile(at, kind, site); /* out of reach: a memory fault follows */
+    } else if (kind == AMP__CHECK_WRITE) {
+        amp__check_keep_write(at, size, site, 1, 0);
+    } else if (AMP__JUDGING) {
+        amp__check_tile_access(at, (unsigned)size, kind, reads, site);
+    }
+}
+
+/* The watched memory that holds the address; NULL where none does. */
+static AMP__INLINE AMP__CHECK amp__check_watched *amp__check_watched_at(uintptr_t at)
+{
+    amp__check_state *k = &amp__check_shared;
+    int i = k->watched_last;
+    if (at - k->watched[i].low >= k->watched[i].high - k->watched[i].low) {
+        for (i = 0; i < k->watched_count; i++) {
+            if (at >= k->watched[i].low && at < k->watched[i].high) {
+                break;
+            }
+        }
+        if (i == k->watched_count) {
+            return NULL;
+        }
+        k->watched_last = i;
+    }
+    return &k->watched[i];
+}
+
+/* An access of a kernel's thread near the views. */
+static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size, int kind,
+                                                       uintptr_t pc)
+{
+    amp__check_state *k = &amp__check_shared;
+    amp__check_watched *r;
+    unsigned site;
     const int reads = kind == AMP__CHECK_READ || kind == AMP__CHECK_ATOMIC;
     kind &= ~AMP__CHECK_REPLACES;
     amp__check_judge_pending();
-    if (!tile) {
-        int i = k->watched_last;
-        if (at < k->watched[i].low || at >= k->watched[i].high) {
-            for (i = 0; i < k->watched_count; i++) {
-                if (at >= k->watched[i].low && at < k->watched[i].high) {
-                    break;
-                }
-            }
-            if (i == k->watched_count) {
-                if (AMP__JUDGING) {
-                    amp__check_elsewhere(at, size, kind, pc);
-                }
-                return;
-            }
-            k->watched_last = i;
+    r = amp__check_watched_at(at);
+    if (r == NULL) {
+        if (AMP__JUDGING) {
+            amp__check_elsewhere(at, size, kind, pc);
         }
-        r = &k->watched[i];
-        if (k->sharing && kind != AMP__CHECK_READ && (kind == AMP__CHECK_ATOMIC || r->constant)) {
-            amp__check_for_good(); /* what other tiles see; what nobody has kept a copy of */
-        }
-        if (AMP__JUDGING && (at + size > r->end || at < r->begin)) {
-            /* part of it, or all: in the same word */
-            if (at < r->begin || at >= r->end) {
-                amp__check_elsewhere(at, size, kind, pc);
-                return;
-            }
-            amp__check_strange(r->end, at + size - r->end, kind,
-                               amp__check_site_of(pc, NULL, NULL));
-            size = r->end - at;
-        }
-    }
-    k->seen++;
-    if (k->bounds.on) {
-        amp__check_bounds_found(at, tile);
         return;
     }
-    site = amp__check_site_of(pc, at == k->racy ? k->racy_text : NULL,
-                              at == k->at ? k->at_text : NULL);
-    if (tile && at - (uintptr_t)k->tile_memory + AMP__CHECK_AROUND_TILE
-                    >= AMP__CHECK_TILE_BYTES + 2 * AMP__CHECK_AROUND_TILE) {
-        amp__check_outside_tile(at, kind, site); /* out of reach: a memory fault follows */
+    if (k->sharing && kind != AMP__CHECK_READ && (kind == AMP__CHECK_ATOMIC || r->constant)) {
+        amp__check_for_good(); /* what other tiles see; what nobody has kept a copy of */
+    }
+    if (AMP__JUDGING && (at + size > r->end || at < r->begin)) {
+        /* part of it, or all: in the same word */
+        if (at < r->begin || at >= r->end) {
+            amp__check_elsewhere(at, size, kind, pc);
+            return;
+        }
+        amp__check_strange(r->end, at + size - r->end, kind, amp__check_site_of(pc, NULL, NULL));
+        size = r->end - at;
+    }
+    if (!amp__check_count(at, kind, pc, 0, r->constant)
+        || (kind == AMP__CHECK_READ && r->constant)) { /* no write: no race */
         return;
     }
-    if (((k->seen - k->started) & 0xffffff) == 0xffffff) {
-        amp__check_long(at, kind, site, tile);
-    }
+    site = amp__check_place_of(at, pc);
     if (kind == AMP__CHECK_WRITE) {
-        k->spin = 0;
-        k->spin_since = 0;
-        k->pending.on = AMP__JUDGING;
-        k->pending.at = at;
-        k->pending.size = (unsigned)size;
-        k->pending.site = (unsigned short)site;
-        k->pending.tile = (unsigned char)tile;
-        k->pending.watched = 0;
-        if (!tile && AMP__JUDGING) {
-            k->pending.watched = (short)(r - k->watched);
+        amp__check_keep_write(at, size, site, 0, AMP__JUDGING ? (int)(r - k->watched) : 0);
+        if (AMP__JUDGING) {
             __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
         }
         return;
     }
-    k->last.at = at;
-    k->last.site = (unsigned short)site;
-    k->last.tile = tile;
-    if (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2] && at != k->spin_at[3]) {
-        k->spin_at[k->spin_next++ & 3] = at;
-        k->spin = 0;
-        k->spin_since = 0;
-    } else if (++k->spin >= AMP__CHECK_LOOK && (tile || !r->constant)) {
-        amp__check_long(at, kind, site, tile);
-    }
-    if (!AMP__JUDGING) {
-        return;
-    }
-    if (tile) {
-        amp__check_tile_access(at, (unsigned)size, kind, reads, site);
-    } else if (!r->constant || kind != AMP__CHECK_READ) { /* with no write there is no race */
+    if (AMP__JUDGING) {
         amp__check_view_access(r, at, (unsigned)size, kind, reads, site);
     }
+}
+
+/* The same as functions, one for each kind of access: kinds are tested in none of them. */
+static AMP__NOINLINE AMP__CHECK void amp__check_tile_read(uintptr_t at, size_t size, uintptr_t pc)
+{
+    amp__check_in_tile(at, size, AMP__CHECK_READ, pc);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_tile_write(uintptr_t at, size_t size, uintptr_t pc)
+{
+    amp__check_in_tile(at, size, AMP__CHECK_WRITE, pc);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_tile_atomic(uintptr_t at, size_t size, int kind,
+                                                            uintptr_t pc)
+{
+    amp__check_in_tile(at, size, kind, pc);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_view_read(uintptr_t at, size_t size, uintptr_t pc)
+{
+    amp__check_in_views(at, size, AMP__CHECK_READ, pc);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_view_write(uintptr_t at, size_t size, uintptr_t pc)
+{
+    amp__check_in_views(at, size, AMP__CHECK_WRITE, pc);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_view_atomic(uintptr_t at, size_t size, int kind,
+                                                            uintptr_t pc)
+{
+    amp__check_in_views(at, size, kind, pc);
 }
 
 /* Every access of the program comes here, with the address it was announced from;
@@ -556,13 +657,35 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         if (at < k->host_high && at + size > k->host_low) {
             amp__check_host_access(at, size, kind & ~AMP__CHECK_REPLACES, pc);
         }
-    } else if ((at < k->hull_high && at + size > k->hull_low)
-               || (at >= k->tile_low && at < k->tile_high)) {
+    } else if (at - k->stack_low < k->own_size) {
+        return;
+    } else if (at - k->tile_low < k->tile_size) {
         if (amp__lens_on) {
             amp__lens_access(at, size, kind, pc);
         }
-        if (!AMP__LENS || k->watch) {
-            amp__check_in_kernel(at, size, kind, pc);
+        if (AMP__LENS && !k->watch) {
+            return;
+        }
+        if (kind == AMP__CHECK_READ) {
+            amp__check_tile_read(at, size, pc);
+        } else if (kind == AMP__CHECK_WRITE) {
+            amp__check_tile_write(at, size, pc);
+        } else {
+            amp__check_tile_atomic(at, size, kind, pc);
+        }
+    } else if (at < k->hull_high && at + size > k->hull_low) {
+        if (amp__lens_on) {
+            amp__lens_access(at, size, kind, pc);
+        }
+        if (AMP__LENS && !k->watch) {
+            return;
+        }
+        if (kind == AMP__CHECK_READ) {
+            amp__check_view_read(at, size, pc);
+        } else if (kind == AMP__CHECK_WRITE) {
+            amp__check_view_write(at, size, pc);
+        } else {
+            amp__check_view_atomic(at, size, kind, pc);
         }
     } else if (AMP__JUDGING && (!AMP__LENS || k->watch) && at - k->stack_low >= k->stack_size
                && at - k->engine_low >= k->engine_size && at - k->known.low >= k->known.size) {

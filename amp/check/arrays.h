@@ -22,11 +22,12 @@ static AMP__CHECK void amp__check_poison(char *from, size_t bytes)
     }
 }
 
-/* Tile memory: `offset` is the emulator's, the same for each thread; the
-   array itself lies between red zones. */
-AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
-                                                      size_t size, int kind, int rank, int d0,
-                                                      int d1, int d2)
+/* A tile array that this launch meets for the first time, or under another address of its name;
+   `offset` is the emulator's, the same for each thread. The array itself lies between red zones.
+   NULL where there is no room. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_new_array(size_t offset, size_t bytes,
+                                                           const char *name, size_t size, int kind,
+                                                           int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t row = bytes / (size_t)d0;
@@ -37,8 +38,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     amp__check_array *a;
     size_t i;
     for (i = (size_t)k->view_count; i < (size_t)k->array_count; i++) {
-        if (k->array[i].offset == offset
-            && (k->array[i].name == plain || strcmp(k->array[i].name, plain) == 0)) {
+        if (k->array[i].offset == offset && strcmp(k->array[i].name, plain) == 0) {
             k->array[i].declared++;
             return (void *)k->array[i].low;
         }
@@ -53,7 +53,8 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     if (k->tile_used == 0) {
         k->tile_used = 4096;
     }
-    a->name = amp__check_plain_name(name);
+    a->name = plain;
+    a->given = name;
     a->low = (uintptr_t)k->tile_memory + k->tile_used;
     a->high = a->low + bytes;
     a->size = size;
@@ -71,13 +72,30 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(size_t offset, size_t byte
     a->stride[2] = 1;
     for (i = 0; i < bytes; i += 4) {
         k->tile_head[(k->tile_used + i) / 4].owner = (short)-k->array_count;
+        k->tile_head[(k->tile_used + i) / 4].plain = !a->parts;
     }
     amp__check_poison(k->tile_memory + k->tile_used, bytes);
     k->tile_used += (bytes + 63) / 64 * 64 + zone;
     k->tile_low = (uintptr_t)k->tile_memory - AMP__CHECK_AROUND_TILE - k->tile_room;
-    k->tile_high = (uintptr_t)k->tile_memory + AMP__CHECK_TILE_BYTES + AMP__CHECK_AROUND_TILE
-                   + k->tile_room;
+    k->tile_size = AMP__CHECK_TILE_BYTES + 2 * (AMP__CHECK_AROUND_TILE + k->tile_room);
     return (void *)a->low;
+}
+
+/* Tile memory for the array that a thread declares, whose place for the emulator is `carved`. */
+AMP__API_FAST AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
+                                                      size_t bytes, const char *name, size_t size,
+                                                      int kind, int rank, int d0, int d1, int d2)
+{
+    amp__check_state *k = &amp__check_shared;
+    const size_t offset = (size_t)(carved - t->memory);
+    int i;
+    for (i = k->view_count; i < k->array_count; i++) {
+        if (k->array[i].offset == offset && k->array[i].given == name) {
+            k->array[i].declared++;
+            return (void *)k->array[i].low;
+        }
+    }
+    return amp__check_new_array(offset, bytes, name, size, kind, rank, d0, d1, d2);
 }
 
 /* For amp_racy: returns p; the next access there is not judged. */

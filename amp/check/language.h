@@ -35,9 +35,9 @@ AMP__API_FAST void *amp__check_plane(const void *data, size_t size, const char *
 AMP__API_FAST const volatile void *amp__check_racy(const volatile void *p, const char *site);
 /* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
    memory ran out. */
-AMP__API_FAST void *amp__check_tile_static(size_t offset, size_t bytes, const char *name,
-                                           size_t size, int kind, int rank, int d0, int d1,
-                                           int d2);
+AMP__API_FAST void *amp__check_tile_static(const amp__tile *t, const char *carved, size_t bytes,
+                                           const char *name, size_t size, int kind, int rank,
+                                           int d0, int d1, int d2);
 
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define AMP__ELEMENT_AT(view, ...) \
@@ -104,24 +104,23 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
 #define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
-    T *name = (T *)amp__checked(amp__phased, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
+    T *name = (T *)amp__checked(amp__phased.tile, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
     AMP__TILE_SHOWN(T, name, [d0])
 #define AMP__TILE_STATIC_2(T, name, d0, d1)                                   \
-    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phased, #name, sizeof(T), AMP__KIND(T), \
+    T (*name)[d1] = (T (*)[d1])amp__checked(amp__phased.tile, #name, sizeof(T), AMP__KIND(T), \
         2, d0, d1, 1);                                                        \
     AMP__TILE_SHOWN(T, name, [d0][d1])
 #define AMP__TILE_STATIC_3(T, name, d0, d1, d2)                               \
-    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phased, #name, sizeof(T), \
+    T (*name)[d1][d2] = (T (*)[d1][d2])amp__checked(amp__phased.tile, #name, sizeof(T), \
         AMP__KIND(T), 3, d0, d1, d2);                                         \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 /* Carved twice: by the engine, for its limit, and by the checker, for use. */
-static AMP__INLINE void *amp__checked(amp__phases p, const char *name, size_t size, int kind,
+static AMP__INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)
 {
     const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
-    char *carved = (char *)amp__tile_static(p.tile, bytes, 16, 0);
-    void *watched = amp__check_tile_static((size_t)(carved - p.tile->memory), bytes, name, size,
-                                           kind, rank, d0, d1, d2);
+    char *carved = (char *)amp__tile_static(t, bytes, 16, 0);
+    void *watched = amp__check_tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
     return watched != NULL ? watched : carved;
 }
 

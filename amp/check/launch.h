@@ -256,7 +256,9 @@ static AMP__CHECK void amp__check_find_unseen_in_tile(const amp__check_array *a)
     const uintptr_t base = (uintptr_t)k->tile_memory;
     uintptr_t at;
     for (at = a->low; at + 4 <= a->high; at += 4) {
-        if (*(const amp__check_word *)at != AMP__CHECK_POISON) {
+        const amp__check_head *first = &k->tile_head[(at - base) >> 2];
+        if (*(const amp__check_word *)at != AMP__CHECK_POISON
+            && (first->epoch < k->first_epoch || first->set == 0)) {
             uintptr_t p = at - (at - a->low) % a->size, end = p + a->size;
             int seen = 0;
             for (; p < end && !seen; p += 4) {
@@ -314,10 +316,11 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
     const amp__tile *t = (const amp__tile *)k->leave_argument;
     if (k->simple) {
         k->bottom[thread] = (uintptr_t)__builtin_frame_address(0) - AMP__CHECK_STACK;
+        k->own_size = AMP__CHECK_STACK;
         k->stack_size = AMP__CHECK_STACK + 256;
     } else { /* with the guard below it, where an access means that the stack is spent */
         k->bottom[thread] = (uintptr_t)t->fiber->bottom - p->guard;
-        k->stack_size = p->stride;
+        k->own_size = k->stack_size = p->stride;
     }
     amp__check_thread_runs(thread);
 }
@@ -327,9 +330,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
     k->stack_low = k->bottom[thread];
-    k->racy = k->at = k->last.at = 0;
-    k->spin = 0;
-    k->spin_since = k->thread_since = 0;
+    k->racy = k->at = k->last_read = 0;
     k->steps++;
     k->started = k->seen;
     amp__lens_thread_runs(thread);
@@ -412,32 +413,39 @@ static AMP__NOINLINE AMP__CHECK void amp__check_together(void)
     }
 }
 
-AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+/* The last thread of the tile has come: the others are at barriers, or have ended. */
+static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned thread = k->thread;
-    if (k->pending.on | k->bounds.on) {
-        amp__check_thread_pauses();
-    }
-    amp__check_on = 0;
-    k->busy = 0;
-    amp__lens_arrive(site);
-    if (k->arrivals == 0) {
-        k->arrived_first = site;
-        k->arrived_apart = 0;
-    }
-    k->arrived[thread] = site;
-    k->arrived_apart |= site != k->arrived_first || site == amp__check_parked;
-    if (++k->arrivals < k->threads) {
-        return thread;
+    const char *const first = k->arrived[0];
+    uintptr_t apart = first == amp__check_parked;
+    unsigned t;
+    for (t = 1; t < k->threads; t++) {
+        apart |= (uintptr_t)k->arrived[t] ^ (uintptr_t)first;
     }
     k->arrivals = 0;
-    if (k->arrived_apart) {
+    if (apart != 0) {
         amp__check_together();
     }
     k->round++;
     k->epoch[0] += (unsigned)fence & 1;
     k->epoch[1] += (unsigned)fence >> 1;
+}
+
+AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+{
+    amp__check_state *k = &amp__check_shared;
+    const unsigned thread = k->thread;
+    amp__check_judge_pending();
+    if (k->bounds.on) {
+        amp__check_bounds_found(0, -1);
+    }
+    amp__check_on = 0;
+    amp__lens_arrive(site);
+    k->arrived[thread] = site;
+    if (++k->arrivals == k->threads) {
+        amp__check_all_arrived(fence);
+    }
     return thread;
 }
 

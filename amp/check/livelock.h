@@ -110,8 +110,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;
     k->stuck++;
-    amp__check_spins(k->last.at, AMP__CHECK_EITHER,
-                     amp__check_site_of(k->fault.pc + 1, NULL, NULL), k->last.tile);
+    amp__check_spins(k->last_read, AMP__CHECK_EITHER,
+                     amp__check_site_of(k->fault.pc + 1, NULL, NULL),
+                     k->last_read - k->tile_low < k->tile_size);
 }
 /* Makes interrupted code, of a signal's third argument, continue at the function `to`, which does
    not return: below what the interrupted function may use unseen. */

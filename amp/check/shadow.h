@@ -25,8 +25,7 @@ whole launch with the two lowest threads of different tiles.
 /* The bits of a word that belong to its bytes in `mask`, of four bits. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_bits(int mask)
 {
-    return ((unsigned)mask & 1) * 0xffu | ((unsigned)mask >> 1 & 1) * 0xff00u
-           | ((unsigned)mask >> 2 & 1) * 0xff0000u | ((unsigned)mask >> 3) * 0xff000000u;
+    return ((unsigned)mask * 0x204081u & 0x01010101u) * 0xffu;
 }
 
 /* The third record of a word, or one after it: that of (site, kindmask), or a new
@@ -75,14 +74,11 @@ static AMP__CHECK amp__check_record *amp__check_run_of(amp__check_watched *r, un
                                                        unsigned k1, unsigned site, int kind,
                                                        int mask, int flags, unsigned value)
 {
-    const int element = r->small == 1 ? (mask >= 4) * 2 + ((mask & 10) != 0) : mask >= 4;
-    const unsigned start = k1 - (unsigned)element;
+    const int low = __builtin_ctz((unsigned)mask), size = r->small;
+    const unsigned start = k1 - (unsigned)(low >> (size - 1));
     amp__check_record *p = &r->first[word];
     int i;
-    if (r->small == 1 ? mask & (mask - 1) : mask != 3 && mask != 12) {
-        return NULL;
-    }
-    if (start == 0 || start > k1) {
+    if (mask != (2 * size - 1) << low || (low & (size - 1)) || start == 0 || start > k1) {
         return NULL;
     }
     for (i = 0; i < 2; i++) {
@@ -472,22 +468,13 @@ static AMP__INLINE AMP__CHECK uint64_t amp__check_lanes(unsigned mask)
     return ((mask * 0x0000200040008001ull) & 0x0001000100010001ull) * 0xffff;
 }
 
-/* Ends a word's interval: judges all pairs of its nodes and its reads of nothing, and
-   frees the nodes. */
-static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
+/* The same where nothing is certain yet. */
+static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
 {
     amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
     unsigned i, j, last = 0, writes = 0;
     int many = 0, unset = 0, written = 0;
     uint64_t users = 0, used = 0;
-    if (h->first != 0 && n[h->first].next == 0 && !(n[h->first].flags & AMP__CHECK_UNSET)
-        && (n[h->first].t2 == 0xffff || n[h->first].kind != AMP__CHECK_WRITE)) {
-        h->set |= n[h->first].kind != AMP__CHECK_READ ? n[h->first].mask : 0; /* most are so */
-        n[h->first].next = amp__check_shared.free_node;
-        amp__check_shared.free_node = h->first;
-        h->first = 0;
-        return;
-    }
     for (i = h->first; i != 0; i = n[i].next) { /* a byte that two threads used? */
         const uint64_t bytes = amp__check_lanes(n[i].mask);
         const uint64_t user = n[i].t1 * 0x0001000100010001ull & bytes;
@@ -558,6 +545,35 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_interval(amp__check_head *
     }
 }
 
+/* Ends a word's interval: judges all pairs of its nodes and its reads of nothing, and
+   frees the nodes. Most are one thread's, or only read. */
+static AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
+{
+    amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;
+    const unsigned first = h->first;
+    unsigned i = first, last = first, others = 0, written = 0, unset = 0, thread;
+    if (first == 0) {
+        return;
+    }
+    thread = n[first].t1;
+    do {
+        last = i;
+        others |= (n[i].t1 ^ thread) | (n[i].t2 ^ 0xffffu);
+        written |= n[i].kind != AMP__CHECK_READ ? n[i].mask : 0u;
+        unset |= n[i].flags & AMP__CHECK_UNSET;
+        i = n[i].next;
+    } while (i != 0);
+    if (unset
+        || (others != 0 && written != 0 && (last != first || n[first].kind == AMP__CHECK_WRITE))) {
+        amp__check_judge_nodes(h);
+        return;
+    }
+    h->set |= (unsigned char)written;
+    n[last].next = amp__check_shared.free_node;
+    amp__check_shared.free_node = first;
+    h->first = 0;
+}
+
 /* Adds an access of the thread at work to the interval of a word. reads: it needs a
    value there; mask: its bytes; defined: those that hold something without a write
    in this tile. */
@@ -573,10 +589,10 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     unsigned i, join = 0;
     int have = defined;
     if (h->epoch != epoch) {
+        h->epoch = epoch;
         if (h->first != 0) {
             amp__check_judge_interval(h);
         }
-        h->epoch = epoch;
     }
     have |= h->set;
     for (i = h->first; i != 0; i = n[i].next) {
@@ -635,14 +651,46 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     h->first = i;
 }
 
-/* The first access to a word of r in the tile at work needs no head where it made a record of its
-   own, from which one can be made when a second access comes: the word's number of a head then
-   says when that was, by the tile's barriers and its fences of views. Most words are only
-   written once. */
+/* A word of r needs no head as long as its records say all that the tile at work did to it: each
+   byte is one thread's, in one interval. The word's number of a head then says when that was, by
+   the tile's barriers and its fences of views, and a head can be made from the records when
+   another access comes. Most words never get one. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_once(const amp__check_state *k)
 {
     const unsigned fences = k->epoch[1] - k->first_global;
     return k->round < 0x7fff && fences < 0xffff ? AMP__CHECK_ONCE | k->round << 16 | fences : 0;
+}
+
+/* Whether that is so in front of an access of the thread `key`, for a word of which it has been so
+   in this interval: of elements of 1 or 2 bytes as long as there are only runs, of threads of this
+   tile; of others as long as they are this thread's. */
+static AMP__INLINE AMP__CHECK int amp__check_went_on(const amp__check_watched *r, size_t word,
+                                                     unsigned key)
+{
+    const amp__check_record *first = &r->first[word], *second;
+    if (r->small) {
+        return 1;
+    }
+    if (first->k1 != key + 1 || first->k2 != 0 || !(first->flags & AMP__CHECK_SECOND)) {
+        return first->k1 == key + 1 && first->k2 == 0;
+    }
+    second = &r->second[word];
+    return second->k1 == key + 1 && second->k2 == 0 && second->site != AMP__CHECK_CHAIN;
+}
+
+/* Whether it is so behind that access, of record p. */
+static AMP__INLINE AMP__CHECK int amp__check_goes_on(const amp__check_watched *r, size_t word,
+                                                     const amp__check_record *p, unsigned key)
+{
+    const amp__check_state *k = &amp__check_shared;
+    if (p->flags & AMP__CHECK_MIXED) {
+        return 0;
+    }
+    if (r->small) {
+        return (p->flags & AMP__CHECK_RUN) && p->k1 > k->base
+               && p->k1 - 1 - k->base + 4 / (unsigned)r->small <= k->threads;
+    }
+    return p->k1 == key + 1 && p->k2 == 0 && (p == &r->first[word] || p == &r->second[word]);
 }
 
 /* A new head for a word of r, of the tile at work; NULL where memory ran out. */
@@ -665,13 +713,32 @@ static AMP__INLINE AMP__CHECK amp__check_head *amp__check_new_head(amp__check_wa
     return h;
 }
 
+/* Adds to h what the record q says of the tile at work. */
+static AMP__CHECK void amp__check_add_record(amp__check_head *h, const amp__check_record *q,
+                                             int small)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int run = q->flags & AMP__CHECK_RUN, size = run ? small : 4;
+    const int kind = q->kindmask >> 4;
+    int e;
+    for (e = 0; e < 4 / size; e++) {
+        const int mask = ((1 << size) - 1) << e * size & q->kindmask & 15;
+        const unsigned thread = q->k1 - 1 - k->base + (unsigned)e;
+        if (mask != 0 && thread < k->threads) {
+            k->thread = thread;
+            amp__check_add_access(h, h->epoch, q->site, kind, 0, mask, q->flags & AMP__CHECK_WIDTH,
+                                  q->value & amp__check_bits(mask), 15);
+        }
+    }
+}
+
 /* The head of a word of r, of the tile at work; NULL where it has none. One that was left out is
-   made from the record of the only access. */
+   made from the word's records. */
 static AMP__CHECK amp__check_head *amp__check_head_of(amp__check_watched *r, size_t word)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned n = r->head[word], round = k->round, thread = k->thread, epoch = k->epoch[1];
-    amp__check_head *h;
+    amp__check_head *h = NULL;
     const amp__check_record *q;
     unsigned cursor = 0;
     if (!(n & AMP__CHECK_ONCE)) {
@@ -680,25 +747,23 @@ static AMP__CHECK amp__check_head *amp__check_head_of(amp__check_watched *r, siz
                    ? h : NULL;
     }
     while ((q = amp__check_next_record(r, word, &cursor)) != NULL) {
-        if (q->k1 - 1 - k->base < k->threads) {
-            const int kind = q->kindmask >> 4;
-            h = amp__check_new_head(r, word);
+        if (q->k1 - 1 - k->base < k->threads) { /* else of an earlier tile */
             if (h == NULL) {
-                return NULL;
+                h = amp__check_new_head(r, word);
+                if (h == NULL) {
+                    return NULL;
+                }
+                k->round = n >> 16 & 0x7fff;
+                k->epoch[1] = k->first_global + (n & 0xffff);
+                h->epoch = k->epoch[1];
             }
-            k->round = n >> 16 & 0x7fff;
-            k->epoch[1] = k->first_global + (n & 0xffff);
-            k->thread = q->k1 - 1 - k->base;
-            h->epoch = k->epoch[1];
-            amp__check_add_access(h, h->epoch, q->site, kind, 0, q->kindmask & 15,
-                                  q->flags & AMP__CHECK_WIDTH, q->value, 15);
-            k->round = round;
-            k->epoch[1] = epoch;
-            k->thread = thread;
-            return h;
+            amp__check_add_record(h, q, r->small);
         }
     }
-    return NULL; /* of an earlier tile */
+    k->round = round;
+    k->epoch[1] = epoch;
+    k->thread = thread;
+    return h;
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

@@ -136,6 +136,7 @@ typedef struct amp__check_head {
     unsigned epoch, first, word;
     short owner;       /* number of watched memory; tile memory: -1 - array, 0 between arrays */
     unsigned char set; /* bytes written in this tile before this interval */
+    unsigned char plain; /* tile memory: of an array whose elements are no structs */
 } amp__check_head;
 
 /* Accesses of the launch to one word of watched memory; site 0: free. A key is the
@@ -193,7 +194,8 @@ typedef struct amp__check_array {
     unsigned declared; /* tile arrays: by how many threads of the tile at work, */
     int uneven;        /* and whether in some tile it was some and not all */
     ptrdiff_t stride[AMP_MAX_RANK];
-    size_t offset; /* tile arrays: as the emulator counts */
+    size_t offset; /* tile arrays: as the emulator counts, */
+    const char *given; /* and the name as the kernel's text has it */
     uintptr_t host; /* views on a device with its own memory: where the host has it; else 0 */
 } amp__check_array;
 
@@ -267,9 +269,10 @@ typedef struct amp__check_report {
 /* What the checker knows: of the thread, the launch, and the program. */
 typedef struct amp__check_state {
     /* the thread at work */
-    uintptr_t tile_low, tile_high; /* tile memory and what is around it; 0: no arrays yet */
+    uintptr_t tile_low, tile_size; /* tile memory and what is around it; 0: no arrays yet */
     uintptr_t hull_low, hull_high; /* around all watched memory */
-    uintptr_t stack_low, stack_size;   /* of the thread at work */
+    uintptr_t stack_low, stack_size;   /* of the thread at work, */
+    uintptr_t own_size;                /* and of it where no view can lie */
     uintptr_t engine_low, engine_size; /* of the OS thread's stack, what the library has there */
     uintptr_t outer_low, outer_size;   /* the same of the thread that launches; of a worker */
     unsigned thread, base;         /* its number in the tile; the key of thread 0 */
@@ -288,16 +291,16 @@ typedef struct amp__check_state {
     } pending;
     uintptr_t spin_at[4];
     unsigned spin, spin_next;
+    unsigned long long spin_steps;    /* `steps` of the thread that spin is about */
     clock_t spin_since, thread_since; /* processor time when the spinning, or the thread, began */
-    struct { uintptr_t at; unsigned short site; int tile; } last; /* the last read */
+    uintptr_t last_read;
     unsigned long long started; /* `seen` when the thread at work continued */
     struct { int on; const char *file; unsigned line; long long index; const char *type; } bounds;
     /* the tile */
     amp__check_head *tile_head;
     char *tile_memory;
-    const char *arrived[AMP_MAX_TILE_THREADS], *arrived_first;
+    const char *arrived[AMP_MAX_TILE_THREADS];
     unsigned arrivals, first_epoch, first_global; /* epochs when the tile began */
-    int arrived_apart; /* not all at one text's address */
     long long tile_number, tile_count, tile_count_watched;
     int leaving;
     void (*leave)(void *), (*park)(void *);

@@ -43,7 +43,7 @@ static AMP__CHECK void amp__check_fresh(amp__check_state *k)
     k->tile_count_watched = 0;
     k->unseen.array = NULL;
     k->diverged = k->livelocked = k->incomplete = k->lost = k->lost_now = 0;
-    k->tile_low = k->tile_high = 0;
+    k->tile_low = k->tile_size = 0;
     k->pending.on = 0;
     k->bounds.on = 0;
     k->seen = 0;

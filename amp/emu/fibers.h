@@ -40,6 +40,7 @@ AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *s
     }
     if (AMP__CHECKING && next + 1 < t->end) { /* its stack is in no near cache, and soon needed */
         const char *sp = (const char *)next[1].sp;
+        __builtin_prefetch(next + 5);
         __builtin_prefetch(sp - 64);
         __builtin_prefetch(sp);
         __builtin_prefetch(sp + 64);

@@ -128,8 +128,9 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
                                                 int in_function)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
-    const size_t at = (t->carved + a - 1) / a * a;
+    const size_t at = (t->carved + a - 1) & ~(a - 1);
     const int on = amp__check_aside();
+    AMP__ASSERT((a & (a - 1)) == 0);
     if (bytes > AMP_MAX_TILE_STATIC - t->used
         || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
             && bytes + t->used > AMP__D3D11_TILE_STATIC

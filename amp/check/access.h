@@ -58,7 +58,7 @@ static AMP__CHECK int amp__check_have(const amp__check_head *h, unsigned epoch)
     unsigned i;
     for (i = h->first; i != 0; i = n[i].next) {
         if (n[i].kind != AMP__CHECK_READ
-            && (h->epoch != epoch || n[i].t1 == t || n[i].t2 == t)) {
+            && (h->epoch != epoch || amp__check_used_by(&n[i], t))) {
             have |= n[i].mask;
         }
     }
@@ -81,7 +81,8 @@ static AMP__CHECK int amp__check_own_bytes(const amp__check_watched *r, uintptr_
                 own |= ((1 << r->small) - 1) << (key + 1 - q->k1) * (unsigned)r->small
                        & q->kindmask & 15;
             }
-        } else if (q->k1 == key + 1 || q->k2 == key + 1) {
+        } else if (q->k1 == key + 1 || q->k2 == key + 1
+                   || (q->kindmask >> 4 == AMP__CHECK_ATOMIC && q->value == key + 1)) {
             own |= q->kindmask & 15;
         }
     }

@@ -297,7 +297,7 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
     for (i = 1; i < k->heads.used; i++) {
         amp__check_judge_interval(&((amp__check_head *)k->heads.at)[i]);
     }
-    k->nodes.used = 0;
+    k->nodes.used = k->users.used = 0;
     k->free_node = 0;
 }
 
@@ -619,6 +619,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_watch_host();
     amp__check_shrink(&k->nodes, sizeof(amp__check_node));
     amp__check_shrink(&k->heads, sizeof(amp__check_head));
+    amp__check_shrink(&k->users, sizeof(uint64_t));
     amp__check_shrink(&k->more, sizeof(amp__check_more));
     amp__check_shrink(&k->touched_tile, sizeof(unsigned));
     found = amp__check_report_launch();

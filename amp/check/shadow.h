@@ -145,8 +145,11 @@ static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r,
         p->flags = (unsigned char)flags;
         p->k1 = k1;
         p->k2 = 0;
-        p->value = value;
+        p->value = kind == AMP__CHECK_ATOMIC ? k1 : value;
         return p;
+    }
+    if (kind == AMP__CHECK_ATOMIC) {
+        p->value = k1; /* the last, which in a simple kernel may be the one at work */
     }
     if (k1 != p->k1) { /* the lowest, and the lowest of another tile */
         const int same = p->k1 > k->base && p->k1 <= k->base + k->threads;
@@ -353,7 +356,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_word(amp__check_watched *r
             for (j = 0; (b = amp__check_next_record(r, word, &j)) != NULL;) {
                 if (b->kindmask >> 4 != AMP__CHECK_READ && (b->kindmask & a->kindmask & 15)
                     && (b->kindmask >> 4 == AMP__CHECK_WRITE
-                        || a->kindmask >> 4 != AMP__CHECK_ATOMIC)
+                        || (a->kindmask >> 4 != AMP__CHECK_ATOMIC
+                            && ((a->flags ^ b->flags) & AMP__CHECK_WIDTH)))
                     && (b->k2 != 0 || a->k2 != 0
                         || (b->k1 - 1) / amp__check_shared.threads
                                != (a->k1 - 1) / amp__check_shared.threads)
@@ -507,7 +511,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
             unsigned other = 0;
             for (j = h->first; j != 0; j = n[j].next) {
                 if (n[j].kind != AMP__CHECK_READ && (n[j].mask & missing)
-                    && (n[j].kind == AMP__CHECK_WRITE || n[i].kind != AMP__CHECK_ATOMIC)
+                    && (n[j].kind == AMP__CHECK_WRITE
+                        || (n[i].kind != AMP__CHECK_ATOMIC
+                            && ((n[i].flags ^ n[j].flags) & AMP__CHECK_WIDTH)))
                     && (j != i || n[j].t2 != 0xffff)
                     && (n[j].t2 != 0xffff || n[i].t2 != 0xffff || n[j].t1 != n[i].t1)
                     && (other == 0 || amp__check_comes_second(other, 0, n[j].site, 0))) {
@@ -574,6 +580,49 @@ static AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
     h->first = 0;
 }
 
+/* Notes the thread t in the set of threads of node m, which wrote to a word that held nothing, as a
+   third thread at least: each of them may read what it wrote. Without memory for a set, or a number
+   for it, all threads count as in it. */
+static AMP__NOINLINE AMP__CHECK void amp__check_note_user(amp__check_node *m, unsigned t)
+{
+    amp__check_growing *g = &amp__check_shared.users;
+    const size_t words = (amp__check_shared.threads + 63) / 64;
+    uint64_t *set;
+    size_t i;
+    if (m->users == 0) {
+        m->users = 0xffff;
+        for (i = 0; i < words; i++, g->used++) {
+            if (!amp__check_grow(g, sizeof(*set))) {
+                return;
+            }
+            ((uint64_t *)g->at)[g->used] = 0;
+        }
+        if (g->used / words >= 0xffff) {
+            g->used -= words;
+            return;
+        }
+        m->users = (unsigned short)(g->used / words);
+        amp__check_note_user(m, m->t1);
+        amp__check_note_user(m, m->t2);
+    }
+    if (m->users != 0xffff) {
+        set = (uint64_t *)g->at + (m->users - 1) * words;
+        set[t / 64] |= (uint64_t)1 << t % 64;
+    }
+}
+
+/* Whether the thread t of the tile at work is one of the node's. */
+static AMP__INLINE AMP__CHECK int amp__check_used_by(const amp__check_node *n, unsigned t)
+{
+    const amp__check_state *k = &amp__check_shared;
+    if (n->t1 == t || n->t2 == t || __builtin_expect(n->users == 0, 1)) {
+        return n->t1 == t || n->t2 == t;
+    }
+    return n->users == 0xffff
+           || (((const uint64_t *)k->users.at)[(n->users - 1u) * ((k->threads + 63) / 64) + t / 64]
+                   >> t % 64 & 1);
+}
+
 /* Adds an access of the thread at work to the interval of a word. reads: it needs a
    value there; mask: its bytes; defined: those that hold something without a write
    in this tile. */
@@ -596,7 +645,7 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     }
     have |= h->set;
     for (i = h->first; i != 0; i = n[i].next) {
-        if (n[i].kind != AMP__CHECK_READ && (n[i].t1 == t || n[i].t2 == t)) {
+        if (n[i].kind != AMP__CHECK_READ && amp__check_used_by(&n[i], t)) {
             have |= n[i].mask;
         }
         if (n[i].site == site && n[i].kind == kind && n[i].mask == mask) {
@@ -609,6 +658,10 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     }
     if (join != 0) {
         amp__check_node *m = &n[join];
+        if (kind != AMP__CHECK_READ && (mask & ~(h->set | defined)) && m->t2 != 0xffff
+            && t != m->t1 && t != m->t2) {
+            amp__check_note_user(m, t);
+        }
         if (t != m->t1) {
             if (t < m->t1) {
                 m->t2 = m->t1;
@@ -645,6 +698,7 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     n[i].flags = (unsigned char)(width | (reads && (mask & ~have) ? AMP__CHECK_UNSET : 0));
     n[i].t1 = (unsigned short)t;
     n[i].t2 = 0xffff;
+    n[i].users = 0;
     n[i].rounds = now;
     n[i].value = value;
     n[i].next = h->first;

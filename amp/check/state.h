@@ -127,6 +127,7 @@ typedef struct amp__check_node {
     unsigned short site;
     unsigned char kind, mask, flags, unused;
     unsigned short t1, t2; /* the two lowest threads; t2 0xffff: only one */
+    unsigned short users;  /* 0; or all threads: the number of a set (amp__check_note_user) */
     unsigned rounds;       /* a bit for each barrier round, modulo 24 */
     unsigned value, next;  /* what was written; the number of the next node, or 0 */
 } amp__check_node;
@@ -332,6 +333,7 @@ typedef struct amp__check_state {
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
     /* kept */
     amp__check_growing nodes, heads, more, findings, touched_tile;
+    amp__check_growing users; /* sets of threads of the tile at work, a bit each */
     unsigned free_node;
     amp__check_site *site;
     unsigned site_count;

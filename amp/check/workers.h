@@ -35,7 +35,7 @@ static AMP__CHECK void amp__check_fresh(amp__check_state *k)
     k->watched_last = 0;
     k->array_count = k->view_count;
     k->findings.used = k->nodes.used = k->heads.used = k->more.used = k->touched_tile.used = 0;
-    k->free_node = 0;
+    k->users.used = k->free_node = 0;
     k->leaving = 0;
     k->stuck = k->crashes = 0;
     k->known.size = k->strange.size = 0;

@@ -178,6 +178,34 @@ AMP_TILED_KERNEL(combined, (T), out(int, 1, y))
     u[tidx.local[0]] *= 3; /* 2 */
     at_index(y, tidx.global) = t[tidx.local[0]] + (int)u[tidx.local[0]];
 }
+/* All threads of a tile store into one element, and each loads what it has stored. */
+/* clean stored_ok */
+AMP_TILED_KERNEL(stored_ok, (T), out(int, 1, y))
+{
+    tile_static(int, f, 1);
+    amp_atomic_store(&f[0], 1);
+    at_index(y, tidx.global) = amp_atomic_load(&f[0]);
+}
+/* One of them does not store. */
+/* bad stored: uninitialised-read f 1 1 */
+AMP_TILED_KERNEL(stored, (T), out(int, 1, y))
+{
+    tile_static(int, f, 1);
+    if (tidx.local[0] != T / 2) { amp_atomic_store(&f[0], 1); }
+    at_index(y, tidx.global) = amp_atomic_load(&f[0]); /* 1 */
+}
+/* clean stored_all_ok */
+AMP_KERNEL(stored_all_ok, 1, out(int, 1, y), out(int, 1, z))
+{
+    amp_atomic_store(&at(y, 0), 1);
+    at_index(z, idx) = at(y, 0);
+}
+/* bad stored_all: uninitialised-read y 1 1 */
+AMP_KERNEL(stored_all, 1, out(int, 1, y), out(int, 1, z))
+{
+    if (idx[0] != N / 2) { amp_atomic_store(&at(y, 0), 1); }
+    at_index(z, idx) = at(y, 0); /* 1 */
+}
 AMP_DEVICE_END
 
 static amp_status discarded_case(void)
@@ -214,8 +242,13 @@ RUN(reuse_ok, parallel_for_each(TILES, reuse_ok, X, Y))
 RUN(by_pointer, parallel_for_each(THREADS, by_pointer, Y))
 RUN(by_pointer_ok, parallel_for_each(THREADS, by_pointer_ok, Y))
 RUN(combined, parallel_for_each(TILES, combined, Y))
+RUN(stored_ok, parallel_for_each(TILES, stored_ok, Y))
+RUN(stored, parallel_for_each(TILES, stored, Y))
+RUN(stored_all_ok, parallel_for_each(THREADS, stored_all_ok, Y, Z))
+RUN(stored_all, parallel_for_each(THREADS, stored_all, Y, Z))
 CASES(CASE(sum) CASE(set_bit) CASE(sum_ok) CASE(never) CASE(half) CASE(half_ok)
       CASE(first_tile) CASE(own)
       CASE(own_ok) CASE(out_read) CASE(out_read_ok) CASE(out_tiled) CASE(out_tiled_ok)
       CASE(discarded) CASE(discarded_ok) CASE(phased) CASE(reuse_ok)
-      CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined))
+      CASE(uneven) CASE(by_pointer) CASE(by_pointer_ok) CASE(combined)
+      CASE(stored_ok) CASE(stored) CASE(stored_all_ok) CASE(stored_all))

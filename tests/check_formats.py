@@ -107,9 +107,13 @@ result = members(
     {"ruleIndex": at_least(0), "occurrenceCount": at_least(1),
      "relatedLocations": list_of(location),
      "baselineState": one_of("new", "unchanged", "updated", "absent")})
+invocation = members(
+    {"executionSuccessful": one_of(True, False)},
+    {"toolExecutionNotifications": list_of(members({"message": message}, {"level": level}))})
 run = members(
     {"tool": members({"driver": driver}), "results": list_of(result)},
     {"columnKind": one_of("utf16CodeUnits", "unicodeCodePoints"),
+     "invocations": list_of(invocation),
      "originalUriBaseIds": members({"%SRCROOT%": members({"uri": a_folder})})})
 sarif = members({"version": one_of("2.1.0"), "runs": list_of(run, 1)}, {"$schema": a_uri})
 

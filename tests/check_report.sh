@@ -87,9 +87,18 @@ has "$build/out" 'status 0'
 tell $? "AMP_CHECK_TILES=first: the first tile is right"
 has "$build/err" '1 of 4 tiles were watched (AMP_CHECK_TILES)'
 tell $? "AMP_CHECK_TILES=first: what was not looked for is said"
-AMP_CHECK_TILES=first,last run uninitialised first_tile
+tiles=$build/tiles.sarif,$build/tiles-codequality.json,$build/tiles.json
+AMP_CHECK_TILES=first,last AMP_CHECK_REPORT=$tiles run uninitialised first_tile
 has "$build/out" 'status 8'
 tell $? "AMP_CHECK_TILES=first,last: the last is not"
+has "$build/err" '2 of 4 tiles were watched (AMP_CHECK_TILES)' &&
+    has "$build/tiles.json" '"partly_watched": 1}' &&
+    has "$build/tiles.sarif" 'AMP_CHECK_TILES: of 1 launches some tiles were watched'
+tell $? "AMP_CHECK_TILES: that is said beside findings, too, and in the report"
+! command -v python3 > /dev/null ||
+    python3 tests/check_formats.py "$build/tiles.sarif" "$build/tiles-codequality.json" \
+        "$build/tiles.json" > "$build/out" 2>&1
+tell $? "AMP_CHECK_TILES: reports that say so have the right form"
 AMP_CHECK_TILES=sample:3 run uninitialised first_tile
 ! grep -q 'it may be first' "$build/err"
 tell $? "AMP_CHECK_TILES=sample:3: one tile of three"

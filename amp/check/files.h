@@ -11,6 +11,10 @@ GitLab reads.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
+/* What AMP_CHECK_TILES cannot see. */
+#define AMP__CHECK_UNWATCHED \
+    "what the others did wrong, and races with them, were not looked for"
+
 /* Writes a string in quotes, as JSON has it. */
 static AMP__CHECK void amp__check_put_text(FILE *f, const char *text)
 {
@@ -82,7 +86,11 @@ static AMP__CHECK void amp__check_put_json(FILE *f, amp__check_item **e, size_t 
         amp__check_put_text(f, e[i]->fix);
         (void)fprintf(f, "}");
     }
-    (void)fprintf(f, "%s]}\n", n > 0 ? "\n" : "");
+    (void)fprintf(f, "%s]", n > 0 ? "\n" : "");
+    if (amp__check_shared.report.partly != 0) {
+        (void)fprintf(f, ", \"partly_watched\": %llu", amp__check_shared.report.partly);
+    }
+    (void)fprintf(f, "}\n");
 }
 
 /* The sentence of an item, for formats that have room for one: in text[0..size). */
@@ -183,7 +191,15 @@ static AMP__CHECK void amp__check_put_sarif(FILE *f, amp__check_item **e, size_t
         }
         (void)fprintf(f, "}");
     }
-    (void)fprintf(f, "%s]}]}\n", n > 0 ? "\n" : "");
+    (void)fprintf(f, "%s]", n > 0 ? "\n" : "");
+    if (amp__check_shared.report.partly != 0) {
+        (void)fprintf(f,
+                      ",\n \"invocations\": [{\"executionSuccessful\": true, "
+                      "\"toolExecutionNotifications\": [{\"level\": \"note\", \"message\": "
+                      "{\"text\": \"AMP_CHECK_TILES: of %llu launches some tiles were watched; "
+                      AMP__CHECK_UNWATCHED "\"}}]}]", amp__check_shared.report.partly);
+    }
+    (void)fprintf(f, "}]}\n");
 }
 
 /* The report as GitLab's merge requests read it: a list of issues. */

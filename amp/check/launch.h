@@ -610,7 +610,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
     amp_status found;
-    int i;
+    int i, partly;
     amp__check_on = 0;
     k->busy = 0;
     for (i = 0; AMP__JUDGING && !k->settled && i < k->watched_count; i++) {
@@ -622,12 +622,15 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shrink(&k->users, sizeof(uint64_t));
     amp__check_shrink(&k->more, sizeof(amp__check_more));
     amp__check_shrink(&k->touched_tile, sizeof(unsigned));
+    partly = AMP__JUDGING && (k->tiles_first | k->tiles_last | k->tiles_sample)
+             && k->tile_count_watched < k->tile_count;
+    k->report.partly += (unsigned)partly;
+    k->report.dirty |= partly;
     found = amp__check_report_launch();
-    if (AMP__JUDGING && k->tile_count_watched < k->tile_count && found == AMP_OK
-        && !(k->crashes || k->diverged)) {
+    if (partly) {
         (void)fprintf(stderr,
-                      "amp check: kernel %s: %lld of %lld %s were watched (AMP_CHECK_TILES): what "
-                      "the others did wrong, and races with them, were not looked for\n",
+                      "amp check: kernel %s: %lld of %lld %s were watched (AMP_CHECK_TILES): "
+                      AMP__CHECK_UNWATCHED "\n",
                       k->launch->kernel->name, k->tile_count_watched, k->tile_count,
                       k->simple ? "threads" : "tiles");
     }

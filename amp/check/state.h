@@ -263,6 +263,7 @@ typedef struct amp__check_report {
     int registered, hinted, dirty; /* dirty: the file does not hold all items */
     unsigned shown;                /* items printed */
     int lost;                      /* the last time a file could not be written */
+    unsigned long long partly;     /* launches of which AMP_CHECK_TILES left out tiles */
 } amp__check_report;
 
 /* ==== 4 the shared object ================================================ */

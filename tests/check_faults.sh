@@ -198,11 +198,11 @@ build exits
 for where in thread emu emu:separate; do
     for wait in 0 30000; do
         expect "exit during a launch: $where, after $wait us" leaves \
-            timeout 20 "$BUILD/exits" $where $wait
+            timeout 100 "$BUILD/exits" $where $wait
     done
 done
-expect 'main returns during a launch' leaves timeout 20 "$BUILD/exits" emu 1000 x
-AMP_ENGINE=threads expect 'exit during a launch on threads' leaves timeout 20 "$BUILD/exits" \
+expect 'main returns during a launch' leaves timeout 100 "$BUILD/exits" emu 1000 x
+AMP_ENGINE=threads expect 'exit during a launch on threads' leaves timeout 100 "$BUILD/exits" \
     thread 200000
 
 # ---- settings that mean nothing ---------------------------------------------------------------

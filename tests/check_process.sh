@@ -14,7 +14,7 @@ expect() {
     n=$((n + 1))
     name=$1 word=$2
     shift 2
-    timeout 60 "$@" > "$BUILD/out" 2>&1
+    timeout 200 "$@" > "$BUILD/out" 2>&1
     rc=$?
     if [ $rc -eq 0 ] && grep -q "$word" "$BUILD/out"; then
         echo "ok $n - $name"
@@ -190,7 +190,7 @@ int main(int c, char **a)
     end = amp_marker(q);
     child = fork();
     if (child == 0) {
-        alarm(20);
+        alarm(100);
         printf("child: %d", s);
         printf(" %d", amp_synchronize(v));
         printf(" %d", amp_wait(q));

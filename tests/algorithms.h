@@ -7,8 +7,9 @@
 #include "amp_algorithms.h"
 #include "tap.h"
 
-/* 0, 1, around a vector, a tile, a block of a fold, chunks of a scan; primes. */
-static const int lengths[] = { 0, 1, 2, 3, 7, 31, 32, 33, 64, 65, 256, 1009, 1024, 1025, 2047,
+/* 0, 1, around a vector, a tile, a block of a fold, chunks of a scan; primes. First those of
+   which some are enough where an engine is slow; the rest grow. */
+static const int lengths[] = { 0, 1, 33, 65, 7, 2, 3, 31, 32, 64, 256, 1009, 1024, 1025, 2047,
                                2048, 2049, 4096, 4097, 6151, 10007, 65537, 131071, 300007 };
 enum { LENGTHS = sizeof(lengths) / sizeof(lengths[0]), GUARD = 5 };
 
@@ -19,7 +20,7 @@ __attribute__((unused)) static int lengths_here(void)
     const char *engine = getenv("AMP_ENGINE"), *form = getenv("AMP_ALGORITHM_FORM");
     const int gpu = form != NULL && strcmp(form, "gpu") == 0;
     if (engine != NULL && strcmp(engine, "threads") == 0) {
-        return gpu ? 10 : LENGTHS - 5;
+        return gpu ? 5 : LENGTHS - 5;
     }
     return engine != NULL && strcmp(engine, "fibers") == 0 ? LENGTHS - (gpu ? 3 : 1) : LENGTHS;
 }

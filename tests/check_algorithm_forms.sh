@@ -3,7 +3,7 @@
 # The tests of the algorithms once more with the kernels for a GPU, in the
 # engines and where memory is apart. Few tiles, so that with the greater lengths
 # each works through many blocks. With clang in two of the four places and without
-# optimisation, for time. TAP.
+# optimisation, for time. On threads, 256 OS threads a tile, with few lengths: algorithms.h. TAP.
 set -u
 cd "$(dirname "$0")/.."
 n=0

@@ -236,7 +236,7 @@ TEST(scans_by_row_of_a_section)
     static const int sizes[][2] = { { 1, 1 }, { 3, 5000 }, { 17, 100 }, { 2500, 3 }, { 100, 77 } };
     int k, how, r, i;
     for (k = 0; k < 5; k++) {
-        const int rows = lengths_here() < 11 && sizes[k][0] > 100 ? 100 : sizes[k][0];
+        const int rows = lengths_here() < 11 && sizes[k][0] > 20 ? 20 : sizes[k][0];
         const int cols = sizes[k][1], pitch = cols + 3;
         int *x = (int *)guarded(rows * pitch, sizeof(int));
         int *y = (int *)guarded(rows * pitch, sizeof(int));

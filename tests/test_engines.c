@@ -472,6 +472,73 @@ static void from_kernels(void)
     CHECK_OK(amp_synchronize(amp_view(int, cells, 48)));
     CHECK_INT(cells[47], ==, want + 1);
 }
+/* As the README says: tiles in parallel, each a team of threads with a barrier and tile memory.
+   Both tiles are begun before either ends, each thread is an OS thread, and the tile's memory
+   lies in the frames below that of the team's first thread, on its stack. */
+enum { TEAM = 8 };
+static pthread_mutex_t team_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t team_changed = PTHREAD_COND_INITIALIZER;
+static int teams_here;
+static pthread_t team_os[2][TEAM];
+static uintptr_t team_memory[2], team_frame[2];
+
+static void team_meets(int tile, int thread, uintptr_t memory)
+{
+    volatile char here = 0;
+    team_os[tile][thread] = pthread_self();
+    if (thread == 0) {
+        team_memory[tile] = memory;
+        team_frame[tile] = (uintptr_t)&here;
+        (void)pthread_mutex_lock(&team_lock);
+        teams_here++;
+        (void)pthread_cond_broadcast(&team_changed);
+        while (teams_here < 2) { /* for ever, were the tiles not side by side */
+            (void)pthread_cond_wait(&team_changed, &team_lock);
+        }
+        (void)pthread_mutex_unlock(&team_lock);
+    }
+}
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(teams, (TEAM), inout(int, 1, v))
+{
+    tile_static(int, t, TEAM);
+    t[tidx.local[0]] = at(v, tidx.global[0]);
+#ifndef __OPENCL_VERSION__
+    team_meets(tidx.tile[0], tidx.local[0], (uintptr_t)t);
+#endif
+    tile_barrier_wait(tidx);
+    at(v, tidx.global[0]) = t[TEAM - 1 - tidx.local[0]];
+}
+AMP_DEVICE_END
+
+TEST(tiles_side_by_side_each_a_team_with_memory_on_its_stack)
+{
+    int v[2 * TEAM], i, j;
+    amp_array_view a = amp_view(int, v, 2 * TEAM);
+    if (AMP__CHECKING) {
+        SKIP("the checker runs one thread at a time");
+    }
+    for (i = 0; i < 2 * TEAM; i++) {
+        v[i] = i;
+    }
+    forced(AMP_ENGINE_THREADS);
+    CHECK_OK(amp_emu_set_workers(2));
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(2 * TEAM), TEAM), teams, a));
+    for (i = 0; i < 2 * TEAM; i++) {
+        CHECK_INT(v[i], ==, i / TEAM * TEAM + TEAM - 1 - i % TEAM);
+        for (j = 0; j < i; j++) {
+            CHECK(!pthread_equal(team_os[i / TEAM][i % TEAM], team_os[j / TEAM][j % TEAM]));
+        }
+    }
+    for (i = 0; i < 2; i++) {
+#if !defined(__SANITIZE_ADDRESS__) /* its stacks are others */
+        CHECK_UINT(team_memory[i] - team_frame[i], <, 131072 + 8192);
+#endif
+    }
+    CHECK_UINT(team_memory[0], !=, team_memory[1]);
+}
+
 TEST(a_launch_from_a_kernel_is_refused) { on_each_engine(from_kernels); }
 
 static void three_launches(int *v, int n)

@@ -119,12 +119,15 @@ typedef struct amp__team {
     struct { amp__member *first; int apart; } slot[3];
     struct amp__muster *muster;
     int number; /* it runs the tiles number, number + teams, ... */
-    char *block, *shared; /* tile_static, thread_private of its tile */
+    char *block, *shared; /* tile_static where it is too large for a stack, thread_private */
 } amp__team;
 
 /* The teams of a launch, of n members each: several, so that a thread sanitizer sees
    what tiles do to each other, where that takes few OS threads. */
 enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
+/* Bytes of a team's tile_static that lie on the stack of its first member, an OS thread's, as those
+   of a kernel in OpenMP by hand would; 0 where the limit was raised beyond what fits on any. */
+enum { AMP__TEAM_BLOCK = AMP__TILE_BLOCK <= 131072 ? AMP__TILE_BLOCK : 0 };
 /* All teams and members of one launch. */
 typedef struct amp__muster {
     amp__work *work;
@@ -182,23 +185,48 @@ static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
     }
 }
 
+/* Runs member m's threads of all of its team's tiles, between a meeting before the first and one
+   behind the last: in between the memory of the tiles is there. */
+static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
+{
+    const amp__muster *muster = team->muster;
+    long long p;
+    (void)amp__meeting_wait(&team->meeting);
+    amp__my_tile = &m->tile;
+    for (p = team->number; p < muster->work->count; p += muster->teams) {
+        amp__tile_set(&m->tile, p);
+        if (amp__team_tile(team, m)) {
+            break;
+        }
+    }
+    amp__my_tile = NULL;
+    (void)amp__meeting_wait(&team->meeting);
+}
+
+/* The same for a team's first member, on whose stack the team's tiles have their tile_static. */
+static AMP__NOINLINE void amp__team_first(amp__team *team, amp__member *m)
+{
+    char block[AMP__TEAM_BLOCK + 1];
+    char *low = AMP__TEAM_BLOCK > 0 ? block : team->block;
+    int i;
+    low += (64 - (uintptr_t)low % 64) % 64;
+    for (i = 0; i < team->muster->n; i++) {
+        m[i].tile.memory = low;
+    }
+    amp__team_tiles(team, m);
+}
+
 /* What OS thread i of the launch does. */
 static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
 {
     amp__member *m = &muster->member[i];
     amp__team *team = &muster->team[i / muster->n];
-    long long p;
     amp__take(&muster->gate);
     amp__give(&muster->gate);
-    if (team->number < muster->teams) {
-        amp__my_tile = &m->tile;
-        for (p = team->number; p < muster->work->count; p += muster->teams) {
-            amp__tile_set(&m->tile, p);
-            if (amp__team_tile(team, m)) {
-                break;
-            }
-        }
-        amp__my_tile = NULL;
+    if (team->number < muster->teams && i % muster->n == 0) {
+        amp__team_first(team, m);
+    } else if (team->number < muster->teams) {
+        amp__team_tiles(team, m);
     }
 }
 
@@ -242,9 +270,9 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     int i;
     team->muster = muster;
     team->number = number;
-    team->block = (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
+    team->block = AMP__TEAM_BLOCK > 0 ? NULL : (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
     team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
-    if (team->block == NULL || (phased && team->shared == NULL)
+    if ((AMP__TEAM_BLOCK == 0 && team->block == NULL) || (phased && team->shared == NULL)
         || amp__meeting_init(&team->meeting, muster->n) != 0) {
         amp__free(team->block);
         amp__free(team->shared);
@@ -258,7 +286,6 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
         t->team = team;
         t->member = m;
         t->leave = &m->leave;
-        t->memory = team->block + (64 - (uintptr_t)team->block % 64) % 64;
         t->private_memory = team->shared;
         t->threads = muster->n;
         t->thread = i;

@@ -563,6 +563,24 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     }
     y = amp_range(y, 0, n);
     s = amp__al_apart("amp_replace", &x, &y, 1);
+    if (s == AMP_OK && amp__sweeps(&x, &y, NULL)) {
+        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        const amp_array_view *const views[] = { &y };
+        amp__kernel put = p->moves()->put;
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.flags = &p->test;
+        w.out = 1;
+        w.n = n;
+        w.per = cut.per;
+        w.chunks = cut.tiles;
+        w.chunk = amp__sweep_put_chunk;
+        w.size = x.type.size;
+        w.value = with;
+        w.more = &put;
+        return amp__sweep_run(&w, given, views, 1);
+    }
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (!amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));
@@ -627,7 +645,11 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        s = amp__runs(q, x, &heads, &position, &runs);
+        const int sweeps = amp__sweeps(&x, &values, &lengths);
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        s = sweeps ? amp__sweep_heads(&w, &q->heads, &x, &runs)
+                   : amp__runs(q, x, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
         s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
         s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
@@ -635,6 +657,16 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
+        if (s == AMP_OK && sweeps) {
+            const amp_array_view *const views[] = { &lengths, &x, &values };
+            x.read_only = 1;
+            w.flags = NULL;
+            w.chunk = amp__sweep_length_chunk;
+            w.size = x.type.size;
+            s = amp__sweep_run(&w, NULL, views, 3);
+            *count = s == AMP_OK ? runs : *count;
+            return amp__al_close(scope, s);
+        }
         s = AMP__THEN(s, amp__al_temporary(&begin, amp__al_int, runs));
         s = AMP__THEN(s, amp__begins__launch(AMP__ON, x.extent, heads, position, begin));
         s = AMP__THEN(s, amp__al_scatter(q->moves(), x, heads, position, values, 0, runs));
@@ -664,7 +696,12 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
         const ptrdiff_t n = amp__al_length(&keys);
-        s = amp__runs(q, keys, &heads, &position, &runs);
+        const int sweeps = k->type.size <= AMP__SWEEP_VALUE && amp__sweeps(&keys, &values, NULL)
+            && amp__sweeps(&out_keys, &out_values, NULL);
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        s = sweeps ? amp__sweep_heads(&w, &q->heads, &keys, &runs)
+                   : amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
         s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
@@ -674,6 +711,25 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
+        if (s == AMP_OK && sweeps) {
+            const amp_array_view *const views[] = { &values, &keys, &out_values, &out_keys };
+            amp__sweep_runs r;
+            amp_array_view part;
+            values.read_only = keys.read_only = 1;
+            s = amp__al_temporary(&part, k->type, w.chunks);
+            r.apply = &k->form[0].segment_apply;
+            r.size = k->type.size;
+            r.part = (char *)part.data;
+            w.flags = NULL;
+            w.size = keys.type.size;
+            w.more = &r;
+            w.chunk = amp__sweep_tail_chunk;
+            s = AMP__THEN(s, amp__sweep_run(&w, NULL, views, 1));
+            w.chunk = amp__sweep_runs_chunk;
+            s = AMP__THEN(s, amp__sweep_run(&w, NULL, views, 4));
+            *count = s == AMP_OK ? runs : *count;
+            return amp__al_close(scope, s);
+        }
         s = AMP__THEN(s, amp__al_temporary(&tails, amp__al_int, n));
         s = AMP__THEN(s, amp__al_temporary(&sums, k->type, n));
         s = AMP__THEN(s, amp__segmented(k, AMP_INCLUSIVE, AMP_FORWARD, values, sums, heads));

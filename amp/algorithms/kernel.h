@@ -150,10 +150,9 @@ AMP_DEVICE_END
 #define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phased))
 #define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phased, n))
 #define AMP__PHASE_ROW(row_end)                                                                    \
-    for (int amp__end = row_end, amp__open = 1; amp__open;                                         \
-         amp__open = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                      \
-    AMP__SIMD for (int amp__x = amp__phased.low[2]; amp__x < amp__end; amp__x++)              \
-    for (amp_phase_index tidx = amp__row_index(amp__phased, amp__x); tidx.amp__once;          \
+    for (int e_ = row_end, o_ = 1; o_; o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))    \
+    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)                                     \
+    for (amp_phase_index tidx = amp__row_index(amp__phased, x_); tidx.amp__once;                   \
          tidx.amp__once = 0)
 /* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
@@ -173,15 +172,16 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
     return amp__phase_index(p, 0, 0, x);
 }
 
+#define AMP__UNUSED_TABLE AMP__UNUSED
 #define AMP__PARAMETERS(name, ...)                                                                 \
-    static const amp__parameter name##__p[] AMP__UNUSED = {                                        \
+    static const amp__parameter name##__p[] AMP__UNUSED_TABLE = {                                  \
         AMP__EACH(AMP__ROW_OF, name, __VA_ARGS__) };                                               \
     enum { name##__n = sizeof(name##__p) / sizeof(*name##__p) };
 #define AMP__ROW_OF(i, p) AMP__ROW_OF_##p
-#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_in },
-#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_out },
-#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__ACCESS_inout },
-#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__ACCESS_value },
+#define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PI },
+#define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PO },
+#define AMP__ROW_OF_inout(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PIO },
+#define AMP__ROW_OF_value(T, n) { #n, AMP__TYPE_CONSTANT(T), 0, AMP__PV },
 #define AMP__LOCAL_OF(i, p) AMP__LOCAL_OF_I(i, AMP__LOCAL_OF_##p)
 #define AMP__LOCAL_OF_I(...) AMP__LOCAL_OF_II(__VA_ARGS__)
 #define AMP__LOCAL_OF_II(i, what, ...) AMP__LOCAL_##what(i, __VA_ARGS__)
@@ -197,25 +197,28 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
 
 /* ==== 4 entries ========================================================== */
 
+/* A launch's arguments, in a short word: it stands in each of some 1700 entries. */
+typedef const amp__argument *amp__args;
+
 /* The compiled forms of the kernel amp__<kernel>_<name>, whose body is that of
    amp__<kernel>_<body> with the operator's number op. */
 #define AMP__PHASED_ENTRIES(kernel, name, body, threads, op)                                       \
     AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op)
 #define AMP__PHASED_ENTRIES_OF(name, body, threads, op)                                            \
-    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
+    AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
     { body##__body(amp__whole_row(t, threads), a, op); }                                           \
-    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, amp__tile *t)                  \
+    AMP__HELPER AMP__AVX2 void name##__avx2(amp__args a, amp__tile *t)                            \
     { body##__body(amp__whole_row(t, threads), a, op); }                                           \
-    AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
+    AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, threads), a, op); }
 /* The form for a GPU runs on the host only where it is asked for, to be tested:
    one build is enough. */
 #define AMP__TILE_ENTRIES(kernel, name, body, op)                                                  \
     AMP__TILE_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
 #define AMP__TILE_ENTRIES_OF(name, body, op)                                                       \
-    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, amp__tile *t)                  \
+    AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
     { body##__body(amp__whole_row(t, AMP__TILE), a, op); }                                         \
-    AMP__HELPER void name##__thread(const amp__argument *a, amp__tile *t)                          \
+    AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, AMP__TILE), a, op); }
 /* The phases of a tile that is one row of threads. */
 static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
@@ -232,9 +235,9 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #define AMP__ELEMENT_ENTRIES(kernel, name, body, op)                                               \
     AMP__ELEMENT_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
 #define AMP__ELEMENT_ENTRIES_OF(name, body, op)                                                    \
-    AMP__HELPER AMP__BASE void name##__base(const amp__argument *a, const amp__box *b)             \
+    AMP__HELPER AMP__BASE void name##__base(amp__args a, const amp__box *b)                       \
     { body##__body(b, a, op); }                                                                    \
-    AMP__HELPER AMP__AVX2 void name##__avx2(const amp__argument *a, const amp__box *b)             \
+    AMP__HELPER AMP__AVX2 void name##__avx2(amp__args a, const amp__box *b)                       \
     { body##__body(b, a, op); }
 
 /* The initialiser of that kernel's amp__kernel. With NULL for 0 the names that
@@ -250,13 +253,13 @@ static AMP__INLINE amp__phases amp__row_thread(amp__tile *t, int threads)
 #define AMP__TILE_KERNEL(kernel, like, name, body)                                                 \
     AMP__PHASED_KERNEL_OF(amp__##kernel##_##name, amp__##like##_##body, AMP__TILE, base)
 #define AMP__PHASED_KERNEL_OF(name, body, threads, second)                                         \
-    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0, 0, 0 }, name##__thread,       \
-      { name##__base, name##__##second, 0 }, AMP__IN_PROGRAM }
+    { #name, AMP__PHASED, 1, { threads }, body##__n, body##__p, { 0 }, name##__thread,             \
+      { name##__base, name##__##second }, AMP__IN_PROGRAM }
 #define AMP__ELEMENT_KERNEL(kernel, name, body)                                                    \
     AMP__ELEMENT_KERNEL_OF(amp__##kernel##_##name, amp__##kernel##_##body)
 #define AMP__ELEMENT_KERNEL_OF(name, body)                                                         \
     { #name, AMP__SIMPLE, 1, { 1, 1, 1 }, body##__n, body##__p,                                    \
-      { name##__base, name##__avx2, 0 }, 0, { 0, 0, 0 }, AMP__IN_PROGRAM }
+      { name##__base, name##__avx2 }, 0, { 0 }, AMP__IN_PROGRAM }
 
 /* Launches the kernel *k, where the calling thread's algorithms run, over an
    extent or a tiled extent. The others are the addresses of its arguments:

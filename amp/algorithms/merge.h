@@ -83,15 +83,20 @@ AMP_DEVICE_BEGIN
                 ptrdiff_t i = amp__path_##name(amp__op, x + base, (int)nx, z + z0, (int)nz,        \
                                                (int)(to - base));                                  \
                 ptrdiff_t j = to - base - i;                                                       \
+                for (; to < end && i < nx && j < nz; to++) {                                       \
+                    const T a = amp_at(x, base + i), b = amp_at(z, z0 + j);                        \
+                    const int second = amp__less_##name(amp__op, b, a);                            \
+                    amp_at(y, to) = second ? b : a;                                                \
+                    i += !second;                                                                  \
+                    j += second;                                                                   \
+                }                                                                                  \
+                for (; to < end && i < nx; to++) {                                                 \
+                    amp_at(y, to) = amp_at(x, base + i);                                           \
+                    i++;                                                                           \
+                }                                                                                  \
                 for (; to < end; to++) {                                                           \
-                    if (j >= nz || (i < nx && !amp__less_##name(amp__op, amp_at(z, z0 + j),        \
-                                                                amp_at(x, base + i)))) {           \
-                        amp_at(y, to) = amp_at(x, base + i);                                       \
-                        i++;                                                                       \
-                    } else {                                                                       \
-                        amp_at(y, to) = amp_at(z, z0 + j);                                         \
-                        j++;                                                                       \
-                    }                                                                              \
+                    amp_at(y, to) = amp_at(z, z0 + j);                                             \
+                    j++;                                                                           \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
@@ -118,7 +123,8 @@ AMP_DEVICE_BEGIN
 #define AMP__LESS_SEARCH(name, T)                                                                  \
     AMP__BOUND_OF(name, T)                                                                         \
     AMP__PART(amp__bound_##name, AMP__KERNEL_bound)(name, T)                                       \
-    AMP__PART(amp__member_##name, AMP__KERNEL_member)(name, T)                                     \
+    AMP__CUT_OF(name, T)                                                                           \
+    AMP__PART(amp__sets_##name, AMP__KERNEL_sets)(name, T)                                         \
     AMP__PART(amp__descends_##name, AMP__KERNEL_descends)(name, T)                                 \
     AMP__PART(amp__order_##name, AMP__KERNEL_order)(name, T)
 /* For each wanted value, where it is in the sorted x. */
@@ -132,17 +138,81 @@ AMP_DEVICE_BEGIN
         amp_at(result, amp__at_) = how < 2 ? k                                                     \
             : k < n && !amp__less_##name(amp__op, v, x[k < n ? k : 0]);                            \
     AMP__ELEMENT_BODY_END
-/* For set operations: which of x's elements are in z as often, both sorted. */
-#define AMP__KERNEL_member(name, T)                                                                \
-    AMP__ELEMENT_BODY(amp__member_##name, in(T, 1, x), in(T, 1, z), out(int, 1, flags),            \
-                      value(int, missing))                                                         \
-        /* the r-th of x's equivalent elements: whether z has more than r, or (missing) not */     \
-        const T v = amp_at(x, amp__at_);                                                           \
-        const int r = amp__at_ - amp__bound_of_##name(amp__op, x, amp__at_ + 1, v, 0);             \
-        const int count = amp__bound_of_##name(amp__op, z, z_shape.extent[0], v, 1)                \
-            - amp__bound_of_##name(amp__op, z, z_shape.extent[0], v, 0);                           \
-        amp_at(flags, amp__at_) = missing ? r >= count : r < count;                                \
-    AMP__ELEMENT_BODY_END
+/* Where to cut two sorted ranges for a set operation so that about `here` elements lie before
+   the cut: how many of x's do or, with second, of z's. Of equivalent elements the r-th of x and
+   the r-th of z, which the operations see together, stay together. */
+#define AMP__CUT_OF(name, T)                                                                       \
+    AMP__INLINED int amp__cut_of_##name(int number, amp_global_ptr(const T) x, int nx,             \
+                                        amp_global_ptr(const T) z, int nz, int here,               \
+                                        int second)                                                \
+    {                                                                                              \
+        int i = amp__path_##name(number, x, nx, z, nz, here), j = here - i;                        \
+        if (i < nx || j < nz) {                                                                    \
+            const int of_x = j >= nz || (i < nx && !amp__less_##name(number, z[j], x[i]));         \
+            const T v = of_x ? x[i] : z[j];                                                        \
+            const int x0 = amp__bound_of_##name(number, x, i, v, 0);                               \
+            const int z0 = amp__bound_of_##name(number, z, j, v, 0);                               \
+            const int over = i - x0 + j - z0;                                                      \
+            if (over > 0) {                                                                        \
+                const int mx = amp__bound_of_##name(number, x + x0, nx - x0, v, 1);                \
+                const int mz = amp__bound_of_##name(number, z + z0, nz - z0, v, 1);                \
+                const int both = mx < mz ? mx : mz;                                                \
+                const int pairs = (over + 1) / 2 < both ? (over + 1) / 2 : both;                   \
+                const int rest = over > 2 * both ? over - 2 * both : 0;                            \
+                i = x0 + pairs + (mx > mz ? rest : 0);                                             \
+                j = z0 + pairs + (mx > mz ? 0 : rest);                                             \
+            }                                                                                      \
+        }                                                                                          \
+        return second ? j : i;                                                                     \
+    }
+/* A set operation, in two launches: counts what each chunk of the two sorted ranges gives; then,
+   part being the inclusive scan of the counts, writes it. what: 1 for elements of x alone, and 2
+   of z alone, and 4 of both. */
+#define AMP__SET_STEP(name, T)                                                                     \
+    const T a = amp_at(x, i), b = amp_at(z, j);                                                    \
+    const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \
+    const int given = what >> (before ? 0 : after ? 1 : 2) & 1;                                    \
+    i += !after;                                                                                   \
+    j += !before;
+#define AMP__KERNEL_sets(name, T)                                                                  \
+    AMP__PHASED_BODY(amp__sets_##name, 1, in(T, 1, x), in(T, 1, z), inout(int, 1, part),           \
+                     inout(T, 1, y), value(int, what), value(int, per), value(int, writes))        \
+        AMP__PHASE_ALL {                                                                           \
+            const int nx = x_shape.extent[0], nz = z_shape.extent[0];                              \
+            const int c = amp_tile_index.tile[0];                                                  \
+            const ptrdiff_t n = (ptrdiff_t)nx + nz, first = (ptrdiff_t)c * per;                    \
+            const ptrdiff_t last = first + per < n ? first + per : n;                              \
+            const int ie = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 0);                \
+            const int je = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 1);                \
+            int i = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 0);                      \
+            int j = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 1);                      \
+            int k = 0;                                                                             \
+            if (writes) {                                                                          \
+                const int end = amp_at(part, c);                                                   \
+                k = c > 0 ? amp_at(part, c > 0 ? c - 1 : 0) : 0;                                   \
+                while (i < ie && j < je && k < end) {                                              \
+                    AMP__SET_STEP(name, T)                                                         \
+                    amp_at(y, k) = after ? b : a;                                                  \
+                    k += given;                                                                    \
+                }                                                                                  \
+                for (; (what & 1) != 0 && i < ie && k < end; i++) {                                \
+                    amp_at(y, k) = amp_at(x, i);                                                   \
+                    k++;                                                                           \
+                }                                                                                  \
+                for (; (what & 2) != 0 && j < je && k < end; j++) {                                \
+                    amp_at(y, k) = amp_at(z, j);                                                   \
+                    k++;                                                                           \
+                }                                                                                  \
+            } else {                                                                               \
+                while (i < ie && j < je) {                                                         \
+                    AMP__SET_STEP(name, T)                                                         \
+                    k += given;                                                                    \
+                }                                                                                  \
+                k += ((what & 1) != 0 ? ie - i : 0) + ((what & 2) != 0 ? je - j : 0);              \
+                amp_at(part, c) = k;                                                               \
+            }                                                                                      \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
 /* Where x is not sorted. */
 #define AMP__KERNEL_descends(name, T)                                                              \
     AMP__ELEMENT_BODY(amp__descends_##name, in(T, 1, x), out(int, 1, flags))                       \
@@ -184,24 +254,81 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         return r;                                                                                  \
     }                                                                                              \
-    AMP__HELPER amp__extremes_##name amp__one_##name(amp_global_ptr(const T) x,                    \
-                                                            ptrdiff_t i)                           \
-    {                                                                                              \
-        amp__extremes_##name r;                                                                    \
-        r.low_value = r.high_value = x[i];                                                         \
-        r.low = r.high = r.high_last = (int)i;                                                     \
-        return r;                                                                                  \
-    }                                                                                              \
     AMP__HELPER amp__extremes_##name amp__same_one_##name(                                         \
         amp_global_ptr(const amp__extremes_##name) x, ptrdiff_t i)                                 \
     { return x[i]; }                                                                               \
     AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)                       \
     AMP__PART(amp__extremes_again_##name, AMP__KERNEL_extremes_again)(name, T)
+/* Each thread's extremes in arrays of their own, which a CPU's compiler makes vectors of. */
+#define AMP__EXTREMES_SEE(name, T, at_)                                                            \
+    {                                                                                              \
+        const T v = amp_at(x, at_);                                                                \
+        const int below = amp__less_##name(amp__op, v, l);                                         \
+        const int above = amp__less_##name(amp__op, h, v);                                         \
+        const int under = amp__less_##name(amp__op, v, h);                                         \
+        l = below ? v : l;                                                                         \
+        la = below ? (int)(at_) : la;                                                              \
+        h = above ? v : h;                                                                         \
+        ha = above ? (int)(at_) : ha;                                                              \
+        hl = under ? hl : (int)(at_);                                                              \
+    }
+#define AMP__EXTREMES_OF_THREAD(t, first_, end_, step_, name, T)                                   \
+    {                                                                                              \
+        T l = low[t], h = high[t];                                                                 \
+        int la = low_at[t], ha = high_at[t], hl = high_last[t];                                    \
+        for (ptrdiff_t i = first_; i < (end_); i += step_) {                                       \
+            AMP__EXTREMES_SEE(name, T, i)                                                          \
+        }                                                                                          \
+        low[t] = l;                                                                                \
+        high[t] = h;                                                                               \
+        low_at[t] = la;                                                                            \
+        high_at[t] = ha;                                                                           \
+        high_last[t] = hl;                                                                         \
+    }
 #define AMP__KERNEL_extremes_fold(name, T)                                                         \
     AMP__PHASED_BODY(amp__extremes_fold_##name, AMP__FOLD_THREADS, in(T, 1, x),                    \
                      out(amp__extremes_##name, 1, part), value(int, per))                          \
-        AMP__FOLD(amp__extremes_##name, amp__one_##name(x, 0), amp__extreme_##name,                \
-                  amp__one_##name, (x), x_shape.extent[0])                                         \
+        amp_tile_static(T, low, AMP__FOLD_THREADS);                                                \
+        amp_tile_static(T, high, AMP__FOLD_THREADS);                                               \
+        amp_tile_static(int, low_at, AMP__FOLD_THREADS);                                           \
+        amp_tile_static(int, high_at, AMP__FOLD_THREADS);                                          \
+        amp_tile_static(int, high_last, AMP__FOLD_THREADS);                                        \
+        amp_tile_static(amp__extremes_##name, fold, AMP__FOLD_THREADS);                            \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        AMP__PHASE_ALL {                                                                           \
+            const int t = tidx.local[0];                                                           \
+            low[t] = high[t] = amp_at(x, first);                                                   \
+            low_at[t] = high_at[t] = high_last[t] = (int)first;                                    \
+        }                                                                                          \
+        for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                \
+            if (k + AMP__FOLD_BLOCK <= last) {                                                     \
+                AMP__PHASE_ALL {                                                                   \
+                    const int t = tidx.local[0];                                                   \
+                    AMP__EXTREMES_OF_THREAD(t, k + t, k + t + AMP__FOLD_BLOCK,                     \
+                                            AMP__FOLD_THREADS, name, T)                            \
+                }                                                                                  \
+            } else {                                                                               \
+                AMP__PHASE_ALL {                                                                   \
+                    const int t = tidx.local[0];                                                   \
+                    AMP__EXTREMES_OF_THREAD(t, k + t, last, AMP__FOLD_THREADS, name, T)            \
+                }                                                                                  \
+            }                                                                                      \
+        }                                                                                          \
+        AMP__PHASE_ALL {                                                                           \
+            const int t = tidx.local[0];                                                           \
+            fold[t].low_value = low[t];                                                            \
+            fold[t].high_value = high[t];                                                          \
+            fold[t].low = low_at[t];                                                               \
+            fold[t].high = high_at[t];                                                             \
+            fold[t].high_last = high_last[t];                                                      \
+        }                                                                                          \
+        for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
+            AMP__PHASE_FIRST(step) {                                                               \
+                fold[tidx.local[0]] = amp__extreme_##name(amp__op, fold[tidx.local[0]],            \
+                                                          fold[tidx.local[0] + step]);             \
+            }                                                                                      \
+        }                                                                                          \
+        AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }                    \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_extremes_again(name, T)                                                        \
     AMP__PHASED_BODY(amp__extremes_again_##name, AMP__FOLD_THREADS,                                \
@@ -369,7 +496,7 @@ typedef struct amp__comparison {
         int run; /* what sort leaves, sorted */
         amp__kernel sort, merge;
     } form[2];
-    amp__kernel bound, member, descends, order;
+    amp__kernel bound, sets, descends, order;
 } amp__comparison;
 
 /* Hands the indices out where s, which it returns, is AMP_OK. */
@@ -384,14 +511,14 @@ AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_h
     AMP__PHASED_ENTRIES(merge, name, body, 1, op)                                                  \
     AMP__TILE_ENTRIES(tile_sort, name, body, op)                                                   \
     AMP__TILE_ENTRIES(tile_merge, name, body, op)                                                  \
-    AMP__ELEMENT_ENTRIES(bound, name, body, op) AMP__ELEMENT_ENTRIES(member, name, body, op)       \
+    AMP__ELEMENT_ENTRIES(bound, name, body, op) AMP__PHASED_ENTRIES(sets, name, body, 1, op)       \
     AMP__ELEMENT_ENTRIES(descends, name, body, op) AMP__ELEMENT_ENTRIES(order, name, body, op)     \
     AMP__DESCRIPTION(amp__comparison, amp__comparison_##name, amp__moves_##moves,                  \
         { { AMP__SORT_RUN, AMP__PHASED_KERNEL(insert, name, body, 1),                              \
             AMP__PHASED_KERNEL(merge, name, body, 1) },                                            \
           { AMP__MERGE_BLOCK(sizeof(T)), AMP__TILE_KERNEL(tile_sort, insert, name, body),          \
             AMP__TILE_KERNEL(tile_merge, merge, name, body) } },                                   \
-        AMP__ELEMENT_KERNEL(bound, name, body), AMP__ELEMENT_KERNEL(member, name, body),           \
+        AMP__ELEMENT_KERNEL(bound, name, body), AMP__PHASED_KERNEL(sets, name, body, 1),           \
         AMP__ELEMENT_KERNEL(descends, name, body), AMP__ELEMENT_KERNEL(order, name, body))         \
     AMP__PHASED_ENTRIES(extremes_fold, name, body, AMP__FOLD_THREADS, op)                          \
     AMP__PHASED_ENTRIES(extremes_again, name, body, AMP__FOLD_THREADS, op)                         \
@@ -589,27 +716,36 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
     return AMP__THEN(s, AMP__RUN(&c->bound, wanted.extent, &x, &wanted, &result, &how));
 }
 
-/* Puts into y the elements of x of which z has as many; with `missing`, those of which it has
-   not. */
-static AMP__RARE amp_status amp__members(const char *f, const amp__comparison *c, amp_array_view x,
-                                         amp_array_view z, amp_array_view y, int missing,
-                                         ptrdiff_t *count)
+/* *part = for each chunk of two sorted ranges, neither empty, how many elements of the set it and
+   those before it give; *n = how many there are in all. *per: elements of a chunk. what: of the
+   kernel. */
+static AMP__RARE amp_status amp__set_count(const amp__comparison *c, amp_array_view x,
+                                           amp_array_view z, int what, amp_array_view *part,
+                                           int *per, int *n)
 {
-    amp_array_view flags;
-    amp_status s;
-    if (amp__is_empty(&x) || (amp__is_empty(&z) && !missing)) {
-        *count = 0;
-        return AMP_OK;
-    }
-    if (amp__is_empty(&z)) {
-        s = amp__al_room(f, "result", &y, amp__al_length(&x));
-        s = AMP__THEN(s, amp__al_copy(c->moves(), x, y));
-        *count = s == AMP_OK ? amp__al_length(&x) : *count;
+    const ptrdiff_t all = amp__al_length(&x) + amp__al_length(&z);
+    const int writes = 0;
+    amp_array_view nothing;
+    amp__al_cut cut;
+    int form;
+    amp_status s = amp__al_form(0, 0, &form);
+    if (s != AMP_OK) {
         return s;
     }
-    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
-    s = AMP__THEN(s, AMP__RUN(&c->member, x.extent, &x, &z, &flags, &missing));
-    return AMP__THEN(s, amp__compact(f, c->moves(), x, flags, y, 0, count));
+    cut = amp__al_cut_of(all, AMP__SCAN_LEAST, 0);
+    if (form) { /* a thread a chunk: many of them */
+        cut.per = 256;
+        cut.tiles = (int)((all + 255) / 256);
+        cut.domain = amp_tile(amp_extent(cut.tiles), 1);
+    }
+    *per = cut.per;
+    s = amp__al_temporary(part, amp__al_int, cut.tiles);
+    s = AMP__THEN(s, amp__al_temporary(&nothing, c->moves()->type, 1));
+    s = AMP__THEN(s, AMP__RUN_TILES(&c->sets, cut.domain, &x, &z, part, &nothing, &what, per,
+                                    &writes));
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, *part,
+                               *part));
+    return AMP__THEN(s, amp__al_fetch(*part, cut.tiles - 1, n));
 }
 
 AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind what,
@@ -620,30 +756,31 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
                                         "amp_set_union", "amp_set_symmetric_difference" };
     const char *const f = name[what];
     const amp__al_scope scope = amp__al_open();
-    amp_array_view a = x, b;
-    ptrdiff_t na = amp__al_length(&x), nb = 0, n = 0;
+    /* of x alone 1, of z alone 2, of both 4 */
+    const int kind = what == AMP__INTERSECTION ? 4 : what == AMP__DIFFERENCE ? 1
+                   : what == AMP__UNION ? 7 : 3;
+    const int writes = 1;
+    amp_array_view part;
+    int per = 0, n = 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &z, &y, 0));
-    if (s != AMP_OK) {
-        return s;
-    }
-    if (what == AMP__INTERSECTION || what == AMP__DIFFERENCE) {
-        s = amp__members(f, c, x, z, y, what == AMP__DIFFERENCE, &n);
-    } else {
-        b = z;
-        if (what == AMP__SYMMETRIC && na > 0) {
-            s = amp__al_temporary(&a, c->moves()->type, na);
-            s = AMP__THEN(s, amp__members(f, c, x, z, a, 1, &na));
+    if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
+        const amp_array_view other = amp__is_empty(&x) ? z : x;
+        n = (kind & (amp__is_empty(&x) ? 2 : 1)) != 0 ? (int)amp__al_length(&other) : 0;
+        s = amp__al_room(f, "result", &y, n);
+        if (s == AMP_OK && n > 0) {
+            s = amp__al_copy(c->moves(), other, y);
         }
-        if (!amp__is_empty(&z)) {
-            s = AMP__THEN(s, amp__al_temporary(&b, c->moves()->type, amp__al_length(&z)));
-            s = AMP__THEN(s, amp__members(f, c, z, x, b, 1, &nb));
-        }
-        n = na + nb;
+    } else if (s == AMP_OK) {
+        s = amp__set_count(c, x, z, kind, &part, &per, &n);
         s = AMP__THEN(s, amp__al_room(f, "result", &y, n));
-        s = AMP__THEN(s, amp__merge_into(c, amp_range(a, 0, na), amp_range(b, 0, nb), y));
+        if (s == AMP_OK && n > 0) {
+            y = amp_range(y, 0, n);
+            s = AMP__RUN_TILES(&c->sets, amp_tile(part.extent, 1), &x, &z, &part, &y, &kind,
+                               &per, &writes);
+        }
     }
     if (s == AMP_OK) {
         *count = n;
@@ -655,19 +792,17 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
                                   amp_array_view z, int *result)
 {
     const amp__al_scope scope = amp__al_open();
-    const int missing = 1;
-    amp_array_view flags;
-    ptrdiff_t index = 0;
+    const int of_z_alone = 2;
+    amp_array_view part;
+    int per = 0, n = 0;
     amp_status s = amp__al_expect_two("amp_includes", c, x, z);
     if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
         *result = amp__is_empty(&z);
         return AMP_OK;
     }
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, amp__al_length(&z)));
-    s = AMP__THEN(s, AMP__RUN(&c->member, z.extent, &z, &x, &flags, &missing));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &index));
+    s = AMP__THEN(s, amp__set_count(c, x, z, of_z_alone, &part, &per, &n));
     if (s == AMP_OK) {
-        *result = index < 0;
+        *result = n == 0;
     }
     return amp__al_close(scope, s);
 }

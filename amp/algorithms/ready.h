@@ -49,10 +49,10 @@ is all of them, by number (kernel.h says why).
 #pragma push_macro("AMP__AVX2")
 #if AMP__TUNED && !defined(__clang__)
 #undef AMP__BASE
-#define AMP__BASE __attribute__((optimize("O3")))
+#define AMP__BASE __attribute((optimize(3)))
 #if defined(__x86_64__) && !defined(__AVX2__)
 #undef AMP__AVX2
-#define AMP__AVX2 __attribute__((optimize("O3"), target("avx2")))
+#define AMP__AVX2 __attribute((optimize(3),target("avx2")))
 #endif
 #endif
 
@@ -60,9 +60,13 @@ is all of them, by number (kernel.h says why).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
 #pragma push_macro("AMP__UNUSED_HERE")
 #undef AMP__UNUSED_HERE
 #define AMP__UNUSED_HERE(name)
+#pragma push_macro("AMP__UNUSED_TABLE")
+#undef AMP__UNUSED_TABLE
+#define AMP__UNUSED_TABLE
 
 /* amp_tile_static of arrays that a stack has room for; amp_thread_private in the form for a GPU. */
 #pragma push_macro("AMP__FITS")
@@ -199,6 +203,7 @@ AMP_DEVICE_END
 #pragma pop_macro("AMP__WIDTH")
 #pragma pop_macro("AMP__STORED")
 #pragma pop_macro("AMP__FITS")
+#pragma pop_macro("AMP__UNUSED_TABLE")
 #pragma pop_macro("AMP__UNUSED_HERE")
 #pragma GCC diagnostic pop
 #pragma pop_macro("AMP__AVX2")

@@ -22,8 +22,7 @@ least, the first greatest (the last greatest for minmax_element). The empty
 range gives what C++ gives: 0, true for all_of, none_of, equal, is_sorted.
 
 Not here: the heap functions and the permutations, which are sequential, and
-functions with three-way results. partial_sort and nth_element sort the whole
-range: what C++ leaves unspecified is sorted here.
+functions with three-way results.
 */
 
 #include "ready.h"
@@ -273,12 +272,16 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
 #define amp_stl_set_symmetric_difference(less, in, in2, out, count)                                \
     amp_set_symmetric_difference(less, in, in2, out, count)
 
-/* Sorts all of x; n must be 0 to its length. */
-AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n);
-/* partial_sort, nth_element, in place: middle and nth are 0 to the length. */
+/* What the macros below call; n must be 0 to the length of x. */
+AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n,
+                                   int front);
+/* partial_sort: the least elements, middle of them, come first and sorted. nth_element: element
+   nth is what it would be were all sorted, and none before it is greater and none after it less.
+   In place; middle and nth are 0 to the length. The order of the others is not said. */
 #define amp_stl_partial_sort(less, view, middle)                                                   \
-    amp__sort_part((amp__comparison_##less)(), view, middle)
-#define amp_stl_nth_element(less, view, nth) amp__sort_part((amp__comparison_##less)(), view, nth)
+    amp__sort_part((amp__comparison_##less)(), view, middle, 1)
+#define amp_stl_nth_element(less, view, nth)                                                       \
+    amp__sort_part((amp__comparison_##less)(), view, nth, 0)
 
 /* The least elements of x, sorted, as many as y holds. */
 AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
@@ -561,14 +564,90 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
     return s;
 }
 
-AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n)
+/* Where amp__sweeps: brings element nth of x, which is not empty, to its place, what comes before
+   it to the front and what comes after it to the end. Each round draws a sorted sample, takes two
+   of its elements that lie closely below and above the one wanted, parts the range by them, and
+   goes on in the part of it; what is left in the end is sorted. */
+static AMP__RARE amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
 {
-    if (x.status == AMP_OK && (n < 0 || n > amp__al_length(&x))) {
+    enum { FEW = 65536, SAMPLE = 32768, ROUNDS = 40 };
+    static const int classes[] = { 0, 1, 3, -1 };
+    ptrdiff_t low = 0, high = amp__al_length(&x);
+    int round, stuck = 0;
+    amp_status s = AMP_OK;
+    for (round = 0; round < ROUNDS && stuck < 2 && high - low > FEW && s == AMP_OK; round++) {
+        /* how 0: parts up to the first pivot, up to the second, and above; 1: below the first,
+           below the second, and the rest. In turns, so that many equal elements are parted */
+        const int how = round % 2;
+        const amp__al_scope scope = amp__al_open();
+        const amp_array_view range = amp_range(x, low, high);
+        const ptrdiff_t m = high - low, size = m / 64 < SAMPLE ? m / 64 : SAMPLE;
+        ptrdiff_t at_ = (nth - low) * size / m, off = 1, total[AMP__CLASSES];
+        amp_array_view order, sample, pivots, moved;
+        const void *given[3];
+        amp__sweep w;
+        int *index, i, k;
+        memset(&w, 0, sizeof(w));
+        while (off * off < size) {
+            off++;
+        }
+        off *= 2; /* four times the error of a rank in the sample */
+        s = amp__al_temporary(&order, amp__al_int, size);
+        s = AMP__THEN(s, amp__al_temporary(&sample, x.type, size));
+        s = AMP__THEN(s, amp__al_temporary(&pivots, x.type, 3));
+        s = AMP__THEN(s, amp__al_temporary(&moved, x.type, m));
+        s = AMP__THEN(s, amp__sweep_bytes(&w, m));
+        if (s == AMP_OK) {
+            index = (int *)order.data;
+            for (i = 0; i < (int)size; i++) { /* one of each 64 or more, not at equal distances */
+                index[i] = (int)(m / size * i + (ptrdiff_t)((unsigned)i * 2654435761u >> 26));
+            }
+            s = AMP__RUN(&c->moves()->gather, order.extent, &range, &order, &sample);
+            s = AMP__THEN(s, amp__merge_sort(c, sample));
+            index[0] = (int)(at_ > off ? at_ - off : 0);
+            index[1] = index[2] = (int)(at_ + off < size ? at_ + off : size - 1);
+            order = amp_range(order, 0, 3);
+            s = AMP__THEN(s, AMP__RUN(&c->moves()->gather, order.extent, &sample, &order, &pivots));
+        }
+        given[0] = &pivots;
+        given[1] = &range;
+        given[2] = &how;
+        s = AMP__THEN(s, amp__sweep_count(&w, &c->bound, 2, given, m, 4, total));
+        for (i = 0, k = 0; s == AMP_OK && low + total[k] <= nth && i < 2; k = classes[++i]) {
+            low += total[k]; /* the wanted one is behind this class */
+        }
+        if (s == AMP_OK) {
+            stuck = total[k] == m ? stuck + 1 : 0;
+            high = low + total[k];
+        }
+        if (s == AMP_OK && stuck == 0) {
+            amp__sweep_positions(&w, classes);
+            s = amp__sweep_move_all(&w, range, moved, 0);
+            s = AMP__THEN(s, amp__al_copy(c->moves(), moved, range));
+        }
+        s = amp__al_close(scope, s);
+    }
+    /* stuck twice: all that are left are equivalent */
+    return stuck >= 2 ? s : AMP__THEN(s, amp__merge_sort(c, amp_range(x, low, high)));
+}
+
+AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, ptrdiff_t n,
+                                   int front)
+{
+    const ptrdiff_t all = amp__al_length(&x);
+    amp_status s;
+    if (x.status == AMP_OK && (n < 0 || n > all)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "amp_stl_partial_sort, amp_stl_nth_element: the "
                          "index is %ld, the range has %ld elements: it must be 0 to that",
-                         (long)n, (long)amp__al_length(&x));
+                         (long)n, (long)all);
     }
-    return amp__merge_sort(c, x);
+    s = amp__al_expect(front ? "amp_stl_partial_sort" : "amp_stl_nth_element", "view", &x,
+                       c->moves()->type, 1, 1);
+    if (s != AMP_OK || n >= all || (front && n > all / 4) || !amp__sweeps(&x, NULL, NULL)) {
+        return AMP__THEN(s, front || n < all ? amp__merge_sort(c, x) : AMP_OK);
+    }
+    s = amp__select(c, x, n);
+    return front && n > 1 ? AMP__THEN(s, amp__merge_sort(c, amp_range(x, 0, n))) : s;
 }
 
 AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
@@ -584,7 +663,7 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
     if (s == AMP_OK && m > 0) {
         s = amp__al_temporary(&sorted, c->moves()->type, n);
         s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
-        s = AMP__THEN(s, amp__merge_sort(c, sorted));
+        s = AMP__THEN(s, amp__sort_part(c, sorted, m, 1));
         s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
     }
     if (s == AMP_OK) {

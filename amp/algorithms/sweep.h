@@ -7,6 +7,7 @@ amp/algorithms/sweep.h: on the emulator, flags that are used while they are in t
   1 sweeps      a launch that works through chunks, block by block
   2 first       which flag is set first, or last
   3 classes     how many flags have each value; elements moved by them
+  4 runs        of equal keys: their lengths, the operator over their values
 
 A definition's kernel writes a flag for each element, and other kernels read the flags: on
 a device that is three passes through memory. In host memory a sweep calls the kernel's
@@ -35,7 +36,8 @@ typedef struct amp__sweep {
     int only;                 /* 3: class 1 alone is moved */
     size_t size;              /* 3: of an element */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
-    const void *more;         /* of who has a chunk function of his own */
+    const void *value;        /* 3: what is put */
+    void *more;               /* 4: amp__sweep_runs */
 } amp__sweep;
 
 #if AMP__IMPLEMENT
@@ -418,6 +420,202 @@ static AMP__RARE amp_status amp__sweep_bytes(amp__sweep *s, ptrdiff_t n)
                                                 (n + (ptrdiff_t)sizeof(int) - 1)
                                                 / (ptrdiff_t)sizeof(int));
     s->bytes = status == AMP_OK ? (unsigned char *)bytes.data : NULL;
+    return status;
+}
+
+/* A chunk of a replacement: s->more is the kernel that puts the value. a: the flags' arguments, the
+   result, the value. */
+static AMP__NOINLINE void amp__sweep_put_chunk(amp__sweep *s, const amp__argument *a,
+                                               const amp__tile *t, int c, int wide)
+{
+    const amp__kernel *const put = (const amp__kernel *)s->more;
+    const int given = s->flags->parameter_count - 1;
+    int f[AMP__SWEEP_BLOCK];
+    amp__argument b[AMP_MAX_PARAMETERS], d[3];
+    ptrdiff_t k = c * s->per;
+    const ptrdiff_t end = k + s->per < s->n ? k + s->per : s->n;
+    (void)t;
+    amp__sweep_arguments(s, a, b);
+    d[1] = a[given];
+    memset(&d[2], 0, sizeof(d[2]));
+    memcpy(&d[2].data, &s->value, sizeof(void *));
+    while (k < end) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        amp__box box;
+        amp__sweep_flags(s, b, k, length, f, wide);
+        if (a[given].data != a[0].data) {
+            memcpy((char *)a[given].data + (size_t)k * s->size,
+                   (const char *)a[0].data + (size_t)k * s->size, (size_t)length * s->size);
+        }
+        memset(&box, 0, sizeof(box));
+        box.high[0] = box.high[1] = 1;
+        box.low[2] = (int)k;
+        box.high[2] = (int)k + length;
+        d[0] = b[s->out];
+        put->simple[wide](d, &box);
+        k += length;
+    }
+}
+
+/* ==== 4 runs ============================================================= */
+
+enum { AMP__SWEEP_VALUE = 16 }; /* bytes of a value, at most: a block of them is on the stack */
+
+/* The operator over the values of runs. */
+typedef struct amp__sweep_runs {
+    const amp__kernel *apply; /* the second kernel of a segmented scan, in the form for a CPU */
+    size_t size;              /* of a value */
+    char *part;               /* of each chunk, the fold of what follows its last head */
+    unsigned char seen[AMP__CHUNKS]; /* whether it has a head */
+} amp__sweep_runs;
+
+/* sums[0] to sums[length - 1]: the scan by segments of as many values, which begin where f is not
+   0; it continues from *carry, and leaves there what the next one continues from. */
+static AMP__RARE void amp__sweep_sums(const amp__sweep_runs *r, const amp__tile *t,
+                                      const void *values, const int *f, int length, char *sums,
+                                      char *carry, int wide)
+{
+    const int backward = 0, inclusive = 1;
+    int seen = 1, i;
+    const uintptr_t back = (uintptr_t)length;
+    amp__argument a[8];
+    amp__tile second; /* the kernel's second tile, which adds what is carried */
+    memset(a, 0, sizeof(a));
+    memset(&second, 0, sizeof(second));
+    second.launch = t->launch;
+    second.work = t->work;
+    second.leave = t->leave;
+    second.index[0] = 1;
+    for (i = 0; i < 5; i++) {
+        a[i].extent[0] = 2 * length;
+        a[i].stride[0] = 1;
+    }
+    a[0].data = (void *)((uintptr_t)values - back * r->size);
+    a[1].data = (void *)((uintptr_t)f - back * sizeof(int));
+    a[2].data = carry;
+    a[3].data = &seen;
+    a[4].data = (void *)((uintptr_t)sums - back * r->size);
+    a[5].data = &length;
+    memcpy(&a[6].data, &(const void *){ &inclusive }, sizeof(void *));
+    memcpy(&a[7].data, &(const void *){ &backward }, sizeof(void *));
+    r->apply->whole[wide](a, &second);
+    memcpy(carry, sums + (size_t)(length - 1) * r->size, r->size);
+}
+
+/* A chunk's fold behind its last head. a[0]: the values. */
+static AMP__NOINLINE void amp__sweep_tail_chunk(amp__sweep *s, const amp__argument *a,
+                                                const amp__tile *t, int c, int wide)
+{
+    amp__sweep_runs *const r = (amp__sweep_runs *)s->more;
+    __attribute__((aligned(16))) char sums[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE];
+    __attribute__((aligned(16))) char carry[AMP__SWEEP_VALUE] = { 0 };
+    int f[AMP__SWEEP_BLOCK];
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t k = end - 1;
+    while (k > first && s->bytes[k] == 0) {
+        k--;
+    }
+    r->seen[c] = s->bytes[k];
+    memset(f, 0, sizeof(f));
+    f[0] = 1; /* it starts from the identity */
+    while (k < end) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        amp__sweep_sums(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums, carry,
+                        wide);
+        f[0] = 0;
+        k += length;
+    }
+    memcpy(r->part + (size_t)c * r->size, carry, r->size);
+}
+
+/* Keys and sums of the runs that begin, and end, in a chunk. a: values, keys, result values,
+   result keys. */
+static AMP__NOINLINE void amp__sweep_runs_chunk(amp__sweep *s, const amp__argument *a,
+                                                const amp__tile *t, int c, int wide)
+{
+    const amp__sweep_runs *const r = (const amp__sweep_runs *)s->more;
+    __attribute__((aligned(16))) char sums[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE];
+    __attribute__((aligned(16))) char carry[AMP__SWEEP_VALUE] = { 0 };
+    int f[AMP__SWEEP_BLOCK], i;
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t k = first, at[AMP__CLASSES] = { 0 };
+    f[0] = 0;
+    for (i = 0; i < c; i++) { /* as the kernel does with what is before its tile */
+        const char *const part = r->part + (size_t)i * r->size;
+        if (r->seen[i]) {
+            memcpy(carry, part, r->size);
+        } else {
+            amp__sweep_sums(r, t, part, f, 1, sums, carry, wide);
+        }
+    }
+    amp__sweep_move(a[1].data, a[3].data, s->size, s->bytes, first, end, s->at[c], 1,
+                    s->at[c + 1][1]);
+    at[1] = s->at[c][1] + s->bytes[first] - 1; /* runs that end before the chunk */
+    while (k < end) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        const unsigned char *const tails = s->bytes + k + 1;
+        int count = 0;
+        for (i = 0; i < length; i++) {
+            f[i] = s->bytes[k + i];
+            count += tails[i];
+        }
+        amp__sweep_sums(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums, carry,
+                        wide);
+        amp__sweep_move(sums, a[2].data, r->size, tails, 0, length, at, 1, at[1] + count);
+        at[1] += count;
+        k += length;
+    }
+}
+
+/* Keys and lengths of runs. a: lengths, keys, result keys. */
+static AMP__NOINLINE void amp__sweep_length_chunk(amp__sweep *s, const amp__argument *a,
+                                                  const amp__tile *t, int c, int wide)
+{
+    int *const lengths = (int *)a[0].data;
+    const unsigned char *const heads = s->bytes;
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t at_ = s->at[c][1], i = first, before = first, last = end - 1;
+    (void)t, (void)wide;
+    amp__sweep_move(a[1].data, a[2].data, s->size, heads, first, end, s->at[c], 1,
+                    s->at[c + 1][1]);
+    if (s->at[c + 1][1] == at_) {
+        return; /* no run begins here, so none ends */
+    }
+    while (heads[last] == 0) {
+        last--;
+    }
+    if (first == 0) {
+        i = at_ = 1;
+    } else {
+        while (heads[--before] == 0) { /* where the run began that goes on here */
+        }
+    }
+    for (; i <= last; i++) { /* what is written last of a run is its length */
+        lengths[at_ - 1] = (int)(i - before);
+        at_ += heads[i];
+        before = heads[i] ? i : before;
+    }
+    if (at_ == s->at[s->chunks][1]) {
+        lengths[at_ - 1] = (int)(s->n - last);
+    }
+}
+
+/* Counts the heads of runs in bytes of temporary storage; *runs = how many there are. One more
+   byte, behind the last, counts as a head. */
+static AMP__RARE amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *heads,
+                                             const amp_array_view *x, int *runs)
+{
+    static const int order[] = { 1, -1 };
+    const void *const given[] = { x };
+    const ptrdiff_t n = amp__al_length(x);
+    ptrdiff_t total[AMP__CLASSES];
+    amp_status status = amp__sweep_bytes(s, n + 1);
+    status = AMP__THEN(status, amp__sweep_count(s, heads, 1, given, n, 2, total));
+    if (status == AMP_OK) {
+        s->bytes[n] = 1;
+        *runs = (int)total[1];
+        amp__sweep_positions(s, order);
+    }
     return status;
 }
 

@@ -189,9 +189,12 @@ static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
 #define AMP__LOCAL_OF_out(T, r, n) VIEW, T, r, n
 #define AMP__LOCAL_OF_inout(T, r, n) VIEW, T, r, n
 #define AMP__LOCAL_OF_value(T, n) VALUE, T, n
+/* amp__shape_of1 and 2 in short: a body has one for each view. */
+static AMP__INLINE amp_shape1 amp__s1(const amp__argument *a) { return amp__shape_of1(a); }
+static AMP__INLINE amp_shape2 amp__s2(const amp__argument *a) { return amp__shape_of2(a); }
 #define AMP__LOCAL_VIEW(i, T, r, n)                                                                \
     T *const n = amp__a[i].data;                                                                   \
-    const amp_shape##r n##_shape = amp__shape_of##r(&amp__a[i]);                                   \
+    const amp_shape##r n##_shape = amp__s##r(amp__a + i);                                          \
     AMP__UNUSED_HERE(n) AMP__UNUSED_HERE(n##_shape)
 #define AMP__LOCAL_VALUE(i, T, n) const T n = *(const T *)amp__a[i].data; AMP__UNUSED_HERE(n)
 

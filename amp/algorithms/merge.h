@@ -165,51 +165,62 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         return second ? j : i;                                                                     \
     }
-/* A set operation, in two launches: counts what each chunk of the two sorted ranges gives; then,
-   part being the inclusive scan of the counts, writes it. what: 1 for elements of x alone, and 2
+/* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
+   storage, y, where its input would lie were all of x and z in one row; part[c] is how many elements
+   that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the inclusive
+   scan of the counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2
    of z alone, and 4 of both. */
 #define AMP__SET_STEP(name, T)                                                                     \
     const T a = amp_at(x, i), b = amp_at(z, j);                                                    \
     const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \
-    const int given = what >> (before ? 0 : after ? 1 : 2) & 1;                                    \
-    i += !after;                                                                                   \
-    j += !before;
+    const int given = (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));  \
+    i += 1 ^ after;                                                                                \
+    j += 1 ^ before;
 #define AMP__KERNEL_sets(name, T)                                                                  \
     AMP__PHASED_BODY(amp__sets_##name, 1, in(T, 1, x), in(T, 1, z), inout(int, 1, part),           \
-                     inout(T, 1, y), value(int, what), value(int, per), value(int, writes))        \
+                     inout(T, 1, y), value(int, what), value(int, per), value(int, how))           \
         AMP__PHASE_ALL {                                                                           \
-            const int nx = x_shape.extent[0], nz = z_shape.extent[0];                              \
-            const int c = amp_tile_index.tile[0];                                                  \
-            const ptrdiff_t n = (ptrdiff_t)nx + nz, first = (ptrdiff_t)c * per;                    \
-            const ptrdiff_t last = first + per < n ? first + per : n;                              \
-            const int ie = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 0);                \
-            const int je = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 1);                \
-            int i = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 0);                      \
-            int j = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 1);                      \
-            int k = 0;                                                                             \
-            if (writes) {                                                                          \
-                const int end = amp_at(part, c);                                                   \
-                k = c > 0 ? amp_at(part, c > 0 ? c - 1 : 0) : 0;                                   \
-                while (i < ie && j < je && k < end) {                                              \
-                    AMP__SET_STEP(name, T)                                                         \
-                    amp_at(y, k) = after ? b : a;                                                  \
-                    k += given;                                                                    \
-                }                                                                                  \
-                for (; (what & 1) != 0 && i < ie && k < end; i++) {                                \
-                    amp_at(y, k) = amp_at(x, i);                                                   \
-                    k++;                                                                           \
-                }                                                                                  \
-                for (; (what & 2) != 0 && j < je && k < end; j++) {                                \
-                    amp_at(y, k) = amp_at(z, j);                                                   \
-                    k++;                                                                           \
+            const int c = amp_tile_index.tile[0], chunks = part_shape.extent[0] / 2;               \
+            if (how == 2) {                                                                        \
+                const ptrdiff_t from = amp_at(part, chunks + c);                                   \
+                const ptrdiff_t to = c > 0 ? amp_at(part, c > 0 ? c - 1 : 0) : 0;                  \
+                const ptrdiff_t count = amp_at(part, c) - to;                                      \
+                for (ptrdiff_t k = 0; k < count; k++) {                                            \
+                    amp_at(y, to + k) = amp_at(x, from + k);                                       \
                 }                                                                                  \
             } else {                                                                               \
-                while (i < ie && j < je) {                                                         \
-                    AMP__SET_STEP(name, T)                                                         \
-                    k += given;                                                                    \
+                const int nx = x_shape.extent[0], nz = z_shape.extent[0];                          \
+                const ptrdiff_t n = (ptrdiff_t)nx + nz, first = (ptrdiff_t)c * per;                \
+                const ptrdiff_t last = first + per < n ? first + per : n;                          \
+                const ptrdiff_t ie = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 0);      \
+                const ptrdiff_t je = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)last, 1);      \
+                ptrdiff_t i = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 0);            \
+                ptrdiff_t j = amp__cut_of_##name(amp__op, x, nx, z, nz, (int)first, 1);            \
+                ptrdiff_t k = i + j;                                                               \
+                const ptrdiff_t begin = k;                                                         \
+                amp_at(part, chunks + c) = (int)begin;                                             \
+                if (how == 1) {                                                                    \
+                    while (i < ie && j < je) {                                                     \
+                        AMP__SET_STEP(name, T)                                                     \
+                        amp_at(y, k) = after ? b : a;                                              \
+                        k += given;                                                                \
+                    }                                                                              \
+                    for (; (what & 1) != 0 && i < ie; i++) {                                       \
+                        amp_at(y, k) = amp_at(x, i);                                               \
+                        k++;                                                                       \
+                    }                                                                              \
+                    for (; (what & 2) != 0 && j < je; j++) {                                       \
+                        amp_at(y, k) = amp_at(z, j);                                               \
+                        k++;                                                                       \
+                    }                                                                              \
+                } else {                                                                           \
+                    while (i < ie && j < je) {                                                     \
+                        AMP__SET_STEP(name, T)                                                     \
+                        k += given;                                                                \
+                    }                                                                              \
+                    k += ((what & 1) != 0 ? ie - i : 0) + ((what & 2) != 0 ? je - j : 0);          \
                 }                                                                                  \
-                k += ((what & 1) != 0 ? ie - i : 0) + ((what & 2) != 0 ? je - j : 0);              \
-                amp_at(part, c) = k;                                                               \
+                amp_at(part, c) = (int)(k - begin);                                                \
             }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
@@ -260,24 +271,22 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__extremes_fold_##name, AMP__KERNEL_extremes_fold)(name, T)                       \
     AMP__PART(amp__extremes_again_##name, AMP__KERNEL_extremes_again)(name, T)
 /* Each thread's extremes in arrays of their own, which a CPU's compiler makes vectors of. */
-#define AMP__EXTREMES_SEE(name, T, at_)                                                            \
+#define AMP__EXTREMES_OF_THREAD(name, T, start, rows)                                              \
     {                                                                                              \
-        const T v = amp_at(x, at_);                                                                \
-        const int below = amp__less_##name(amp__op, v, l);                                         \
-        const int above = amp__less_##name(amp__op, h, v);                                         \
-        const int under = amp__less_##name(amp__op, v, h);                                         \
-        l = below ? v : l;                                                                         \
-        la = below ? (int)(at_) : la;                                                              \
-        h = above ? v : h;                                                                         \
-        ha = above ? (int)(at_) : ha;                                                              \
-        hl = under ? hl : (int)(at_);                                                              \
-    }
-#define AMP__EXTREMES_OF_THREAD(t, first_, end_, step_, name, T)                                   \
-    {                                                                                              \
+        const int t = tidx.local[0];                                                               \
         T l = low[t], h = high[t];                                                                 \
         int la = low_at[t], ha = high_at[t], hl = high_last[t];                                    \
-        for (ptrdiff_t i = first_; i < (end_); i += step_) {                                       \
-            AMP__EXTREMES_SEE(name, T, i)                                                          \
+        for (int row = 0; row < rows; row++) {                                                     \
+            const int at_ = (int)(start) + t + row * AMP__FOLD_THREADS;                            \
+            const T v = amp_at(x, at_);                                                            \
+            const int below = amp__less_##name(amp__op, v, l);                                     \
+            const int above = amp__less_##name(amp__op, h, v);                                     \
+            const int under = amp__less_##name(amp__op, v, h);                                     \
+            l = below ? v : l;                                                                     \
+            la = below ? at_ : la;                                                                 \
+            h = above ? v : h;                                                                     \
+            ha = above ? at_ : ha;                                                                 \
+            hl = under ? hl : at_;                                                                 \
         }                                                                                          \
         low[t] = l;                                                                                \
         high[t] = h;                                                                               \
@@ -302,15 +311,12 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                \
             if (k + AMP__FOLD_BLOCK <= last) {                                                     \
-                AMP__PHASE_ALL {                                                                   \
-                    const int t = tidx.local[0];                                                   \
-                    AMP__EXTREMES_OF_THREAD(t, k + t, k + t + AMP__FOLD_BLOCK,                     \
-                                            AMP__FOLD_THREADS, name, T)                            \
-                }                                                                                  \
+                AMP__PHASE_ALL { AMP__EXTREMES_OF_THREAD(name, T, k, AMP__FOLD_ROWS) }             \
             } else {                                                                               \
-                AMP__PHASE_ALL {                                                                   \
-                    const int t = tidx.local[0];                                                   \
-                    AMP__EXTREMES_OF_THREAD(t, k + t, last, AMP__FOLD_THREADS, name, T)            \
+                for (ptrdiff_t r = k; r < last; r += AMP__FOLD_THREADS) {                          \
+                    const int rest = last - r < AMP__FOLD_THREADS ? (int)(last - r)                \
+                                                                  : AMP__FOLD_THREADS;             \
+                    AMP__PHASE_FIRST(rest) { AMP__EXTREMES_OF_THREAD(name, T, r, 1) }              \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
@@ -717,15 +723,15 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
 }
 
 /* *part = for each chunk of two sorted ranges, neither empty, how many elements of the set it and
-   those before it give; *n = how many there are in all. *per: elements of a chunk. what: of the
-   kernel. */
-static AMP__RARE amp_status amp__set_count(const amp__comparison *c, amp_array_view x,
-                                           amp_array_view z, int what, amp_array_view *part,
-                                           int *per, int *n)
+   those before it give, then where its elements begin in y, which is temporary storage as long as
+   both; with y NULL they are only counted. *n = how many there are in all. what: of the kernel. */
+static AMP__RARE amp_status amp__set_parts(const amp__comparison *c, amp_array_view x,
+                                           amp_array_view z, int what, amp_array_view *y,
+                                           amp_array_view *part, int *n)
 {
     const ptrdiff_t all = amp__al_length(&x) + amp__al_length(&z);
-    const int writes = 0;
-    amp_array_view nothing;
+    const int how = y != NULL;
+    amp_array_view nothing, counts;
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_form(0, 0, &form);
@@ -738,14 +744,14 @@ static AMP__RARE amp_status amp__set_count(const amp__comparison *c, amp_array_v
         cut.tiles = (int)((all + 255) / 256);
         cut.domain = amp_tile(amp_extent(cut.tiles), 1);
     }
-    *per = cut.per;
-    s = amp__al_temporary(part, amp__al_int, cut.tiles);
+    s = amp__al_temporary(part, amp__al_int, 2 * (ptrdiff_t)cut.tiles);
     s = AMP__THEN(s, amp__al_temporary(&nothing, c->moves()->type, 1));
-    s = AMP__THEN(s, AMP__RUN_TILES(&c->sets, cut.domain, &x, &z, part, &nothing, &what, per,
-                                    &writes));
-    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, *part,
-                               *part));
-    return AMP__THEN(s, amp__al_fetch(*part, cut.tiles - 1, n));
+    s = AMP__THEN(s, AMP__RUN_TILES(&c->sets, cut.domain, &x, &z, part, y != NULL ? y : &nothing,
+                                    &what, &cut.per, &how));
+    counts = amp_range(*part, 0, cut.tiles);
+    s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, counts,
+                               counts));
+    return AMP__THEN(s, amp__al_fetch(counts, cut.tiles - 1, n));
 }
 
 AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind what,
@@ -759,9 +765,9 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
     /* of x alone 1, of z alone 2, of both 4 */
     const int kind = what == AMP__INTERSECTION ? 4 : what == AMP__DIFFERENCE ? 1
                    : what == AMP__UNION ? 7 : 3;
-    const int writes = 1;
-    amp_array_view part;
-    int per = 0, n = 0;
+    const int move = 2;
+    amp_array_view part, all;
+    int n = 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
@@ -774,12 +780,13 @@ AMP__API amp_status amp__set_operation(const amp__comparison *c, amp__set_kind w
             s = amp__al_copy(c->moves(), other, y);
         }
     } else if (s == AMP_OK) {
-        s = amp__set_count(c, x, z, kind, &part, &per, &n);
+        s = amp__al_temporary(&all, c->moves()->type, amp__al_length(&x) + amp__al_length(&z));
+        s = AMP__THEN(s, amp__set_parts(c, x, z, kind, &all, &part, &n));
         s = AMP__THEN(s, amp__al_room(f, "result", &y, n));
         if (s == AMP_OK && n > 0) {
             y = amp_range(y, 0, n);
-            s = AMP__RUN_TILES(&c->sets, amp_tile(part.extent, 1), &x, &z, &part, &y, &kind,
-                               &per, &writes);
+            s = AMP__RUN_TILES(&c->sets, amp_tile(amp_extent(part.extent.dim[0] / 2), 1), &all,
+                               &all, &part, &y, &kind, &kind, &move);
         }
     }
     if (s == AMP_OK) {
@@ -794,13 +801,13 @@ AMP__API amp_status amp__includes(const amp__comparison *c, amp_array_view x,
     const amp__al_scope scope = amp__al_open();
     const int of_z_alone = 2;
     amp_array_view part;
-    int per = 0, n = 0;
+    int n = 0;
     amp_status s = amp__al_expect_two("amp_includes", c, x, z);
     if (s == AMP_OK && (amp__is_empty(&x) || amp__is_empty(&z))) {
         *result = amp__is_empty(&z);
         return AMP_OK;
     }
-    s = AMP__THEN(s, amp__set_count(c, x, z, of_z_alone, &part, &per, &n));
+    s = AMP__THEN(s, amp__set_parts(c, x, z, of_z_alone, NULL, &part, &n));
     if (s == AMP_OK) {
         *result = n == 0;
     }

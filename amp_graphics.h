@@ -35,15 +35,18 @@ NORMALISED NUMBERS
   A norm is a float in -1 to 1, a unorm one in 0 to 1; each operation cuts its
   result to that (amp_norm_add...; amp_norm_make(number) makes one). 8- and
   16-bit texels are read and written by amp_unorm8_get(byte),
-  amp_unorm8_set(number), and so on for unorm16, norm8, norm16.
+  amp_unorm8_set(number), and so on for unorm16, norm8, norm16; of two and four
+  numbers by amp_unorm8_4_get(texel), amp_unorm8_4_set(vector).
 
 TEXTURES
-  A texture is a view whose elements are float, amp_float_2 or amp_float_4, of
+  A texture is a view whose elements are float, amp_float_2 or amp_float_4, or
+  texels of 8 or 16 bits (unsigned char, short, amp_unorm8_4 ...), of
   rank 1 to 3. amp_sample(view, sampler, u[, v[, w]]) reads it between its
   elements, u along the innermost dimension, 0 and 1 its two edges.
   amp_gather(view, sampler, u, v) is the four elements that a linear sample of
-  a float view of rank 2 would mix. Mip levels are views of their own:
-  amp_mipmap_extent(extent, level) is a level's extent. Against the
+  a view of rank 2 would mix; amp_gather_green and its like those of another
+  channel. Mip levels are views of their own: amp_mipmap_extent(extent, level)
+  is a level's extent, amp_sample_level mixes two of them. Against the
   specification: reading by index is amp_at, and writing too, so read and write
   in one kernel have no restriction; there is no opaque layout.
 
@@ -195,6 +198,36 @@ AMP__VECTORS(amp_double, double, (double))
 AMP__VECTOR_UNARY(amp_double, double, (double), neg, -)
 #endif
 
+/* Texels of two and four normalised numbers, as amp_unorm8_4, and what they stand for as vectors
+   of float: amp_unorm8_4_get(texel), amp_unorm8_4_set(vector). */
+#define AMP__TEXELS(N, T)                                                      \
+    typedef struct amp_##N##_2 { T x, y; } amp_##N##_2;                        \
+    typedef struct amp_##N##_4 { T x, y, z, w; } amp_##N##_4;                  \
+    AMP__INTRINSIC amp_float_2 amp_##N##_2_get(amp_##N##_2 t)                  \
+    {                                                                          \
+        return amp_float_2_make(amp_##N##_get(t.x), amp_##N##_get(t.y));       \
+    }                                                                          \
+    AMP__INTRINSIC amp_float_4 amp_##N##_4_get(amp_##N##_4 t)                  \
+    {                                                                          \
+        return amp_float_4_make(amp_##N##_get(t.x), amp_##N##_get(t.y), amp_##N##_get(t.z), \
+                                amp_##N##_get(t.w));                           \
+    }                                                                          \
+    AMP__INTRINSIC amp_##N##_2 amp_##N##_2_set(amp_float_2 v)                  \
+    {                                                                          \
+        const amp_##N##_2 t = { amp_##N##_set(v.x), amp_##N##_set(v.y) };      \
+        return t;                                                              \
+    }                                                                          \
+    AMP__INTRINSIC amp_##N##_4 amp_##N##_4_set(amp_float_4 v)                  \
+    {                                                                          \
+        const amp_##N##_4 t = { amp_##N##_set(v.x), amp_##N##_set(v.y), amp_##N##_set(v.z), \
+                                amp_##N##_set(v.w) };                          \
+        return t;                                                              \
+    }
+AMP__TEXELS(unorm8, unsigned char)
+AMP__TEXELS(unorm16, unsigned short)
+AMP__TEXELS(norm8, signed char)
+AMP__TEXELS(norm16, short)
+
 /* ---- sampling ------------------------------------------------------------- */
 
 /* The values of amp_sampler.filter and .address (specification 10.7). */
@@ -283,74 +316,117 @@ AMP__INTRINSIC amp__taps amp__tap(amp_sampler s, float position, int n)
     return t;
 }
 
-/* a and b mixed, of b the share; and the border's colour, for each type of element. */
-AMP__INTRINSIC float amp__mix_float(float a, float b, float share) { return a + (b - a) * share; }
-AMP__INTRINSIC amp_float_2 amp__mix_amp_float_2(amp_float_2 a, amp_float_2 b, float share)
+/* a and b mixed, of b the share; and the border's colour, for each type of sample. */
+AMP__MATH float AMP__OF(amp__blend, float)(float a, float b, float share)
+{
+    return a + (b - a) * share;
+}
+AMP__MATH amp_float_2 AMP__OF(amp__blend, float_2)(amp_float_2 a, amp_float_2 b, float share)
 {
     return amp_float_2_add(a, amp_float_2_scale(amp_float_2_sub(b, a), share));
 }
-AMP__INTRINSIC amp_float_4 amp__mix_amp_float_4(amp_float_4 a, amp_float_4 b, float share)
+AMP__MATH amp_float_4 AMP__OF(amp__blend, float_4)(amp_float_4 a, amp_float_4 b, float share)
 {
     return amp_float_4_add(a, amp_float_4_scale(amp_float_4_sub(b, a), share));
 }
 AMP__INTRINSIC float amp__border_float(amp_sampler s) { return s.border.x; }
-AMP__INTRINSIC amp_float_2 amp__border_amp_float_2(amp_sampler s)
+AMP__INTRINSIC amp_float_2 amp__border_float_2(amp_sampler s)
 {
     return amp_float_2_make(s.border.x, s.border.y);
 }
-AMP__INTRINSIC amp_float_4 amp__border_amp_float_4(amp_sampler s) { return s.border; }
+AMP__INTRINSIC amp_float_4 amp__border_float_4(amp_sampler s) { return s.border; }
 
-/* What a sample of a texture of T mixes: amp__row the elements of a row (inside: the row is in the
-   texture; else it is all border), amp__plane rows that are `stride` elements apart. Macros for
-   the reason given at AMP__NORMALISED. */
-#define AMP__MIXERS(T, TN)                                                     \
-    AMP__MATH T AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
+/* A texel as what a sample is of, and one channel of it: 0 red to 3 alpha. */
+#define AMP__AS_FLOAT(t) (t)
+AMP__INTRINSIC float amp__channel_float(float v, int c) { (void)c; return v; }
+AMP__INTRINSIC float amp__channel_float_2(amp_float_2 v, int c) { return c == 0 ? v.x : v.y; }
+AMP__INTRINSIC float amp__channel_float_4(amp_float_4 v, int c)
+{
+    return c == 0 ? v.x : c == 1 ? v.y : c == 2 ? v.z : v.w;
+}
+
+/* What a sample of a texture of T mixes, an R by the function get: amp__row the elements of a row
+   (inside: the row is in the texture; else it is all border), amp__plane rows that are `stride`
+   elements apart. RN is R in the names of functions, TN is T there. Macros for the reason given at
+   AMP__NORMALISED. */
+#define AMP__MIXERS(T, TN, R, RN, get)                                         \
+    AMP__MATH R AMP__OF(amp__row, TN)(amp_global_ptr(const T) p, amp__taps x, int inside, \
                                       amp_sampler s)                           \
     {                                                                          \
-        const T a = x.a < 0 || !inside ? amp__border_##T(s) : p[x.a];          \
-        const T b = x.b < 0 || !inside ? amp__border_##T(s) : p[x.b];          \
-        return amp__mix_##T(a, b, x.share);                                    \
+        const R a = x.a < 0 || !inside ? amp__border_##RN(s) : get(p[x.a]);    \
+        const R b = x.b < 0 || !inside ? amp__border_##RN(s) : get(p[x.b]);    \
+        return AMP__OF(amp__blend, RN)(a, b, x.share);                         \
     }                                                                          \
-    AMP__MATH T AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, ptrdiff_t stride, amp__taps x, \
+    AMP__MATH R AMP__OF(amp__plane, TN)(amp_global_ptr(const T) p, ptrdiff_t stride, amp__taps x, \
                                         amp__taps y, int inside, amp_sampler s) \
     {                                                                          \
-        return amp__mix_##T(                                                   \
+        return AMP__OF(amp__blend, RN)(                                        \
             AMP__OF(amp__row, TN)(p + (y.a < 0 ? 0 : y.a) * stride, x, inside && y.a >= 0, s), \
             AMP__OF(amp__row, TN)(p + (y.b < 0 ? 0 : y.b) * stride, x, inside && y.b >= 0, s), \
             y.share);                                                          \
     }
 /* What amp_sample calls for elements of T, a function for each rank. */
-#define AMP__SAMPLERS(T, TN)                                                   \
-    AMP__MIXERS(T, TN)                                                         \
-    AMP__MATH T AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
+#define AMP__SAMPLERS(T, TN, R, RN, get)                                       \
+    AMP__MIXERS(T, TN, R, RN, get)                                             \
+    AMP__MATH R AMP__OF(amp__sample1, TN)(amp_global_ptr(const T) p, amp_shape1 e, \
                                           amp_sampler s, float u)              \
     {                                                                          \
         return AMP__OF(amp__row, TN)(p, amp__tap(s, u, e.extent[0]), 1, s);    \
     }                                                                          \
-    AMP__MATH T AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
+    AMP__MATH R AMP__OF(amp__sample2, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
                                           amp_sampler s, float u, float v)     \
     {                                                                          \
         const amp__taps x = amp__tap(s, u, e.extent[1]), y = amp__tap(s, v, e.extent[0]); \
         return AMP__OF(amp__plane, TN)(p, e.stride[0], x, y, 1, s);            \
     }                                                                          \
-    AMP__MATH T AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
+    AMP__MATH R AMP__OF(amp__sample3, TN)(amp_global_ptr(const T) p, amp_shape3 e, \
                                           amp_sampler s, float u, float v, float w) \
     {                                                                          \
         const amp__taps x = amp__tap(s, u, e.extent[2]), y = amp__tap(s, v, e.extent[1]); \
         const amp__taps z = amp__tap(s, w, e.extent[0]);                       \
-        return amp__mix_##T(                                                   \
+        return AMP__OF(amp__blend, RN)(                                        \
             AMP__OF(amp__plane, TN)(p + (z.a < 0 ? 0 : z.a) * e.stride[0], e.stride[1], x, y, \
                                     z.a >= 0, s),                              \
             AMP__OF(amp__plane, TN)(p + (z.b < 0 ? 0 : z.b) * e.stride[0], e.stride[1], x, y, \
                                     z.b >= 0, s), z.share);                    \
+    }                                                                          \
+    AMP__MATH float AMP__OF(amp__texel, TN)(amp_global_ptr(const T) p, amp_shape2 e, int x, int y, \
+                                            int channel, amp_sampler s)        \
+    {                                                                          \
+        return amp__channel_##RN(x < 0 || y < 0 ? amp__border_##RN(s)          \
+                                 : get(p[y * e.stride[0] + x]), channel);      \
+    }                                                                          \
+    AMP__MATH amp_float_4 AMP__OF(amp__gather, TN)(amp_global_ptr(const T) p, amp_shape2 e, \
+                                                   amp_sampler s, float u, float v, int channel) \
+    {                                                                          \
+        amp__taps x, y;                                                        \
+        s.filter = AMP_FILTER_LINEAR;                                          \
+        x = amp__tap(s, u, e.extent[1]);                                       \
+        y = amp__tap(s, v, e.extent[0]);                                       \
+        return amp_float_4_make(AMP__OF(amp__texel, TN)(p, e, x.a, y.b, channel, s), \
+                                AMP__OF(amp__texel, TN)(p, e, x.b, y.b, channel, s), \
+                                AMP__OF(amp__texel, TN)(p, e, x.b, y.a, channel, s), \
+                                AMP__OF(amp__texel, TN)(p, e, x.a, y.a, channel, s)); \
     }
-AMP__SAMPLERS(float, float)
-AMP__SAMPLERS(amp_float_2, float_2)
-AMP__SAMPLERS(amp_float_4, float_4)
+AMP__SAMPLERS(float, float, float, float, AMP__AS_FLOAT)
+AMP__SAMPLERS(amp_float_2, float_2, amp_float_2, float_2, AMP__AS_FLOAT)
+AMP__SAMPLERS(amp_float_4, float_4, amp_float_4, float_4, AMP__AS_FLOAT)
+/* Texels of small numbers, N of 8 or 16 bits: one, two or four of them. */
+#define AMP__SMALL_SAMPLERS(T, N)                                              \
+    AMP__SAMPLERS(T, N, float, float, amp_##N##_get)                           \
+    AMP__SAMPLERS(amp_##N##_2, N##_2, amp_float_2, float_2, amp_##N##_2_get)   \
+    AMP__SAMPLERS(amp_##N##_4, N##_4, amp_float_4, float_4, amp_##N##_4_get)
+AMP__SMALL_SAMPLERS(unsigned char, unorm8)
+AMP__SMALL_SAMPLERS(unsigned short, unorm16)
+AMP__SMALL_SAMPLERS(signed char, norm8)
+AMP__SMALL_SAMPLERS(short, norm16)
 
 /* amp_sample(view, sampler, u[, v[, w]]): the value of the view at a position, 0 to 1
-   in each dimension, the innermost first. The view is a parameter of the kernel, of
-   float, amp_float_2 or amp_float_4; its rank is the number of coordinates. */
+   in each dimension, the innermost first. The view is a parameter of the kernel; its rank is the
+   number of coordinates. Of a view of float, amp_float_2, amp_float_4 it is one of these; texels of
+   8 and 16 bits are read as normalised numbers, and the sample is a float where the elements are
+   unsigned char, unsigned short (unorm), signed char or short (norm), an amp_float_2 or
+   amp_float_4 where they are amp_unorm8_2, amp_unorm8_4 and so on. */
 #define amp_sample(view, ...)                                                  \
     AMP__CAT(AMP__SAMPLE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
 #define AMP__SAMPLE_2(view, s, u) AMP__SAMPLE(amp__sample1, view)(view, view##_shape, s, u)
@@ -359,31 +435,55 @@ AMP__SAMPLERS(amp_float_4, float_4)
     AMP__SAMPLE(amp__sample3, view)(view, view##_shape, s, u, v, w)
 #ifdef __OPENCL_VERSION__
 #define AMP__SAMPLE(f, view) f
+#define AMP__PAIRS(f, view) f
+#define AMP__FOURS(f, view) f
+#define AMP__BLEND(sample) amp__blend
 #else
+#define AMP__FOURS_OF(f)                                                       \
+    amp_float_4: f##_float_4, amp_unorm8_4: f##_unorm8_4, amp_unorm16_4: f##_unorm16_4, \
+    amp_norm8_4: f##_norm8_4, amp_norm16_4: f##_norm16_4
+#define AMP__PAIRS_OF(f)                                                       \
+    amp_float_2: f##_float_2, amp_unorm8_2: f##_unorm8_2, amp_unorm16_2: f##_unorm16_2, \
+    amp_norm8_2: f##_norm8_2, amp_norm16_2: f##_norm16_2
 #define AMP__SAMPLE(f, view)                                                   \
-    __extension__ _Generic(*(view), float: f##_float, amp_float_2: f##_float_2, \
-                           amp_float_4: f##_float_4)
+    __extension__ _Generic(*(view), float: f##_float, unsigned char: f##_unorm8, \
+                           unsigned short: f##_unorm16, signed char: f##_norm8, \
+                           short: f##_norm16, AMP__PAIRS_OF(f), AMP__FOURS_OF(f))
+#define AMP__PAIRS(f, view) __extension__ _Generic(*(view), AMP__PAIRS_OF(f), AMP__FOURS_OF(f))
+#define AMP__FOURS(f, view) __extension__ _Generic(*(view), AMP__FOURS_OF(f))
+#define AMP__BLEND(sample)                                                     \
+    __extension__ _Generic((sample), float: amp__blend_float, amp_float_2: amp__blend_float_2, \
+                           amp_float_4: amp__blend_float_4)
 #endif
 
-/* amp_gather(view, sampler, u, v): the four elements that a linear sample of a view of
-   float and rank 2 mixes at a position, as an amp_float_4 in Direct3D's order: the lower
-   left, lower right, upper right, upper left. Of the sampler only .address and
-   .border.x count. */
-#define amp_gather(view, s, u, v) amp__gather(view, view##_shape, s, u, v)
-AMP__INTRINSIC amp_float_4 amp__gather(amp_global_ptr(const float) p, amp_shape2 e,
-                                       amp_sampler s, float u, float v)
+/* amp_sample_level(fine, coarse, share, sampler, u[, v[, w]]): a sample between two mip levels,
+   which are views of their own: of the fine one where share is 0, of the coarse one where it is 1.
+   With AMP_FILTER_POINT the nearer of the two alone. For level 2.25 of a chain: its levels 2 and
+   3, and a share of 0.25. A share outside 0 to 1 is cut. */
+#define amp_sample_level(fine, coarse, share, s, ...)                          \
+    AMP__BLEND(amp_sample(fine, s, __VA_ARGS__))(amp_sample(fine, s, __VA_ARGS__), \
+                                                 amp_sample(coarse, s, __VA_ARGS__), \
+                                                 amp__level_share(s, share))
+AMP__INTRINSIC float amp__level_share(amp_sampler s, float share)
 {
-    amp__taps x, y;
-    amp_float_4 g;
-    s.filter = AMP_FILTER_LINEAR;
-    x = amp__tap(s, u, e.extent[1]);
-    y = amp__tap(s, v, e.extent[0]);
-    g.x = x.a < 0 || y.b < 0 ? s.border.x : p[y.b * e.stride[0] + x.a];
-    g.y = x.b < 0 || y.b < 0 ? s.border.x : p[y.b * e.stride[0] + x.b];
-    g.z = x.b < 0 || y.a < 0 ? s.border.x : p[y.a * e.stride[0] + x.b];
-    g.w = x.a < 0 || y.a < 0 ? s.border.x : p[y.a * e.stride[0] + x.a];
-    return g;
+    const float cut = amp_unorm_make(share);
+    return s.filter == AMP_FILTER_LINEAR ? cut : cut < 0.5f ? 0.0f : 1.0f;
 }
+
+/* amp_gather(view, sampler, u, v): the four elements that a linear sample of a view of rank 2 mixes
+   at a position, as an amp_float_4 in Direct3D's order: the lower left, lower right, upper right,
+   upper left. Of the sampler only .address and .border count. The views are those of amp_sample; of
+   elements with several channels it is the first, red; amp_gather_green (of two or four),
+   amp_gather_blue and amp_gather_alpha (of four) are the others. */
+#define amp_gather(view, s, u, v) amp_gather_red(view, s, u, v)
+#define amp_gather_red(view, s, u, v)                                          \
+    AMP__SAMPLE(amp__gather, view)(view, view##_shape, s, u, v, 0)
+#define amp_gather_green(view, s, u, v)                                        \
+    AMP__PAIRS(amp__gather, view)(view, view##_shape, s, u, v, 1)
+#define amp_gather_blue(view, s, u, v)                                         \
+    AMP__FOURS(amp__gather, view)(view, view##_shape, s, u, v, 2)
+#define amp_gather_alpha(view, s, u, v)                                        \
+    AMP__FOURS(amp__gather, view)(view, view##_shape, s, u, v, 3)
 AMP_DEVICE_END
 #endif
 

@@ -97,6 +97,36 @@ AMP_KERNEL(corners, 1, in(float, 2, t), value(amp_sampler, s), out(amp_float_4, 
 {
     at(r, idx[0]) = amp_gather(t, s, 0.5f * (float)idx[0], 0.5f);
 }
+AMP_KERNEL(channels, 1, in(amp_float_4, 2, t), in(amp_unorm8_2, 2, small), value(amp_sampler, s),
+           out(amp_float_4, 2, r))
+{
+    const float u = 0.5f * (float)idx[0];
+    at(r, idx[0], 0) = amp_gather(t, s, u, 0.5f);
+    at(r, idx[0], 1) = amp_gather_green(t, s, u, 0.5f);
+    at(r, idx[0], 2) = amp_gather_blue(t, s, u, 0.5f);
+    at(r, idx[0], 3) = amp_gather_alpha(t, s, u, 0.5f);
+    at(r, idx[0], 4) = amp_gather_green(small, s, u, 0.5f);
+}
+AMP_KERNEL(small_texels, 1, in(unsigned char, 1, a), in(signed char, 1, b), in(unsigned short, 1, c),
+           in(short, 1, d), in(amp_unorm8_4, 2, e), in(amp_norm16_2, 2, f), value(amp_sampler, s),
+           out(float, 2, r))
+{
+    const float u = 0.125f * (float)idx[0];
+    const amp_float_4 e4 = amp_sample(e, s, u, 0.5f);
+    const amp_float_2 f2 = amp_sample(f, s, u, 0.5f);
+    at(r, idx[0], 0) = amp_sample(a, s, u);
+    at(r, idx[0], 1) = amp_sample(b, s, u);
+    at(r, idx[0], 2) = amp_sample(c, s, u);
+    at(r, idx[0], 3) = amp_sample(d, s, u);
+    at(r, idx[0], 4) = e4.x;
+    at(r, idx[0], 5) = e4.w;
+    at(r, idx[0], 6) = f2.y;
+}
+AMP_KERNEL(between_levels, 1, in(float, 1, fine), in(float, 1, coarse), value(amp_sampler, s),
+           out(float, 1, r))
+{
+    at(r, idx[0]) = amp_sample_level(fine, coarse, 0.25f * (float)idx[0] - 0.25f, s, 0.5f);
+}
 AMP_DEVICE_END
 
 static amp_sampler make(int filter, int address)
@@ -194,4 +224,95 @@ TEST(gathering)
     CHECK(amp_float_4_equal(r[0], amp_float_4_make(9, 3, 1, 9)));
     CHECK(amp_float_4_equal(r[1], amp_float_4_make(3, 4, 2, 1)));
     CHECK(amp_float_4_equal(r[2], amp_float_4_make(4, 9, 9, 2)));
+}
+
+/* What a linear sample of two elements gives at u, 0 to 1, clamped. */
+static float between(float a, float b, float u)
+{
+    const float x = 2 * u - 0.5f;
+    return x < 0 ? a : x > 1 ? b : a + (b - a) * x;
+}
+
+TEST(gathering_one_channel)
+{
+    amp_float_4 t[2][2], r[3][5];
+    amp_unorm8_2 small[2][2];
+    int i, j, k;
+    for (i = 0; i < 4; i++) {
+        const float v = (float)i;
+        t[i / 2][i % 2] = amp_float_4_make(v, 10 + v, 20 + v, 30 + v);
+        small[i / 2][i % 2] = amp_unorm8_2_set(amp_float_2_make(0, v / 3));
+    }
+    CHECK_OK(parallel_for_each(amp_extent(3), channels, amp_view(amp_float_4, t, 2, 2),
+                               amp_view(amp_unorm8_2, small, 2, 2),
+                               make(AMP_FILTER_POINT, AMP_ADDRESS_BORDER),
+                               amp_view(amp_float_4, r, 3, 5)));
+    CHECK_OK(amp_synchronize(amp_view(amp_float_4, r, 3, 5)));
+    for (j = 0; j < 4; j++) {
+        const float b = 9 - (float)j, c = 10 * (float)j; /* of the border, of element 0 */
+        CHECK(amp_float_4_equal(r[0][j], amp_float_4_make(b, c + 2, c, b)));
+        CHECK(amp_float_4_equal(r[1][j], amp_float_4_make(c + 2, c + 3, c + 1, c)));
+        CHECK(amp_float_4_equal(r[2][j], amp_float_4_make(c + 3, b, b, c + 1)));
+    }
+    for (k = 0; k < 4; k++) {
+        const float got = k == 0 ? r[1][4].x : k == 1 ? r[1][4].y : k == 2 ? r[1][4].z : r[1][4].w;
+        static const int order[4] = { 2, 3, 1, 0 };
+        CHECK_NEAR_FLOAT(got, (float)order[k] / 3, 4);
+    }
+}
+
+TEST(samples_of_small_texels)
+{
+    unsigned char a[2] = { 0, 255 };
+    signed char b[2] = { -128, 127 };
+    unsigned short c[2] = { 65535, 0 };
+    short d[2] = { 32767, -32768 };
+    amp_unorm8_4 e[1][2];
+    amp_norm16_2 f[1][2];
+    float r[9][7];
+    int i;
+    e[0][0] = amp_unorm8_4_set(amp_float_4_make(0, 7, -7, 0.2f));
+    e[0][1] = amp_unorm8_4_set(amp_float_4_make(1, 0, 0, 0.8f));
+    f[0][0] = amp_norm16_2_set(amp_float_2_make(0, -1));
+    f[0][1] = amp_norm16_2_set(amp_float_2_make(0, 0.5f));
+    CHECK(e[0][0].y == 255 && e[0][0].z == 0 && f[0][0].y == -32767);
+    CHECK(amp_float_2_equal(amp_norm16_2_get(f[0][0]), amp_float_2_make(0, -1)));
+    CHECK_OK(parallel_for_each(amp_extent(9), small_texels, amp_view(unsigned char, a, 2),
+                               amp_view(signed char, b, 2), amp_view(unsigned short, c, 2),
+                               amp_view(short, d, 2), amp_view(amp_unorm8_4, e, 1, 2),
+                               amp_view(amp_norm16_2, f, 1, 2),
+                               make(AMP_FILTER_LINEAR, AMP_ADDRESS_CLAMP),
+                               amp_view(float, r, 9, 7)));
+    CHECK_OK(amp_synchronize(amp_view(float, r, 9, 7)));
+    for (i = 0; i < 9; i++) {
+        const float u = 0.125f * (float)i;
+        CHECK(fabsf(r[i][0] - between(0, 1, u)) < 1e-6f);
+        CHECK(fabsf(r[i][1] - between(-1, 1, u)) < 1e-6f);
+        CHECK(fabsf(r[i][2] - between(1, 0, u)) < 1e-6f);
+        CHECK(fabsf(r[i][3] - between(1, -1, u)) < 1e-6f);
+        CHECK(fabsf(r[i][4] - between(0, 1, u)) < 1e-6f);
+        CHECK(fabsf(r[i][5] - between(51 / 255.0f, 204 / 255.0f, u)) < 1e-6f);
+        CHECK(fabsf(r[i][6] - between(-1, 16384 / 32767.0f, u)) < 1e-6f);
+    }
+}
+
+TEST(between_two_levels)
+{
+    float fine[4] = { 1, 1, 1, 1 }, coarse[2] = { 5, 5 }, r[7];
+    static const float linear[7] = { 1, 1, 2, 3, 4, 5, 5 }, point[7] = { 1, 1, 1, 5, 5, 5, 5 };
+    int i;
+    CHECK_OK(parallel_for_each(amp_extent(7), between_levels, amp_view(float, fine, 4),
+                               amp_view(float, coarse, 2),
+                               make(AMP_FILTER_LINEAR, AMP_ADDRESS_CLAMP), amp_view(float, r, 7)));
+    CHECK_OK(amp_synchronize(amp_view(float, r, 7)));
+    for (i = 0; i < 7; i++) {
+        CHECK_FLOAT(r[i], ==, linear[i]);
+    }
+    CHECK_OK(parallel_for_each(amp_extent(7), between_levels, amp_view(float, fine, 4),
+                               amp_view(float, coarse, 2),
+                               make(AMP_FILTER_POINT, AMP_ADDRESS_CLAMP), amp_view(float, r, 7)));
+    CHECK_OK(amp_synchronize(amp_view(float, r, 7)));
+    for (i = 0; i < 7; i++) {
+        CHECK_FLOAT(r[i], ==, point[i]);
+    }
 }

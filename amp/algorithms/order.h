@@ -2,15 +2,15 @@
 #ifndef AMP_ALGORITHMS_ORDER_H
 #define AMP_ALGORITHMS_ORDER_H
 /*
-amp/algorithms/order.h: sorting by key with any comparison, the order that would sort, descending and
-segmented sorts; heaps and permutations.
+amp/algorithms/order.h: sorting by key with any comparison, the order that would sort, descending
+and segmented sorts; heaps and permutations.
 
   1 kernels       an order sorted by the keys that it points to; heaps; permutations
   2 the calls
   3 ready-made
 
 The steps of a heap and of a permutation depend on each other, so one thread takes them: on a GPU
-that is slow, and there for the algorithms around it. Kernels are macros, for the reason in kernel.h.
+that is slow, and there for what is done around it. Kernels are macros, for the reason in kernel.h.
 */
 
 #include "select.h"
@@ -241,9 +241,10 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
                                         amp_array_view flags);
 
 /* The heap functions of C++, on a range whose first element is the greatest: make_heap sorts, the
-   greatest first, which is one of the heaps; push_heap takes the last element into the heap of the
-   others; pop_heap puts the greatest last; sort_heap sorts. is_heap: *result, an int, is 1 or 0;
-   is_heap_until: *index = that of the first element greater than the one above it, or the length. */
+   greatest first, which is one of the heaps; push_heap takes the last element into the heap of
+   the others; pop_heap puts the greatest last; sort_heap sorts. is_heap: *result, an int, is 1 or
+   0; is_heap_until: *index = that of the first element greater than the one above it, or the
+   length. */
 #define amp_stl_make_heap(less, view) amp__make_heap((amp__comparison_##less)(), view)
 #define amp_stl_push_heap(less, view) amp__sift((amp__ordering_##less)(), view, 1)
 #define amp_stl_pop_heap(less, view) amp__sift((amp__ordering_##less)(), view, 0)
@@ -256,8 +257,8 @@ AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push
 AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index);
 AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result);
 
-/* next_permutation, prev_permutation: view becomes the next arrangement of its elements in the order
-   of less, or the one before. *result, an int, is 1; or 0 after the last (before the first), when
+/* next_permutation, prev_permutation: view becomes the next arrangement of its elements in the
+   order of less, or the one before. *result, an int, is 1; or 0 after the last (before the first), when
    it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
    elements, where less finds none of two less; both are sorted in temporary storage. */
 #define amp_stl_next_permutation(less, view, result)                                               \

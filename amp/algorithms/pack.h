@@ -28,13 +28,14 @@ AMP_DEVICE_BEGIN
     } while (0)
 #define AMP__IS_INSIDE(view, ...) AMP__CAT(AMP__INSIDE_, AMP__COUNT(__VA_ARGS__))(view, __VA_ARGS__)
 #define AMP__INSIDE_1(view, i) amp__is_below(i, view##_shape.extent[0])
-#define AMP__INSIDE_2(view, i, j) (AMP__INSIDE_1(view, i) && amp__is_below(j, view##_shape.extent[1]))
+#define AMP__INSIDE_2(view, i, j)                                                                  \
+    (AMP__INSIDE_1(view, i) && amp__is_below(j, view##_shape.extent[1]))
 #define AMP__INSIDE_3(view, i, j, k)                                                               \
     (AMP__INSIDE_2(view, i, j) && amp__is_below(k, view##_shape.extent[2]))
 AMP__HELPER int amp__is_below(int i, int n) { return i >= 0 && i < n; }
 
-/* amp_tile_partial_data_size(view, tidx, tile): how many of the elements of a tile of `tile` threads
-   of dimension 0 are in the view: all of them, fewer in the last tile of a padded launch, or 0. */
+/* amp_tile_partial_data_size(view, tidx, tile): how many of the elements of a tile of `tile`
+   threads of dimension 0 are in the view: all of them, fewer in the last tile of a padded launch, or 0. */
 #define amp_tile_partial_data_size(view, tidx, tile)                                               \
     amp__partial_size(view##_shape.extent[0], (tidx).tile_origin[0], tile)
 AMP__HELPER int amp__partial_size(int n, int origin, int tile)
@@ -72,8 +73,8 @@ AMP_DEVICE_END
 
 /* ==== 2 the calls ======================================================== */
 
-/* amp_uniform_segments(width, flags): flags, a view of int, becomes 1 at every multiple of width, and
-   0 elsewhere: segments of `width` elements. A width below 1 is AMP_INVALID_ARGUMENT. */
+/* amp_uniform_segments(width, flags): flags, a view of int, becomes 1 at every multiple of width,
+   and 0 elsewhere: segments of `width` elements. A width below 1 is AMP_INVALID_ARGUMENT. */
 AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags);
 
 /* amp_pack_flags(flags, words): a bit for each flag, 32 to an unsigned of words, the lowest bit

@@ -36,7 +36,7 @@ NORMALISED NUMBERS
   result to that (amp_norm_add...; amp_norm_make(number) makes one). 8- and
   16-bit texels are read and written by amp_unorm8_get(byte),
   amp_unorm8_set(number), and so on for unorm16, norm8, norm16; of two and four
-  numbers by amp_unorm8_4_get(texel), amp_unorm8_4_set(vector).
+  numbers, as in an amp_unorm8_4, by functions named after that type.
 
 TEXTURES
   A texture is a view whose elements are float, amp_float_2 or amp_float_4, or

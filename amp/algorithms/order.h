@@ -258,7 +258,8 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
 AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *result);
 
 /* next_permutation, prev_permutation: view becomes the next arrangement of its elements in the
-   order of less, or the one before. *result, an int, is 1; or 0 after the last (before the first), when
+   order of less, or the one before. *result, an int, is 1; or 0 after the last (before the first),
+   when
    it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
    elements, where less finds none of two less; both are sorted in temporary storage. */
 #define amp_stl_next_permutation(less, view, result)                                               \

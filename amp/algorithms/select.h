@@ -132,9 +132,9 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
                                         amp_array_view y, amp_array_view z, ptrdiff_t *count);
 
 /* amp_unique_by_key(equal, V, keys, values, out_keys, out_values, &count): of each run of equal
-   keys the first, with its value. V is the name of the values' type. *count says how many runs there
-   are; they are counted before anything is written. In place: out_keys may be keys and out_values
-   values, the same views; there is no other overlap. */
+   keys the first, with its value. V is the name of the values' type. *count says how many runs
+   there are; they are counted before anything is written. In place: out_keys may be keys and
+   out_values values, the same views; there is no other overlap. */
 #define amp_unique_by_key(equal, V, keys, values, out_keys, out_values, count)                     \
     amp__unique_by_key((amp__equality_##equal)(), (amp__moves_##V)(), keys, values, out_keys,      \
                        out_values, count)

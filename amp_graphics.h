@@ -199,7 +199,7 @@ AMP__VECTOR_UNARY(amp_double, double, (double), neg, -)
 #endif
 
 /* Texels of two and four normalised numbers, as amp_unorm8_4, and what they stand for as vectors
-   of float: amp_unorm8_4_get(texel), amp_unorm8_4_set(vector). */
+   of float: functions named as the type, with _get(texel) and _set(vector) behind. */
 #define AMP__TEXELS(N, T)                                                      \
     typedef struct amp_##N##_2 { T x, y; } amp_##N##_2;                        \
     typedef struct amp_##N##_4 { T x, y, z, w; } amp_##N##_4;                  \

@@ -2,7 +2,7 @@
 /*
 tile_picture.c: how an extent falls into tiles. Each of 8 x 9 threads, in tiles
 of 2 x 3, writes its tile, global and local row and column into an element of
-its own, a struct of seven ints; the elements are drawn so that neighbouring
+its own of an amp_array, a struct of seven ints; the elements are drawn so that neighbouring
 tiles differ in colour. The kernel and the drawing are in tile_picture.h.
 
     cc -O2 -fopenmp -pthread -I. examples/tile_picture.c -o tile_picture && ./tile_picture

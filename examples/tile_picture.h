@@ -68,12 +68,12 @@ static inline void picture_line(const picture_cell *row, int which, int colour)
 static inline int picture_draw(void)
 {
     static picture_cell cells[PICTURE_ROWS][PICTURE_COLS];
-    const amp_array_view v = amp_view(picture_cell, cells, PICTURE_ROWS, PICTURE_COLS);
+    const amp_array_view v = amp_array(picture_cell, amp_extent(PICTURE_ROWS, PICTURE_COLS));
     const int colour = picture_colour();
     int i, j, which, wrong = 0;
     must(parallel_for_each(amp_tile(v.extent, PICTURE_TILE_ROWS, PICTURE_TILE_COLS),
                            picture_fill, v));
-    must(amp_synchronize(v));
+    must(amp_copy_out(v, cells)); /* an array lives where the kernels run */
     for (i = 0; i < PICTURE_ROWS; i++) {
         if (!colour && i % PICTURE_TILE_ROWS == 0) {
             (void)printf("+-----------------------+-----------------------+-------"

@@ -108,8 +108,8 @@ AMP_KERNEL(channels, 1, in(amp_float_4, 2, t), in(amp_unorm8_2, 2, small), value
     at(r, idx[0], 4) = amp_gather_green(small, s, u, 0.5f);
 }
 AMP_KERNEL(small_texels, 1, in(unsigned char, 1, a), in(signed char, 1, b),
-           in(unsigned short, 1, c), in(short, 1, d), in(amp_unorm8_4, 2, e), in(amp_norm16_2, 2, f), value(amp_sampler, s),
-           out(float, 2, r))
+           in(unsigned short, 1, c), in(short, 1, d), in(amp_unorm8_4, 2, e),
+           in(amp_norm16_2, 2, f), value(amp_sampler, s), out(float, 2, r))
 {
     const float u = 0.125f * (float)idx[0];
     const amp_float_4 e4 = amp_sample(e, s, u, 0.5f);

@@ -35,8 +35,8 @@ AMP_DEVICE_BEGIN
 AMP__HELPER int amp__is_below(int i, int n) { return i >= 0 && i < n; }
 
 /* amp_tile_partial_data_size(view, tidx, tile): how many of the elements of a tile of `tile`
-   threads of dimension 0 are in the view: all of them, fewer in the last tile of a padded launch, or
-   0. */
+   threads of dimension 0 are in the view: all of them, fewer in the last tile of a padded
+   launch, or 0. */
 #define amp_tile_partial_data_size(view, tidx, tile)                                               \
     amp__partial_size(view##_shape.extent[0], (tidx).tile_origin[0], tile)
 AMP__HELPER int amp__partial_size(int n, int origin, int tile)

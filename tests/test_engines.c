@@ -620,6 +620,25 @@ TEST(more_workers_than_cores)
     every_index_once();
 }
 
+/* More of them than there are shares of the tiles, and fewer tiles than shares: each tile once. */
+static void every_tile_once(void)
+{
+    static const int counts[] = { 1, 31, 33, 70 };
+    static int v[8 * 70];
+    int k, i;
+    CHECK_OK(amp_emu_set_workers(35));
+    for (k = 0; k < 4; k++) {
+        const int n = counts[k];
+        memset(v, 0, sizeof(v));
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * n), 8), plus_tiled,
+                                   amp_view(int, v, 8 * n)));
+        for (i = 0; i < 8 * n; i++) {
+            CHECK_INT(v[i], ==, 1);
+        }
+    }
+}
+TEST(more_workers_than_shares_of_the_tiles) { on_each_engine(every_tile_once); }
+
 static void left_phases(void)
 {
     int who;

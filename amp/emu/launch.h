@@ -19,20 +19,20 @@ enum { AMP__SIMPLE_CREW = 16 }; /* OS threads of a simple kernel on `threads` */
 
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
-static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, int piece, amp__pool *pool,
-                                                     int *order)
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
+                                                     amp__pool *pool, int *order)
 {
     jmp_buf leave;
     amp__work *w = t->work;
     const amp__tile_entry *builds = w->launch->kernel->whole;
     const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
-    int i, emptied = 0;
+    int i;
     if (setjmp(leave) != 0) {
         return; /* a phased kernel in trouble */
     }
     t->leave = &leave;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
-        long long end = 0, p = amp__work_take(w, piece, &emptied, &end);
+        long long end = 0, p = amp__work_take(w, taker, &end);
         if (p < 0) {
             break;
         }
@@ -60,6 +60,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     amp__tile t;
     amp__pool *pool = NULL;
     amp__work *w = (amp__work *)work;
+    amp__taker taker = { piece, 0 };
     memset(&t, 0, sizeof(t));
     if (w->engine == AMP_ENGINE_FIBERS) {
         pool = amp__fiber_begin(&t, w, order);
@@ -72,7 +73,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     amp__my_tile = &t;
-    amp__tiles_run(&t, piece, pool, order);
+    amp__tiles_run(&t, &taker, pool, order);
     amp__my_tile = NULL;
     amp__check_piece_end();
     if (pool != NULL) {

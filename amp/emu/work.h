@@ -55,13 +55,17 @@ static inline void amp__work_divide(amp__work *w)
     }
 }
 
-/* Takes the next tiles for the worker `piece`: from its own share, and when nothing is left there,
-   from the others'. *emptied: how many of them it has found empty; 0 at first. Returns the first
-   tile, and *end behind the last one; -1: no tile is left. */
-static inline long long amp__work_take(amp__work *w, int piece, int *emptied, long long *end)
+/* A worker that takes tiles: its number, and how many shares it has found empty, 0 at first. */
+typedef struct amp__taker {
+    int piece, emptied;
+} amp__taker;
+
+/* Takes the next tiles for a worker: from its own share, and when nothing is left there, from the
+   others'. Returns the first tile, and *end behind the last one; -1: no tile is left. */
+static inline long long amp__work_take(amp__work *w, amp__taker *taker, long long *end)
 {
-    for (; *emptied < w->shares; ++*emptied) {
-        amp__share *s = &w->share[(piece + *emptied) % w->shares];
+    for (; taker->emptied < w->shares; taker->emptied++) {
+        amp__share *s = &w->share[(taker->piece + taker->emptied) % w->shares];
         if (__atomic_load_n(&s->next, __ATOMIC_RELAXED) < s->end) {
             const long long first = __atomic_fetch_add(&s->next, w->grain, __ATOMIC_RELAXED);
             if (first < s->end) {

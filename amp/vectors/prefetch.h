@@ -117,8 +117,8 @@ static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int 
     amp__vec_name(f, b, f->t[i + 2].var, 1);
     amp__vec_print(b, ", amp__d%d); ", last);
     for (k = 0; k < last; k++) {
-        amp__vec_print(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ",
-                       k, k, k, k);
+        amp__vec_print(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; "
+                       "amp__l%d++) ", k, k, k, k);
     }
     amp__vec_print(b, "for (int amp__l%d = amp__d%d - 1; amp__l%d >= 0; amp__l%d -= "
                    "AMP__VEC_LINE(", last, last, last, last);

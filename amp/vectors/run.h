@@ -98,7 +98,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 {
     const amp__vec_launch *v = (const amp__vec_launch *)launch;
     amp__work *w = v->work;
-    int emptied = 0;
+    amp__taker taker = { piece, 0 };
     amp__tile t;
     if (!amp__vec_fits(v->made->tile_bytes + v->made->kept_bytes)) {
         static int said;
@@ -116,7 +116,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     amp__my_tile = &t;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
         long long end = 0, p;
-        const long long first = amp__work_take(w, piece, &emptied, &end);
+        const long long first = amp__work_take(w, &taker, &end);
         if (first < 0) {
             break;
         }

@@ -2,7 +2,7 @@
 /*
 mistake: a barrier that only some threads reach
 said by: run
-says: kernel sum, tile (0): thread (
+says: kernel sum, tile (
 says: tests/mistakes/diverged.c
 says: has returned: all threads of a tile must reach the same barrier
 */

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # OpenCL: ways to build, build errors, the cache, the dump, the trace, no device,
-# oclgrind. One small program does all; TAP.
+# oclgrind. One small program does all. With clang the ways to build alone: from there on it is
+# the device's compiler and the library's text, which are the same. TAP.
 set -u
 : "${CC:=cc}" "${BUILD:=build}"
 : "${FLAGS:=-std=c99 -pedantic -Wall -Wextra -Werror -fopenmp -pthread -I. -Itests}"
@@ -138,6 +139,11 @@ if $CC -I"$BUILD/single" $FLAGS -O1 -DAMP_OPENCL "$BUILD/p.c" -o "$BUILD/x" -lOp
     ok "the one-file header"
 else bad "the one-file header"; fi
 
+case $CC in *clang*)
+    skip "build errors, cache, dump, trace, devices" "tried once, with gcc"
+    echo "1..$n"
+    exit 0 ;;
+esac
 # ---- build errors ----
 # A launch of p, with an argument where $5 says so, fails with the words $3 and the line $4.
 wrong() {

@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: MIT
 # The host API against a model (tests/fuzz): the corpus, and a fixed number of inputs that
 # are drawn from fixed numbers; the more with FUZZ_COUNT. With OpenCL, where it is there, in
-# both of its ways with memory. TAP. `make fuzz` looks for new inputs.
+# both of its ways with memory. With clang a quarter of the inputs, and none on OpenCL: they are
+# the same, and the model judges the library's text, not a compiler. TAP. `make fuzz` looks for
+# new inputs.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-: "${BUILD:=build}" "${FUZZ_COUNT:=4000}"
+: "${BUILD:=build}"
+case $CC in *clang*) : "${FUZZ_COUNT:=1000}" ;; esac
+: "${FUZZ_COUNT:=4000}"
 AMP_CL_CACHE=$PWD/$BUILD/cl-cache
 export AMP_CL_CACHE
 n=0
@@ -35,7 +39,10 @@ else
     result 1 "tests/fuzz/host_calls.c builds"
 fi
 # shellcheck disable=SC2086
-if ! echo 'int main(void) { return 0; }' | $CC -x c - -lOpenCL -o "$BUILD/none" 2> /dev/null; then
+if [ "${CC#*clang}" != "$CC" ]; then
+    n=$((n + 1))
+    echo "ok $n - OpenCL # SKIP tried once, with gcc"
+elif ! echo 'int main(void) { return 0; }' | $CC -x c - -lOpenCL -o "$BUILD/none" 2> /dev/null; then
     n=$((n + 1))
     echo "ok $n - OpenCL # SKIP -lOpenCL does not link"
 elif $CC $flags -DAMP_OPENCL -DFUZZ_NO_ALGORITHMS tests/fuzz/host_calls.c \

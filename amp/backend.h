@@ -21,7 +21,8 @@ typedef enum amp__access {
 typedef struct amp__parameter {
     const char *name;
     amp__type type;
-    int rank; /* 0 for a value */
+    int rank; /* 0 for a value; where the value is how many elements of tile memory the launch
+                 gives, the bytes of one */
     amp__access access;
 } amp__parameter;
 

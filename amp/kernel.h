@@ -77,27 +77,33 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__DECLARE_out(T, r, n) , T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
 #define AMP__DECLARE_inout(T, r, n) AMP__DECLARE_out(T, r, n)
 #define AMP__DECLARE_value(T, n) , T n AMP__UNUSED
+#define AMP__DECLARE_tile(T, n) , T *n AMP__UNUSED, amp_shape1 n##_shape AMP__UNUSED
 #define AMP__PASS(i, p) AMP__PASS_##p
 #define AMP__PASS_in(T, r, n) , n, n##_shape
 #define AMP__PASS_out(T, r, n) , n, n##_shape
 #define AMP__PASS_inout(T, r, n) , n, n##_shape
 #define AMP__PASS_value(T, n) , n
+#define AMP__PASS_tile(T, n) , n, n##_shape
 #define AMP__SIGNATURE(i, p) AMP__SIGNATURE_##p
 #define AMP__SIGNATURE_in(T, r, n) , amp_array_view n
 #define AMP__SIGNATURE_out(T, r, n) , amp_array_view n
 #define AMP__SIGNATURE_inout(T, r, n) , amp_array_view n
 #define AMP__SIGNATURE_value(T, n) , T n
+#define AMP__SIGNATURE_tile(T, n) , int n
 #define AMP__ADDRESS(i, p) AMP__ADDRESS_##p
 #define AMP__ADDRESS_in(T, r, n) &n,
 #define AMP__ADDRESS_out(T, r, n) &n,
 #define AMP__ADDRESS_inout(T, r, n) &n,
 #define AMP__ADDRESS_value(T, n) &n,
+#define AMP__ADDRESS_tile(T, n) &n,
 #define AMP__DESCRIBE(i, p) AMP__DESCRIBE_##p
 #define AMP__DESCRIBE_view(T, r, n, access) { #n, { #T, sizeof(T), AMP__KIND(T) }, r, access },
 #define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
 #define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
 #define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
 #define AMP__DESCRIBE_value(T, n) { #n, { #T, sizeof(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+#define AMP__DESCRIBE_tile(T, n)                                              \
+    { #n, { "int", sizeof(int), AMP__KIND_INT }, (int)sizeof(T), AMP__ACCESS_value },
 
 /* From the i-th argument of a launch to the parameters of the body. */
 #define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
@@ -108,9 +114,44 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__TUPLE_out(T, r, n) OUT, T, r
 #define AMP__TUPLE_inout(T, r, n) OUT, T, r
 #define AMP__TUPLE_value(T, n) VALUE, T, 0
+#define AMP__TUPLE_tile(T, n) TILE, T, n
 #define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
 #define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
+#define AMP__BIND_TILE(i, T, n)                                               \
+    , (T *)(AMP__REQUIRED(a_simple_kernel_has_no_tile_memory,                 \
+                !AMP__TYPED(amp__t, void (void)),                             \
+                "a simple kernel has no tile memory: write AMP_TILED_KERNEL(name, (tile), " \
+                "parameters) or AMP_PHASED_KERNEL"),                          \
+            amp__tile_given((amp__tile *)(void *)amp__t, &amp__a[i], #n, sizeof(T), \
+                            __alignof__(T), AMP__KIND(T))),                   \
+    amp__tile_shape(&amp__a[i])
+/* In a simple kernel, where no tile has that name. Nobody defines it. */
+void amp__t(void);
+
+/* Tile memory whose size the launch gave: the argument is how many elements. */
+static AMP__INLINE amp_shape1 amp__tile_shape(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = *(const int *)a->data;
+    s.stride[0] = 1;
+    return s;
+}
+static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, const char *name,
+                                         size_t size, size_t align, int kind)
+{
+    const int count = *(const int *)a->data;
+#if AMP__CHECKING
+    amp__phases p;
+    (void)align;
+    p.tile = t;
+    return amp__checked(p, name, size, kind, 1, count, 1, 1);
+#else
+    (void)name;
+    (void)kind;
+    return amp__tile_static(t, size * (size_t)count, align, 0);
+#endif
+}
 
 /* Under the checker a kernel's body is a function of its own. What it takes by value the compiler
    copies by 16 bytes, and a copy of what has just been stored in smaller pieces waits until those
@@ -331,6 +372,10 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
      out(T, rank, name)    a view that it writes whole: its content is not brought over
      inout(T, rank, name)  a view that it reads and writes
      value(T, name)        a T, the same for all threads
+     tile(T, name)         tile memory of which the launch says how many elements, an int from 1
+                           on: name[i], and name_shape.extent[0]. It counts as amp_tile_static
+                           does; with more than AMP_MAX_TILE_STATIC bytes the launch is refused,
+                           AMP_OUT_OF_MEMORY. Not in simple kernels
    T is an arithmetic type or a struct without pointers. In the body a view is the
    pointer `name` and the shape name_shape, whose extent[] and stride[] are in elements.
    Nothing else of the host is seen there. A kernel's name is its argument of

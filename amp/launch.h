@@ -280,6 +280,33 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
                      "is not const", k->name, p->name, amp__plain_name(v->type.name));
 }
 
+/* Whether the tile memory that the launch gives may be: parameters tile(T, name). AMP_OK;
+   AMP_INVALID_ARGUMENT for less than one element; AMP_OUT_OF_MEMORY for more than the limit. */
+static AMP__RARE amp_status amp__tile_memory_fits(const amp__kernel *k, const void *const *given)
+{
+    unsigned long long bytes = 0;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        int count;
+        if (p->access != AMP__ACCESS_value || p->rank == 0) {
+            continue;
+        }
+        memcpy(&count, given[i], sizeof(count));
+        if (count < 1) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, argument %s: %d elements of tile "
+                             "memory: give 1 or more", k->name, p->name, count);
+        }
+        bytes += (unsigned long long)count * (unsigned)p->rank;
+    }
+    if (bytes > amp__most_tile_static()) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "kernel %s: the launch gives %llu bytes of tile "
+                         "memory, %d are allowed: give less, or raise AMP_MAX_TILE_STATIC", k->name,
+                         bytes, (int)amp__most_tile_static());
+    }
+    return AMP_OK;
+}
+
 /* Checks the arguments against the kernel's parameters, and writes them to bound[], one for
    each, as a launch in host memory takes them. *special = 1 where a data source is tracked, busy,
    an array, or shared in part: then amp__launch_queued has to look. Returns AMP_OK,
@@ -294,6 +321,12 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
         memset(&bound[i], 0, sizeof(bound[i]));
         if (p->access == AMP__ACCESS_value) {
             memcpy(&bound[i].data, &given[i], sizeof(void *));
+            if (__builtin_expect(p->rank != 0, 0)) {
+                const amp_status s = amp__tile_memory_fits(k, given);
+                if (s != AMP_OK) {
+                    return s;
+                }
+            }
             continue;
         }
         if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(v->type, p->type)

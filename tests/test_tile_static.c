@@ -186,6 +186,45 @@ AMP_TILED_KERNEL(own_memory, (16), inout(int, 1, v), value(int, rounds))
     }
     at_index(v, tidx.global) = sum[0];
 }
+
+/* Tile memory whose size the launch gives: one array, two beside a tile_static, in phases and in a
+   helper. All elements are written before they are read. */
+static inline int last_of(amp_tile_ptr(const int) t, int n) { return t[n - 1]; }
+AMP_TILED_KERNEL(given_tiled, (16), in(int, 1, x), out(int, 1, y), tile(int, t))
+{
+    const int n = t_shape.extent[0], first = tidx.tile[0] * n;
+    for (int k = tidx.local[0]; k < n; k += 16) {
+        t[k] = at(x, first + k);
+    }
+    tile_barrier_wait(tidx);
+    for (int k = tidx.local[0]; k < n; k += 16) {
+        at(y, first + k) = t[n - 1 - k] + last_of(t, n);
+    }
+}
+AMP_TILED_KERNEL(given_two, (8), tile(double, a), value(int, by), tile(short, b), out(int, 1, y))
+{
+    tile_static(int, c, 8);
+    const int l = tidx.local[0];
+    a[l] = l;
+    b[l + by] = (short)(10 * l);
+    c[l] = 100 * l;
+    tile_barrier_wait(tidx);
+    at(y, tidx.global[0]) = (int)a[7 - l] + b[7 - l + by] + c[7 - l] + 1000 * b_shape.extent[0];
+}
+AMP_PHASED_KERNEL(given_phased, (16), in(int, 1, x), out(int, 1, y), tile(int, t))
+{
+    const int n = t_shape.extent[0], first = tile_index.tile[0] * n;
+    phase {
+        for (int k = tidx.local[0]; k < n; k += 16) {
+            t[k] = at(x, first + k);
+        }
+    }
+    phase {
+        for (int k = tidx.local[0]; k < n; k += 16) {
+            at(y, first + k) = t[n - 1 - k] + t[n - 1];
+        }
+    }
+}
 AMP_DEVICE_END
 
 static int cells[1920];
@@ -356,4 +395,67 @@ TEST(each_tile_has_its_own)
     for (i = 0; i < 1920; i++) {
         CHECK_INT(cells[i], ==, 33 * (i / 16));
     }
+}
+
+TEST(tile_memory_of_a_size_given_at_launch)
+{
+    static const int sizes[] = { 1, 16, 100, 8192 };
+    static int x[3 * 8192], y[3 * 8192];
+    int k, i, form;
+    for (i = 0; i < 3 * 8192; i++) {
+        x[i] = i * 7 % 1001;
+    }
+    for (k = 0; k < 4; k++) {
+        const int n = sizes[k];
+        for (form = 0; form < 2; form++) {
+            amp_array_view vx = amp_view(const int, x, 3 * n), vy = amp_view(int, y, 3 * n);
+            const amp_tiled_extent d = amp_tile(amp_extent(3 * 16), 16);
+            CHECK_OK(form == 0 ? parallel_for_each(d, given_tiled, vx, vy, n)
+                               : parallel_for_each(d, given_phased, vx, vy, n));
+            CHECK_OK(amp_synchronize(vy));
+            for (i = 0; i < 3 * n; i++) {
+                CHECK_INT(y[i], ==, x[i / n * n + n - 1 - i % n] + x[i / n * n + n - 1]);
+                y[i] = -1;
+            }
+            CHECK_OK(amp_release(vx));
+            CHECK_OK(amp_release(vy));
+        }
+    }
+}
+
+TEST(two_arrays_of_sizes_given_at_launch)
+{
+    int y[16], i;
+    if (!amp_accelerator_default().supports_double) {
+        SKIP("the device has no double");
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(16), 8), given_two, 8, 3, 11,
+                               amp_view(int, y, 16)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, 16)));
+    for (i = 0; i < 16; i++) {
+        CHECK_INT(y[i], ==, 111 * (7 - i % 8) + 11000);
+    }
+}
+
+TEST(tile_memory_given_must_fit)
+{
+    static int x[16], y[16];
+    amp_array_view vx = amp_view(const int, x, 16), vy = amp_view(int, y, 16);
+    const amp_tiled_extent d = amp_tile(amp_extent(16), 16);
+    y[0] = 5;
+    CHECK_STATUS(parallel_for_each(d, given_tiled, vx, vy, 8193), AMP_OUT_OF_MEMORY);
+    CHECK_CONTAINS(amp_last_error(), "kernel given_tiled: the launch gives 32772 bytes of tile "
+                   "memory, 32768 are allowed: give less, or raise AMP_MAX_TILE_STATIC");
+    CHECK_STATUS(parallel_for_each(d, given_phased, vx, vy, 2147483647), AMP_OUT_OF_MEMORY);
+    CHECK_STATUS(parallel_for_each(d, given_tiled, vx, vy, 0), AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "argument t: 0 elements of tile memory: give 1 or more");
+    CHECK_STATUS(parallel_for_each(d, given_phased, vx, vy, -1), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8), 8), given_two, 4096, 0, 8, vy),
+                 AMP_OUT_OF_MEMORY); /* two arrays together */
+    if (!amp_accelerator_default().supports_double) {
+        SKIP("the device has no double");
+    }
+    CHECK_STATUS(parallel_for_each(amp_tile(amp_extent(8), 8), given_two, 4090, 0, 10, vy),
+                 AMP_OUT_OF_MEMORY); /* and with tile_static */
+    CHECK_INT(y[0], ==, 5);
 }

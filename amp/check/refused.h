@@ -253,7 +253,8 @@ static AMP__RARE void amp__rules_pointers(amp__rules *r, const amp__rules_body *
         const amp__rules_body *g;
         int tile = 0, dims = 1, at;
         if (f->t[i].kind != AMP__VEC_NAME || amp__rules_member(f, i)
-            || (how >= 0 && (shape || amp__vec_is(f, how, "value")))) {
+            || (how >= 0 && (shape || amp__vec_is(f, how, "value")
+                             || amp__vec_is(f, how, "tile")))) {
             continue;
         }
         for (k = b->from; k < i && how < 0 && !tile; k++) {

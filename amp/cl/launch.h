@@ -28,6 +28,7 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
                                               const amp__launch *l)
 {
     const amp__kernel *k = l->kernel;
+    unsigned long long given = 0; /* bytes of tile memory */
     size_t threads = 1, bytes = sizeof(amp__cl_threads) + (c->faults ? sizeof(cl_mem) : 0);
     cl_ulong local;
     int i;
@@ -39,6 +40,9 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
             sizeof(amp__cl_view_far),
 #endif
         };
+        if (p->access == AMP__ACCESS_value && p->rank != 0) {
+            given += (unsigned long long)*(const int *)l->arguments[i].data * (unsigned)p->rank;
+        }
         bytes += p->access == AMP__ACCESS_value ? p->type.size : sizeof(cl_mem)
             + shape[p->rank > 4 ? 4 : p->rank];
     }
@@ -61,10 +65,11 @@ static inline amp_status amp__cl_check_launch(amp__cl_device *d, const amp__cl_k
     if (threads > d->group) {
         return amp__cl_too_many(d, k, threads, d->group);
     }
-    if (c->local_bytes <= AMP__D3D11_TILE_STATIC && c->local_bytes <= d->local_bytes) {
+    if (c->local_bytes + given <= AMP__D3D11_TILE_STATIC
+        && c->local_bytes + given <= d->local_bytes) {
         return AMP_OK;
     }
-    local = amp__cl_local_bytes(d, c);
+    local = amp__cl_local_bytes(d, c) + given;
     if (local > amp__most_tile_static()) { /* as on the emulator */
         return amp__fail(AMP_OUT_OF_MEMORY,
                          "kernel %s needs more than %d bytes of tile_static: %llu", k->name,
@@ -246,7 +251,14 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
     for (i = 0; code == CL_SUCCESS && i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         const amp__argument *a = &l->arguments[i];
-        if (p->access == AMP__ACCESS_value) {
+        if (p->access == AMP__ACCESS_value && p->rank != 0) { /* tile memory, and how much */
+            const int count = *(const int *)a->data;
+            code = clSetKernelArg(kernel, at, (size_t)count * (size_t)p->rank, NULL);
+            if (code == CL_SUCCESS) {
+                code = clSetKernelArg(kernel, at + 1, sizeof(count), &count);
+            }
+            at += 2;
+        } else if (p->access == AMP__ACCESS_value) {
             code = amp__cl_set_value(d, kernel, at++, p->type.size, a->data);
             if (code == CL_INVALID_ARG_SIZE) {
                 return amp__fail(AMP_BUILD_FAILED, "kernel %s, parameter %s: %s has %lu bytes for "

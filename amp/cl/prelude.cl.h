@@ -398,6 +398,7 @@ AMP__F int amp__linear(void)
 #define AMP__VN(T) AMP__VN_I(AMP__V_##T, T, , )
 #define AMP__VN_I(...) AMP__THIRD(__VA_ARGS__)
 #define AMP__K_value(T, n) , AMP__VT(T) AMP__CAT(n, AMP__VN(T))
+#define AMP__K_tile(T, n) , __local T *n, int n##__count
 #define AMP__B(p) AMP__B_##p
 #define AMP__B_in(T, r, n) , __global const T *n, amp_shape##r n##_shape
 #define AMP__B_out(T, r, n) , __global T *n, amp_shape##r n##_shape
@@ -425,6 +426,7 @@ AMP__F int amp__linear(void)
 #define AMP__O_inout(T, r, n) AMP__O_out(T, r, n)
 #define AMP__VIEW(T, n) ((__global T *)((__global const char *)n##__base + n##__view.offset))
 #define AMP__O_value(T, n) AMP__CAT(AMP__OV, AMP__VN(T))(T, n)
+#define AMP__O_tile(T, n) const amp_shape1 n##_shape = { { n##__count }, { 1 } };
 #define AMP__OV(T, n)
 #define AMP__OV__base(T, n) T n = (T)n##__base;
 

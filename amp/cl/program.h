@@ -550,7 +550,8 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     int i;
     expected += AMP_MAX_RANK > 3 && k->model == AMP__SIMPLE; /* amp__cl_lead */
     for (i = 0; i < k->parameter_count; i++) {
-        expected += k->parameters[i].access == AMP__ACCESS_value ? 1 : 2;
+        expected += k->parameters[i].access == AMP__ACCESS_value
+            && k->parameters[i].rank == 0 ? 1 : 2;
     }
     (void)clGetKernelInfo(c->whole, CL_KERNEL_NUM_ARGS, sizeof(count), &count, NULL);
     if (count != expected) {

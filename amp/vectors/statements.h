@@ -334,6 +334,9 @@ static AMP__RARE void amp__vec_parameters(amp__vec_file *f)
             amp__vec_fail(f, i, "a parameter that is not understood");
         }
         close = amp__vec_match(f, open);
+        if (amp__vec_is(f, how, "tile")) {
+            amp__vec_fail(f, close - 1, "tile memory whose size the launch gives");
+        }
         value = amp__vec_is(f, how, "value");
         v = &f->vars[amp__vec_new_var(f, close - 1, value ? AMP__VEC_VALUE : AMP__VEC_VIEW)];
         v->spec = open + 1;

@@ -73,6 +73,8 @@ AMP_DEVICE_BEGIN
 #define AMP__ELEMENT_BODY_END }
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
+#define AMP__T tidx.local[0]
+#define AMP__OWN(name) amp_mine(name)
 #define amp__at_ idx[0]
 #define amp__op 0
 #endif
@@ -146,14 +148,17 @@ AMP_DEVICE_END
 #define AMP__ELEMENT_BODY_END } }
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
-   here have: half of the text. */
+   here have, and without tidx, in whose place is AMP__T: a third of the text. */
 #define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phased))
 #define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phased, n))
 #define AMP__PHASE_ROW(row_end)                                                                    \
     for (int e_ = row_end, o_ = 1; o_; o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))    \
-    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)                                     \
-    for (amp_phase_index tidx = amp__row_index(amp__phased, x_); tidx.amp__once;                   \
-         tidx.amp__once = 0)
+    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
+
+/* The thread's number in its tile, and its own variable of amp_thread_private. */
+#define AMP__T x_
+#define AMP__OWN(name) name[x_]
+
 /* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 {
@@ -164,12 +169,6 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
 static AMP__INLINE int amp__row_all(amp__phases p)
 {
     return amp__row_begin(p, 1 << 20); /* more than a tile has */
-}
-
-/* The index of thread x in a tile of one dimension. */
-static AMP__INLINE amp_phase_index amp__row_index(amp__phases p, int x)
-{
-    return amp__phase_index(p, 0, 0, x);
 }
 
 #define AMP__UNUSED_TABLE AMP__UNUSED

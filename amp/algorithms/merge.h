@@ -273,7 +273,7 @@ AMP_DEVICE_BEGIN
 /* Each thread's extremes in arrays of their own, which a CPU's compiler makes vectors of. */
 #define AMP__EXTREMES_OF_THREAD(name, T, start, rows)                                              \
     {                                                                                              \
-        const int t = tidx.local[0];                                                               \
+        const int t = AMP__T;                                                                      \
         T l = low[t], h = high[t];                                                                 \
         int la = low_at[t], ha = high_at[t], hl = high_last[t];                                    \
         for (int row = 0; row < rows; row++) {                                                     \
@@ -305,7 +305,7 @@ AMP_DEVICE_BEGIN
         amp_tile_static(amp__extremes_##name, fold, AMP__FOLD_THREADS);                            \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__PHASE_ALL {                                                                           \
-            const int t = tidx.local[0];                                                           \
+            const int t = AMP__T;                                                                  \
             low[t] = high[t] = amp_at(x, first);                                                   \
             low_at[t] = high_at[t] = high_last[t] = (int)first;                                    \
         }                                                                                          \
@@ -321,7 +321,7 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
-            const int t = tidx.local[0];                                                           \
+            const int t = AMP__T;                                                                  \
             fold[t].low_value = low[t];                                                            \
             fold[t].high_value = high[t];                                                          \
             fold[t].low = low_at[t];                                                               \
@@ -330,8 +330,8 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
             AMP__PHASE_FIRST(step) {                                                               \
-                fold[tidx.local[0]] = amp__extreme_##name(amp__op, fold[tidx.local[0]],            \
-                                                          fold[tidx.local[0] + step]);             \
+                fold[AMP__T] = amp__extreme_##name(amp__op, fold[AMP__T],                          \
+                                                          fold[AMP__T + step]);                    \
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }                    \
@@ -407,12 +407,12 @@ AMP_DEVICE_BEGIN
             const int size = last - k < length ? (int)(last - k) : length;                         \
             int now = 0;                                                                           \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
                     block[0][at_] = amp_at(x, k + at_);                                            \
                 }                                                                                  \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                const int begin = tidx.local[0] * row;                                             \
+                const int begin = AMP__T * row;                                                    \
                 for (int i = begin + 1; i < begin + row && i < size; i++) {                        \
                     const T v = block[0][i];                                                       \
                     int j = i;                                                                     \
@@ -425,7 +425,7 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             for (int width = row; width < length; width *= 2) {                                    \
                 AMP__PHASE_ALL {                                                                   \
-                    const int here = tidx.local[0] * row, base = here / (2 * width) * 2 * width;   \
+                    const int here = AMP__T * row, base = here / (2 * width) * 2 * width;          \
                     const int end = here + row < size ? here + row : size;                         \
                     const int na = size - base < width ? size - base : width;                      \
                     const int nb = size - base - na < width ? size - base - na : width;            \
@@ -439,7 +439,7 @@ AMP_DEVICE_BEGIN
                 now = 1 - now;                                                                     \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
                     amp_at(x, k + at_) = block[now][at_];                                          \
                 }                                                                                  \
             }                                                                                      \
@@ -460,12 +460,12 @@ AMP_DEVICE_BEGIN
             const int size = last - k < length ? (int)(last - k) : length;                         \
             AMP__MERGE_PAIR(k);                                                                    \
             AMP__PHASE_FIRST(2) {                                                                  \
-                split[tidx.local[0]] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,        \
-                    (int)nz, (int)(k - base) + (tidx.local[0] > 0 ? size : 0));                    \
+                split[AMP__T] = amp__path_##name(amp__op, x + base, (int)nx, z + z0,               \
+                    (int)nz, (int)(k - base) + (AMP__T > 0 ? size : 0));                           \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
-                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
                     if (at_ < na) {                                                                \
                         block[0][at_] = amp_at(x, base + split[0] + at_);                          \
                     } else {                                                                       \
@@ -475,7 +475,7 @@ AMP_DEVICE_BEGIN
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
                 const int na = split[1] - split[0];                                                \
-                const int here = tidx.local[0] * row;                                              \
+                const int here = AMP__T * row;                                                     \
                 if (here < size) {                                                                 \
                     amp__tile_merge_part_##name(amp__op, &block[0][0], na, &block[0][0] + na,      \
                                                 size - na, here,                                   \
@@ -484,7 +484,7 @@ AMP_DEVICE_BEGIN
                 }                                                                                  \
             }                                                                                      \
             AMP__PHASE_ALL {                                                                       \
-                for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                      \
+                for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                             \
                     amp_at(y, k + at_) = block[1][at_];                                            \
                 }                                                                                  \
             }                                                                                      \

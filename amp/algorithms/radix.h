@@ -136,7 +136,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         amp_tile_static(int, sums, AMP__TILE);                                                     \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__PHASE_ALL { /* each thread a column of its own */                                     \
-            const int t = tidx.local[0];                                                           \
+            const int t = AMP__T;                                                                  \
             for (int d = 0; d < AMP__TILE_BINS; d++) {                                             \
                 count[d][t] = 0;                                                                   \
             }                                                                                      \
@@ -145,7 +145,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_ALL { /* 16 threads a digit, each adds every sixteenth counter */               \
-            const int t = tidx.local[0];                                                           \
+            const int t = AMP__T;                                                                  \
             int sum = 0;                                                                           \
             for (int j = 0; j < AMP__TILE / AMP__TILE_BINS; j++) {                                 \
                 sum += count[t / 16][j * 16 + t % 16];                                             \
@@ -153,12 +153,12 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             sums[t] = sum;                                                                         \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) { /* a thread a digit */                                  \
-            const int d = tidx.local[0];                                                           \
+            const int d = AMP__T;                                                                  \
             int sum = 0;                                                                           \
             for (int j = 0; j < 16; j++) {                                                         \
                 sum += sums[d * 16 + j];                                                           \
             }                                                                                      \
-            amp_at(counts, d * tiles + tidx.tile[0]) = sum;                                        \
+            amp_at(counts, d * tiles + amp_tile_index.tile[0]) = sum;                              \
         }                                                                                          \
     AMP__TILE_BODY_END
 
@@ -168,7 +168,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
    macro, since phases stand in a kernel alone. */
 #define AMP__RADIX_RANK                                                                            \
     AMP__PHASE_ALL { /* how many of each digit a thread has */                                     \
-        const int t = tidx.local[0];                                                               \
+        const int t = AMP__T;                                                                      \
         for (int d = 0; d < AMP__TILE_BINS; d++) {                                                 \
             position[d][t] = 0;                                                                    \
         }                                                                                          \
@@ -177,16 +177,16 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_ALL { /* those counters, digit by digit, in runs of 16 */                           \
-        const int d = tidx.local[0] / 16, column = tidx.local[0] % 16 * 16;                        \
+        const int d = AMP__T / 16, column = AMP__T % 16 * 16;                                      \
         int sum = 0;                                                                               \
         for (int j = 0; j < 16; j++) {                                                             \
             sum += position[d][column + j];                                                        \
         }                                                                                          \
-        sums[0][tidx.local[0]] = sum;                                                              \
+        sums[0][AMP__T] = sum;                                                                     \
     }                                                                                              \
     AMP__SCAN_STEPS(amp__add_counts)                                                               \
     AMP__PHASE_ALL { /* how many come before */                                                    \
-        const int t = tidx.local[0], d = t / 16, column = t % 16 * 16;                             \
+        const int t = AMP__T, d = t / 16, column = t % 16 * 16;                                    \
         int sum = t > 0 ? sums[now][t - 1] : 0;                                                    \
         if (t % 16 == 0) {                                                                         \
             begin[d] = sum;                                                                        \
@@ -201,7 +201,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_ALL {                                                                               \
-        const int t = tidx.local[0];                                                               \
+        const int t = AMP__T;                                                                      \
         for (int at_ = t * 8; at_ < t * 8 + 8 && at_ < size; at_++) {                              \
             const int q = position[digit[at_]][t];                                                 \
             position[digit[at_]][t] = (unsigned short)(q + 1);                                     \
@@ -220,18 +220,18 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
     amp_tile_static(int, to, AMP__TILE_BINS);                                                      \
     AMP__CHUNK(x_shape.extent[0]);                                                                 \
     AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                             \
-        to[tidx.local[0]] = amp_at(counts, tidx.local[0] * tiles + tidx.tile[0]);                  \
+        to[AMP__T] = amp_at(counts, AMP__T * tiles + amp_tile_index.tile[0]);                      \
     }                                                                                              \
     AMP__BLOCKS(per, AMP__BLOCK) {                                                                 \
         const int size = last - k < AMP__BLOCK ? (int)(last - k) : AMP__BLOCK;                     \
         AMP__PHASE_ALL {                                                                           \
-            for (int at_ = tidx.local[0]; at_ < size; at_ += AMP__TILE) {                          \
+            for (int at_ = AMP__T; at_ < size; at_ += AMP__TILE) {                                 \
                 digit[at_] = (unsigned char)AMP__TILE_DIGIT(name, amp_at(x, k + at_), shift);      \
             }                                                                                      \
         }                                                                                          \
         AMP__RADIX_RANK                                                                            \
         AMP__PHASE_ALL {                                                                           \
-            for (int q = tidx.local[0]; q < size; q += AMP__TILE) {                                \
+            for (int q = AMP__T; q < size; q += AMP__TILE) {                                       \
                 const ptrdiff_t i = k + from[q];                                                   \
                 const int d = digit[from[q]];                                                      \
                 const ptrdiff_t j = (ptrdiff_t)to[d] + (q - begin[d]);                             \
@@ -240,7 +240,7 @@ AMP__HELPER int amp__add_counts(int number, int a, int b) { (void)number; return
             }                                                                                      \
         }                                                                                          \
         AMP__PHASE_FIRST(AMP__TILE_BINS) {                                                         \
-            to[tidx.local[0]] += begin[tidx.local[0] + 1] - begin[tidx.local[0]];                  \
+            to[AMP__T] += begin[AMP__T + 1] - begin[AMP__T];                                       \
         }                                                                                          \
     }
 #define AMP__KERNEL_radix_tile_move(name, T)                                                       \

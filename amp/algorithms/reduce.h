@@ -26,32 +26,32 @@ AMP_DEVICE_BEGIN
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
     const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
     const ptrdiff_t last = first + per < n ? first + per : n;                                      \
-    AMP__PHASE_ALL { fold[tidx.local[0]] = identity; }                                             \
+    AMP__PHASE_ALL { fold[AMP__T] = identity; }                                                    \
     for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                    \
         if (k + AMP__FOLD_BLOCK <= last) {                                                         \
             AMP__PHASE_ALL {                                                                       \
-                const ptrdiff_t start = k + tidx.local[0];                                         \
-                R sum = fold[tidx.local[0]];                                                       \
+                const ptrdiff_t start = k + AMP__T;                                                \
+                R sum = fold[AMP__T];                                                              \
                 for (int row = 0; row < AMP__FOLD_ROWS; row++) {                                   \
                     sum = op(amp__op, sum,                                                         \
                              get(AMP__FOLD_ARGS args, start + row * AMP__FOLD_THREADS));           \
                 }                                                                                  \
-                fold[tidx.local[0]] = sum;                                                         \
+                fold[AMP__T] = sum;                                                                \
             }                                                                                      \
         } else {                                                                                   \
             for (ptrdiff_t row = k; row < last; row += AMP__FOLD_THREADS) {                        \
                 const int rest = last - row < AMP__FOLD_THREADS ? (int)(last - row)                \
                                                                 : AMP__FOLD_THREADS;               \
                 AMP__PHASE_FIRST(rest) {                                                           \
-                    fold[tidx.local[0]] = op(amp__op, fold[tidx.local[0]],                         \
-                                             get(AMP__FOLD_ARGS args, row + tidx.local[0]));       \
+                    fold[AMP__T] = op(amp__op, fold[AMP__T],                                       \
+                                             get(AMP__FOLD_ARGS args, row + AMP__T));              \
                 }                                                                                  \
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
         AMP__PHASE_FIRST(step) {                                                                   \
-            fold[tidx.local[0]] = op(amp__op, fold[tidx.local[0]], fold[tidx.local[0] + step]);    \
+            fold[AMP__T] = op(amp__op, fold[AMP__T], fold[AMP__T + step]);                         \
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }

@@ -154,7 +154,7 @@ AMP_DEVICE_BEGIN
 #define AMP__SCAN_READ(P, op, identity, get)                                                       \
     AMP__PHASE_ALL {                                                                               \
         for (int r = 0; r < row_length; r++) {                                                     \
-            const int at_ = r * AMP__TILE + tidx.local[0];                                         \
+            const int at_ = r * AMP__TILE + AMP__T;                                                \
             const ptrdiff_t i = k + at_;                                                           \
             P one = identity;                                                                      \
             if (i < last) {                                                                        \
@@ -164,22 +164,22 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_ALL {                                                                               \
-        P sum = block[tidx.local[0]][0];                                                           \
+        P sum = block[AMP__T][0];                                                                  \
         for (int r = 1; r < row_length; r++) {                                                     \
-            sum = op(amp__op, sum, block[tidx.local[0]][r]);                                       \
+            sum = op(amp__op, sum, block[AMP__T][r]);                                              \
         }                                                                                          \
-        sums[0][tidx.local[0]] = sum;                                                              \
+        sums[0][AMP__T] = sum;                                                                     \
     }                                                                                              \
     AMP__SCAN_STEPS(op)
 
 /* The fold of a tile's elements, in order, into total, which is thread 0's. */
 #define AMP__TILE_FOLD(P, op, identity, span, get)                                                 \
     amp_thread_private(P, total);                                                                  \
-    AMP__PHASE_FIRST(1) { amp_mine(total) = identity; }                                            \
+    AMP__PHASE_FIRST(1) { AMP__OWN(total) = identity; }                                            \
     AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
         AMP__PHASE_FIRST(1) {                                                                      \
-            amp_mine(total) = op(amp__op, amp_mine(total), sums[now][AMP__TILE - 1]);              \
+            AMP__OWN(total) = op(amp__op, AMP__OWN(total), sums[now][AMP__TILE - 1]);              \
         }                                                                                          \
     }
 
@@ -194,7 +194,7 @@ AMP_DEVICE_BEGIN
     AMP__BLOCKS(span, AMP__TILE * row_length) {                                                    \
         AMP__SCAN_READ(P, op, identity, get)                                                       \
         AMP__PHASE_ALL {                                                                           \
-            const int t = tidx.local[0];                                                           \
+            const int t = AMP__T;                                                                  \
             P sum = carry[0];                                                                      \
             if (t > 0) {                                                                           \
                 sum = op(amp__op, sum, sums[now][t - 1]);                                          \
@@ -210,14 +210,14 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
         AMP__PHASE_ALL {                                                                           \
             for (int r = 0; r < row_length; r++) {                                                 \
-                const int at_ = r * AMP__TILE + tidx.local[0];                                     \
+                const int at_ = r * AMP__TILE + AMP__T;                                            \
                 const ptrdiff_t i = k + at_;                                                       \
                 if (i < last) {                                                                    \
                     const P v = block[at_ / row_length][at_ % row_length];                         \
                     put                                                                            \
                 }                                                                                  \
             }                                                                                      \
-            if (tidx.local[0] == 0) { /* nobody else looks at it in this phase */                  \
+            if (AMP__T == 0) { /* nobody else looks at it in this phase */                         \
                 carry[0] = op(amp__op, carry[0], sums[now][AMP__TILE - 1]);                        \
             }                                                                                      \
         }                                                                                          \
@@ -232,7 +232,7 @@ AMP_DEVICE_BEGIN
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_FOLD(T, amp__plus_##name, identity, per, amp_at(x, backward ? n - 1 - i : i))    \
-        AMP__PHASE_FIRST(1) { amp_at(part, tidx.tile[0]) = amp_mine(total); }                      \
+        AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = AMP__OWN(total); }            \
     AMP__TILE_BODY_END
 #define AMP__KERNEL_tile_scan(name, T, identity)                                                   \
     AMP__TILE_BODY(amp__tile_scan_##name, amp__scan_apply_##name, in(T, 1, x), in(T, 1, part),     \
@@ -241,7 +241,9 @@ AMP_DEVICE_BEGIN
         amp_tile_static(T, carry, 1);                                                              \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_SCAN(T, amp__plus_##name, identity, per,                                         \
-                       if (tidx.tile[0] > 0) { carry[0] = amp_at(part, tidx.tile[0] - 1); },       \
+                       if (amp_tile_index.tile[0] > 0) {                                           \
+                           carry[0] = amp_at(part, amp_tile_index.tile[0] - 1);                    \
+                       },                                                                          \
                        amp_at(x, backward ? n - 1 - i : i),                                        \
                        amp_at(y, backward ? n - 1 - i : i) = v;)                                   \
     AMP__TILE_BODY_END
@@ -282,8 +284,8 @@ AMP_DEVICE_BEGIN
                        amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
                                            amp__begins_##name(start, i, n, backward)))             \
         AMP__PHASE_FIRST(1) {                                                                      \
-            amp_at(part, tidx.tile[0]) = amp_mine(total).value;                                    \
-            amp_at(seen, tidx.tile[0]) = amp_mine(total).begins;                                   \
+            amp_at(part, amp_tile_index.tile[0]) = AMP__OWN(total).value;                          \
+            amp_at(seen, amp_tile_index.tile[0]) = AMP__OWN(total).begins;                         \
         }                                                                                          \
     AMP__TILE_BODY_END
 #define AMP__KERNEL_tile_segment_scan(name, T, identity)                                           \
@@ -296,8 +298,8 @@ AMP_DEVICE_BEGIN
         AMP__CHUNK(x_shape.extent[0]);                                                             \
         AMP__TILE_SCAN(amp__pair_##name, amp__add_pair_##name, amp__pair_of_##name(identity, 0),   \
                        per,                                                                        \
-                       if (tidx.tile[0] > 0) {                                                     \
-                           carry[0].value = amp_at(part, tidx.tile[0] - 1);                        \
+                       if (amp_tile_index.tile[0] > 0) {                                           \
+                           carry[0].value = amp_at(part, amp_tile_index.tile[0] - 1);              \
                        },                                                                          \
                        amp__pair_of_##name(amp_at(x, backward ? n - 1 - i : i),                    \
                                            amp__begins_##name(start, i, n, backward)),             \

@@ -328,7 +328,7 @@ static AMP__CHECK void amp__check_find_unmarked(const amp__check_watched *r)
                 n = a->size / 4 + 1;
             }
             for (; n > 0 && i < r->words; n--, i++) {
-                seen |= written[i >> 1] >> (i & 1) * 4 & 15u;
+                seen |= (unsigned)written[i >> 1] >> (i & 1) * 4 & 15u;
             }
             if (!seen) {
                 amp__check_suspect();
@@ -347,7 +347,7 @@ static AMP__CHECK void amp__check_note_written(amp__check_watched *r)
     size_t w;
     int b;
     for (w = 0; m != NULL && w < r->words; w++) {
-        const unsigned mask = written[w >> 1] >> (w & 1) * 4 & 15u;
+        const unsigned mask = (unsigned)written[w >> 1] >> (w & 1) * 4 & 15u;
         if (w % 2 == 0 && written[w >> 1] == 0) {
             w++;
             continue;

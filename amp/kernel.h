@@ -142,10 +142,8 @@ static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, c
 {
     const int count = *(const int *)a->data;
 #if AMP__CHECKING
-    amp__phases p;
     (void)align;
-    p.tile = t;
-    return amp__checked(p, name, size, kind, 1, count, 1, 1);
+    return amp__checked(t, name, size, kind, 1, count, 1, 1);
 #else
     (void)name;
     (void)kind;

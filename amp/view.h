@@ -197,7 +197,7 @@ static inline amp_status amp__pointee_check(amp__type type, amp__pointee p)
 {
     const int real = p.numeric == AMP__CLASS_REAL;
     int fits = 1;
-    if (type.kind == AMP__KIND_OTHER) {
+    if (type.kind == AMP__KIND_OTHER || type.kind == AMP__KIND_WIDE) {
         return AMP_OK;
     }
     if (p.numeric == AMP__CLASS_POINTER) {

@@ -363,11 +363,17 @@ AMP_KERNEL(loop, 1, inout(int, 1, y))
 {
     for (int i = 0; i < 16; i++) { y[idx[0] * 16 + i] += i; }
 }
+AMP_KERNEL(reads, 1, inout(eight, 1, x), out(float, 1, y))
+{
+    const eight sum = x[idx[0]] * x[(idx[0] + 1) % 8];
+    y[idx[0]] = sum[0] + sum[1] + sum[2] + sum[3] + sum[4] + sum[5] + sum[6] + sum[7];
+}
 AMP_DEVICE_END
 int main(void)
 {
     static eight u[8], v[8];
     static long double l[8];
+    static float f[8];
     static int y[128];
     int i;
     for (i = 0; i < 64; i++) { u[i / 8][i % 8] = 1; }
@@ -376,6 +382,9 @@ int main(void)
     printf("longs %d\n", (int)amp_parallel_for_each(amp_tile(amp_extent(8), 8), longs,
            amp_view(long double, l, 8)));
     printf("loop %d\n", (int)amp_parallel_for_each(amp_extent(8), loop, amp_view(int, y, 128)));
+    printf("reads %d\n", (int)amp_parallel_for_each(amp_extent(8), reads, amp_view(eight, u, 8),
+           amp_view(float, f, 8)));
+    printf("%s\n", amp_last_error());
     return 0;
 }
 C
@@ -387,7 +396,7 @@ avx2=
 case $cc in
 *clang*)
     wide -O2 $avx2 -fno-vectorize -fno-slp-vectorize &&
-        has "$build/out" 'vectors 6' 'longs 6' 'loop 0' &&
+        has "$build/out" 'vectors 6' 'longs 6' 'loop 0' 'reads 6' 'the elements of x are vectors' &&
         ! grep 'amp check' "$build/err" | grep -qv '(note)'
     tell $? "accesses of other than 1 to 16 bytes are refused"
     if [ -n "$avx2" ]; then
@@ -400,7 +409,7 @@ case $cc in
     ;;
 *)
     wide -O2 $avx2
-    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' &&
+    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' 'reads 0' &&
         ! grep 'amp check' "$build/err" | grep -qv '(note)'
     tell $? "accesses of other than 1 to 16 bytes are announced"
     ;;

@@ -61,6 +61,9 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_new_array(size_t offset, size_t
     a->rank = rank;
     a->tile = 1;
     a->parts = kind == AMP__KIND_OTHER;
+    if (kind == AMP__KIND_WIDE) {
+        amp__check_process.of_wide = plain;
+    }
     a->declared = 1;
     a->writable = 1;
     a->offset = offset;

@@ -131,6 +131,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->bytes_watched = k->bytes_kept = 0;
     k->outer_size = 0;
     k->settled = 0;
+    k->of_wide = NULL;
     amp__check_fresh(k);
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
@@ -148,6 +149,9 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
         n->rank = p->rank;
         n->parts = p->type.kind == AMP__KIND_OTHER;
         n->writable = p->access != AMP__ACCESS_in;
+        if (p->type.kind == AMP__KIND_WIDE && n->writable) {
+            k->of_wide = n->name;
+        }
         for (d = 0; d < p->rank; d++) {
             n->extent[d] = a->extent[d];
             n->stride[d] = d < p->rank - 1 ? a->stride[d] : 1;
@@ -643,7 +647,16 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     k->watched_count = k->array_count = 0;
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
-    if (AMP__JUDGING && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
+    if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
+        && k->of_wide != NULL) {
+        amp__check_troubled();
+        found = amp__fail(AMP_UNSUPPORTED,
+                          "the elements of %s are vectors of more than 16 bytes, or long double, "
+                          "to which clang announces no access, so that kernel %s is not checked: "
+                          "make them structs or arrays of smaller ones, or take gcc",
+                          k->of_wide, k->launch->kernel->name);
+    } else if (AMP__JUDGING
+               && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
         amp__check_troubled();
         found = k->unseen.array != NULL
                     ? amp__fail(AMP_UNSUPPORTED,

@@ -353,6 +353,8 @@ typedef struct amp__check_state {
     /* kinds of access to the first two that were announced, as bits; bytes of the others */
     struct { int word[2 + AMP__CHECK_PROBED], kinds[2], bytes, on; } probe;
     int wide; /* a file makes accesses that are not announced */
+    const char *of_wide; /* an array of the launch whose elements are of AMP__KIND_WIDE, or NULL;
+                            of amp__check_process alone */
     struct { const char *array; uintptr_t at; } unseen; /* such a write of the launch, or NULL */
     /* settings */
     int allow_same, tiles_first, tiles_last, tiles_sample, ready, told;

@@ -371,7 +371,7 @@ RUN(left_over_ok, TILES, X, Y)
 
 /* A thread's own variable that a branch forgets to set. */
 /* bad own_unset: uninitialised-read - 1 1 */
-/* known *: variables of a thread are not watched; the compiler's warnings and clang's MSan are */
+/* known *: no compiler announces accesses to a variable whose address stays in the function */
 AMP_TILED_KERNEL(own_unset, (T), in(int, 1, x), out(int, 1, y))
 {
     int v[4];

@@ -142,6 +142,9 @@ bench: ## time the workloads against OpenCL, OpenMP and the machine's limits
 bench_compile: ## what a file that includes amp.h costs the compiler: minutes
 	@bench/compile_time.sh $(BENCH)
 
+bench_transpose: ## the transposes by size, 32 to 8192: table and curves; minutes
+	@bench/transpose.sh $(BENCH)
+
 bench_oclgrind: ## time the kernel checker against oclgrind --data-races: minutes
 	@bench/check_oclgrind.sh $(BENCH)
 
@@ -190,5 +193,5 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels labelled lint demo examples \
-        check_demo check lens oclgrind_table bench bench_compile bench_oclgrind tools single \
+        check_demo check lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind tools single \
         install clean flags

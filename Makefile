@@ -193,5 +193,5 @@ flags:
 	@echo '$(FLAGS)'
 
 .PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels labelled lint demo examples \
-        check_demo check lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind tools single \
-        install clean flags
+        check_demo check lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind \
+        tools single install clean flags

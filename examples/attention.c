@@ -135,7 +135,7 @@ static void serial(const float *q, const float *K, const float *V, int keys, dou
 
 int main(int argc, char **argv)
 {
-    const int queries = example_size(argc, argv, 133, 37, 65535);
+    const int queries = example_size(argc, argv, 133, 37, 1 << 20);
     const int keys = example_small() ? 45 : 201;
     const float scale = 1 / sqrtf((float)WIDE);
     const size_t q_bytes = (size_t)queries * WIDE * sizeof(float);

@@ -112,7 +112,7 @@ static double difference(const number *signal, const number *row, const double *
 
 int main(int argc, char **argv)
 {
-    const int signals = example_size(argc, argv, 37, 5, 65535);
+    const int signals = example_size(argc, argv, 37, 5, 1 << 20);
     const size_t bytes = (size_t)signals * N * sizeof(number);
     number *signal = example_memory(bytes), *spectrum = example_memory(bytes);
     number *back = example_memory(bytes);

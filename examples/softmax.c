@@ -98,7 +98,7 @@ static void serial(const float *x, double *y, int n)
 
 int main(int argc, char **argv)
 {
-    const int rows = example_size(argc, argv, 101, 11, 65535), n = example_small() ? 133 : 531;
+    const int rows = example_size(argc, argv, 101, 11, 1 << 20), n = example_small() ? 133 : 531;
     const size_t count = (size_t)rows * (size_t)n;
     float *x = example_memory(count * sizeof(float)), *y = example_memory(count * sizeof(float));
     double *expected = example_memory(count * sizeof(double)), worst = 0;

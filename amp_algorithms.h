@@ -45,13 +45,17 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/ready.h      the ready-made names
   amp/algorithms/stl.h        the C++ standard library's names
 
+By row, by key, segmented, with a value of the call, heaps and more:
+amp_algorithms_more.h.
+
 RULES FOR ALL
   An expression depends on the names that it is given and on nothing that
   changes. It calls only functions of device regions, has no barrier, and writes
   nothing (but the statement of AMP_DEFINE_FOR_EACH). How often it is evaluated
   for an element, by which thread and in which order is not said. A type is one
   that assignment copies, of the region or of C; a name is defined once a file.
-  A range is a view of rank 1, sections included; its length is the view's, or
+  A range is a view of rank 1, sections included (the maps of map.h and reduce
+  take views of any rank); its length is the view's, or
   that of the shortest input. A result view may be longer than needed; what is
   beyond the result stays as it was. A range of no elements is amp_view(T, p, 0)
   or amp_range(v, k, k): algorithms take it and follow the C++ standard, kernels

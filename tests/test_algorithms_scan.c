@@ -345,7 +345,7 @@ TEST(bad_input_is_refused_and_nothing_is_written)
     }
     memset(y, 0x11, sizeof(y));
     CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(float, f, 100), &r), AMP_VIEW_MISMATCH);
-    CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, x, 10, 10), &r), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_inclusive_scan(amp_plus_int, VIEW(int, x, 10, 10), v), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, NULL, 10), &r), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_reduce(amp_plus_int, VIEW(int, x, -1), &r), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_reduce(amp_plus_int, amp_range(v, 50, 101), &r), AMP_INVALID_ARGUMENT);
@@ -369,6 +369,8 @@ TEST(bad_input_is_refused_and_nothing_is_written)
         CHECK_INT(x[i], ==, i);
     }
     CHECK_OK(amp_reduce(amp_plus_int, VIEW(const int, constant, 100), &r));
+    CHECK_INT(r, ==, 4950);
+    CHECK_OK(amp_reduce(amp_plus_int, VIEW(int, x, 10, 10), &r)); /* a fold takes any rank */
     CHECK_INT(r, ==, 4950);
     none = VIEW(int, x, 0); /* which records that it is no view for a kernel */
     CHECK_OK(amp_reduce(amp_plus_int, none, &r));

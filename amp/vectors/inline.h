@@ -198,12 +198,12 @@ static AMP__RARE amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, 
 }
 
 /* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
-static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int not)
+static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int negated)
 {
     int open;
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "if", 2);
     open = amp__vec_put_sign(f, like, "(");
-    if (not) {
+    if (negated) {
         (void)amp__vec_put_sign(f, like, "!");
     }
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, name.s, name.n);
@@ -409,8 +409,9 @@ static AMP__RARE int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, i
 /* `return e;` [i, end) of the body at work. */
 static AMP__RARE void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
-    static const amp__vec_hoisted none;
+    amp__vec_hoisted none;
     int k;
+    memset(&none, 0, sizeof(none));
     if (end - i > 2) {
         amp__vec_target target = { { NULL, 0 }, 0, 0 };
         if (in->value.n == 0) {
@@ -622,7 +623,8 @@ static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
             }
         } else if (!amp__vec_put_declarators(f, in, i, end)) {
             static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
-            static const amp__vec_hoisted none;
+            amp__vec_hoisted none;
+            memset(&none, 0, sizeof(none));
             amp__vec_put_value(f, in, &none, nowhere, i, end - 1);
         }
     }

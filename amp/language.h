@@ -43,8 +43,12 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #define AMP__RANK_OF_VIEW(view) ((int)(sizeof(view##_shape.extent) / sizeof(int)))
 
 /* Types of a helper's parameters: amp_global_ptr(T) is a pointer into a view's memory,
-   amp_tile_ptr(T) into tile memory. On the CPU both are T *; OpenCL distinguishes them. */
+   amp_tile_ptr(T) into tile memory, amp_constant_ptr(T) into a table of constants, `static const`
+   at file scope in a region. On the CPU they are T *, the last one const T *; OpenCL
+   distinguishes them. */
 #define amp_global_ptr(T) T *
+
+#define amp_constant_ptr(T) const T *
 
 #define amp_tile_ptr(T) T *
 

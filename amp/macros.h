@@ -24,6 +24,13 @@ AMP_DEVICE_BEGIN
 #define AMP__PERHAPS_UNUSED
 #endif
 
+/* AMP_NAME(a, b): the name a_b, where both may be macros: one text of a kernel for several tiles.
+   The text stands in a header, in lines of its own, that is included once for each:
+     AMP_TILED_KERNEL(AMP_NAME(transpose, TS), (TS, TS), in(float, 2, A), out(float, 2, At))
+   TS is defined in a region in front of each #include. docs/kernels.md */
+#define AMP_NAME(a, b) AMP__NAME_OF(a, b)
+#define AMP__NAME_OF(a, b) a##_##b
+
 /* A view as a parameter of a helper: amp_in(T, rank, name), amp_out and amp_inout, as a kernel's
    in(T, rank, name), out and inout; in the helper it is used as in a kernel. The argument is
    amp_view_of(view), of a view of the kernel or of the calling helper:

@@ -141,7 +141,54 @@ AMP_TILED_KERNEL(apart, (8), inout(int, 1, x))
     }
     at(x, tidx.global[0]) = v;
 }
+
+/* Tables of constants, of structures and of two dimensions too, and one given to a helper. */
+typedef struct tap { int at; float weight; } tap;
+static const float weights[4] = { 0.125f, 0.375f, 0.25f, 0.5f };
+static const int table[2][3] = { { 1, 2, 3 }, { 4, 5, 6 } };
+static const tap taps[2] = { { -1, 0.5f }, { 1, 0.25f } };
+static inline float picked(amp_constant_ptr(float) w, int k) { return w[k & 3]; }
+static inline float weighed(int k)
+{
+    return picked(weights, k) + taps[k & 1].weight + (float)table[k & 1][k % 3];
+}
+AMP_TILED_KERNEL(constants_tiled, (16), out(float, 1, y))
+{
+    tile_static(int, count, 1); /* a scalar of the tile */
+    if (tidx.local[0] == 0) {
+        count[0] = 0;
+    }
+    tile_barrier_wait_with_tile_static_memory_fence(tidx);
+    amp_atomic_fetch_add(&count[0], 1);
+    tile_barrier_wait(tidx);
+    at(y, tidx.global[0]) = weighed(tidx.global[0]) + (float)(count[0] - 16);
+}
+AMP_PHASED_KERNEL(constants_phased, (16), out(float, 1, y))
+{
+    thread_private(float, kept, 4); /* an array of each thread, across phases */
+    phase {
+        float own[4]; /* and one in a phase */
+        for (int k = 0; k < 4; k++) {
+            own[k] = weighed(tidx.global[0] + k);
+        }
+        for (int k = 0; k < 4; k++) {
+            mine(kept, k) = own[3 - k];
+        }
+    }
+    phase {
+        at(y, tidx.global[0]) = mine(kept, 3);
+    }
+}
 AMP_DEVICE_END
+AMP_DEVICE_BEGIN
+#define TS 3
+AMP_DEVICE_END
+#include "examples/tile_sizes_kernel.h"
+AMP_DEVICE_BEGIN
+#undef TS
+#define TS 5
+AMP_DEVICE_END
+#include "examples/tile_sizes_kernel.h"
 
 enum { TILES = 3, MOST = 64 };
 
@@ -301,4 +348,39 @@ TEST(a_thread_that_does_not_come_is_reported)
     CHECK_INT(parallel_for_each(amp_tile(amp_extent(8), 8), apart, amp_view(int, x, 8)), ==,
               AMP_BARRIER_DIVERGED);
     CHECK(strstr(amp_last_error(), __FILE__) != NULL);
+}
+
+TEST(one_text_of_a_kernel_for_several_tiles)
+{
+    static float a[15 * 15], b[15 * 15];
+    amp_array_view va = amp_view(const float, a, 15, 15), vb = amp_view(float, b, 15, 15);
+    int i, k;
+    for (i = 0; i < 225; i++) {
+        a[i] = (float)i;
+    }
+    for (k = 0; k < 2; k++) {
+        CHECK_OK(k == 0 ? parallel_for_each(amp_tile(va.extent, 3, 3), transpose_3, va, vb)
+                        : parallel_for_each(amp_tile(va.extent, 5, 5), transpose_5, va, vb));
+        CHECK_OK(amp_synchronize(vb));
+        for (i = 0; i < 225; i++) {
+            CHECK_FLOAT(b[i], ==, i % 15 * 15 + i / 15);
+            b[i] = -1;
+        }
+        CHECK_OK(amp_refresh(vb));
+    }
+}
+
+TEST(tables_of_constants_scalars_and_arrays_of_threads)
+{
+    static float y[64];
+    amp_array_view v = amp_view(float, y, 64);
+    int i, k;
+    for (k = 0; k < 2; k++) {
+        CHECK_OK(k == 0 ? parallel_for_each(amp_tile(v.extent, 16), constants_tiled, v)
+                        : parallel_for_each(amp_tile(v.extent, 16), constants_phased, v));
+        CHECK_OK(amp_synchronize(v));
+        for (i = 0; i < 64; i++) {
+            CHECK_FLOAT(y[i], ==, weighed(i));
+        }
+    }
 }

@@ -193,7 +193,8 @@ static AMP__RARE int amp__rules_declaration(const amp__vec_file *f, int k)
     }
     if (amp__vec_is(f, before, ")") && f->t[before].match > 0) {
         return amp__vec_word(f, f->t[before].match - 1, "tile_ptr")
-            || amp__vec_word(f, f->t[before].match - 1, "global_ptr");
+            || amp__vec_word(f, f->t[before].match - 1, "global_ptr")
+            || amp__vec_word(f, f->t[before].match - 1, "constant_ptr");
     }
     return f->t[before].kind == AMP__VEC_NAME && !amp__vec_among(f, before, words);
 }

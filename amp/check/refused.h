@@ -183,6 +183,34 @@ static AMP__RARE int amp__rules_next_variable(const amp__vec_file *f, const amp_
     return -1;
 }
 
+/* Whether the name at token i is declared with amp_constant_ptr in [from, i]. */
+static AMP__RARE int amp__rules_constant_pointer(const amp__vec_file *f, int from, int i)
+{
+    int k;
+    for (k = from; k <= i; k++) {
+        if (amp__vec_same(f, k, i) && amp__vec_is(f, k - 1, ")") && f->t[k - 1].match > 0
+            && amp__vec_word(f, f->t[k - 1].match - 1, "constant_ptr")) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether parameter number n of a helper is declared so. */
+static AMP__RARE int amp__rules_constant_parameter(const amp__vec_file *f,
+                                                   const amp__rules_body *g, int n)
+{
+    int i;
+    for (i = g->param; i < g->param_end && n >= 0; i++) {
+        n -= amp__vec_is(f, i, ",");
+        if (n == 0 && amp__vec_word(f, i, "constant_ptr")) {
+            return 1;
+        }
+        i = f->t[i].match > i && !amp__vec_is(f, i, "(") ? f->t[i].match : i;
+    }
+    return 0;
+}
+
 /* Where the table at token `name` is used as an address. */
 static AMP__RARE void amp__rules_table(amp__rules *r, int name, int dims)
 {
@@ -198,14 +226,19 @@ static AMP__RARE void amp__rules_table(amp__rules *r, int name, int dims)
                 continue;
             }
             g = amp__rules_called(r, at);
+            if (g != NULL ? amp__rules_constant_parameter(f, g, argument)
+                : amp__vec_is(f, at, "=") && amp__rules_constant_pointer(f, b->from, at - 1)) {
+                continue;
+            }
             if (g != NULL) {
-                amp__rules_opencl(r, b, i, i, "let the helper index the table by its name, or "
-                                  "pass it the elements", "the table %.*s goes to the helper %.*s "
+                amp__rules_opencl(r, b, i, i, "declare the helper's parameter with "
+                                  "amp_constant_ptr(T)", "the table %.*s goes to the helper %.*s "
                                   "by its address: OpenCL C keeps tables in constant memory, which "
-                                  "a pointer of a helper does not reach", f->t[i].n, f->t[i].s,
+                                  "a plain pointer does not reach", f->t[i].n, f->t[i].s,
                                   f->t[at].n, f->t[at].s);
             } else if (amp__vec_is(f, at, "=")) {
-                amp__rules_opencl(r, b, i, i, "index the table by its name", "the address of the "
+                amp__rules_opencl(r, b, i, i, "declare it with amp_constant_ptr(T), or index the "
+                                  "table by its name", "the address of the "
                                   "table %.*s is kept in a variable: OpenCL C keeps tables in "
                                   "constant memory, which a plain pointer does not reach",
                                   f->t[i].n, f->t[i].s);
@@ -214,7 +247,7 @@ static AMP__RARE void amp__rules_table(amp__rules *r, int name, int dims)
     }
 }
 
-/* What stands at file scope: constants by `static const`, which nobody points to. */
+/* What stands at file scope: constants by `static const`, which no plain pointer points to. */
 static AMP__RARE void amp__rules_tables(amp__rules *r)
 {
     static const char *const types[] = { "typedef", "struct", "union", "enum", "extern",

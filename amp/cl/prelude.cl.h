@@ -250,6 +250,7 @@ AMP__F amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)
 #define AMP__LET_VIEW_AS(name, rank, view, extent_)                           \
     AMP__LET(name, rank, &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP extent_))
 #define amp_global_ptr(T) __global T *
+#define amp_constant_ptr(T) __constant T *
 #define amp_tile_ptr(T) __local T *
 
 /* ==== 3 threads, barriers and phases ===================================== */

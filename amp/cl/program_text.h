@@ -242,7 +242,8 @@ static AMP__RARE const char *amp__cl_hint(const char *log)
         { "changes address space", "; a pointer to view or tile memory is declared with "
           "amp_global_ptr(T) or amp_tile_ptr(T)" },
         { "address space", "; a pointer to view or tile memory is declared with amp_global_ptr(T) "
-          "or amp_tile_ptr(T), a constant table with static const at file scope" },
+          "or amp_tile_ptr(T), a constant table with static const at file scope, and a pointer to "
+          "it with amp_constant_ptr(T)" },
         { "undeclared", "; the device sees only the text between AMP_DEVICE_BEGIN and "
           "AMP_DEVICE_END: a #define, type or helper outside it must move inside, a -D option "
           "goes to AMP_CL_OPTIONS" },

@@ -395,14 +395,15 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
                      began);
 }
 
-/* Sets the cursor to a region's text; returns 0 for a region that came before already, of a
-   header that was included twice. */
+/* Sets the cursor to a region's text; returns 0 for a region of the library that came before
+   already. A header of the user's that is included twice means it: one text of a kernel for several
+   tiles (AMP_NAME). */
 static AMP__RARE int amp__cl_region_begin(const amp__program *program, const amp__device_region *r,
                                           amp__cl_cursor *c)
 {
     const amp__device_region *before;
     for (before = program->first; before != r; before = before->next) {
-        if (before->line == r->line && strcmp(before->file, r->file) == 0) {
+        if (r->library && before->line == r->line && strcmp(before->file, r->file) == 0) {
             return 0;
         }
     }

@@ -38,7 +38,8 @@ static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
     if (amp__vec_among(f, i, words)) {
         return 1;
     }
-    if (amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")) {
+    if (amp__vec_word(f, i, "tile_ptr") || amp__vec_word(f, i, "global_ptr")
+        || amp__vec_word(f, i, "constant_ptr")) {
         return amp__vec_is(f, i + 1, "(");
     }
     for (k = 0; k < f->type_count; k++) {

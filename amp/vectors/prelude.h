@@ -151,6 +151,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
         "(idx)[AMP__RANK_OF_VIEW(view) - 1])])\n"
     "#define amp_racy(lvalue) (lvalue)\n"
     "#define amp_global_ptr(T) T *\n"
+    "#define amp_constant_ptr(T) const T *\n"
     "#define amp_tile_ptr(T) T *\n"
     "typedef struct amp_tiled_index {\n"
     "    int global[3], local[3], tile[3], tile_origin[3]; void *barrier;\n"

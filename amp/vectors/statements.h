@@ -92,7 +92,8 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
             v->init_end = init_end;
             v->pointer = pointer;
             for (k = spec; k < spec_end; k++) {
-                v->pointer |= amp__vec_word(f, k, "tile_ptr") || amp__vec_word(f, k, "global_ptr");
+                v->pointer |= amp__vec_word(f, k, "tile_ptr") || amp__vec_word(f, k, "global_ptr")
+                    || amp__vec_word(f, k, "constant_ptr");
             }
             s->a = name; /* owner of the tokens: see amp__vec_resolve */
         }

@@ -21,8 +21,9 @@ typedef enum amp_event_clock {
 } amp_event_clock;
 
 /* The times of a launch, in the program's memory. The program reads the first six members, the
-   times once amp_event_wait has returned AMP_OK. They are nanoseconds of one clock that nobody sets,
-   from a moment before the process began, so that times of several launches and devices compare. */
+   times once amp_event_wait has returned AMP_OK. They are nanoseconds of one clock that nobody
+   sets, from a moment before the process began, so that times of several launches and devices
+   compare. */
 typedef struct amp_event {
     amp_completion done;      /* complete when the launch has ended */
     const char *kernel;       /* its name; it lives as long as the program */

@@ -57,8 +57,8 @@ static inline void amp__trace_after_fork(void)
 }
 
 /* Opens the file that AMP_TRACE names, once a process. AMP_OK, also where it is not set;
-   AMP_INVALID_ARGUMENT, each time, where it cannot be written: a folder, a pipe. The caller has had
-   amp__trace_after_fork called in children. */
+   AMP_INVALID_ARGUMENT, each time, where it cannot be written: a folder, a pipe. The caller has
+   had amp__trace_after_fork called in children. */
 static AMP__RARE amp_status amp__trace_ready(void)
 {
     const char *name = getenv("AMP_TRACE");
@@ -68,8 +68,8 @@ static AMP__RARE amp_status amp__trace_ready(void)
     }
     amp__take(&amp__lock.trace);
     if (amp__process.trace.file == NULL) {
-        /* "r+" first, as "w" would wait at a pipe for a reader; and a pipe has no position. The e is
-           Linux's: no program that this one starts has the file. */
+        /* "r+" first, as "w" would wait at a pipe for a reader; and a pipe has no position. The e
+           is Linux's: no program that this one starts has the file. */
         FILE *f = fopen(name, "r+e");
         f = f == NULL ? fopen(name, "we") : fseek(f, 0, SEEK_SET) == 0 ? freopen(name, "we", f)
             : (fclose(f), (FILE *)NULL);

@@ -154,8 +154,9 @@ int main(int argc, char **argv)
         begin(&c[k], argv[4 + k], argv[2]);
         (void)turn(&c[k], "", 0); /* its data is made */
     }
-    printf("%s elements, %d rounds in turns; milliseconds by the clock, and amp's ratio to the best "
-           "peer,\nthe median of the rounds': by the clock, and in processor time of all threads\n\n",
+    printf("%s elements, %d rounds in turns; milliseconds by the clock, and amp's ratio to the\n"
+           "best peer, the median of the rounds': by the clock, and in processor time of all\n"
+           "threads\n\n",
            argv[2], rounds);
     printf("%-20s", "row");
     for (k = 0; k < count; k++) {

@@ -42,7 +42,10 @@ static void fill(void) { all_out(amp_fill(int, of(d.out), 42)); }
 static void iota(void) { all_out(amp_iota(int, of(d.out), 5)); }
 static void generate(void) { all_out(amp_generate(hashed, of(d.out))); }
 static void transform(void) { all_out(amp_transform(affine, of(d.small), of(d.out))); }
-static void transform2(void) { all_out(amp_transform2(sum_of, of(d.small), of(d.order), of(d.out))); }
+static void transform2(void)
+{
+    all_out(amp_transform2(sum_of, of(d.small), of(d.order), of(d.out)));
+}
 static void for_each(void) { all_work(amp_for_each(increment, of(d.work))); }
 static void copy(void) { all_out(amp_stl_copy(int, of(d.a), of(d.out))); }
 static void reverse(void) { all_work(amp_stl_reverse(int, of(d.work))); }

@@ -408,6 +408,55 @@ TEST(comparisons_of_two_ranges)
     guarded_free(y, n, sizeof(int));
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* More elements than are sorted as a whole: many values, few, one, in order, and the other way. */
+TEST(elements_are_selected)
+{
+    enum { MANY = 150001 };
+    const char *const engine = getenv("AMP_ENGINE"), *const form = getenv("AMP_ALGORITHM_FORM");
+    static const int nth[] = { 0, 1, MANY / 3, MANY - 1 };
+    int *x, *expected, kind, k, i;
+    if ((engine != NULL && strcmp(engine, "threads") == 0) || form != NULL) {
+        SKIP("the form for a GPU sorts all: minutes on threads");
+    }
+    x = (int *)guarded(MANY, sizeof(int));
+    expected = (int *)malloc(MANY * sizeof(int));
+    random_seed(7);
+    for (kind = 0; kind < 5; kind++) {
+        for (k = 0; k < (int)(sizeof(nth) / sizeof(nth[0])); k++) {
+            int wrong = 0;
+            for (i = 0; i < MANY; i++) {
+                x[i] = kind == 0 ? (int)random_bits() : kind == 1 ? random_below(3)
+                     : kind == 2 ? 7 : kind == 3 ? i : MANY - i;
+                expected[i] = x[i];
+            }
+            qsort(expected, MANY, sizeof(int), by_value);
+            CHECK_OK(amp_stl_nth_element(amp_less_int, RANGE(int, x, MANY), nth[k]));
+            CHECK_INT(x[nth[k]], ==, expected[nth[k]]);
+            for (i = 0; i < MANY; i++) {
+                wrong += i < nth[k] ? x[i] > x[nth[k]] : x[i] < x[nth[k]];
+            }
+            CHECK_INT(wrong, ==, 0);
+            if (nth[k] <= MANY / 3) {
+                CHECK_OK(amp_stl_partial_sort(amp_less_int, RANGE(int, x, MANY), nth[k]));
+                for (i = 0; i < nth[k]; i++) {
+                    wrong += x[i] != expected[i];
+                }
+                qsort(x, MANY, sizeof(int), by_value);
+                CHECK_INT(wrong, ==, 0);
+                CHECK(memcmp(x, expected, MANY * sizeof(int)) == 0);
+            }
+        }
+    }
+    free(expected);
+    guarded_free(x, MANY, sizeof(int));
+}
+
 TEST(partial_sorts)
 {
     const int n = 3001;

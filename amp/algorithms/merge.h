@@ -10,6 +10,7 @@ amp/algorithms/merge.h: what a comparison is enough for.
 
 amp_less_float and amp_less_double are the language's `<`, under which ranges
 with NaN have no order, as in C++. Kernels are macros, for the reason in kernel.h.
+It is more than 800 lines because one definition, AMP_DEFINE_LESS, makes all these kernels.
 */
 
 #include "compact.h"
@@ -166,8 +167,8 @@ AMP_DEVICE_BEGIN
         return second ? j : i;                                                                     \
     }
 /* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
-   storage, y, where its input would lie were all of x and z in one row; part[c] is how many elements
-   that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the inclusive
+   storage, y, where its input would lie were all of x and z in one row; part[c] is how many
+   elements that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the inclusive
    scan of the counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2
    of z alone, and 4 of both. */
 #define AMP__SET_STEP(name, T)                                                                     \

@@ -520,7 +520,8 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
         ptrdiff_t at_ = -1;
         s = amp__sweep_first(&c->order, 2, given, n, 0, 0, -1, &at_);
         if (at_ >= 0) { /* which of the two is first there */
-            const amp_array_view one = amp_range(x, at_, at_ + 1), other = amp_range(z, at_, at_ + 1);
+            const amp_array_view one = amp_range(x, at_, at_ + 1);
+            const amp_array_view other = amp_range(z, at_, at_ + 1);
             index = 0;
             s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, 1));
             s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &one, &other, &flags));

@@ -168,9 +168,9 @@ AMP_DEVICE_BEGIN
     }
 /* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
    storage, y, where its input would lie were all of x and z in one row; part[c] is how many
-   elements that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the inclusive
-   scan of the counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2
-   of z alone, and 4 of both. */
+   elements that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the
+   inclusive scan of the counts, moves it from there, x, to the result. what: 1 for elements of x
+   alone, and 2 of z alone, and 4 of both. */
 #define AMP__SET_STEP(name, T)                                                                     \
     const T a = amp_at(x, i), b = amp_at(z, j);                                                    \
     const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \

@@ -19,6 +19,17 @@ static const unsigned odd[4] = { 1, 3, 5, 7 };
 #define TWICE(x) ((x) + (x))
 static inline unsigned mix(unsigned a, unsigned b) { return (a ^ (b << 3)) * 2654435761u >> 7; }
 
+/* Rows of tiles, of elements that are larger than a cache line: both views are prefetched. */
+typedef struct wide { unsigned a[20]; } wide;
+AMP_TILED_KERNEL(rows_ahead, (2, 8), in(wide, 2, from), out(wide, 2, to))
+{
+    tile_static(wide, t, 2, 8);
+    const int y = tidx.local[0], x = tidx.local[1], gy = tidx.global[0], gx = tidx.global[1];
+    t[y][x] = at(from, gy + 1, gx + 1);
+    tile_barrier_wait(tidx);
+    at(to, gy, (gx + 1) - 1) = t[1 - y][7 - x];
+}
+
 /* A tree sum: nested uniform loops, a barrier in each. */
 AMP_TILED_KERNEL(tree, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
 {
@@ -623,6 +634,25 @@ TEST_LIMIT(loops_and_barriers, TAP_LIMIT_COMPILE)
 {
     need_vectors();
     BOTH(tree, 1, in_, o);
+}
+
+TEST_LIMIT(rows_of_large_elements, TAP_LIMIT_COMPILE)
+{
+    static wide from[5][25], to[2][4][24];
+    int b, i;
+    need_vectors();
+    for (i = 0; i < 5 * 25 * 20; i++) {
+        from[i / 500][i / 20 % 25].a[i % 20] = (unsigned)i * 2654435761u;
+    }
+    for (b = 0; b < 2; b++) {
+        amp_array_view v = amp_view(wide, from[0], 5, 25), o = amp_view(wide, to[b][0], 4, 24);
+        CHECK_OK(amp_emu_set_engine(b ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(4, 24), 2, 8), rows_ahead, v, o));
+        amp_release(v);
+        amp_release(o);
+    }
+    CHECK_INT(memcmp(to[0], to[1], sizeof(to[0])), ==, 0);
+    CHECK_INT(as_vectors("rows_ahead"), ==, 1);
 }
 
 TEST_LIMIT(what_a_thread_keeps, TAP_LIMIT_COMPILE)

@@ -44,7 +44,10 @@ static size_t bytes;
 static void *from AMP__UNUSED, *to, *expected;
 static void *between AMP__UNUSED;
 static unsigned drawn = 1;
-static AMP__UNUSED unsigned draw_number(void) { return (drawn = drawn * 1664525u + 1013904223u) >> 8; }
+static AMP__UNUSED unsigned draw_number(void)
+{
+    return (drawn = drawn * 1664525u + 1013904223u) >> 8;
+}
 #define ROOM(pointer, count, type) pointer = example_memory((size_t)(count) * sizeof(type))
 #define FLOATS(p) ((float *)(p))
 #define INTS(p) ((int *)(p))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel of tile_sizes.c, for a tile of TS x TS: the transpose with tile memory. Without a guard,
-   as it is included once for each TS. Its lines are plain lines: a debugger stops on them, in each
-   of the kernels. */
+/* The kernel of tile_sizes.c, for a tile of TS x TS: the transpose with tile memory. Without a
+   guard, as it is included once for each TS. Its lines are plain lines: a debugger stops on them,
+   in each of the kernels. */
 AMP_DEVICE_BEGIN
 AMP_TILED_KERNEL(AMP_NAME(transpose, TS), (TS, TS), in(float, 2, A), out(float, 2, At))
 {

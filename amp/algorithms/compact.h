@@ -566,7 +566,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     if (s == AMP_OK && amp__sweeps(&x, &y, NULL)) {
         const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
-        const amp_array_view *const views[] = { &y };
+        const amp_array_view *const written[] = { &y };
         amp__kernel put = p->moves()->put;
         amp__sweep w;
         memset(&w, 0, sizeof(w));
@@ -579,7 +579,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         w.size = x.type.size;
         w.value = with;
         w.more = &put;
-        return amp__sweep_run(&w, given, views, 1);
+        return amp__sweep_run(&w, given, written, 1);
     }
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (!amp__al_same(&x, &y)) {
@@ -658,12 +658,12 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
         if (s == AMP_OK && sweeps) {
-            const amp_array_view *const views[] = { &lengths, &x, &values };
+            const amp_array_view *const written[] = { &lengths, &x, &values };
             x.read_only = 1;
             w.flags = NULL;
             w.chunk = amp__sweep_length_chunk;
             w.size = x.type.size;
-            s = amp__sweep_run(&w, NULL, views, 3);
+            s = amp__sweep_run(&w, NULL, written, 3);
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }
@@ -712,7 +712,7 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
         if (s == AMP_OK && sweeps) {
-            const amp_array_view *const views[] = { &values, &keys, &out_values, &out_keys };
+            const amp_array_view *const written[] = { &values, &keys, &out_values, &out_keys };
             amp__sweep_runs r;
             amp_array_view part;
             values.read_only = keys.read_only = 1;
@@ -724,9 +724,9 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
             w.size = keys.type.size;
             w.more = &r;
             w.chunk = amp__sweep_tail_chunk;
-            s = AMP__THEN(s, amp__sweep_run(&w, NULL, views, 1));
+            s = AMP__THEN(s, amp__sweep_run(&w, NULL, written, 1));
             w.chunk = amp__sweep_runs_chunk;
-            s = AMP__THEN(s, amp__sweep_run(&w, NULL, views, 4));
+            s = AMP__THEN(s, amp__sweep_run(&w, NULL, written, 4));
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }

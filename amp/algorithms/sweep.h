@@ -82,9 +82,9 @@ static AMP__NOINLINE void amp__sweep_avx2(const amp__argument *a, amp__tile *t)
 }
 
 /* Runs s->chunk for each chunk. given: what the kernel of flags is given, without the flags;
-   views: more of them, which are written. AMP_OK, or what the launch returns. */
+   written: more of them, which are written. AMP_OK, or what the launch returns. */
 static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *given,
-                                           const amp_array_view *const *views, int more)
+                                           const amp_array_view *const *written, int more)
 {
     static const amp__type pointer = { "amp__sweep *", sizeof(void *), AMP__KIND_OTHER };
     amp__kernel k;
@@ -103,10 +103,10 @@ static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *giv
     }
     for (i = 0; i < more; i++) {
         p[n].name = "view";
-        p[n].type = views[i]->type;
+        p[n].type = written[i]->type;
         p[n].rank = 1;
-        p[n].access = views[i]->read_only ? AMP__ACCESS_in : AMP__ACCESS_inout;
-        all[n++] = views[i];
+        p[n].access = written[i]->read_only ? AMP__ACCESS_in : AMP__ACCESS_inout;
+        all[n++] = written[i];
     }
     p[n].name = "sweep";
     p[n].type = pointer;
@@ -401,15 +401,15 @@ static AMP__RARE void amp__sweep_positions(amp__sweep *s, const int *order)
 static AMP__RARE amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x, amp_array_view y,
                                                 int only)
 {
-    const amp_array_view *views[2];
+    const amp_array_view *written[2];
     x.read_only = 1;
-    views[0] = &x;
-    views[1] = &y;
+    written[0] = &x;
+    written[1] = &y;
     s->flags = NULL;
     s->only = only;
     s->size = x.type.size;
     s->chunk = amp__sweep_move_chunk;
-    return amp__sweep_run(s, NULL, views, 2);
+    return amp__sweep_run(s, NULL, written, 2);
 }
 
 /* *bytes = n bytes of temporary storage. */

@@ -14,6 +14,8 @@ such barrier, by (instruction, kind, bytes), each with its two lowest threads:
 enough to know whether some other thread did it, and the same whatever the order.
 When the interval ends, all pairs of the set are judged. The same is kept for the
 whole launch with the two lowest threads of different tiles.
+
+It has more than 800 lines, as both tiers use the same words, masks and verdicts, inlined.
 */
 
 #include "findings.h"

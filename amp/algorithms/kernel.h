@@ -137,6 +137,8 @@ AMP_DEVICE_END
 /* The same without asking for vectors: where elements are moved by what others say,
    clang makes them if asked to, and took twice as long. */
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
+/* e_: a box holds ints, and what is stored may be ints: were the bound read from the box there
+   would be no vectors. */
 #define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
@@ -144,7 +146,7 @@ AMP_DEVICE_END
     {                                                                                              \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
-        simd for (int amp__at_ = amp__b->low[2]; amp__at_ < amp__b->high[2]; amp__at_++) {
+        simd for (int amp__at_ = amp__b->low[2], e_ = amp__b->high[2]; amp__at_ < e_; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles

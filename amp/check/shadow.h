@@ -15,7 +15,8 @@ enough to know whether some other thread did it, and the same whatever the order
 When the interval ends, all pairs of the set are judged. The same is kept for the
 whole launch with the two lowest threads of different tiles.
 
-It has more than 800 lines, as both tiers use the same words, masks and verdicts, inlined.
+More than 800 lines: both are one verdict. Nodes become records where another tile may have written,
+and records become nodes where a word turns out to need them.
 */
 
 #include "findings.h"

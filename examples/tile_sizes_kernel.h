@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The kernel of tile_sizes.c, for a tile of TS x TS: the transpose with tile memory. Without a
+/* The kernel of tile_sizes.c, for a tile of TS x TS: the transpose with tile memory. It has no
    guard, as it is included once for each TS. Its lines are plain lines: a debugger stops on them,
    in each of the kernels. */
 AMP_DEVICE_BEGIN

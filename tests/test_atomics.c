@@ -257,6 +257,9 @@ TEST(the_last_tile_sees_what_all_wrote)
     enum { TILES = 500 };
     static int part[TILES];
     int ended = 0, sum = 0;
+    if (strstr(amp_accelerator_default().description, "Oclgrind") != NULL) {
+        SKIP("oclgrind knows no order by atomics: it reports what follows it");
+    }
     CHECK_OK(parallel_for_each(amp_tile(amp_extent(TILES * TILE), TILE), last_adds,
                                amp_view(int, part, TILES), amp_view(int, &ended, 1),
                                amp_view(int, &sum, 1), TILES));

@@ -119,7 +119,7 @@ typedef struct amp__team {
     struct { amp__member *first; int apart; } slot[3];
     struct amp__muster *muster;
     int number; /* it runs the tiles number, number + teams, ... */
-    char *block, *shared; /* tile_static where it is too large for a stack, thread_private */
+    char *block, *shared; /* tile_static where the stack has no room for it, thread_private */
 } amp__team;
 
 /* The teams of a launch, of n members each: several, so that a thread sanitizer sees
@@ -128,6 +128,14 @@ enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
 /* Bytes of a team's tile_static that lie on the stack of its first member, an OS thread's, as those
    of a kernel in OpenMP by hand would; 0 where the limit was raised beyond what fits on any. */
 enum { AMP__TEAM_BLOCK = AMP__TILE_BLOCK <= 131072 ? AMP__TILE_BLOCK : 0 };
+#if defined(__linux__) && defined(__GLIBC__)
+/* glibc's, which -std=c99 hides. */
+AMP__C_BEGIN
+int amp__team_getattr(pthread_t thread, pthread_attr_t *attributes) __asm__("pthread_getattr_np");
+int amp__team_getstack(const pthread_attr_t *attributes, void **low, size_t *size)
+    __asm__("pthread_attr_getstack");
+AMP__C_END
+#endif
 /* All teams and members of one launch. */
 typedef struct amp__muster {
     amp__work *work;
@@ -203,17 +211,41 @@ static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
     (void)amp__meeting_wait(&team->meeting);
 }
 
-/* The same for a team's first member, on whose stack the team's tiles have their tile_static. */
-static AMP__NOINLINE void amp__team_first(amp__team *team, amp__member *m)
+/* Whether the calling thread's stack holds a tile's memory and what its kernel needs besides: a
+   main thread's may be of any size, and OMP_STACKSIZE says that of the others. */
+static AMP__RARE int amp__team_stack_fits(void)
 {
-    char block[AMP__TEAM_BLOCK + 1];
-    char *low = AMP__TEAM_BLOCK > 0 ? block : team->block;
+#if defined(__linux__) && defined(__GLIBC__)
+    pthread_attr_t a;
+    void *low = NULL;
+    size_t size = 0;
+    if (AMP__TEAM_BLOCK > 0 && amp__team_getattr(pthread_self(), &a) == 0) {
+        (void)amp__team_getstack(&a, &low, &size);
+        (void)pthread_attr_destroy(&a);
+    }
+    return low != NULL && (uintptr_t)__builtin_frame_address(0) - (uintptr_t)low
+        > AMP__TEAM_BLOCK + ((size_t)256 << 10);
+#else
+    return 0;
+#endif
+}
+
+/* Runs a team's tiles, for its first member, with their tile_static at `low`. */
+static AMP__NOINLINE void amp__team_tiles_in(amp__team *team, amp__member *m, char *low)
+{
     int i;
     low += (64 - (uintptr_t)low % 64) % 64;
     for (i = 0; i < team->muster->n; i++) {
         m[i].tile.memory = low;
     }
     amp__team_tiles(team, m);
+}
+
+/* The same, on the stack; a function of its own, as its frame is large. */
+static AMP__NOINLINE void amp__team_tiles_on_stack(amp__team *team, amp__member *m)
+{
+    char block[AMP__TEAM_BLOCK + 1];
+    amp__team_tiles_in(team, m, block);
 }
 
 /* What OS thread i of the launch does. */
@@ -224,7 +256,11 @@ static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
     amp__take(&muster->gate);
     amp__give(&muster->gate);
     if (team->number < muster->teams && i % muster->n == 0) {
-        amp__team_first(team, m);
+        if (amp__team_stack_fits()) {
+            amp__team_tiles_on_stack(team, m);
+        } else {
+            amp__team_tiles_in(team, m, team->block);
+        }
     } else if (team->number < muster->teams) {
         amp__team_tiles(team, m);
     }
@@ -270,9 +306,9 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     int i;
     team->muster = muster;
     team->number = number;
-    team->block = AMP__TEAM_BLOCK > 0 ? NULL : (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
+    team->block = (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
     team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
-    if ((AMP__TEAM_BLOCK == 0 && team->block == NULL) || (phased && team->shared == NULL)
+    if (team->block == NULL || (phased && team->shared == NULL)
         || amp__meeting_init(&team->meeting, muster->n) != 0) {
         amp__free(team->block);
         amp__free(team->shared);

@@ -629,9 +629,10 @@ static void every_tile_once(void)
     CHECK_OK(amp_emu_set_workers(35));
     for (k = 0; k < 4; k++) {
         const int n = counts[k];
+        const amp_array_view a = amp_view(int, v, 8 * n);
         memset(v, 0, sizeof(v));
-        CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * n), 8), plus_tiled,
-                                   amp_view(int, v, 8 * n)));
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(8 * n), 8), plus_tiled, a));
+        CHECK_OK(amp_synchronize(a));
         for (i = 0; i < 8 * n; i++) {
             CHECK_INT(v[i], ==, 1);
         }

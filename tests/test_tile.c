@@ -183,12 +183,12 @@ AMP_DEVICE_END
 AMP_DEVICE_BEGIN
 #define TS 3
 AMP_DEVICE_END
-#include "examples/tile_sizes_kernel.h"
+#include "../examples/tile_sizes_kernel.h"
 AMP_DEVICE_BEGIN
 #undef TS
 #define TS 5
 AMP_DEVICE_END
-#include "examples/tile_sizes_kernel.h"
+#include "../examples/tile_sizes_kernel.h"
 
 enum { TILES = 3, MOST = 64 };
 

@@ -31,6 +31,9 @@ static AMP__RARE void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls,
         amp__vec_fail(f, first, "more than %d calls and conditions around them in a statement",
                       AMP__VEC_CALLS);
     }
+    if (last < first) { /* or a copy would come to it again without end */
+        amp__vec_fail(f, first, "an operator with nothing in front of it");
+    }
     calls->call[calls->count] = first;
     calls->end[calls->count] = last;
     calls->value[calls->count++] = value;

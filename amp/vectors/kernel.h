@@ -108,6 +108,9 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     f->streams = f->trees = f->in_row = f->around = 0;
     f->phase = NULL;
     f->extra = f->count;
+    if (f->kernel->rank < 1) {
+        amp__vec_fail(f, f->kernel->name, "a kernel without a dimension");
+    }
     amp__vec_inline(f);
     amp__vec_parameters(f);
     amp__vec_own_names(f);

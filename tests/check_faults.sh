@@ -202,6 +202,43 @@ for where in thread emu emu:separate; do
     done
 done
 expect 'main returns during a launch' leaves timeout 100 "$BUILD/exits" emu 1000 x
+
+# clang's OpenMP ended one program in eight of these with an error of its own: a queue's worker
+# began a parallel region while that library was being taken down.
+cat > "$BUILD/small.c" <<'C'
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "amp.h"
+AMP_DEVICE_BEGIN
+AMP_KERNEL(small, 1, inout(int, 1, y))
+{ unsigned v = (unsigned)idx[0]; for (int i = 0; i < 300; i++) v = v * 1664525u + 1013904223u;
+  amp_at(y, idx[0]) += 1 + (v == 77u); }
+AMP_DEVICE_END
+static int m[3][6400];
+static void *launch(void *memory)
+{
+    amp_accelerator_view q;
+    amp_array_view v = amp_view(int, (int *)memory, 6400);
+    (void)amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_AUTOMATIC, &q);
+    for (;;) (void)amp_parallel_for_each_on(q, amp_extent(6400), small, v);
+    return memory;
+}
+int main(void)
+{
+    pthread_t t;
+    int i;
+    for (i = 0; i < 3; i++) pthread_create(&t, NULL, launch, m[i]);
+    usleep(20000);
+    puts("leaves");
+    return 0;
+}
+C
+build small
+# shellcheck disable=SC2016
+expect 'main returns while launches come one after another' leaves \
+    sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do "$0" || exit; done' \
+    "$BUILD/small"
 AMP_ENGINE=threads expect 'exit during a launch on threads' leaves timeout 100 "$BUILD/exits" \
     thread 200000
 

@@ -14,6 +14,7 @@ amp/emu/crew.h: a crew: the OS threads, its workers, that share one launch.
 #define AMP__OPENMP 1
 #include <omp.h>
 #include <sys/resource.h> /* the limit of the address space */
+#include <sys/time.h>
 #else
 #define AMP__OPENMP 0
 #endif
@@ -59,6 +60,83 @@ static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *arg
 }
 
 #if AMP__OPENMP
+/* The program's end. clang's OpenMP ends the process with an error of its own where a thread
+   begins a parallel region while main has returned and that library is being taken down; and
+   a queue's worker may do so at any time. */
+typedef struct amp__crew_end {
+    int watched; /* the handler of exit is there */
+    int begun;   /* the program ends: no parallel region is begun any more */
+    int inside;  /* how many threads are in a parallel region, or about to begin one */
+} amp__crew_end;
+
+#define amp__crew_ends AMP__VERSIONED(amp__crew_ends)
+AMP__C_BEGIN
+__attribute__((weak)) amp__crew_end amp__crew_ends;
+AMP__C_END
+
+/* At exit: from here on launches take plain threads. Short regions that run are waited for,
+   a fifth of a second at most; longer ones OpenMP sees at work, and leaves alone. */
+static AMP__RARE void amp__crew_exit(void)
+{
+    enum { AMP__CREW_MILLISECONDS = 200 };
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t never = PTHREAD_COND_INITIALIZER; /* a wait for it is a pause */
+    int i;
+    __atomic_store_n(&amp__crew_ends.begun, 1, __ATOMIC_SEQ_CST);
+    (void)pthread_mutex_lock(&lock);
+    for (i = 0; i < AMP__CREW_MILLISECONDS && !amp__process.settings.forked
+                && __atomic_load_n(&amp__crew_ends.inside, __ATOMIC_SEQ_CST) > 0; i++) {
+        struct timeval now;
+        struct timespec until;
+        (void)gettimeofday(&now, NULL);
+        until.tv_sec = now.tv_sec + (now.tv_usec + 1000) / 1000000;
+        until.tv_nsec = (now.tv_usec + 1000) % 1000000 * 1000L;
+        (void)pthread_cond_timedwait(&never, &lock, &until);
+    }
+    (void)pthread_mutex_unlock(&lock);
+}
+
+/* Has the program's end watched, once. OpenMP's library is called first, so that the handler
+   of exit comes before what that library does itself at the end. */
+static AMP__RARE void amp__crew_watch(void)
+{
+    if (!__atomic_exchange_n(&amp__crew_ends.watched, 1, __ATOMIC_SEQ_CST)) {
+        (void)omp_get_max_threads();
+        (void)atexit(amp__crew_exit);
+    }
+}
+
+/* Around calls of OpenMP's library: amp__crew_enter says whether it may be called, and where it
+   says so amp__crew_leave comes behind the calls. */
+static inline int amp__crew_enter(void)
+{
+    (void)__atomic_add_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&amp__crew_ends.begun, __ATOMIC_SEQ_CST)) {
+        (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+        return 0;
+    }
+    if (!__atomic_load_n(&amp__crew_ends.watched, __ATOMIC_RELAXED)) {
+        amp__crew_watch();
+    }
+    return 1;
+}
+
+static inline void amp__crew_leave(void)
+{
+    (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+}
+
+/* How many threads OpenMP would give a team of the calling thread. */
+static inline int amp__crew_most(void)
+{
+    int n = 1;
+    if (amp__crew_enter()) {
+        n = omp_get_max_threads();
+        amp__crew_leave();
+    }
+    return n;
+}
+
 /* How many threads the last team of the calling thread had, which OpenMP keeps. */
 #define amp__crew_had AMP__VERSIONED(amp__crew_had)
 AMP__C_BEGIN
@@ -105,16 +183,32 @@ static AMP__RARE int amp__crew_limited(void)
 }
 
 /* Whether OpenMP may be asked for a team of n: not in a child of fork(), not in limited address
-   space, and not where the system would refuse, which OpenMP's libraries do not survive. If
-   not, the library starts threads itself, for each launch. */
+   space, not where the system would refuse, which OpenMP's libraries do not survive, and not
+   when the program ends. If not, the library starts threads itself, for each launch. Where it
+   returns 1, amp__crew_leave comes behind the parallel region. */
 static inline int amp__crew_to_be_had(int n)
 {
     if (amp__process.settings.forked
-        || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))) {
+        || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))
+        || !amp__crew_enter()) {
         return 0;
     }
     amp__crew_had = n;
     return 1;
+}
+
+/* The parallel region of amp__crew. Never inlined: clang asks OpenMP for the thread's number
+   where a function with a region begins, which must not be before amp__crew_enter. */
+static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), void *argument)
+{
+#pragma omp parallel num_threads(n)
+    {
+        const int have = omp_get_num_threads();
+        int i;
+        for (i = omp_get_thread_num(); i < n; i += have) {
+            run(argument, i);
+        }
+    }
 }
 #endif
 
@@ -128,14 +222,8 @@ static inline void amp__crew(int n, void (*run)(void *, int), void *argument)
     }
 #if AMP__OPENMP
     if (amp__crew_to_be_had(n)) {
-#pragma omp parallel num_threads(n)
-        {
-            const int have = omp_get_num_threads();
-            int i;
-            for (i = omp_get_thread_num(); i < n; i += have) {
-                run(argument, i);
-            }
-        }
+        amp__crew_parallel(n, run, argument);
+        amp__crew_leave();
         return;
     }
 #endif

@@ -124,7 +124,7 @@ static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch
     *workers = amp__process.settings.workers;
 #ifdef _OPENMP
 #if AMP__OPENMP
-    *workers = *workers != 0 ? *workers : omp_get_max_threads();
+    *workers = *workers != 0 ? *workers : amp__crew_most();
 #else
     *workers = *workers != 0 ? *workers : 2; /* under ThreadSanitizer: enough to see a race */
 #endif

@@ -329,6 +329,19 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     return 1;
 }
 
+#if AMP__OPENMP
+/* The parallel region of amp__run_threads. Never inlined, as amp__crew_parallel. */
+static AMP__NOINLINE void amp__team_parallel(amp__muster *muster, int n)
+{
+#pragma omp parallel num_threads(n)
+    if (omp_get_thread_num() == 0) {
+        amp__team_lead(muster, omp_get_num_threads());
+    } else {
+        amp__team_thread(muster, omp_get_thread_num());
+    }
+}
+#endif
+
 /* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as
    many teams as AMP_WORKERS says, if it says so; one where an order of the tiles is asked
    for. A failure is the fault of w. */
@@ -361,14 +374,8 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
 #if AMP__OPENMP
     if (amp__crew_to_be_had(n * made)) {
         alone = 0;
-#pragma omp parallel num_threads(n * made)
-        {
-            if (omp_get_thread_num() == 0) {
-                amp__team_lead(&muster, omp_get_num_threads());
-            } else {
-                amp__team_thread(&muster, omp_get_thread_num());
-            }
-        }
+        amp__team_parallel(&muster, n * made);
+        amp__crew_leave();
     }
 #endif
     if (alone) {

@@ -111,11 +111,16 @@ typedef struct amp__member {
     unsigned round;
 } amp__member;
 
+/* How many meetings of its own a team uses in turn. ThreadSanitizer orders a thread that is late
+   to leave a barrier behind whoever comes to the same barrier again, so that it overlooks a race
+   between the two where threads are slow; with two in turn that cannot be. */
+enum { AMP__MEETINGS = AMP__TSAN ? 2 : 1 };
+
 /* A team runs tile after tile. Each barrier is one meeting; the slots, used in turn, say who came
    first and whether all came to the same site. A member whose thread has returned, or is in
    trouble, continues to meet, at no site, so that the others do not wait for it without end. */
 typedef struct amp__team {
-    amp__meeting meeting;
+    amp__meeting meeting[AMP__MEETINGS];
     struct { amp__member *first; int apart; } slot[3];
     struct amp__muster *muster;
     int number; /* it runs the tiles number, number + teams, ... */
@@ -148,11 +153,17 @@ typedef struct amp__muster {
 /* What longjmp brings to a member's setjmp: its own trouble, or the end of its team's tile. */
 enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
+/* Waits until all members have come; 1 in one of them, 0 in the others. */
+static inline int amp__team_wait(amp__team *team, amp__member *m)
+{
+    return amp__meeting_wait(&team->meeting[m->round++ % AMP__MEETINGS]);
+}
+
 /* Meets the team at site (NULL: returned; broken: it must not continue); 1 where
    the tile has fallen apart, else 0. */
 static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site, int broken)
 {
-    const unsigned s = m->round++ % 3;
+    const unsigned s = m->round % 3;
     amp__member *first = NULL;
     m->site = site;
     if (broken) {
@@ -165,7 +176,7 @@ static inline int amp__team_meet(amp__team *team, amp__member *m, const char *si
         amp__report(&m->tile);
         __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
     }
-    if (amp__meeting_wait(&team->meeting)) {
+    if (amp__team_wait(team, m)) {
         const unsigned old = (s + 2) % 3; /* nobody looks at it until the next meeting */
         __atomic_store_n(&team->slot[old].first, NULL, __ATOMIC_RELAXED);
         __atomic_store_n(&team->slot[old].apart, 0, __ATOMIC_RELAXED);
@@ -199,7 +210,7 @@ static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
 {
     const amp__muster *muster = team->muster;
     long long p;
-    (void)amp__meeting_wait(&team->meeting);
+    (void)amp__team_wait(team, m);
     amp__my_tile = &m->tile;
     for (p = team->number; p < muster->work->count; p += muster->teams) {
         amp__tile_set(&m->tile, p);
@@ -208,7 +219,7 @@ static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
         }
     }
     amp__my_tile = NULL;
-    (void)amp__meeting_wait(&team->meeting);
+    (void)amp__team_wait(team, m);
 }
 
 /* Whether the calling thread's stack holds a tile's memory and what its kernel needs besides: a
@@ -298,6 +309,21 @@ static AMP__RARE void amp__team_lead(amp__muster *muster, int have)
     }
 }
 
+/* Prepares a team's meetings, of n; 0 where the system has none. */
+static AMP__RARE int amp__team_meetings(amp__team *team, int n)
+{
+    int i;
+    for (i = 0; i < AMP__MEETINGS; i++) {
+        if (amp__meeting_init(&team->meeting[i], n) != 0) {
+            while (i > 0) {
+                amp__meeting_destroy(&team->meeting[--i]);
+            }
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Makes team `number`; 0 where there is no memory. */
 static AMP__RARE int amp__team_make(amp__muster *muster, int number)
 {
@@ -309,7 +335,7 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
     team->block = (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
     team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
     if (team->block == NULL || (phased && team->shared == NULL)
-        || amp__meeting_init(&team->meeting, muster->n) != 0) {
+        || !amp__team_meetings(team, muster->n)) {
         amp__free(team->block);
         amp__free(team->shared);
         return 0;
@@ -383,7 +409,10 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
     }
     (void)pthread_mutex_destroy(&muster.gate);
     for (k = 0; k < made; k++) {
-        amp__meeting_destroy(&muster.team[k].meeting);
+        int i;
+        for (i = 0; i < AMP__MEETINGS; i++) {
+            amp__meeting_destroy(&muster.team[k].meeting[i]);
+        }
         amp__free(muster.team[k].block);
         amp__free(muster.team[k].shared);
     }

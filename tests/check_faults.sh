@@ -205,7 +205,7 @@ expect 'main returns during a launch' leaves timeout 100 "$BUILD/exits" emu 1000
 
 # clang's OpenMP ended one program in eight of these with an error of its own: a queue's worker
 # began a parallel region while that library was being taken down.
-cat > "$BUILD/small.c" <<'C'
+cat > "$BUILD/leaving.c" <<'C'
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -216,29 +216,33 @@ AMP_KERNEL(small, 1, inout(int, 1, y))
   amp_at(y, idx[0]) += 1 + (v == 77u); }
 AMP_DEVICE_END
 static int m[3][6400];
-static void *launch(void *memory)
+static amp_accelerator_view q[3];
+static void *launch(void *number)
 {
-    amp_accelerator_view q;
-    amp_array_view v = amp_view(int, (int *)memory, 6400);
-    (void)amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_AUTOMATIC, &q);
-    for (;;) (void)amp_parallel_for_each_on(q, amp_extent(6400), small, v);
-    return memory;
+    const int i = (int)(size_t)number;
+    amp_array_view v = amp_view(int, m[i], 6400);
+    for (;;) (void)amp_parallel_for_each_on(q[i], amp_extent(6400), small, v);
+    return number;
 }
 int main(void)
 {
     pthread_t t;
-    int i;
-    for (i = 0; i < 3; i++) pthread_create(&t, NULL, launch, m[i]);
+    size_t i;
+    for (i = 0; i < 3; i++) {
+        (void)amp_accelerator_create_view(amp_accelerator_find("emu"), AMP_QUEUING_AUTOMATIC,
+                                          &q[i]);
+    }
+    for (i = 0; i < 3; i++) pthread_create(&t, NULL, launch, (void *)i);
     usleep(20000);
     puts("leaves");
     return 0;
 }
 C
-build small
+build leaving
 # shellcheck disable=SC2016
 expect 'main returns while launches come one after another' leaves \
     sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do "$0" || exit; done' \
-    "$BUILD/small"
+    "$BUILD/leaving"
 AMP_ENGINE=threads expect 'exit during a launch on threads' leaves timeout 100 "$BUILD/exits" \
     thread 200000
 

@@ -33,6 +33,7 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room, char *why)
     };
     int i;
     (void)why;
+    amp__crew_devices();
     for (i = 0; i < AMP__EMU_COUNT && i < room; i++) {
         amp__device *d = &list[i];
         memset(d, 0, sizeof(*d));

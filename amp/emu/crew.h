@@ -96,12 +96,11 @@ static AMP__RARE void amp__crew_exit(void)
     (void)pthread_mutex_unlock(&lock);
 }
 
-/* Has the program's end watched, once. OpenMP's library is called first, so that the handler
-   of exit comes before what that library does itself at the end. */
+/* Has the program's end watched, once: when the devices are listed, which is long before main
+   returns, or else before OpenMP is first called. */
 static AMP__RARE void amp__crew_watch(void)
 {
     if (!__atomic_exchange_n(&amp__crew_ends.watched, 1, __ATOMIC_SEQ_CST)) {
-        (void)omp_get_max_threads();
         (void)atexit(amp__crew_exit);
     }
 }
@@ -211,6 +210,14 @@ static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), vo
     }
 }
 #endif
+
+/* The emulator's part of listing the devices. */
+static inline void amp__crew_devices(void)
+{
+#if AMP__OPENMP
+    amp__crew_watch();
+#endif
+}
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as the
    system gives, n at most; returns when all have ended. */

@@ -129,6 +129,42 @@ AMP_TILED_KERNEL(helped, (N), in(unsigned, 1, in_), out(unsigned, 1, o), value(i
     at(o, tidx.global[0]) = t[tidx.local[0]];
 }
 
+/* Tile memory whose size the launch gives: n elements a thread, beside a tile_static, in helpers
+   with and without barriers; and one that changes the pointer. */
+static inline unsigned sum_of(amp_tile_ptr(const unsigned) t, int n)
+{
+    unsigned s = 0;
+    for (int k = 0; k < n; k++) { s = s * 3 + t[k]; }
+    return s;
+}
+AMP_TILED_KERNEL(given, (N), in(unsigned, 1, in_), tile(unsigned, t), tile(pair, p),
+                 out(unsigned, 1, o))
+{
+    tile_static(unsigned, last, 1);
+    const int l = tidx.local[0], n = t_shape.extent[0];
+    unsigned mine_ = 0, k;
+    for (int i = l; i < n; i += N) { t[i] = at(in_, i % in__shape.extent[0]) + (unsigned)i; }
+    if (l < p_shape.extent[0]) { p[l].a = (unsigned)l; p[l].b[1] = 3; }
+    tile_barrier_wait(tidx);
+    if (n >= N) { shift(tidx, t, n % 7); }
+    for (int i = 0; i < n; i++) { mine_ ^= t[i] * (unsigned)(i + l); }
+    if (l == 0) { last[0] = sum_of(t, n) + p[p_shape.extent[0] / 2].a * p[0].b[1]; }
+    tile_barrier_wait(tidx);
+    for (k = t[0] % 3; k > 0; k--) {
+        tile_barrier_wait(tidx);
+        if (l < n) { t[n - 1 - l] += k; }
+    }
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = mine_ + last[0] + t[n / 2];
+}
+AMP_TILED_KERNEL(given_moves, (N), in(unsigned, 1, in_), tile(unsigned, t), out(unsigned, 1, o))
+{
+    t += tidx.local[0];
+    t[0] = at(in_, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = *t;
+}
+
 /* Three dimensions, a float sum in its order, atomics, an if around the rest. */
 AMP_TILED_KERNEL(cube, (2, 4, 8), in(float, 3, in_), out(float, 3, o), inout(int, 1, n))
 {
@@ -676,6 +712,27 @@ TEST_LIMIT(helpers_in_which_threads_meet, TAP_LIMIT_COMPILE)
     need_vectors();
     for (rounds = 0; rounds < 4; rounds++) {
         BOTH(helped, 1, in_, o, rounds);
+    }
+}
+
+TEST_LIMIT(tile_memory_of_a_size_given_at_launch, TAP_LIMIT_COMPILE)
+{
+    static const int sizes[] = { 1, 5, N, 3 * N + 1, 4000 };
+    int k;
+    need_vectors();
+    for (k = 0; k < 5; k++) {
+        BOTH(given, 1, in_, sizes[k], k + 1, o);
+    }
+    BOTH(given_moves, 0, in_, N, o);
+    for (k = 0; k < 2; k++) { /* all that may be, and a last[1] of 4 bytes */
+        amp_array_view in_ = amp_view(unsigned, in_data, 8 * N);
+        amp_array_view o = amp_view(unsigned, out_data[0], 8 * N);
+        CHECK_OK(amp_emu_set_engine(k ? AMP_ENGINE_VECTORS : AMP_ENGINE_FIBERS));
+        CHECK_STATUS(parallel_for_each(TILES, given, in_, AMP_MAX_TILE_STATIC / 4 - 3, 1, o),
+                     AMP_OUT_OF_MEMORY);
+        CHECK_CONTAINS(amp_last_error(), "tile_static");
+        amp_release(in_);
+        amp_release(o);
     }
 }
 

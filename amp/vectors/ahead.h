@@ -115,6 +115,8 @@ Which one runs is chosen when the program starts.
    compilers take them for ones that may overlap, and sgemm takes twice its time. */
 #define AMP__TILE_BEGIN struct { char amp__gap[640];
 #define AMP__TILE_END } amp__m __attribute__((aligned(4096)));
+/* Tile memory of so many bytes, whose size the launch gives. */
+#define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)
 #define AMP__STRIP_LENGTH 16
 #define AMP__ROW_LENGTH 64
 

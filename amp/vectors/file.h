@@ -112,6 +112,7 @@ typedef struct amp__vec_var {
     int pure;                    /* its value follows from what does not change */
     int planned, where;          /* its declaration is in the plan; where it lives */
     int ahead;                   /* a view: it is prefetched */
+    int given;                   /* tile memory: the launch gives its size; a pointer */
     int group, many, unsafe;     /* its loop; in several; one reads it before it writes it */
 } amp__vec_var;
 
@@ -197,7 +198,7 @@ typedef struct amp__vec_file {
     int first;    /* of the phase that is planned: see amp__vec_op */
     amp__vec_stmt *phase; /* the phase that is read, or planned */
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
-    int tile_arrays; /* of tile memory; one alone is amp__m.NAME (amp/vectors/ahead.h) */
+    int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int around;   /* loops of tile level around what is written */
     int returned; /* some threads may have returned */
     int streams;  /* it has long rows that are copied: amp/vectors/strides.h */

@@ -27,11 +27,14 @@ static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
         const amp__vec_token *t = &f->t[v->name];
         const char *constant = v->read_only ? "const " : "";
         amp__vec_text type = amp__vec_empty(&f->store);
-        if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW) {
+        if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW && !v->given) {
             continue;
         }
         amp__vec_write(f, &type, v->spec, v->spec_end, 0);
-        if (v->kind == AMP__VEC_VALUE) {
+        if (v->given) { /* the function makes the memory: amp__vec_put_given */
+            amp__vec_print(&p->head, ", const int amp__many_%.*s", t->n, t->s);
+            amp__vec_print(&p->pass, ", *(const int *)amp__a[%d].data", number);
+        } else if (v->kind == AMP__VEC_VALUE) {
             amp__vec_print(&p->head, ", %s %.*s AMP__UNUSED", type.s, t->n, t->s);
             amp__vec_print(&p->pass, ", *(const %s *)amp__a[%d].data", type.s, number);
             amp__vec_print(&p->names, ", %.*s", t->n, t->s);
@@ -56,7 +59,7 @@ static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
     const int count = f->var_count;
     int k;
     for (k = 0; k < count; k++) {
-        if (f->vars[k].kind == AMP__VEC_VIEW) {
+        if (f->vars[k].kind == AMP__VEC_VIEW || f->vars[k].given) {
             amp__vec_token t = f->t[f->vars[k].name];
             char *s = (char *)amp__vec_new(f, (size_t)t.n + 7);
             memcpy(s, t.s, (size_t)t.n);
@@ -138,7 +141,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
         amp__vec_find_pure(f);
     }
     for (k = f->tile_arrays = 0; k < f->var_count; k++) {
-        f->tile_arrays += f->vars[k].kind == AMP__VEC_TILE;
+        f->tile_arrays += f->vars[k].kind == AMP__VEC_TILE && !f->vars[k].given;
     }
 }
 
@@ -281,6 +284,22 @@ static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec
     amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
 }
 
+/* Tile memory whose size the launch gives, tile(T, name), as a pointer and a shape that the kernel
+   has of it. It lies on the worker's stack, where amp/vectors/run.h saw that there is room. */
+static AMP__RARE void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v)
+{
+    const amp__vec_token *t = &f->t[v->name];
+    amp__vec_text *b = &f->out;
+    amp__vec_puts(b, "    ");
+    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_print(b, "*%.*s AMP__UNUSED = (", t->n, t->s);
+    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_puts(b, "*)AMP__VEC_GIVEN(sizeof(");
+    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_print(b, ") * (size_t)amp__many_%.*s);\n    const amp_shape1 %.*s_shape AMP__UNUSED = "
+                   "{ { amp__many_%.*s }, { 1 } };\n", t->n, t->s, t->n, t->s, t->n, t->s);
+}
+
 /* What a thread keeps from one loop to another, as an array with an element a thread. */
 static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *bytes)
 {
@@ -326,7 +345,9 @@ static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
 {
     int k;
     for (k = 0; k < f->var_count; k++) {
-        if (f->vars[k].kind == AMP__VEC_TILE) {
+        if (f->vars[k].given) {
+            amp__vec_put_given(f, &f->vars[k]);
+        } else if (f->vars[k].kind == AMP__VEC_TILE) {
             amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
             amp__vec_put_tile_memory(f, k, tile);
             amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");

@@ -17,7 +17,7 @@ typedef struct amp__vec_made {
     int model;            /* amp__model */
     int rank, parameters;
     const int *tile;      /* the tile's dimensions; 1 for a simple kernel */
-    const size_t *sizes;  /* of an element of each parameter */
+    const size_t *sizes;  /* of an element of each parameter; of tile(T, name) a T */
     size_t tile_bytes;    /* of tile_static */
     size_t kept_bytes;    /* of what threads keep across barriers */
     int again;            /* a tile that reports may have written, but not what it reads */
@@ -49,6 +49,13 @@ AMP__C_END
 
 #if AMP__IMPLEMENT
 
+/* How many bytes an element of the tile memory has whose size the launch gives by that
+   parameter; 0 for any other parameter. */
+static inline size_t amp__vec_given_size(const amp__parameter *p)
+{
+    return p->access == AMP__ACCESS_value ? (size_t)p->rank : 0;
+}
+
 /* NULL, or why `m` cannot stand for the kernel k of this build. */
 static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
 {
@@ -63,7 +70,8 @@ static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp_
         }
     }
     for (i = 0; i < k->parameter_count; i++) {
-        if (m->sizes[i] != k->parameters[i].type.size) {
+        const size_t given = amp__vec_given_size(&k->parameters[i]);
+        if (m->sizes[i] != (given != 0 ? given : k->parameters[i].type.size)) {
             return "a parameter has another size there than in the program: a macro differs";
         }
     }

@@ -133,12 +133,21 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
         return;
     }
     (void)amp__vec_chain(f, j, &memory);
+    if (f->t[j].var >= 0 && amp__vec_is(f, j + 1, ")")
+        && (amp__vec_is(f, j + 2, "[") || amp__vec_is(f, j + 2, "->"))) { /* (t)[i] */
+        memory = f->vars[f->t[j].var].kind == AMP__VEC_TILE
+            || f->vars[f->t[j].var].kind == AMP__VEC_VIEW || f->vars[f->t[j].var].pointer;
+    }
     if (before && amp__vec_is(f, j - 1, "*") && !amp__vec_binary_before(f, j - 1)) {
         memory = 1;
     }
     if (f->t[j].var < 0 || memory || amp__vec_is(f, j + 1, "(")) {
         f->t[i].flags |= AMP__VEC_MEMORY_WRITE;
         return;
+    }
+    if (f->vars[f->t[j].var].kind <= AMP__VEC_TILE
+        && (f->phase != NULL || !amp__vec_model(f, AMP__PHASED))) {
+        amp__vec_fail(f, j, "a parameter that threads change, each its own");
     }
     if (f->phase != NULL && f->vars[f->t[j].var].once) {
         amp__vec_fail(f, j, "a variable of the whole tile that a phase writes");

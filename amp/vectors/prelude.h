@@ -68,6 +68,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__TILE_MEMORY __attribute__((aligned(64)))\n"
     "#define AMP__TILE_BEGIN struct { char amp__gap[640];\n"
     "#define AMP__TILE_END } amp__m __attribute__((aligned(4096)));\n"
+    "#define AMP__VEC_GIVEN(bytes) __builtin_alloca_with_align(bytes, 512)\n"
     "#define AMP__STRIP_LENGTH 16\n"
     "#define AMP__ROW_LENGTH 64\n"
     "#define AMP__VEC_AHEAD(view, d) \\\n"

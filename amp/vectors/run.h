@@ -93,19 +93,35 @@ static AMP__NOINLINE void amp__vec_on_fibers(amp__work *w, long long p, int line
     }
 }
 
+/* The bytes of tile memory that the launch gives: parameters tile(T, name). */
+static inline size_t amp__vec_given_bytes(const amp__launch *launch)
+{
+    const amp__kernel *k = launch->kernel;
+    size_t bytes = 0;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const size_t size = amp__vec_given_size(&k->parameters[i]);
+        if (size != 0) {
+            bytes += size * (size_t)*(const int *)launch->arguments[i].data;
+        }
+    }
+    return bytes;
+}
+
 /* A worker's share of the tiles; none where its stack is too small. */
 static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 {
     const amp__vec_launch *v = (const amp__vec_launch *)launch;
     amp__work *w = v->work;
     amp__taker taker = { piece, 0 };
+    const size_t bytes =
+        v->made->tile_bytes + v->made->kept_bytes + amp__vec_given_bytes(w->launch);
     amp__tile t;
-    if (!amp__vec_fits(v->made->tile_bytes + v->made->kept_bytes)) {
+    if (!amp__vec_fits(bytes)) {
         static int said;
         if (amp__logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
             (void)fprintf(stderr, "amp: kernel %s, on a worker whose stack has no room for %lu "
-                          "bytes more: %s do its tiles\n", v->made->name,
-                          (unsigned long)(v->made->tile_bytes + v->made->kept_bytes),
+                          "bytes more: %s do its tiles\n", v->made->name, (unsigned long)bytes,
                           amp__vec_else(v->made->model));
         }
         return;
@@ -179,8 +195,8 @@ static inline int amp__vec_far(const amp__launch *launch)
 
 /* *made: the launch's kernel as vectors, or NULL where it is to run on the engine that it has else:
    somebody asked for that, or for an order of threads, which loops do not have; it is not made,
-   for now or for good; a tile begins too far; or a tile could not be run again, as views share
-   memory. Returns as amp__vec_find. */
+   for now or for good; a tile begins too far; a tile could not be run again, as views share memory;
+   or it has more tile memory than it may, which that engine says. Returns as amp__vec_find. */
 static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made)
 {
     const int asked = amp__process.settings.engine;
@@ -190,6 +206,8 @@ static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_
         && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS)) {
         s = amp__vec_find(launch->kernel, made);
         if (*made != NULL && (amp__vec_far(launch)
+                              || (*made)->tile_bytes + amp__vec_given_bytes(launch)
+                                 > amp__most_tile_static()
                               || ((*made)->again && amp__vec_overlap(launch)))) {
             *made = NULL;
         }

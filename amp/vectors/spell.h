@@ -15,7 +15,7 @@ static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, i
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
-    if (v->kind == AMP__VEC_TILE && f->tile_arrays == 1) {
+    if (v->kind == AMP__VEC_TILE && !v->given && f->tile_arrays == 1) {
         amp__vec_puts(b, "amp__m.");
     }
     if (lanes && v->kind == AMP__VEC_LOCAL && v->where == AMP__VEC_KEPT

@@ -329,20 +329,23 @@ static AMP__RARE void amp__vec_parameters(amp__vec_file *f)
     int i = f->kernel->param;
     while (i < f->kernel->param_end) {
         const int how = i + 1, open = i + 2;
-        int close, value;
+        int close, value, given;
         amp__vec_var *v;
         if (!amp__vec_is(f, i, ",") || !amp__vec_is(f, open, "(")) {
             amp__vec_fail(f, i, "a parameter that is not understood");
         }
         close = amp__vec_match(f, open);
-        if (amp__vec_is(f, how, "tile")) {
-            amp__vec_fail(f, close - 1, "tile memory whose size the launch gives");
-        }
         value = amp__vec_is(f, how, "value");
-        v = &f->vars[amp__vec_new_var(f, close - 1, value ? AMP__VEC_VALUE : AMP__VEC_VIEW)];
+        given = amp__vec_is(f, how, "tile");
+        if (given && amp__vec_model(f, AMP__SIMPLE)) {
+            amp__vec_fail(f, how, "tile memory in a simple kernel"); /* does not compile */
+        }
+        v = &f->vars[amp__vec_new_var(f, close - 1, value ? AMP__VEC_VALUE
+                                      : given ? AMP__VEC_TILE : AMP__VEC_VIEW)];
         v->spec = open + 1;
-        v->spec_end = value ? close - 2 : close - 4;
-        if (!value) {
+        v->spec_end = value || given ? close - 2 : close - 4;
+        v->given = given;
+        if (!value && !given) {
             v->rank = atoi(f->t[close - 3].s);
             v->read_only = amp__vec_is(f, how, "in");
             if (v->rank < 1 || v->rank > 3) {

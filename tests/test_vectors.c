@@ -165,6 +165,90 @@ AMP_TILED_KERNEL(given_moves, (N), in(unsigned, 1, in_), tile(unsigned, t), out(
     at(o, tidx.global[0]) = *t;
 }
 
+/* A thread's own copy of a value: changed between barriers, by its address, an array in it, one
+   that a type's name makes; and in a simple kernel. */
+typedef unsigned four[4];
+typedef struct nest { unsigned a[2][2]; four b; } nest;
+static inline void fill(amp_global_ptr(unsigned) p, int l) { p[l % 2] += (unsigned)l * 3u; }
+AMP_TILED_KERNEL(own_values, (N), in(unsigned, 1, in_), value(int, n), value(pair, p),
+                 value(unsigned, by), out(unsigned, 1, o))
+{
+    tile_static(unsigned, t, N);
+    const int l = tidx.local[0];
+    nest s = { { { 1, 2 }, { 3, 4 } }, { 5, 6, 7, 8 } };
+    four v = { 1, 2, 3, 4 };
+    unsigned *mine_ = &by;
+    n += l;
+    fill(p.b, n);
+    fill(s.a[1], l);
+    fill(s.b, l + 1);
+    fill(v, l);
+    t[l] = at(in_, tidx.global[0]) + (unsigned)n;
+    tile_barrier_wait(tidx);
+    n *= 2;
+    *mine_ += t[N - 1 - l];
+    for (int k = 0; k < 2; k++) { by += (unsigned)k * p.b[k]; }
+    tile_barrier_wait(tidx);
+    at(o, tidx.global[0]) = by + (unsigned)n + p.b[0] + 3 * p.b[1] + s.a[1][0] + s.a[1][1]
+        + s.b[0] + s.b[1] + v[0] + 5 * v[1] + t[l];
+}
+AMP_KERNEL(own_value, 1, in(unsigned, 1, in_), value(int, n), out(unsigned, 1, o))
+{
+    n = n * 3 + idx[0];
+    at(o, idx[0]) = at(in_, idx[0]) + (unsigned)n;
+}
+
+/* Views that a kernel makes: of the tile and of each thread, of each other, in two blocks by
+   one name, for helpers; and in a helper in which threads meet. */
+static inline unsigned last_of(amp_in(unsigned, 1, x), int k)
+{
+    amp_let_section(tail, 1, x, (k), (x_shape.extent[0] - k));
+    return at(tail, tail_shape.extent[0] - 1) + at(tail, 0);
+}
+static inline unsigned nth(amp_in(unsigned, 2, x), int i, int j)
+{
+    amp_let_projection(row, 1, x, i);
+    return at(row, j);
+}
+AMP_TILED_KERNEL(makes_views, (4, 8), in(unsigned, 2, in_), out(unsigned, 2, o),
+                 value(int, k))
+{
+    tile_static(unsigned, t, 4, 8);
+    const int y = tidx.local[0], x = tidx.local[1];
+    amp_let_projection(shared, 1, in_, k % in__shape.extent[0]);
+    amp_let_projection(row, 1, in_, (tidx.global[0] + k) % in__shape.extent[0]);
+    amp_let_section(block, 2, o, (tidx.tile_origin[0], tidx.tile_origin[1]), (4, 8));
+    unsigned sum = at(shared, x) + last_of(amp_view_of(row), k);
+    t[y][x] = at(row, tidx.global[1]) + nth(amp_view_of(in_), y, x);
+    tile_barrier_wait(tidx);
+    for (int i = 0; i < k; i++) {
+        amp_let_section(part, 1, shared, (i), (4));
+        sum += at(part, i % 3) + (unsigned)part_shape.extent[0];
+        tile_barrier_wait(tidx);
+        if ((x + i) % 3 == 0) {
+            amp_let_view_as(pairs_, 2, part, (2, 2));
+            sum ^= at(pairs_, 1, x % 2) * t[3 - y][7 - x];
+        }
+        tile_barrier_wait(tidx);
+    }
+    if (x > 2) {
+        amp_let_section(part, 2, in_, (1, y), (2, 3));
+        sum += at(part, 1, 2);
+    }
+    at(block, y, x) = sum + at(row, x) * 7u + row[1] + t[3 - y][x];
+}
+static inline void meets(amp_tiled_index tidx, amp_inout(unsigned, 2, x))
+{
+    amp_let_projection(row, 1, x, tidx.global[0]);
+    tile_barrier_wait(tidx);
+    at(row, tidx.global[1]) = (unsigned)tidx.local[1];
+}
+AMP_TILED_KERNEL(helper_makes_views, (4, 8), in(unsigned, 2, in_), out(unsigned, 2, o))
+{
+    (void)in_;
+    meets(tidx, amp_view_of(o));
+}
+
 /* Three dimensions, a float sum in its order, atomics, an if around the rest. */
 AMP_TILED_KERNEL(cube, (2, 4, 8), in(float, 3, in_), out(float, 3, o), inout(int, 1, n))
 {
@@ -734,6 +818,27 @@ TEST_LIMIT(tile_memory_of_a_size_given_at_launch, TAP_LIMIT_COMPILE)
         amp_release(in_);
         amp_release(o);
     }
+}
+
+TEST_LIMIT(parameters_that_threads_change, TAP_LIMIT_COMPILE)
+{
+    const pair p = { 7, { 1, 2 } };
+    need_vectors();
+    BOTH(own_values, 1, in_, 5, p, 9u, o);
+    BOTH_FROM(AMP_ENGINE_LOOPS, amp_extent(8 * N), own_value, 1, in_, 5, o);
+}
+
+TEST_LIMIT(views_that_kernels_make, TAP_LIMIT_COMPILE)
+{
+    const amp_tiled_extent rows = amp_tile(amp_extent(8, N), 4, 8);
+    int k;
+    need_vectors();
+    for (k = 0; k < 4; k++) {
+        BOTH_FROM(AMP_ENGINE_FIBERS, rows, makes_views, 1, amp_view_as(in_, amp_extent(8, N)),
+                  amp_view_as(o, amp_extent(8, N)), k);
+    }
+    BOTH_FROM(AMP_ENGINE_FIBERS, rows, helper_makes_views, 0, amp_view_as(in_, amp_extent(8, N)),
+              amp_view_as(o, amp_extent(8, N)));
 }
 
 TEST_LIMIT(three_dimensions_and_floats, TAP_LIMIT_COMPILE)

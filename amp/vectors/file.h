@@ -112,6 +112,7 @@ typedef struct amp__vec_var {
     int pure;                    /* its value follows from what does not change */
     int planned, where;          /* its declaration is in the plan; where it lives */
     int ahead;                   /* a view: it is prefetched */
+    int shape;                   /* the variable that amp_at adds to it: its shape, or 0 */
     int given;                   /* tile memory: the launch gives its size; a pointer */
     int group, many, unsafe;     /* its loop; in several; one reads it before it writes it */
 } amp__vec_var;
@@ -178,6 +179,7 @@ typedef struct amp__vec_file {
     amp__vec_token *t;
     int count, room;
     amp__vec_type types[AMP__VEC_TYPES];
+    unsigned char array_types[AMP__VEC_TYPES]; /* 1: the type of that number is an array */
     int type_count;
     amp__vec_function functions[AMP__VEC_FUNCTIONS];
     int function_count;

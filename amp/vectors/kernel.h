@@ -102,25 +102,40 @@ static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s
     }
 }
 
-/* The kernel's body as a tree that knows what all threads do together. */
-static AMP__RARE void amp__vec_understand(amp__vec_file *f)
+/* The kernel's body as a tree. Returns whether threads change a parameter, each its own: then it
+   is to be read again, with a variable in its place. */
+static AMP__RARE int amp__vec_read_body(amp__vec_file *f)
 {
-    int changed, k;
+    int k, changed = 0;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
     f->reports = f->aborts = f->unsure = f->firsts = f->first = 0;
     f->streams = f->trees = f->in_row = f->around = 0;
     f->phase = NULL;
-    f->extra = f->count;
-    if (f->kernel->rank < 1) {
-        amp__vec_fail(f, f->kernel->name, "a kernel without a dimension");
-    }
-    amp__vec_inline(f);
     amp__vec_parameters(f);
     amp__vec_own_names(f);
     f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);
     f->root->to = f->kernel->body_end + 1;
     f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
     amp__vec_end_scope(f, 0, f->kernel->body_end);
+    for (k = 0; k < f->var_count && !amp__vec_model(f, AMP__PHASED); k++) {
+        changed |= f->vars[k].kind == AMP__VEC_VALUE && (f->vars[k].writes || f->vars[k].address);
+    }
+    return changed;
+}
+
+/* The kernel's body as a tree that knows what all threads do together. */
+static AMP__RARE void amp__vec_understand(amp__vec_file *f)
+{
+    int changed, k;
+    f->extra = f->count;
+    if (f->kernel->rank < 1) {
+        amp__vec_fail(f, f->kernel->name, "a kernel without a dimension");
+    }
+    amp__vec_inline(f);
+    (void)amp__vec_declare_own(f, 0);
+    if (amp__vec_read_body(f) && amp__vec_declare_own(f, 1)) {
+        (void)amp__vec_read_body(f);
+    }
     f->root->tile = 1;
     if (amp__vec_model(f, AMP__PHASED)) {
         amp__vec_raise_phases(f, f->root->child);

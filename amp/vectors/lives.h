@@ -55,14 +55,17 @@ static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_s
 
 /* Notes that the group mentions the variables in [from, to). A variable that it reads before it
    surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
-   already; first: the token where a statement begins that every thread does, or -1. */
+   already; first: the token where a statement begins that every thread does, or -1. What is said
+   of a view that the kernel made holds for its shape, which amp_at reads. */
 static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
                                        int first)
 {
-    int i;
-    for (i = from; i < to; i++) {
-        const int n = f->t[i].var;
-        amp__vec_var *v = n >= 0 ? &f->vars[n] : NULL;
+    int i, n, shape = 0;
+    for (i = from; i < to; i += !shape) {
+        amp__vec_var *v;
+        n = shape ? shape : f->t[i].var;
+        v = n >= 0 ? &f->vars[n] : NULL;
+        shape = v != NULL && !shape && i != v->name ? v->shape : 0;
         if (v == NULL || v->kind != AMP__VEC_LOCAL || v->where == AMP__VEC_SCALAR) {
             continue;
         }

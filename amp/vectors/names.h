@@ -21,6 +21,19 @@ static AMP__RARE int amp__vec_lookup(const amp__vec_file *f, int i)
     return -1;
 }
 
+/* Whether token i is the name of a type that is an array. */
+static AMP__RARE int amp__vec_array_type(const amp__vec_file *f, int i)
+{
+    int k;
+    for (k = 0; k < f->type_count && f->t[i].kind == AMP__VEC_NAME; k++) {
+        if (f->types[k].n == f->t[i].n
+            && memcmp(f->types[k].s, f->t[i].s, (size_t)f->t[i].n) == 0) {
+            return f->array_types[k] && amp__vec_lookup(f, i) < 0;
+        }
+    }
+    return 0;
+}
+
 /* Whether a declaration begins at i. */
 static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
 {
@@ -146,7 +159,8 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
         return;
     }
     if (f->vars[f->t[j].var].kind <= AMP__VEC_TILE
-        && (f->phase != NULL || !amp__vec_model(f, AMP__PHASED))) {
+        && (amp__vec_model(f, AMP__PHASED) ? f->phase != NULL
+            : f->vars[f->t[j].var].kind != AMP__VEC_VALUE)) {
         amp__vec_fail(f, j, "a parameter that threads change, each its own");
     }
     if (f->phase != NULL && f->vars[f->t[j].var].once) {
@@ -154,6 +168,44 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
     }
     f->t[j].flags |= AMP__VEC_WRITTEN;
     f->vars[f->t[j].var].writes++;
+}
+
+/* How many dimensions a member has, at most, that is named as token m is, in a structure at file
+   scope. */
+static AMP__RARE int amp__vec_member_dimensions(const amp__vec_file *f, int m)
+{
+    int k, i, j, n, most = 0;
+    for (k = 0; k < f->item_count; k++) {
+        const amp__vec_item *item = &f->items[k];
+        for (i = item->from + 1; i < item->to && item->name < 0; i++) {
+            if (!amp__vec_same(f, i, m)) {
+                continue;
+            }
+            n = amp__vec_array_type(f, i - 1);
+            for (j = i + 1; amp__vec_is(f, j, "[") && f->t[j].match > j; j = f->t[j].match + 1) {
+                n++;
+            }
+            most = n > most ? n : most;
+        }
+    }
+    return most;
+}
+
+/* Whether s.a or s.a[i] at i, of a structure, is an array, and so a pointer to where it is used. */
+static AMP__RARE int amp__vec_array_inside(const amp__vec_file *f, int i)
+{
+    int member = -1, used = 0, memory;
+    const int end = amp__vec_chain(f, i, &memory);
+    for (i++; i < end && !memory; i++) {
+        if (amp__vec_is(f, i, ".")) {
+            member = ++i;
+            used = 0;
+        } else if (f->t[i].match > i) {
+            used++;
+            i = f->t[i].match;
+        }
+    }
+    return !memory && member >= 0 && used < amp__vec_member_dimensions(f, member);
 }
 
 /* Looks at a call of the function that token i names; ends the work where a kernel cannot have
@@ -207,6 +259,11 @@ static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
         && !amp__vec_is(f, i + 1, "[")) {
         f->vars[t->var].address = 1; /* as a pointer */
     }
+    if (t->var >= 0 && (f->vars[t->var].kind == AMP__VEC_LOCAL
+                        || f->vars[t->var].kind == AMP__VEC_VALUE)
+        && amp__vec_array_inside(f, i)) {
+        f->vars[t->var].address = 1;
+    }
 }
 
 /* Says of each name in [from, to) which variable it is, and what is done to it. */
@@ -236,7 +293,8 @@ static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
                 if (!memory && f->vars[f->t[j].var].once) {
                     amp__vec_fail(f, j, "the address of a variable of the whole tile");
                 }
-                if (!memory && f->vars[f->t[j].var].kind == AMP__VEC_LOCAL) {
+                if (!memory && (f->vars[f->t[j].var].kind == AMP__VEC_LOCAL
+                                || f->vars[f->t[j].var].kind == AMP__VEC_VALUE)) {
                     f->vars[f->t[j].var].address = 1;
                 }
             }
@@ -263,6 +321,12 @@ static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
         if (amp__vec_same(f, f->vars[k].name, name)) {
             v->unique = f->var_count;
         }
+    }
+    if (k > 0 && kind == AMP__VEC_LOCAL && v[-1].kind == AMP__VEC_LOCAL && v[-1].alive
+        && f->t[name].n == f->t[v[-1].name].n + 6
+        && memcmp(f->t[name].s, f->t[v[-1].name].s, (size_t)f->t[v[-1].name].n) == 0
+        && memcmp(f->t[name].s + f->t[name].n - 6, "_shape", 6) == 0) {
+        v[-1].shape = f->var_count;
     }
     f->t[name].var = f->var_count;
     return f->var_count++;

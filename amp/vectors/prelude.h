@@ -174,6 +174,35 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define amp_tile_static_memory_fence(t) amp_all_memory_fence(t)\n"
     "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n",
 
+    /* Views that helpers make, as in amp/language.h. */
+    "static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)\n"
+    "{ s.extent[0] = a; return s; }\n"
+    "static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)\n"
+    "{ s.extent[0] = a; s.extent[1] = b; return s; }\n"
+    "static AMP__INLINE amp_shape3 amp__section3(amp_shape3 s, int a, int b, int c)\n"
+    "{ s.extent[0] = a; s.extent[1] = b; s.extent[2] = c; return s; }\n"
+    "static AMP__INLINE amp_shape1 amp__projection1(amp_shape2 s)\n"
+    "{ const amp_shape1 r = { { s.extent[1] }, { s.stride[1] } }; return r; }\n"
+    "static AMP__INLINE amp_shape2 amp__projection2(amp_shape3 s)\n"
+    "{ const amp_shape2 r = { { s.extent[1], s.extent[2] }, { s.stride[1], s.stride[2] } };\n"
+    "  return r; }\n"
+    "static AMP__INLINE amp_shape1 amp__view_as1(amp_shape1 s, int a)\n"
+    "{ s.extent[0] = a; return s; }\n"
+    "static AMP__INLINE amp_shape2 amp__view_as2(amp_shape1 s, int a, int b)\n"
+    "{ const amp_shape2 r = { { a, b }, { b, s.stride[0] } }; return r; }\n"
+    "static AMP__INLINE amp_shape3 amp__view_as3(amp_shape1 s, int a, int b, int c)\n"
+    "{ const amp_shape3 r = { { a, b, c }, { (ptrdiff_t)b * c, c, s.stride[0] } }; return r; }\n"
+    "#define AMP__LET(name, rank, first, shape) \\\n"
+    "    __typeof__(first) const name AMP__UNUSED = (first); \\\n"
+    "    const amp_shape##rank name##_shape AMP__UNUSED = shape\n"
+    "#define amp_let_section(name, rank, view, o, e) AMP__LET(name, rank, \\\n"
+    "    &(view)[amp__offset##rank(view##_shape, AMP__STRIP o)], \\\n"
+    "    amp__section##rank(view##_shape, AMP__STRIP e))\n"
+    "#define amp_let_projection(name, rank, view, i) AMP__LET(name, rank, \\\n"
+    "    &(view)[(i) * view##_shape.stride[0]], amp__projection##rank(view##_shape))\n"
+    "#define amp_let_view_as(name, rank, view, e) AMP__LET(name, rank, \\\n"
+    "    &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP e))\n",
+
     /* Atomics, as in amp/atomic.h. */
     "typedef long long amp_int64;\n"
     "typedef unsigned long long amp_uint64;\n"

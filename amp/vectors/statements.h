@@ -5,7 +5,7 @@
 amp/vectors/statements.h: a kernel's body as a tree of statements.
 */
 
-#include "inline.h"
+#include "own.h"
 
 #if AMP__IMPLEMENT
 
@@ -92,6 +92,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
             v->init_end = init_end;
             v->pointer = pointer;
             for (k = spec; k < spec_end; k++) {
+                v->array |= !pointer && amp__vec_array_type(f, k);
                 v->pointer |= amp__vec_word(f, k, "tile_ptr") || amp__vec_word(f, k, "global_ptr")
                     || amp__vec_word(f, k, "constant_ptr");
             }

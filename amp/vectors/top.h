@@ -118,6 +118,7 @@ static AMP__RARE void amp__vec_typedef(amp__vec_file *f, int i, int end)
                 amp__vec_fail(f, i, "more than %d types", AMP__VEC_TYPES);
             }
             f->types[f->type_count].s = f->t[i].s;
+            f->array_types[f->type_count] = (unsigned char)amp__vec_is(f, i + 1, "[");
             f->types[f->type_count++].n = f->t[i].n;
             if (!amp__vec_is(f, i + 1, ",")) {
                 return;

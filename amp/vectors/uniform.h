@@ -151,7 +151,10 @@ static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",  
                                              "fmaxf", "fmin", "fmax",  "floorf", "ceilf",
                                              "floor", "ceil", "abs",   "expf",   "logf",
                                              "powf",  "sinf", "cosf",  "sizeof", "exp",
-                                             "log",   "pow",  "sin",   "cos",    NULL };
+                                             "log",   "pow",  "sin",   "cos",
+    "amp__offset1", "amp__offset2", "amp__offset3", "amp__section1", "amp__section2",
+    "amp__section3", "amp__projection1", "amp__projection2", "amp__view_as1", "amp__view_as2",
+    "amp__view_as3", NULL };
 
 /* Whether all threads find the same value in the expression [from, to): one of the above.
    Assignments count as what is assigned, if it is to a candidate. */

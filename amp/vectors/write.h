@@ -83,6 +83,9 @@ static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *writt
             amp__vec_collect(f, used, written, f->vars[n].init, f->vars[n].init_end, tidx);
         }
         used[n] = 1;
+        if (f->vars[n].shape != 0 && i != f->vars[n].name) {
+            used[f->vars[n].shape] = 1;
+        }
         if ((f->t[i].flags & AMP__VEC_WRITTEN) || i == f->vars[n].name) {
             written[n] = 1;
         }

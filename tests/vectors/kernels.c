@@ -26,6 +26,9 @@ static int rank, dims[3], threads, shared, indent, serial, many_helpers;
 static enum { TILED, SIMPLE, PHASED } model;
 static const char *counter; /* of a loop whose accesses are all of neighbours, or NULL */
 static int atomics;
+/* What else the kernel has: t's size is given by the launch; a value `by` that each thread changes;
+   views that it makes. */
+static enum { PLAIN, GIVEN, CHANGED, VIEWS } form;
 static int reporting, once; /* 1: amp_errorf, 2: amp_abort, too; O is written, never read */
 
 static unsigned draw(unsigned n) /* below n */
@@ -515,6 +518,35 @@ static void tile_level(int depth, int in_loop)
     }
 }
 
+static void choose_form(int number)
+{
+    form = model == SIMPLE ? (number % 4 == 1 ? CHANGED : VIEWS)
+        : model == PHASED ? (number % 4 == 0 ? PLAIN : GIVEN)
+        : number % 4 == 0 ? PLAIN : number % 4 == 1 ? GIVEN : number % 4 == 2 ? CHANGED : VIEWS;
+}
+static const char *form_parameter(void)
+{
+    return form == GIVEN ? ", tile(unsigned, t)" : form == CHANGED ? ", value(unsigned, by)" : "";
+}
+static void form_begins(void)
+{
+    if (form == CHANGED) {
+        (void)strcpy(vars.name[vars.count++], "by");
+        line("by += me_;");
+    } else if (form == VIEWS) {
+        line("amp_let_section(V, 1, A, (lin %% 500), (500));");
+        line("amp_let_section(W, 1, V, (times), (100));");
+        line("amp_let_section(U, 1, A, (times * 3), (256));");
+        line("me_ += at(V, me %% 500) + at(U, me %% 256);");
+    }
+}
+static void form_ends(void)
+{
+    if (form == VIEWS) {
+        line("me_ ^= at(W, me %% 100) + U[9] + (unsigned)(V_shape.extent[0] + lin) * at(U, 3);");
+    }
+}
+
 static void kernel(int number)
 {
     static const int one[] = { 1, 3, 8, 16, 32, 64 };
@@ -540,12 +572,14 @@ static void kernel(int number)
         threads *= dims[k];
         printf(k ? ", %d" : "%d", dims[k]);
     }
-    printf("), in(unsigned, 1, A), out(unsigned, 1, O), value(int, times))\n{\n");
+    choose_form(number);
+    printf("), in(unsigned, 1, A), out(unsigned, 1, O), value(int, times)%s)\n{\n",
+           form_parameter());
     indent = 1;
     many_helpers = chance(50);
     reporting = chance(65) ? 0 : 1 + chance(50);
     once = chance(30);
-    line("tile_static(unsigned, t, %d);", threads);
+    if (form != GIVEN) { line("tile_static(unsigned, t, %d);", threads); }
     line("tile_static(unsigned, flag, 1);");
     line("tile_static(unsigned, counts, 2);");
     line("tile_static(pair, p, %d);", threads);
@@ -558,6 +592,7 @@ static void kernel(int number)
     }
     line("const int lin = (%s) * %d + me;", tile[rank - 1], threads);
     line("unsigned me_ = (unsigned)me;");
+    form_begins();
     line("t[me] = at(A, me %% 1024);");
     line("if (me == 0) { flag[0] = at(A, 5); counts[0] = counts[1] = 0u; }");
     line("g[me %% 2][me / 2] = t[me] + 1u;");
@@ -570,6 +605,7 @@ static void kernel(int number)
     }
     line("tile_barrier_wait(tidx);");
     line("me_ += counts[0] + counts[1];");
+    form_ends();
     if (once) {
         for (k = 1; k < vars.count; k++) { line("me_ += %s;", vars.name[k]); }
         for (k = 0; k < uniforms.count; k++) { line("me_ ^= (unsigned)%s;", uniforms.name[k]); }
@@ -725,17 +761,20 @@ static void other_kernel(int number)
         }
         printf(")");
     }
-    printf(", in(unsigned, 1, A), %s(unsigned, 1, O), value(int, times))\n{\n",
-           once ? "out" : "inout");
+    choose_form(number);
+    printf(", in(unsigned, 1, A), %s(unsigned, 1, O), value(int, times)%s)\n{\n",
+           once ? "out" : "inout", form_parameter());
     indent = 1;
     if (model == SIMPLE) {
         thread_begins("(unsigned)me");
+        form_begins();
         while (n-- > 0) { plain(0); }
         if (chance(60)) { smooth(); }
         if (chance(20)) { line("if (%s) { return; }", condition(0)); }
+        form_ends();
         thread_ends();
     } else {
-        line("tile_static(unsigned, t, %d);", threads);
+        if (form != GIVEN) { line("tile_static(unsigned, t, %d);", threads); }
         line("tile_static(unsigned, flag, 1);");
         line("tile_static(unsigned, counts, 2);");
         line("thread_private(unsigned, m0);");
@@ -766,6 +805,8 @@ static void other_kernel(int number)
 static void launches(int number)
 {
     int k;
+    choose_form(number);
+    threads = 1;
     printf("    for (times = 0; times < 4; times++) {\n"
            "        for (e = 0; e < 2; e++) {\n"
            "            amp_array_view A = amp_view(unsigned, a, 1024);\n"
@@ -777,10 +818,14 @@ static void launches(int number)
            model == TILED ? "FIBERS" : "LOOPS", model == SIMPLE ? "" : "amp_tile(");
     for (k = 0; k < rank; k++) {
         printf(k ? ", %d" : "%d", (model == SIMPLE ? 1 : rank == 1 ? 4 : 2) * dims[k]);
+        threads *= dims[k];
     }
     printf(")");
     for (k = 0; k < rank && model != SIMPLE; k++) { printf(", %d", dims[k]); }
-    printf("%s, k%d, A, O, times);\n"
+    printf("%s, k%d, A, O, times", model == SIMPLE ? "" : ")", number);
+    if (form == GIVEN) { printf(", %d", threads); }
+    if (form == CHANGED) { printf(", 9u"); }
+    printf(");\n"
            "            (void)snprintf(said[e], sizeof(said[e]), \"%%s\",\n"
            "                           s[e] != AMP_OK ? amp_last_error() : \"\");\n"
            "            failed += s[e] != AMP_OK;\n"
@@ -796,7 +841,7 @@ static void launches(int number)
            "            bad++;\n"
            "            break;\n"
            "        }\n"
-           "    }\n", model == SIMPLE ? "" : ")", number, number);
+           "    }\n", number);
 }
 
 int main(int argc, char **argv)

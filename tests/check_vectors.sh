@@ -363,13 +363,13 @@ run 'stacks with room' 'kernel large runs as vectors' "$here/large"
 run 'stacks without room for what threads keep' 'no room for 200704 bytes more: fibers do' \
     "$here/ordered"
 
-# Every kernel of the tree runs as vectors, but these, and those with operations of warps.
+# Every kernel of the tree runs as vectors, but these.
 # shellcheck disable=SC2086
 $CC $FLAGS -O1 tools/amp_vectors.c -o "$here/amp_vectors" -lm > "$here/log" 2>&1 ||
     bad 'tools/amp_vectors.c builds' "$here/log"
 : > "$here/log2"
 for file in tests/test_*.c tests/check_kernels/*.c examples/*.c bench/*.c; do
-    grep -q 'AMP_[A-Z_]*KERNEL(' "$file" && [ "$file" != tests/test_warps.c ] || continue
+    grep -q 'AMP_[A-Z_]*KERNEL(' "$file" || continue
     rm -f "$here/made.h"
     CC=$CC "$here/amp_vectors" "$file" -o "$here/made.h" -I. -Itests -Ibench -DAMP_OPENCL \
         >> "$here/log2" 2>&1
@@ -526,6 +526,18 @@ CC=$CC "$here/amp_vectors" "$here/one.c" -o "$here/one.vectors.h" -DREGION_DEFIN
     -I. > "$here/log" 2>&1
 build ahead -DAMP_VECTORS -DMADE_AHEAD -DREGION_DEFINES
 run 'and made again it is none' "$vectors, made ahead of time" "$here/ahead"
+mkdir -p "$here/warps"
+sed '/^AMP_DEVICE_END/a #include "warps.vectors.h"' tests/test_warps.c > "$here/warps/test_warps.c"
+# shellcheck disable=SC2086
+if CC=$CC "$here/amp_vectors" "$here/warps/test_warps.c" -o "$here/warps/warps.vectors.h" -I. \
+        -Itests > "$here/log" 2>&1 &&
+    $CC $FLAGS -O0 -DAMP_VECTORS_AHEAD -I"$here/warps" -Itests "$here/warps/test_warps.c" \
+        -o "$here/warps/ahead" -lm > "$here/log" 2>&1; then
+    run 'operations of warps, ahead of time' 'kernel sums runs as vectors, made ahead of time' \
+        "$here/warps/ahead"
+else
+    bad 'operations of warps are made ahead of time' "$here/log"
+fi
 # A reduction that the tool took for a function would be no barrier to it.
 if CC=$CC "$here/amp_vectors" tests/test_tile.c -o "$here/made.h" -I. -Itests > "$here/log" 2>&1 &&
     grep -q 'amp__of' "$here/made.h" &&

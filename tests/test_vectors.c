@@ -519,6 +519,58 @@ AMP_TILED_KERNEL(gives_back, (N), in(unsigned, 1, in_), out(unsigned, 1, o), val
     at(o, tidx.global[0]) = x + y;
 }
 
+/* Operations of warps: two whole ones and a half. In each other, behind && and in a ?:, in a
+   section of a switch, in conditions of loops, in helpers; floats are added lane by lane. */
+static inline unsigned below(amp_tiled_index w, unsigned x)
+{
+    const int lane = amp_warp_lane(w);
+    if (amp_warp_all(w, x > 3u)) { return 7u + (unsigned)amp_warp_size(w); }
+    for (int by = 1; by < AMP_WARP_SIZE; by *= 2) {
+        const unsigned y = amp_warp_shuffle_up(w, x, by);
+        if (lane >= by) { x += y; }
+    }
+    return x;
+}
+AMP_TILED_KERNEL(warps, (5, 16), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    tile_static(unsigned, t, 80);
+    const int g = tidx.tile[1] * 80 + tidx.local[0] * 16 + tidx.local[1];
+    const int lane = amp_warp_lane(tidx), l = amp_warp_index(tidx) * AMP_WARP_SIZE + lane;
+    unsigned x = at(in_, g), y = 1;
+    float f = (float)(x % 1000u) * 0.37f;
+    amp_int64 wide_;
+    if (n > 0 && amp_warp_any(tidx, x % 61u == 0)) { y += 3; }
+    y += n == 1 ? amp_warp_sum(tidx, x) : n == 2 ? 5u : amp_warp_max(tidx, y ^ x);
+    y ^= amp_warp_shuffle(tidx, amp_warp_sum(tidx, x % 9u) + amp_warp_min(tidx, x), lane / 2);
+    y += amp_warp_min(tidx, x++);
+    f = amp_warp_sum(tidx, f * 1.1f) + amp_warp_shuffle_xor(tidx, f, n + 1);
+    wide_ = amp_warp_min(tidx, (short)x) + amp_warp_max(tidx, (amp_int64)x << n);
+    switch (n) {
+    case 1: y ^= (unsigned)amp_warp_ballot(tidx, x & 1u); break;
+    default: y -= (unsigned)(amp_warp_sum(tidx, (double)f) * 3);
+    }
+    for (int k = 0; amp_warp_any(tidx, k < n) && k < 3; k++) {
+        if (k == 1) { continue; }
+        x = amp_warp_shuffle_down(tidx, x, k + 1) * 3u;
+    }
+    while (y % 2u == 5u || amp_warp_any(tidx, n > 5)) { n -= lane >= 0; }
+    do { y += (unsigned)n; } while (!amp_warp_all(tidx, n-- < 3));
+    t[l] = below(tidx, x % 16u) + below(tidx, x % 5u) + (unsigned)lane;
+    tile_barrier_wait(tidx);
+    at(o, g) = t[79 - l] + x + y * 3u + (unsigned)f + (unsigned)wide_;
+}
+
+/* Threads that do not all come, at last; in turns of a loop they may. */
+AMP_TILED_KERNEL(warps_part, (80), in(unsigned, 1, in_), out(unsigned, 1, o), value(int, n))
+{
+    const int l = tidx.local[0];
+    unsigned x = at(in_, tidx.global[0]);
+    for (int k = 0; k < (n == 1 && l == 70 ? 1 : 2); k++) { x += amp_warp_sum(tidx, x >> k); }
+    if (n != 2 || l != 3) { x ^= amp_warp_min(tidx, x); }
+    if (n == 3 && amp_warp_any(tidx, l == 40)) { tile_barrier_wait(tidx); }
+    at(o, tidx.global[0]) = x;
+}
+
 /* A jump in a helper to what stands behind its return: loops have no such way, and the
    kernel stays on fibers. */
 static inline unsigned jumps(amp_tiled_index w, amp_tile_ptr(unsigned) t, int n)
@@ -971,6 +1023,27 @@ TEST_LIMIT(calls_that_need_not_be_made, TAP_LIMIT_COMPILE)
     FAILS(AMP_OK, may_call, 17, 1, (char *)NULL); /* one helper's barrier, by different calls */
     FAILS(AMP_BARRIER_DIVERGED, may_call, 18, 1, "test_vectors.c:");
     FAILS(AMP_BARRIER_DIVERGED, may_call, 21, 1, "test_vectors.c:");
+}
+
+TEST_LIMIT(operations_of_warps, TAP_LIMIT_COMPILE)
+{
+    int n;
+    need_vectors();
+    for (n = 0; n < 8; n++) {
+        BOTH_FROM(AMP_ENGINE_FIBERS, amp_tile(amp_extent(5, 48), 5, 16), warps, 1, in_, o, n);
+    }
+}
+
+TEST_LIMIT(warps_of_which_some_threads_come, TAP_LIMIT_COMPILE)
+{
+    const amp_tiled_extent tiles = amp_tile(amp_extent(240), 80);
+    int n;
+    need_vectors();
+    FAILS_FROM(AMP_ENGINE_FIBERS, tiles, AMP_OK, warps_part, 0, 1, (char *)NULL);
+    for (n = 1; n < 4; n++) {
+        FAILS_FROM(AMP_ENGINE_FIBERS, tiles, AMP_BARRIER_DIVERGED, warps_part, n, 1,
+                   "test_vectors.c:");
+    }
 }
 
 TEST_LIMIT(conditions_that_write, TAP_LIMIT_COMPILE)

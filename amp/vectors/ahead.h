@@ -159,6 +159,98 @@ static AMP__INLINE int amp__clip(int d, long long x)
         }                                                                     \
     } while (0)
 
+/* Operations of warps: what a kernel's threads give, an array of whichever type, and its kind. */
+#define AMP__VEC_GIVEN_LANES(w)                                               \
+    union { int i[amp__n]; unsigned u[amp__n]; long s[amp__n]; unsigned long t[amp__n]; \
+            long long l[amp__n]; unsigned long long m[amp__n]; float f[amp__n]; \
+            double d[amp__n]; } w AMP__TILE_MEMORY;                           \
+    int w##_kind AMP__UNUSED;
+#define AMP__VEC_LANES_OF(w, x)                                               \
+    __extension__ _Generic((x) + 0, int: w.i, unsigned: w.u, long: w.s, unsigned long: w.t, \
+                           long long: w.l, unsigned long long: w.m, float: w.f, double: w.d)
+#define AMP__VEC_KIND_GIVEN(x)                                                \
+    __extension__ _Generic((x) + 0, int: 0, unsigned: 1, long: 2, unsigned long: 3, \
+                           long long: 4, unsigned long long: 5, float: 6, double: 7)
+#define AMP__VEC_GIVE(w, x) \
+    (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))
+#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))
+#define AMP__VEC_MEET(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)
+#define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])
+#define AMP__VEC_TAKE_FROM(w, lane, x) \
+    (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])
+#define AMP__VEC_TAKE_BALLOT(w) (w.m[amp__i])
+#define AMP__VEC_TAKE_ANY(w) (w.m[amp__i] != 0)
+#define AMP__VEC_TAKE_ALL(w) (w.m[amp__i] == 0)
+#define AMP__VEC_LANE (amp__i % AMP_WARP_SIZE)
+#define AMP__VEC_WARP (amp__i / AMP_WARP_SIZE)
+#define AMP__VEC_WARP_LANES amp__vec_lanes_of(amp__i, amp__n)
+/* How many lanes the warp of thread i has, of a tile of n; and the thread that is its lane `lane`,
+   or i itself where the warp has no such lane. */
+static AMP__INLINE AMP__UNUSED int amp__vec_lanes_of(int i, int n)
+{
+    const int left = n - i / AMP_WARP_SIZE * AMP_WARP_SIZE;
+    return left < AMP_WARP_SIZE ? left : AMP_WARP_SIZE;
+}
+static AMP__INLINE AMP__UNUSED int amp__vec_lane_of(int i, int lane, int n)
+{
+    const int first = i / AMP_WARP_SIZE * AMP_WARP_SIZE;
+    return lane >= 0 && lane < amp__vec_lanes_of(i, n) ? first + lane : i;
+}
+/* Of each warp of the n values of type T, each becomes `start`, changed by `step` for each lane y
+   behind the first one, in their order. A: of the result meanwhile. */
+#define AMP__VEC_WARPS_OF(name, T, A, start, step)                            \
+    static AMP__INLINE AMP__UNUSED void amp__vec_##name(T *v, int n)          \
+    {                                                                         \
+        int first, k;                                                         \
+        for (first = 0; first < n; first += AMP_WARP_SIZE) {                  \
+            const int lanes = amp__vec_lanes_of(first, n);                    \
+            T *const x = v + first;                                           \
+            A r = start;                                                      \
+            for (k = 1; k < lanes; k++) {                                     \
+                const A y = (A)x[k];                                          \
+                step;                                                         \
+            }                                                                 \
+            for (k = 0; k < lanes; k++) {                                     \
+                x[k] = (T)r;                                                  \
+            }                                                                 \
+        }                                                                     \
+    }
+#define AMP__VEC_WARPS_ALL(N, T, A)                                           \
+    AMP__VEC_WARPS_OF(sum_##N, T, A, (A)x[0], r += y)                         \
+    AMP__VEC_WARPS_OF(min_##N, T, T, x[0], if (y < r) { r = y; })             \
+    AMP__VEC_WARPS_OF(max_##N, T, T, x[0], if (r < y) { r = y; })
+AMP__VEC_WARPS_ALL(int, int, unsigned)
+AMP__VEC_WARPS_ALL(unsigned, unsigned, unsigned)
+AMP__VEC_WARPS_ALL(long, long, unsigned long)
+AMP__VEC_WARPS_ALL(ulong, unsigned long, unsigned long)
+AMP__VEC_WARPS_ALL(int64, long long, unsigned long long)
+AMP__VEC_WARPS_ALL(uint64, unsigned long long, unsigned long long)
+AMP__VEC_WARPS_ALL(float, float, float)
+AMP__VEC_WARPS_ALL(double, double, double)
+AMP__VEC_WARPS_OF(votes, unsigned long long, unsigned long long, x[0], r |= y << k)
+#define AMP__VEC_WARPS_BY_KIND(op)                                            \
+    static AMP__INLINE AMP__UNUSED void amp__vec_warps_##op(void *x, int kind, int n) \
+    {                                                                         \
+        switch (kind) {                                                       \
+        case 0: amp__vec_##op##_int((int *)x, n); break;                      \
+        case 1: amp__vec_##op##_unsigned((unsigned *)x, n); break;            \
+        case 2: amp__vec_##op##_long((long *)x, n); break;                    \
+        case 3: amp__vec_##op##_ulong((unsigned long *)x, n); break;          \
+        case 4: amp__vec_##op##_int64((long long *)x, n); break;              \
+        case 5: amp__vec_##op##_uint64((unsigned long long *)x, n); break;    \
+        case 6: amp__vec_##op##_float((float *)x, n); break;                  \
+        default: amp__vec_##op##_double((double *)x, n);                      \
+        }                                                                     \
+    }
+AMP__VEC_WARPS_BY_KIND(sum)
+AMP__VEC_WARPS_BY_KIND(min)
+AMP__VEC_WARPS_BY_KIND(max)
+static AMP__INLINE AMP__UNUSED void amp__vec_warps_ballot(void *x, int kind, int n)
+{
+    (void)kind;
+    amp__vec_votes((unsigned long long *)x, n);
+}
+
 /* amp_mine in a kernel itself; helpers have that of amp/language.h. */
 #define AMP__VEC_MINE(...) AMP__CAT(AMP__VEC_MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__VEC_MINE_1(name) (name[amp__i])

@@ -293,6 +293,9 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
     for (p = amp__vec_prelude(); *p != NULL; p++) {
         amp__vec_puts(text, *p);
     }
+    for (p = amp__vec_warp_prelude(); f->warps > 0 && *p != NULL; p++) {
+        amp__vec_puts(text, *p);
+    }
     if (unit->program->short_names) {
         amp__vec_puts(text, amp__vec_short_names());
     }

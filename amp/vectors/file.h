@@ -192,6 +192,7 @@ typedef struct amp__vec_file {
     const amp__vec_definition *kernel;
     amp__vec_definition here; /* where its body is a copy, with helpers in place of calls */
     int inlined;         /* how many */
+    int warps;           /* operations of warps: amp/vectors/warps.h */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
     amp__vec_stmt *root;

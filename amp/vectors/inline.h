@@ -20,7 +20,8 @@ A call that may not be made becomes an if:
                                           if (choice__h9) { ...; x = 1 ? last__h7 : y; }
                                           else { x = 0 ? last__h7 : y; }
 
-In the second form both values stay in the expression, which keeps its type.
+In the second form both values stay in the expression, which keeps its type. Operations of warps
+are such calls (warps.h).
 
 where `return e;` of the body becomes `last__h7 = (e);`, and what stands behind a return is
 skipped: by an else where the return ends an if, else by a variable that says so, one for
@@ -29,146 +30,9 @@ passed on by its name. The kernel's body is copied as a whole, before it is read
 where it has such a call.
 */
 
-#include "put.h"
+#include "calls.h"
 
 #if AMP__IMPLEMENT
-
-/* The helper's parameters, and the call's arguments for them; `outer` is the body that the
-   call stands in. */
-static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
-                                    const amp__vec_inlined *outer)
-{
-    const amp__vec_function *g = &f->functions[in->function];
-    int p = g->name + 2, a = in->call + 2, j;
-    const int p_end = amp__vec_match(f, g->name + 1), a_end = amp__vec_match(f, in->call + 1);
-    if (amp__vec_is(f, p, "void") && p + 1 == p_end) {
-        p = p_end;
-    }
-    while (p < p_end && a < a_end) {
-        const int k = in->count++, p_from = p, arg = a;
-        if (k == AMP__VEC_PARAMETERS) {
-            amp__vec_fail(f, in->call, "a helper with more than %d parameters",
-                          AMP__VEC_PARAMETERS);
-        }
-        while (p < p_end && !amp__vec_is(f, p, ",")) {
-            p = f->t[p].match > p ? f->t[p].match + 1 : p + 1;
-        }
-        while (a < a_end && !amp__vec_is(f, a, ",")) {
-            a = f->t[a].match > a ? f->t[a].match + 1 : a + 1;
-        }
-        in->name[k] = p - 1;
-        in->from[k] = p_from;
-        in->arg[k] = arg;
-        in->arg_end[k] = a;
-        if (f->t[p - 1].kind != AMP__VEC_NAME || p - 1 == p_from) {
-            amp__vec_fail(f, p - 1, "a parameter that is not understood, of a helper with a "
-                          "barrier or a report");
-        }
-        in->tidx[k] = amp__vec_is(f, p - 2, "amp_tiled_index");
-        if (in->tidx[k]) {
-            int known = a == arg + 1 && amp__vec_is(f, arg, "tidx");
-            for (j = 0; outer != NULL && j < outer->count && a == arg + 1; j++) {
-                known |= outer->tidx[j] && amp__vec_same(f, arg, outer->name[j]);
-            }
-            if (!known) {
-                amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a "
-                              "barrier or a report");
-            }
-            in->spelt[k].s = "tidx";
-            in->spelt[k].n = 4;
-        } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
-            in->spelt[k] = amp__vec_shape_name(f, &in->spelt[k - 1]);
-        } else {
-            in->spelt[k] = amp__vec_own_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
-        }
-        p += p < p_end;
-        a += a < a_end;
-    }
-    if (p < p_end || a < a_end) {
-        amp__vec_fail(f, in->call, "a call with another number of arguments");
-    }
-}
-
-/* Whether a call begins at i, of a helper in which threads meet or that reports. */
-static AMP__RARE int amp__vec_meets_in(amp__vec_file *f, int i)
-{
-    const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
-        && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
-        ? amp__vec_find_function(f, i) : -1;
-    return g >= 0 && (f->functions[g].barrier || f->functions[g].reports);
-}
-
-/* Whether there is such a call in [from, to), or where `body` is set a return. */
-static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
-{
-    int i;
-    for (i = from; i < to; i++) {
-        if ((body && amp__vec_is(f, i, "return")) || amp__vec_meets_in(f, i)) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* Whether a phase of a phased kernel begins at i. */
-static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
-{
-    return amp__vec_model(f, AMP__PHASED)
-        && (amp__vec_word(f, i, "phase")
-            || (amp__vec_word(f, i, "phase_first") && amp__vec_is(f, i + 1, "(")));
-}
-
-/* Where the statement of a phase at i begins. */
-static AMP__RARE int amp__vec_phase_body(amp__vec_file *f, int i)
-{
-    return amp__vec_word(f, i, "phase_first") ? amp__vec_closing(f, i + 1) + 1 : i + 1;
-}
-
-/* Where the statement at i ends, which is not read yet. */
-static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
-{
-    if (amp__vec_is(f, i, "{")) {
-        return amp__vec_match(f, i) + 1;
-    }
-    if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
-        return amp__vec_until(f, i, ":", end) + 1;
-    }
-    if (amp__vec_is(f, i, "if")) {
-        const int then = amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
-        return then < end && amp__vec_is(f, then, "else") ? amp__vec_skip(f, then + 1, end) : then;
-    }
-    if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
-        return amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
-    }
-    if (amp__vec_phase_at(f, i)) {
-        return amp__vec_skip(f, amp__vec_phase_body(f, i), end);
-    }
-    if (amp__vec_is(f, i, "do")) {
-        return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;
-    }
-    return amp__vec_until(f, i, ";", end) + 1;
-}
-
-/* Whether every way through the statement [i, end) ends in a return. */
-static AMP__RARE int amp__vec_always_returns(amp__vec_file *f, int i, int end)
-{
-    if (amp__vec_is(f, i, "return")) {
-        return 1;
-    }
-    if (amp__vec_is(f, i, "{")) {
-        int last = -1, k;
-        for (k = i + 1; k < end - 1; k = amp__vec_skip(f, k, end - 1)) {
-            last = k;
-        }
-        return last >= 0 && amp__vec_always_returns(f, last, end - 1);
-    }
-    if (amp__vec_is(f, i, "if")) {
-        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_skip(f, from, end);
-        return then < end && amp__vec_always_returns(f, from, then)
-            && amp__vec_always_returns(f, then + 1, end);
-    }
-    return 0;
-}
 
 static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
 static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
@@ -211,6 +75,42 @@ static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type 
     return amp__vec_put_sign(f, like, "{");
 }
 
+static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
+                                         amp__vec_hoisted *calls, int from, int to,
+                                         amp__vec_way *way);
+
+/* Puts what comes before the statement with the operation of warps at i. */
+static AMP__RARE void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlined *in,
+                                          amp__vec_hoisted *calls, int i)
+{
+    amp__vec_way way;
+    int from, to;
+    const int second = amp__vec_warp_argument(f, in, i, &from, &to);
+    if (amp__vec_hoist_some(f, in, calls, from, to, &way)
+        || amp__vec_hoist_some(f, in, calls, second, amp__vec_match(f, i + 1), &way)) {
+        amp__vec_behind(f, i, way.op); /* its type would have to be known */
+    }
+    amp__vec_put_warp(f, in, calls, i);
+}
+
+/* Puts what stands for the call at i, to which no thread comes: something of its type. */
+static AMP__RARE void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlined *in,
+                                          amp__vec_hoisted *calls, int i)
+{
+    const int close = amp__vec_match(f, i + 1);
+    if (amp__vec_warp_at(f, i) < 0) {
+        amp__vec_stands(f, calls, i, close, amp__vec_put_result_of(f, i));
+        return;
+    }
+    amp__vec_stand_warp(f, calls, i, amp__vec_put_no_warp(f, in, i));
+    for (i += 2; i < close; i++) { /* its value still says of which type it is */
+        if (amp__vec_meets_in(f, i)) {
+            amp__vec_put_unmade(f, in, calls, i);
+            i = amp__vec_match(f, i + 1);
+        }
+    }
+}
+
 /* Puts the calls in [from, to) before the statement that it stands in, where nothing that comes
    before a sequence point is left behind them; those that may not be made as an if. 1 where it
    met one in a ?:, whose place is *way: then the caller goes both ways. */
@@ -231,10 +131,14 @@ static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inline
         *way = amp__vec_way_to(f, calls, i, from, to);
         switch (way->kind) {
         case AMP__VEC_MADE:
+            if (amp__vec_warp_at(f, i) >= 0) {
+                amp__vec_hoist_warp(f, in, calls, i);
+                break;
+            }
             amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), amp__vec_put_call(f, in, i));
             break;
         case AMP__VEC_NEVER:
-            amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), amp__vec_put_result_of(f, i));
+            amp__vec_put_unmade(f, in, calls, i);
             break;
         case AMP__VEC_COMMA:
             amp__vec_put_value(f, in, calls, nowhere, way->from, way->op);
@@ -491,6 +395,89 @@ static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     return k;
 }
 
+/* `if (!(condition)) break;` with what stands before it. */
+static AMP__RARE void amp__vec_put_unless(amp__vec_file *f, const amp__vec_inlined *in, int from,
+                                          int to)
+{
+    amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
+    int open, all;
+    amp__vec_hoist_truth(f, in, &calls, from, to);
+    (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "if", 2);
+    open = amp__vec_put_sign(f, from, "(");
+    (void)amp__vec_put_sign(f, from, "!");
+    all = amp__vec_put_sign(f, from, "(");
+    amp__vec_put_copies(f, in, &calls, from, to);
+    amp__vec_put_close(f, all, from, ")");
+    amp__vec_put_close(f, open, from, ")");
+    amp__vec_put_words(f, from, "break ;");
+}
+
+/* `while (1)` */
+static AMP__RARE void amp__vec_put_always(amp__vec_file *f, int like)
+{
+    int open;
+    (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "while", 5);
+    open = amp__vec_put_sign(f, like, "(");
+    amp__vec_put_words(f, like, "1");
+    amp__vec_put_close(f, open, like, ")");
+}
+
+/* A loop [i, end) with the body [body, body_end), in whose condition threads meet, as one without a
+   condition that they leave by a break. 0 where it is no loop, or they do not. */
+static AMP__RARE int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
+                                          int body, int body_end)
+{
+    const int is_do = amp__vec_is(f, i, "do"), is_for = amp__vec_is(f, i, "for");
+    const int head = is_do ? body_end : i;
+    int from, to, k, open;
+    if ((!is_do && !is_for && !amp__vec_is(f, i, "while")) || !amp__vec_is(f, head + 1, "(")) {
+        return 0;
+    }
+    from = is_for ? amp__vec_until(f, head + 2, ";", end) + 1 : head + 2;
+    to = is_for ? amp__vec_until(f, from, ";", end) : amp__vec_match(f, head + 1);
+    if (!amp__vec_meet_in(f, from, to)
+        || (is_for && (amp__vec_meet_in(f, head, from)
+                       || amp__vec_meet_in(f, to, amp__vec_match(f, head + 1))))) {
+        return 0;
+    }
+    for (k = body; k < body_end && is_do; k++) {
+        if (amp__vec_is(f, k, "continue")) { /* which goes to the condition */
+            return 0;
+        }
+    }
+    if (is_for) {
+        amp__vec_put_copies(f, in, NULL, head, head + 1);
+        open = amp__vec_put_sign(f, head, "(");
+        amp__vec_put_copies(f, in, NULL, head + 2, from);
+        amp__vec_put_copies(f, in, NULL, to, amp__vec_match(f, head + 1));
+        amp__vec_put_close(f, open, head, ")");
+    } else if (is_do) {
+        amp__vec_put_copies(f, in, NULL, i, i + 1);
+    } else {
+        amp__vec_put_always(f, i);
+    }
+    open = amp__vec_put_sign(f, i, "{");
+    if (!is_do) {
+        amp__vec_put_unless(f, in, from, to);
+    }
+    if (in != NULL) {
+        in->loops++;
+    }
+    amp__vec_put_block(f, in, body, body_end, body_end, body_end);
+    if (in != NULL) {
+        in->loops--;
+    }
+    if (is_do) {
+        amp__vec_put_unless(f, in, from, to);
+    }
+    amp__vec_put_close(f, open, i, "}");
+    if (is_do) {
+        amp__vec_put_always(f, end - 1);
+        (void)amp__vec_put_sign(f, end - 1, ";");
+    }
+    return 1;
+}
+
 /* A loop, a switch or a phase [i, end), in whose body something must change. */
 static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
@@ -501,6 +488,9 @@ static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, 
     const int to = is_do ? amp__vec_skip(f, from, end) : end;
     amp__vec_way way;
     int k;
+    if (amp__vec_put_endless(f, in, i, end, from, to)) {
+        return;
+    }
     if (amp__vec_is(f, i, "switch") && amp__vec_hoist_some(f, in, &calls, i + 2, from - 1, &way)) {
         amp__vec_behind(f, i + 2, way.op);
     }
@@ -720,14 +710,24 @@ static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
     return in->value;
 }
 
+/* Whether [from, to) has a word of warps. */
+static AMP__RARE int amp__vec_has_warps(const amp__vec_file *f, int from, int to)
+{
+    while (from < to && !amp__vec_warp_word(f, from)) {
+        from++;
+    }
+    return from < to;
+}
+
 /* Where the kernel at work has such calls, it becomes one whose body is a copy without
    them, behind the text's own tokens. */
 static AMP__RARE void amp__vec_inline(amp__vec_file *f)
 {
     const amp__vec_definition *k = f->kernel;
     int open;
-    f->inlined = 0;
-    if (!amp__vec_must_change(f, 0, k->body, k->body_end)) {
+    f->inlined = f->warps = 0;
+    if (!amp__vec_must_change(f, 0, k->body, k->body_end)
+        && !amp__vec_has_warps(f, k->body, k->body_end)) {
         return;
     }
     f->here = *k;

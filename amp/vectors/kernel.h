@@ -372,6 +372,10 @@ static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
             amp__vec_put_kept(f, k, kept);
         }
     }
+    for (k = 1; k <= f->warps; k++) {
+        amp__vec_print(&f->out, "    AMP__VEC_GIVEN_LANES(amp__w%d)\n", k);
+        amp__vec_puts(kept, " + 8");
+    }
 }
 
 /* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, or a box of a simple

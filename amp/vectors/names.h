@@ -215,7 +215,7 @@ static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
     const amp__vec_token *t = &f->t[i];
     const int g = amp__vec_find_function(f, i);
     if (amp__vec_warp_word(f, i)) {
-        amp__vec_fail(f, i, "%.*s: the lanes of a warp are fibers", t->n, t->s);
+        amp__vec_fail(f, i, "%.*s where it is not understood", t->n, t->s);
     }
     if (g >= 0 && (f->functions[g].barrier || f->functions[g].reports)) {
         amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report", t->n, t->s);

@@ -330,6 +330,11 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
     }
     if (s->kind == AMP__VEC_BARRIER) {
         amp__vec_flush(f, p, strips);
+        if (s->a < s->a_end) { /* of warps */
+            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            o->stmt = s;
+            amp__vec_append(p, o);
+        }
         return;
     }
     if (s->tile && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {

@@ -98,8 +98,130 @@ static AMP__RARE int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_in
         && memcmp(t->s + of->n, "_shape", 6) == 0;
 }
 
+/* What an operation of warps does with the values that lanes give: all lanes get one result; a
+   mask of those for which a condition holds, or what is asked of it; the value of another lane, by
+   its number or by where it stands from the caller. */
+enum { AMP__VEC_SUM_OF, AMP__VEC_MIN_OF, AMP__VEC_MAX_OF, AMP__VEC_BALLOT, AMP__VEC_ANY,
+       AMP__VEC_ALL, AMP__VEC_FROM, AMP__VEC_UP, AMP__VEC_DOWN, AMP__VEC_XOR };
+
+/* Which of them is called at i, or -1. */
+static AMP__RARE int amp__vec_warp_at(const amp__vec_file *f, int i)
+{
+    static const struct {
+        const char *name;
+        int op;
+    } all[] = { { "amp_warp_sum", AMP__VEC_SUM_OF }, { "amp_warp_min", AMP__VEC_MIN_OF },
+        { "amp_warp_max", AMP__VEC_MAX_OF }, { "amp_warp_ballot", AMP__VEC_BALLOT },
+        { "amp_warp_any", AMP__VEC_ANY }, { "amp_warp_all", AMP__VEC_ALL },
+        { "amp_warp_shuffle", AMP__VEC_FROM }, { "amp_warp_broadcast", AMP__VEC_FROM },
+        { "amp_warp_shuffle_up", AMP__VEC_UP }, { "amp_warp_shuffle_down", AMP__VEC_DOWN },
+        { "amp_warp_shuffle_xor", AMP__VEC_XOR } };
+    size_t k;
+    for (k = 0; k < sizeof(all) / sizeof(all[0]) && amp__vec_warp_word(f, i); k++) {
+        if (amp__vec_is(f, i, all[k].name) && amp__vec_is(f, i + 1, "(")) {
+            return all[k].op;
+        }
+    }
+    return -1;
+}
+
+/* What stands for amp_warp_lane and the like at i, which no thread waits for: a macro's name;
+   NULL where none stands there. */
+static AMP__RARE const char *amp__vec_warp_place(const amp__vec_file *f, int i)
+{
+    return !amp__vec_warp_word(f, i) || !amp__vec_is(f, i + 1, "(") ? NULL
+        : amp__vec_is(f, i, "amp_warp_lane") ? "AMP__VEC_LANE"
+        : amp__vec_is(f, i, "amp_warp_index") ? "AMP__VEC_WARP"
+        : amp__vec_is(f, i, "amp_warp_size") ? "AMP__VEC_WARP_LANES" : NULL;
+}
+
+/* Whether the argument [from, to) is the tiled index of the kernel, by the name that it has in
+   the body at work. */
+static AMP__RARE int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inlined *in,
+                                      int from, int to)
+{
+    int k;
+    for (k = 0; in != NULL && k < in->count && to == from + 1; k++) {
+        if (in->tidx[k] && amp__vec_same(f, from, in->name[k])) {
+            return 1;
+        }
+    }
+    return to == from + 1 && amp__vec_is(f, from, "tidx");
+}
+
+/* Ends the work where the word of warps at i is given another index. Returns the token behind that
+   argument. */
+static AMP__RARE int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
+{
+    const int close = amp__vec_match(f, i + 1);
+    int end = i + 2;
+    while (end < close && !amp__vec_is(f, end, ",")) {
+        end = f->t[end].match > end ? f->t[end].match + 1 : end + 1;
+    }
+    if (!amp__vec_is_tidx(f, in, i + 2, end)) {
+        amp__vec_fail(f, i, "another tiled index than tidx, for %.*s", f->t[i].n, f->t[i].s);
+    }
+    return end;
+}
+
+/* The first argument behind tidx of the operation at i is [*from, *to); returns where its second
+   one begins, or the closing bracket. */
+static AMP__RARE int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inlined *in, int i,
+                                            int *from, int *to)
+{
+    const int comma = amp__vec_warp_tidx(f, in, i), close = amp__vec_match(f, i + 1);
+    *from = *to = comma + 1;
+    while (*to < close && !amp__vec_is(f, *to, ",")) {
+        *to = f->t[*to].match > *to ? f->t[*to].match + 1 : *to + 1;
+    }
+    if (*to <= *from) {
+        amp__vec_fail(f, i, "%.*s without a value", f->t[i].n, f->t[i].s);
+    }
+    return *to < close ? *to + 1 : *to;
+}
+
+/* A name for number `slot` of the kernel's operations: `word`, and the number behind it. */
+static AMP__RARE amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
+{
+    amp__vec_type name;
+    char *room = (char *)amp__vec_new(f, 32);
+    name.n = snprintf(room, 32, "%s%d", word, slot);
+    name.s = room;
+    return name;
+}
+
+static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
+                                          const amp__vec_hoisted *calls, int from, int to);
+
+/* In place of the operation of warps at i, number `slot`, whose lanes have met: what the thread
+   gets. Its value's tokens say of which type that is. */
+static AMP__RARE void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined *in,
+                                        const amp__vec_hoisted *calls, int i, int slot)
+{
+    static const char *const words[] = { "AMP__VEC_TAKE", "AMP__VEC_TAKE", "AMP__VEC_TAKE",
+        "AMP__VEC_TAKE_BALLOT", "AMP__VEC_TAKE_ANY", "AMP__VEC_TAKE_ALL", "AMP__VEC_TAKE_FROM",
+        "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM", "AMP__VEC_TAKE_FROM" };
+    const int op = amp__vec_warp_at(f, i);
+    const amp__vec_type w = amp__vec_warp_name(f, "amp__w", slot);
+    int from, to, open;
+    (void)amp__vec_warp_argument(f, in, i, &from, &to);
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, words[op], (int)strlen(words[op]));
+    open = amp__vec_put_sign(f, i, "(");
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
+    if (op >= AMP__VEC_FROM) {
+        const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
+        (void)amp__vec_put_sign(f, i, ",");
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
+    }
+    if (op <= AMP__VEC_MAX_OF || op >= AMP__VEC_FROM) {
+        (void)amp__vec_put_sign(f, i, ",");
+        amp__vec_put_copies(f, in, calls, from, to);
+    }
+    amp__vec_put_close(f, open, i, ")");
+}
+
 /* Copies [from, to) of the body at work, brackets with their matches, parameters by their
-   new names, calls that were hoisted as their values. */
+   new names, calls that were hoisted as their values, and the thread's place in its warp. */
 static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
                                           const amp__vec_hoisted *calls, int from, int to)
 {
@@ -111,8 +233,17 @@ static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
         amp__vec_token t = f->t[i];
         for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
         }
+        if (k < 0 && amp__vec_warp_place(f, i) != NULL) {
+            const char *place = amp__vec_warp_place(f, i);
+            (void)amp__vec_warp_tidx(f, in, i);
+            (void)amp__vec_put_token(f, i, AMP__VEC_NAME, place, (int)strlen(place));
+            i = amp__vec_match(f, i + 1);
+            continue;
+        }
         if (k >= 0) {
-            if (calls->value[k].n == 0) { /* (void)helper() */
+            if (calls->value[k].n <= AMP__VEC_WARP_VALUE) {
+                amp__vec_put_take(f, in, calls, i, AMP__VEC_WARP_VALUE - calls->value[k].n);
+            } else if (calls->value[k].n == 0) { /* (void)helper() */
                 const int all = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
                 amp__vec_put_words(f, i, "void");
                 amp__vec_put_close(f, type, i, ")");

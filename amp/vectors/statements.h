@@ -255,6 +255,15 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;
         i = f->t[i + 1].match + 2;
+    } else if (amp__vec_is(f, i, "AMP__VEC_MEET") && f->warps > 0
+               && amp__vec_is(f, i + 1, "(")) { /* warps.h */
+        s->kind = AMP__VEC_BARRIER;
+        close = amp__vec_match(f, i + 1);
+        if (close > i + 2) { /* done once for the tile, behind the barrier */
+            s->a = i;
+            s->a_end = close + 1;
+        }
+        i = close + 2;
     } else if (amp__vec_report_word(f, i) && amp__vec_is(f, i + 1, "(")
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         /* Its arguments wait for fibers, which then run the tile. */

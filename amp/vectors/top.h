@@ -39,14 +39,11 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
 {
     int i, k;
     for (i = g->from; i < g->to; i++) {
-        g->barrier |= amp__vec_barrier_word(f, i);
+        g->barrier |= amp__vec_barrier_word(f, i) || amp__vec_warp_word(f, i);
         g->reports |= amp__vec_report_word(f, i);
         g->ordered |= amp__vec_order_word(f, i);
         if (amp__vec_is(f, i, "static") && !amp__vec_is(f, i + 1, "const")) {
             g->why = "which has a static variable";
-        }
-        if (amp__vec_warp_word(f, i)) {
-            g->why = "which has an operation of warps: its lanes are fibers";
         }
         if (f->t[i].kind != AMP__VEC_NAME || !amp__vec_is(f, i + 1, "(")) {
             continue;

@@ -156,6 +156,10 @@ static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",  
     "amp__section3", "amp__projection1", "amp__projection2", "amp__view_as1", "amp__view_as2",
     "amp__view_as3", NULL };
 
+/* A thread's place in its warp, as it is written here: warps.h. */
+static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
+                                               "AMP__VEC_WARP_LANES", NULL };
+
 /* Whether all threads find the same value in the expression [from, to): one of the above.
    Assignments count as what is assigned, if it is to a candidate. */
 static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
@@ -171,6 +175,9 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
             continue;
         }
         if (v == NULL) {
+            if (amp__vec_among(f, i, amp__vec_places)) {
+                return AMP__VEC_VARYING;
+            }
             if (!amp__vec_is(f, i + 1, "(") || amp__vec_is_type(f, i)) {
                 continue;
             }

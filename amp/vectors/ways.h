@@ -13,10 +13,11 @@ say in which order an expression is computed, and that some of it need not be.
 #if AMP__IMPLEMENT
 
 /* What of one statement stands before it by now. */
-enum { AMP__VEC_CALLS = 32 };
+enum { AMP__VEC_CALLS = 32, AMP__VEC_WARP_VALUE = -2 };
 /* The first and the last token of each such part, and what stands in its place: a name or number,
-   nothing for what no longer counts (n < 0), an empty expression for a call that gives nothing
-   back (n == 0). Of parts that begin alike the last one is the longest. */
+   nothing for what no longer counts (n == -1), an empty expression for a call that gives nothing
+   back (n == 0), what a lane gets of operation k of warps (n == AMP__VEC_WARP_VALUE - k). Of
+   parts that begin alike the last one is the longest. */
 typedef struct amp__vec_hoisted {
     int count;
     int call[AMP__VEC_CALLS], end[AMP__VEC_CALLS];

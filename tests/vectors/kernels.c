@@ -376,6 +376,49 @@ static void tile_block(int depth, int in_loop, unsigned most, int mode)
     close_scope(s);
 }
 
+/* What a warp's threads find together: all threads of the tile come to it. */
+static const char *warp_operation(void)
+{
+    static const char *const all[] = { "sum", "min", "max" };
+    static const char *const shuffles[] = { "shuffle", "shuffle_up", "shuffle_down",
+                                            "shuffle_xor", "broadcast" };
+    const char *x = expression(1);
+    switch (draw(8)) {
+    case 0: return text("(unsigned)amp_warp_ballot(tidx, %s)", condition(1));
+    case 1: return text("(unsigned)amp_warp_%s(tidx, (int)(%s))", all[draw(3)], x);
+    case 2:
+        return text("(unsigned)amp_warp_%s(tidx, (float)(%s %% 1000u) * 0.37f)", all[draw(3)], x);
+    case 3: return text("(unsigned)amp_warp_%s(tidx, (amp_int64)%s - 99)", all[draw(3)], x);
+    case 4: return text("amp_warp_%s(tidx, %s)", all[draw(3)], x);
+    case 5:
+        return text("amp_warp_sum(tidx, amp_warp_shuffle(tidx, %s, amp_warp_lane(tidx) / 2))", x);
+    default: return text("amp_warp_%s(tidx, %s, (int)(%s %% 40u) - 3)", shuffles[draw(5)], x,
+                         expression(2));
+    }
+}
+static void warps(void)
+{
+    const char *w = warp_operation();
+    scope s;
+    switch (draw(6)) {
+    case 0: line("unsigned %s = %s + (unsigned)amp_warp_lane(tidx);", fresh(&vars, "v"), w); break;
+    case 1: line("%s ^= %s - %s;", one_of(&vars), w, warp_operation()); break;
+    case 2:
+        line("%s += %s ? %s : (unsigned)amp_warp_index(tidx);", one_of(&vars),
+             uniform_condition(), w);
+        break;
+    case 3:
+        line("if (%s && amp_warp_%s(tidx, %s)) {", uniform_condition(),
+             chance(50) ? "any" : "all", condition(1));
+        s = open_scope();
+        plain(1);
+        close_scope(s);
+        line("}");
+        break;
+    default: line("%s += %s;", one_of(&vars), w);
+    }
+}
+
 /* A loop that all threads go through together. */
 static void tile_loop(int depth)
 {
@@ -419,7 +462,9 @@ static void tile_level(int depth, int in_loop)
 {
     const unsigned c = draw(100);
     const int mode = shared;
-    if (c < 40) {
+    if (c < 6) {
+        warps();
+    } else if (c < 40) {
         plain(0);
     } else if (c < 56) {
         barrier();
@@ -856,13 +901,14 @@ int main(int argc, char **argv)
     state = 88172645463325252ULL + strtoull(argv[1], NULL, 10) * 2654435761ULL;
     for (i = 0; i < 50; i++) { (void)draw(2); }
     printf("/* made by tests/vectors/kernels.c: seed %s */\n"
-           "#define AMP_SHORT_NAMES\n#include \"amp.h\"\nAMP_DEVICE_BEGIN\n"
+           "#define AMP_SHORT_NAMES\n%s#include \"amp.h\"\nAMP_DEVICE_BEGIN\n"
            "typedef struct pair { unsigned a, b[2]; } pair;\n"
            "static inline unsigned mix(unsigned a, unsigned b)\n"
            "{ return (a ^ (b << 3)) * 2654435761u >> 7; }\n"
            "static inline void turn(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
            "{\n    unsigned x;\n    p[i] += (unsigned)by;\n    tile_barrier_wait(w);\n"
-           "    x = p[0] + p[i];\n    tile_barrier_wait(w);\n    p[i] = x;\n}\n", argv[1]);
+           "    x = p[0] + p[i];\n    tile_barrier_wait(w);\n    p[i] = x;\n}\n", argv[1],
+           atoi(argv[1]) % 2 ? "#define AMP_WARP_SIZE 8\n" : "");
     printf("static inline int turned(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i, int by)\n"
            "{\n    turn(w, p, i, by);\n    return (p[i] & 1u) != 0u;\n}\n");
     printf("static inline unsigned met(amp_tiled_index w, amp_tile_ptr(unsigned) p, int i,\n"

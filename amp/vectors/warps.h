@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_WARPS_H
+#define AMP_VECTORS_WARPS_H
+/*
+amp/vectors/warps.h: an operation of warps as a place where the threads of a tile meet.
+
+    y = x + amp_warp_sum(tidx, a * b);
+
+becomes
+
+    AMP__VEC_GIVE(w1, (a * b));         each thread's value, to an array with an element each
+    AMP__VEC_MEET(sum, w1);             a barrier; then, warp by warp, the sum in each element
+    y = x + AMP__VEC_TAKE(w1, a * b);
+
+where the last a * b only says which type that is. Of a shuffle nothing is done between: the
+thread takes the element of another one, whose number it found before the barrier. Each
+operation of the text has an array of its own, so that no second barrier is needed: its next
+values are given in another turn of a loop, or never. prelude.h and ahead.h have the macros.
+*/
+
+#include "put.h"
+
+#if AMP__IMPLEMENT
+
+/* A number for the operation at i, from 1 on. */
+static AMP__RARE int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+{
+    if (!amp__vec_model(f, AMP__TILED)) {
+        amp__vec_fail(f, i, "%.*s in a kernel that is not tiled", f->t[i].n, f->t[i].s);
+    }
+    (void)amp__vec_warp_tidx(f, in, i);
+    return ++f->warps;
+}
+
+/* The same where no thread comes to it, so that it may take from any lane. */
+static AMP__RARE int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+{
+    const int slot = amp__vec_new_warp(f, in, i);
+    if (amp__vec_warp_at(f, i) >= AMP__VEC_FROM) {
+        const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
+        amp__vec_put_words(f, i, "int");
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
+        amp__vec_put_words(f, i, "= 0 ;");
+    }
+    return slot;
+}
+
+/* Notes that number `slot` stands for the operation at i. */
+static AMP__RARE void amp__vec_stand_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
+                                          int slot)
+{
+    amp__vec_type value = { "", 0 };
+    value.n = AMP__VEC_WARP_VALUE - slot;
+    amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), value);
+}
+
+/* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
+   thread. */
+static AMP__RARE void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined *in,
+                                        const amp__vec_hoisted *calls, int i, int slot, int from,
+                                        int to)
+{
+    static const char *const signs[] = { "", "-", "+", "^" };
+    const int op = amp__vec_warp_at(f, i);
+    const amp__vec_type lane = amp__vec_warp_name(f, "amp__lane", slot);
+    int open;
+    if (from >= to) {
+        amp__vec_fail(f, i, "%.*s without a lane", f->t[i].n, f->t[i].s);
+    }
+    amp__vec_put_words(f, i, "int");
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, lane.s, lane.n);
+    (void)amp__vec_put_sign(f, i, "=");
+    if (op != AMP__VEC_FROM) {
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_LANE", 13);
+        (void)amp__vec_put_sign(f, i, signs[op - AMP__VEC_FROM]);
+    }
+    open = amp__vec_put_sign(f, i, "(");
+    amp__vec_put_copies(f, in, calls, from, to);
+    amp__vec_put_close(f, open, i, ")");
+    (void)amp__vec_put_sign(f, i, ";");
+}
+
+/* Puts what comes before the statement with the operation at i, whose arguments' own calls have
+   been put: each thread gives its value, and they meet. */
+static AMP__RARE void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined *in,
+                                        amp__vec_hoisted *calls, int i)
+{
+    static const char *const ops[] = { "sum", "min", "max", "ballot", "ballot", "ballot" };
+    const int op = amp__vec_warp_at(f, i), slot = amp__vec_new_warp(f, in, i);
+    const int close = amp__vec_match(f, i + 1);
+    const int vote = op == AMP__VEC_BALLOT || op == AMP__VEC_ANY || op == AMP__VEC_ALL;
+    const amp__vec_type w = amp__vec_warp_name(f, "amp__w", slot);
+    const char *give = vote ? "AMP__VEC_GIVE_VOTE" : "AMP__VEC_GIVE";
+    int from, to, open, all, k;
+    const int second = amp__vec_warp_argument(f, in, i, &from, &to);
+    if (op >= AMP__VEC_FROM) {
+        amp__vec_put_from(f, in, calls, i, slot, second, close);
+    }
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, give, (int)strlen(give));
+    open = amp__vec_put_sign(f, i, "(");
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
+    (void)amp__vec_put_sign(f, i, ",");
+    if (op == AMP__VEC_ALL) {
+        (void)amp__vec_put_sign(f, i, "!");
+    }
+    all = amp__vec_put_sign(f, i, "(");
+    amp__vec_put_copies(f, in, calls, from, to);
+    amp__vec_put_close(f, all, i, ")");
+    amp__vec_put_close(f, open, i, ")");
+    (void)amp__vec_put_sign(f, i, ";");
+    k = amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_MEET", 13);
+    f->t[k].origin = in != NULL ? in->origin : 0;
+    open = amp__vec_put_sign(f, i, "(");
+    if (op < AMP__VEC_FROM) {
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, ops[op], (int)strlen(ops[op]));
+        (void)amp__vec_put_sign(f, i, ",");
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, w.s, w.n);
+    }
+    amp__vec_put_close(f, open, i, ")");
+    (void)amp__vec_put_sign(f, i, ";");
+    amp__vec_stand_warp(f, calls, i, slot);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_WARPS_H */

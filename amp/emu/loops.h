@@ -54,6 +54,17 @@ static inline void amp__box_lead(const amp__launch *l, amp__box *b)
 static inline void amp__box_run(const amp__work *w, int wide, const amp__box *b)
 {
     const amp__launch *l = w->launch;
+#if AMP__HAS_VECTORS && AMP_MAX_RANK > 3
+    if (w->box != NULL && l->rank > 3) {
+        int low[3 + AMP_MAX_RANK] = { b->low[0], b->low[1], b->low[2] }, k;
+        for (k = 0; k < l->rank - 2; k++) {
+            low[3 + k] = l->extent[k];
+        }
+        if (w->box(l->arguments, low, b->high) == 0) {
+            return;
+        }
+    } else
+#endif
 #if AMP__HAS_VECTORS
     if (w->box != NULL && w->box(l->arguments, b->low, b->high) == 0) {
         return;

@@ -264,7 +264,7 @@ static AMP__INLINE AMP__UNUSED void amp__vec_warps_ballot(void *x, int kind, int
 
 /* Makes the kernel known: its three builds, and the constructor that chooses one and lists it.
    AMP__VEC_SUM and AMP__VEC_FILE are set by the file that was made. */
-#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, thread_bytes_, again_, \
+#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, again_, \
                        streams_, trees_)                                      \
     AMP__VEC_RUNS(name, base, AMP__VEC_BUILD AMP__VEC_STREAMS_##streams_, pass) \
     AMP__VEC_RUNS(name, avx2, AMP__VEC_AVX2 AMP__VEC_STREAMS_##streams_, pass) \
@@ -275,7 +275,7 @@ static AMP__INLINE AMP__UNUSED void amp__vec_warps_ballot(void *x, int kind, int
         static const size_t sizes[] = { AMP__DEPAREN(sizes_) };               \
         static amp__vec_ahead a = { { #name, model_, (int)(sizeof(tile) / sizeof(int)), \
             (int)(sizeof(sizes) / sizeof(size_t)) - 1, tile, sizes, tile_bytes_, \
-            (thread_bytes_) * AMP__TILE_SIZE(tile_), again_, NULL },          \
+            kept_bytes_, again_, NULL },                                      \
             AMP__PROGRAM,                                                     \
             { AMP__VEC_SUM }, AMP__VEC_FILE, NULL };                          \
         amp__stay_loaded();                                                   \

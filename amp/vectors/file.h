@@ -139,6 +139,8 @@ typedef struct amp__vec_stmt {
    statement of tile level with a plan inside; a uniform loop within a phase, outside
    the loop over a strip of threads. */
 enum { AMP__VEC_LANES, AMP__VEC_UNIFORM, AMP__VEC_NEST, AMP__VEC_STRIPS };
+/* The most dimensions of a view, and of a simple kernel. */
+enum { AMP__VEC_RANKS = 8 };
 /* The most statements of one loop, and remainders of its conditions. */
 enum { AMP__VEC_RUN = 256, AMP__VEC_RESTS = 16 };
 /* One step of the plan. */
@@ -150,7 +152,7 @@ typedef struct amp__vec_op {
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
     amp__vec_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not counted: by
                             its cases' numbers it is compared */
-    amp__vec_text bounds[3]; /* LANES: what narrows the loop, by dimension */
+    amp__vec_text bounds[AMP__VEC_RANKS]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int first;               /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */

@@ -147,7 +147,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
     }
     amp__vec_note_levels(f->root->child);
     amp__vec_levels_to_vars(f, f->root->child);
-    f->in_rows = amp__vec_model(f, AMP__SIMPLE);
+    f->in_rows = amp__vec_model(f, AMP__SIMPLE) && f->kernel->rank <= 3;
     amp__vec_find_scalars(f);
     amp__vec_find_pure(f);
     if (f->in_rows && !amp__vec_pays_in_rows(f)) {
@@ -200,12 +200,23 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
     }
 }
 
-/* The box of a simple kernel: where it begins, and its threads a dimension. */
+/* The box of a simple kernel: where it begins, and its threads a dimension. Of a rank above 3 the
+   first one counts through all dimensions but the last two, whose sizes follow in amp__T; what
+   is written behind this is in a loop over it, whose brace the caller closes. */
 static AMP__RARE void amp__vec_put_box(amp__vec_file *f)
 {
     const int rank = f->kernel->rank;
     int k;
-    for (k = 0; k < rank; k++) {
+    if (rank > 3) {
+        amp__vec_puts(&f->out, "    for (int amp__z = amp__T[0]; amp__z < amp__O[0]; amp__z++) {\n"
+                      "    int amp__rest = amp__z;\n");
+        for (k = rank - 3; k >= 0; k--) {
+            amp__vec_print(&f->out, "    const int amp__o%d AMP__UNUSED = amp__rest %% amp__T[%d], "
+                           "amp__d%d AMP__UNUSED = 1; amp__rest /= amp__T[%d];\n", k, 3 + k, k,
+                           3 + k);
+        }
+    }
+    for (k = rank > 3 ? rank - 2 : 0; k < rank; k++) {
         amp__vec_print(&f->out, "    const int amp__o%d AMP__UNUSED = amp__T[%d], amp__d%d "
                        "AMP__UNUSED = amp__O[%d] - amp__o%d;\n", k, k + 3 - rank, k, k + 3 - rank,
                        k);
@@ -415,6 +426,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     }
     amp__vec_put_arrays(f, &tile, &kept);
     amp__vec_ops(f, plan, f->in_rows);
+    amp__vec_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
     amp__vec_puts(b, "\n    return 0;\n}\n");
     amp__vec_print(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
     if (f->in_rows) {
@@ -431,9 +443,17 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     }
     amp__vec_puts(b, "), (amp__T, amp__O");
     amp__vec_puts(b, p.pass.s);
-    amp__vec_print(b, "), (%s0), 0%s, (0%s)%s, %d, %d, %d)\n", p.sizes.s, tile.s, kept.s,
-                   simple ? " * AMP__ROW_LENGTH" : "", (f->reports || f->unsure) && f->again,
-                   f->streams, f->trees);
+    amp__vec_print(b, "), (%s0), 0%s, (0%s)", p.sizes.s, tile.s, kept.s);
+    if (simple) {
+        amp__vec_puts(b, " * AMP__ROW_LENGTH");
+    }
+    for (k = 0; k < f->kernel->rank && !simple; k++) {
+        amp__vec_puts(b, " * (");
+        amp__vec_put_dimension(f, k);
+        amp__vec_puts(b, ")");
+    }
+    amp__vec_print(b, ", %d, %d, %d)\n", (f->reports || f->unsure) && f->again, f->streams,
+                   f->trees);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its

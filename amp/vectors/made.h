@@ -10,7 +10,8 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
    part; or -1 where the engine that the kernel has else must run the tile again: a thread called
-   amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads.
+   amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads;
+   of a rank above 3, what amp__box has as lead stands behind low[2].
    prelude.h has this type as text: both must stay the same. */
 typedef struct amp__vec_made {
     const char *name;
@@ -64,7 +65,7 @@ static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp_
         || m->parameters != k->parameter_count) {
         return "it is another kernel there than in the program";
     }
-    for (i = 0; i < k->rank; i++) {
+    for (i = 0; i < k->rank && k->model != AMP__SIMPLE; i++) {
         if (m->tile[i] != k->tile[i]) {
             return "its tile has other dimensions there than in the program: a macro differs";
         }

@@ -32,8 +32,8 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__STR_I(x) #x\n"
     "#define AMP__CAT(a, b) AMP__CAT_I(a, b)\n"
     "#define AMP__CAT_I(a, b) a##b\n"
-    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 4, 3, 2, 1, 0)\n"
-    "#define AMP__COUNT_I(a, b, c, d, e, ...) e\n"
+    "#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)\n"
+    "#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, ...) j\n"
     "#define AMP_DEVICE_BEGIN\n"
     "#define AMP_DEVICE_END\n"
     /* Loops over threads. */
@@ -100,7 +100,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "    int (*run)(const amp__argument *, const int *, const int *);\n"
     "} amp__vec_made;\n"
     "#define AMP__STRIP(...) __VA_ARGS__\n"
-    "#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, thread_bytes_, "
+    "#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, "
         "again_, streams_, trees_) \\\n"
     "    static int name##__vectors(const amp__argument *amp__a, const int *amp__T, \\\n"
     "                               const int *amp__O) \\\n"
@@ -111,11 +111,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "    const amp__vec_made amp__vec_made_1 = { #name, model_, "
         "sizeof(amp__dims) / sizeof(int), \\\n"
     "        sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, amp__sizes, tile_bytes_, \\\n"
-    "        (thread_bytes_) * AMP__THREADS tile_, again_, name##__vectors };\n"
-    "#define AMP__THREADS(...) AMP__CAT(AMP__THREADS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)\n"
-    "#define AMP__THREADS_1(a) (a)\n"
-    "#define AMP__THREADS_2(a, b) ((a) * (b))\n"
-    "#define AMP__THREADS_3(a, b, c) ((a) * (b) * (c))\n",
+    "        kept_bytes_, again_, name##__vectors };\n",
 
     /* Views. Strides as amp/kernel.h makes them: see amp__shape_of1 there. */
     "typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;\n"
@@ -173,6 +169,48 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define amp_global_memory_fence(t) amp_all_memory_fence(t)\n"
     "#define amp_tile_static_memory_fence(t) amp_all_memory_fence(t)\n"
     "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n",
+
+#if AMP_MAX_RANK > 3
+    /* Ranks above 3, as in amp/ranks.h. */
+    "#define AMP__RANK(r) \\\n"
+    "    typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \\\n"
+    "    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a) \\\n"
+    "    { amp_shape##r s; for (int k = 0; k < r; k++) { s.extent[k] = a->extent[k]; \\\n"
+    "      s.stride[k] = k < r - 1 ? a->stride[k] : 1; } return s; }\n"
+    "AMP__RANK(4)\n"
+    "#define AMP__FAR(s, k, i) (ptrdiff_t)(i) * (s).stride[k] +\n"
+    "#define AMP__AT_4(s, a, b, c, d) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) AMP__FAR(s, 2, c) (d))\n"
+#if AMP_MAX_RANK > 4
+    "AMP__RANK(5)\n"
+    "#define AMP__AT_5(s, a, b, c, d, e) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
+    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) (e))\n"
+#endif
+#if AMP_MAX_RANK > 5
+    "AMP__RANK(6)\n"
+    "#define AMP__AT_6(s, a, b, c, d, e, f) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
+    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) (f))\n"
+#endif
+#if AMP_MAX_RANK > 6
+    "AMP__RANK(7)\n"
+    "#define AMP__AT_7(s, a, b, c, d, e, f, g) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
+    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) AMP__FAR(s, 5, f) (g))\n"
+#endif
+#if AMP_MAX_RANK > 7
+    "AMP__RANK(8)\n"
+    "#define AMP__AT_8(s, a, b, c, d, e, f, g, h) (AMP__FAR(s, 0, a) AMP__FAR(s, 1, b) \\\n"
+    "    AMP__FAR(s, 2, c) AMP__FAR(s, 3, d) AMP__FAR(s, 4, e) AMP__FAR(s, 5, f) \\\n"
+    "    AMP__FAR(s, 6, g) (h))\n"
+#endif
+    "static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride,\n"
+    "    const int *idx)\n"
+    "{ ptrdiff_t at = 0; for (int k = 0; k < rank; k++) { at += idx[k] * stride[k]; }\n"
+    "  return at; }\n"
+    "#undef amp_at_index\n"
+    "#define amp_at_index(view, idx) ((view)[AMP__RANK_OF_VIEW(view) > 3 \\\n"
+    "    ? amp__offset_far(AMP__RANK_OF_VIEW(view), view##_shape.stride, idx) \\\n"
+    "    : amp__offset_index(AMP__RANK_OF_VIEW(view), view##_shape.stride, (idx)[0], \\\n"
+    "        (idx)[AMP__RANK_OF_VIEW(view) / 2], (idx)[AMP__RANK_OF_VIEW(view) - 1])])\n",
+#endif
 
     /* Views that helpers make, as in amp/language.h. */
     "static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)\n"

@@ -358,8 +358,8 @@ static AMP__RARE void amp__vec_parameters(amp__vec_file *f)
         if (!value && !given) {
             v->rank = atoi(f->t[close - 3].s);
             v->read_only = amp__vec_is(f, how, "in");
-            if (v->rank < 1 || v->rank > 3) {
-                amp__vec_fail(f, close - 1, "a view whose rank is not 1, 2 or 3");
+            if (v->rank < 1 || v->rank > AMP__VEC_RANKS) {
+                amp__vec_fail(f, close - 1, "a view whose rank is not 1 to 8");
             }
         }
         i = close + 1;

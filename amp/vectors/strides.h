@@ -122,11 +122,12 @@ static AMP__RARE int amp__vec_strided(amp__vec_file *f, int from, int to)
     return 0;
 }
 
-/* The value of the tile's last dimension where it is one number, else 0. */
+/* The value of the tile's last dimension where it is one number, else 0; 0 for a simple kernel. */
 static AMP__RARE int amp__vec_row_length(const amp__vec_file *f)
 {
-    const int last = f->kernel->rank - 1, at = f->kernel->dims[last];
-    return f->kernel->dims_end[last] == at + 1 && f->t[at].kind == AMP__VEC_NUMBER
+    const int last = f->kernel->rank - 1;
+    const int at = amp__vec_model(f, AMP__SIMPLE) ? 0 : f->kernel->dims[last];
+    return at != 0 && f->kernel->dims_end[last] == at + 1 && f->t[at].kind == AMP__VEC_NUMBER
         ? atoi(f->t[at].s) : 0;
 }
 

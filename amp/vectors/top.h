@@ -88,7 +88,7 @@ static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model mode
     p->model = model;
     p->name = i + 2;
     p->rank = simple ? atoi(f->t[tuple].s) : 0;
-    p->rank = p->rank < 0 || p->rank > 3 ? 0 : p->rank; /* which does not compile */
+    p->rank = p->rank < 0 || p->rank > AMP__VEC_RANKS ? 0 : p->rank; /* which does not compile */
     for (k = tuple + 1; !simple && k < f->t[tuple].match && p->rank < 3; k++) {
         p->dims[p->rank] = k;
         while (k < f->t[tuple].match && !amp__vec_is(f, k, ",")) {

@@ -115,10 +115,11 @@ static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
     amp__vec_text *b = &f->out;
     int i, k;
     if (amp__vec_model(f, AMP__SIMPLE)) {
-        amp__vec_puts(b, "const int idx[3] AMP__UNUSED = { ");
-        for (k = 0; k < 3; k++) {
+        const int most = f->kernel->rank > 3 ? f->kernel->rank : 3;
+        amp__vec_print(b, "const int idx[%d] AMP__UNUSED = { ", most);
+        for (k = 0; k < most; k++) {
             amp__vec_put_index(f, b, 'g', k);
-            amp__vec_puts(b, k < 2 ? ", " : " }; ");
+            amp__vec_puts(b, k < most - 1 ? ", " : " }; ");
         }
         return;
     }

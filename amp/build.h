@@ -46,7 +46,8 @@ prints the object's name, which says what differs.
 #if defined(__SANITIZE_ADDRESS__)
 #define AMP__ASAN 1
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+/* Both at once are notices for the checker, without AddressSanitizer's library. */
+#if __has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define AMP__ASAN 1
 #endif
 #endif

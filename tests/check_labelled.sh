@@ -48,11 +48,13 @@ tell "${twice:+not }ok" "every kernel has a name of its own${twice:+: $twice}"
 slow=
 [ "$LABELLED" = all ] || slow=$(sed -n 's/^slow \([^ ]*\) .*/\1/p' "$BUILD/labels")
 
-# compile COMPILER LEVEL ARGUMENTS: -g1, for a symbolizer reads it all for each bad kernel
+# compile COMPILER LEVEL ARGUMENTS: -g1, for a symbolizer reads it all for each bad kernel; with
+# the text of regions, for variables that nobody set (amp/check/own.h)
 compile() {
     # shellcheck disable=SC2046,SC2086
     (cc=$1 level=$2; shift 2
      $cc $warnings -$level -g1 -pthread -I. -DAMP_CHECK -DAMP_EXTERN $(sees "$cc") \
+         $(sees_wide "$cc") -UAMP_CHECK_REGIONS \
          -fsanitize=bounds "$@")
 }
 # build COMPILER LEVEL: $folder/run. The library is the same at each level.

@@ -406,6 +406,10 @@ case $cc in
     else
         echo "ok $((count = count + 1)) - such loops # SKIP no AVX2"
     fi
+    wide -O2 $avx2 $(sees_wide "$cc")
+    has "$build/out" 'vectors 0' 'longs 0' 'loop 0' 'reads 0' &&
+        ! grep 'amp check' "$build/err" | grep -qv '(note)'
+    tell $? "with the flags that the refusal names they are announced"
     ;;
 *)
     wide -O2 $avx2

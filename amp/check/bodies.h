@@ -216,6 +216,37 @@ static AMP__RARE int amp__rules_local(const amp__vec_file *f, const amp__rules_b
     return 0;
 }
 
+/* The first variable of the body that the text leaves without a value and that lies in memory: an
+   array, or one whose address is taken. Returns its token, or -1. */
+static AMP__RARE int amp__rules_unset(const amp__vec_file *f, const amp__rules_body *b)
+{
+    int i, k, end;
+    for (i = b->from; i < b->to; i++) {
+        if (f->t[i].kind != AMP__VEC_NAME || amp__rules_member(f, i)
+            || !(amp__vec_is(f, i + 1, "[") || amp__vec_is(f, i + 1, ";")
+                 || amp__vec_is(f, i + 1, ","))
+            || !amp__rules_declaration(f, i)) {
+            continue;
+        }
+        for (end = i + 1; amp__vec_is(f, end, "[") && f->t[end].match > end;) {
+            end = f->t[end].match + 1;
+        }
+        if (!amp__vec_is(f, end, ";") && !amp__vec_is(f, end, ",")) {
+            continue;
+        }
+        if (end > i + 1) {
+            return i;
+        }
+        for (k = end; k < b->to; k++) {
+            if (amp__vec_same(f, k, i) && amp__vec_is(f, k - 1, "&")
+                && !amp__vec_binary_before(f, k - 1)) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
 #endif /* AMP__IMPLEMENT */
 
 #endif /* AMP_CHECK_BODIES_H */

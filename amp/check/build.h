@@ -16,9 +16,10 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__UNSEEN __attribute__((no_sanitize("thread")))
 #elif __has_attribute(disable_sanitizer_instrumentation)
 /* With the other alone clang announces that the function begins and ends. */
-#define AMP__UNSEEN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
+#define AMP__UNSEEN                                                           \
+    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
 #else
-#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
 #endif
 
 /* The same of code that stands inline in a kernel: under the checker it is a function of its own,
@@ -48,9 +49,10 @@ concerned, and the attributes of the checker's own functions.
    to see them. clang instruments atomics in spite of no_sanitize. */
 #if defined(__clang__)
 #if __has_attribute(disable_sanitizer_instrumentation)
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread"), disable_sanitizer_instrumentation))
+#define AMP__CHECK_PLAIN                                                      \
+    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
 #else
-#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread")))
+#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread", "kernel-address")))
 #define AMP__CHECK_LOCKED_ATOMICS
 #endif
 #define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))

@@ -71,6 +71,28 @@ AMP__CHECK_FUNCTION(void, __tsan_write_range, (void *p, unsigned long n))
         amp__check_access((uintptr_t)p, n, AMP__CHECK_WRITE, AMP__CHECK_CALLER);
     }
 }
+#if defined(__clang__)
+/* What clang calls with -fsanitize=kernel-address besides: of an access of other than 1, 2, 4, 8
+   or 16 bytes it is the only notice; the others come by the functions above, too. */
+#define AMP__CHECK_WIDE(name, kind)                                           \
+    AMP__CHECK_FUNCTION(void, name, (void *p, unsigned long n))               \
+    {                                                                         \
+        if (n > 16 || (n & (n - 1)) != 0) {                                   \
+            amp__check_access((uintptr_t)p, n, kind, AMP__CHECK_CALLER);      \
+        }                                                                     \
+    }
+#define AMP__CHECK_TWICE(bytes)                                               \
+    AMP__CHECK_FUNCTION(void, __asan_load##bytes, (void *p)) { (void)p; }     \
+    AMP__CHECK_FUNCTION(void, __asan_store##bytes, (void *p)) { (void)p; }
+AMP__CHECK_WIDE(__asan_loadN, AMP__CHECK_READ)
+AMP__CHECK_WIDE(__asan_storeN, AMP__CHECK_WRITE)
+AMP__CHECK_TWICE(1)
+AMP__CHECK_TWICE(2)
+AMP__CHECK_TWICE(4)
+AMP__CHECK_TWICE(8)
+AMP__CHECK_TWICE(16)
+AMP__CHECK_FUNCTION(void, __asan_handle_no_return, (void)) { }
+#endif
 AMP__CHECK_FUNCTION(void, __tsan_init, (void)) { }
 AMP__CHECK_FUNCTION(void, __tsan_func_entry, (void *p)) { (void)p; }
 AMP__CHECK_FUNCTION(void, __tsan_func_exit, (void)) { }

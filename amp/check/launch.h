@@ -204,6 +204,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     amp__check_probe_units(sees);
 #if AMP_CHECK_REGIONS
     amp__check_read_regions(launch->kernel);
+    amp__check_own_begin(launch->kernel->name);
 #endif
     amp__lens_launch_begin(launch, simple, tiles, sees);
 }
@@ -327,6 +328,9 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
         k->own_size = k->stack_size = p->stride;
     }
     amp__check_thread_runs(thread);
+    if (amp__check_own.run) { /* the last call: what it fills begins near its caller's frame */
+        amp__check_own_fill(amp__check_own.run, thread);
+    }
 }
 
 AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
@@ -581,18 +585,25 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
 AMP__API_FAST AMP__CHECK int amp__check_again(int failed)
 {
     amp__check_state *k = &amp__check_shared;
-    int i;
+    int i, spoilt;
     amp__check_on = 0;
     k->busy = 0;
     if (k->sharing) {
         return amp__check_agree(failed);
     }
-    if (!AMP__JUDGING || failed || k->turn + 1 >= k->orders) {
+    spoilt = k->stuck || k->livelocked || k->incomplete; /* it would take as long again, or cannot
+                                                            be restored */
+    if (!AMP__JUDGING || failed) {
         return 0;
     }
-    k->turn = k->stuck || k->livelocked || k->incomplete ? k->orders - 1 : k->turn + 1;
-    if (k->stuck || k->livelocked || k->incomplete) {
-        return 0; /* it would take as long again, or cannot be restored */
+    if (k->turn + 1 < k->orders) {
+        k->turn = spoilt ? k->orders - 1 : k->turn + 1;
+    } else if (!amp__check_own_again(!spoilt && !k->crashes && !k->diverged
+                                     && k->findings.used == 0)) {
+        return 0;
+    }
+    if (spoilt) {
+        return 0;
     }
     for (i = 0; i < k->watched_count; i++) {
         amp__check_watched *r = &k->watched[i];
@@ -620,6 +631,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     for (i = 0; AMP__JUDGING && !k->settled && i < k->watched_count; i++) {
         amp__check_sweep(&k->watched[i], 1);
     }
+    amp__check_own_end();
     amp__check_watch_host();
     amp__check_shrink(&k->nodes, sizeof(amp__check_node));
     amp__check_shrink(&k->heads, sizeof(amp__check_head));
@@ -648,12 +660,12 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
     if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
-        && k->of_wide != NULL) {
+        && k->of_wide != NULL && (k->told & AMP__CHECK_NO_EIGHTS)) {
         amp__check_troubled();
         found = amp__fail(AMP_UNSUPPORTED,
                           "the elements of %s are vectors of more than 16 bytes, or long double, "
                           "to which clang announces no access, so that kernel %s is not checked: "
-                          "make them structs or arrays of smaller ones, or take gcc",
+                          "compile with " AMP__CHECK_ALL_SIZES ", or take gcc",
                           k->of_wide, k->launch->kernel->name);
     } else if (AMP__JUDGING
                && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
@@ -663,8 +675,9 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
                                 "kernel %s wrote %s(%ld) by an access that the compiler did not "
                                 "announce, so that it is not checked: clang announces none of "
                                 "other than 1 to 16 bytes (long double, vector_size(32); with "
-                                "-mavx2 " AMP__CHECK_NARROW "), and code that is compiled without "
-                                "-fsanitize=thread announces none at all",
+                                "-mavx2 " AMP__CHECK_NARROW ") without " AMP__CHECK_ALL_SIZES
+                                ", and code that is compiled without -fsanitize=thread announces "
+                                "none at all",
                                 k->launch->kernel->name, k->unseen.array, (long)k->unseen.at)
                     : amp__fail(AMP_UNSUPPORTED,
                                 "the compiler makes accesses of more than 16 bytes, which clang "

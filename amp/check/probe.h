@@ -12,8 +12,13 @@ announces, and says on standard error what the checker cannot see.
 
 /* What has been said, as bits of amp__check_shared.told. */
 enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4,
-       AMP__CHECK_TOLD_WIDE = 8 };
+       AMP__CHECK_TOLD_WIDE = 8, AMP__CHECK_NO_EIGHTS = 16 /* a file's vectors of 32 bytes are not
+                                                              announced: said when one comes */ };
 
+/* What has clang announce them. */
+#define AMP__CHECK_ALL_SIZES                                                  \
+    "-Xclang -fsanitize=kernel-address -mllvm -asan-instrumentation-with-call-threshold=0 " \
+    "-mllvm -asan-opt-same-temp=0 -mllvm -asan-stack=0 -mllvm -asan-globals=0"
 /* What to do where accesses are too wide to be announced. */
 #define AMP__CHECK_NARROW "compile with -fno-vectorize -fno-slp-vectorize"
 
@@ -51,6 +56,10 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
                         "memory that nobody has written; AMP_CHECK_ALLOW_SAME has no effect. "
                         "Compile with clang 12 or later and "
                         "-mllvm -tsan-instrument-read-before-write=1 besides.");
+    }
+    if (k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)
+                             + (int)sizeof(amp__check_eight)) {
+        k->told |= AMP__CHECK_NO_EIGHTS;
     }
     if (k->probe.kinds[0] != 0
         && k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)) {

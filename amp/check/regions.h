@@ -9,6 +9,7 @@ The text comes from the object file where it is there (AMP_OPENCL), else from th
 file, if that is still where it was compiled. Where it cannot be read nothing is said.
 */
 
+#include "own.h"
 #include "raw.h"
 #include "report.h"
 #include "rules.h"
@@ -122,6 +123,33 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
     }
 }
 
+/* Notes the kernels that may read a variable which nobody set (own.h): those whose text, or that of
+   a helper that they call, has a suspect. */
+static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
+{
+    int name[AMP__RULES_BODIES], i, k, more;
+    for (k = 0; k < r->bodies; k++) {
+        name[k] = amp__rules_unset(r->f, &r->body[k]);
+    }
+    do {
+        more = 0;
+        for (k = 0; k < r->bodies; k++) {
+            for (i = r->body[k].from; i < r->body[k].to && name[k] < 0; i++) {
+                const amp__rules_body *g = r->f->t[i].kind == AMP__VEC_NAME
+                    ? amp__rules_called(r, i) : NULL;
+                name[k] = g != NULL ? name[g - r->body] : -1;
+                more |= name[k] >= 0;
+            }
+        }
+    } while (more);
+    for (k = 0; k < r->bodies; k++) {
+        if (name[k] >= 0 && r->body[k].model != AMP__RULES_HELPER) {
+            const amp__vec_token *t = &r->f->t[name[k]], *n = &r->f->t[r->body[k].name];
+            amp__check_own_suspect(n->s, n->n, t->s, t->n, t->line);
+        }
+    }
+}
+
 /* Memory for a store that is not the program's allocator's: the checker's own. What is taken
    beyond it is. */
 static AMP__CHECK void *amp__check_store(amp__vec_store *store, size_t bytes)
@@ -183,6 +211,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     }
     (void)amp__rules_check(&w->rules, in.s, in.s + in.n,
                            1 << AMP__RULES_PHASE | 1 << AMP__RULES_OPENCL);
+    amp__check_note_suspects(&w->rules);
     if (raw.include > 0) {
         amp__rules_include(&w->rules, &w->scan.t[raw.include]);
     }

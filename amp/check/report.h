@@ -56,7 +56,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
     f = &clear;
     rule = f->rule;
     array = f->array >= 0     ? amp__check_shared.array[f->array].name
-            : f->name != NULL ? f->name
+            : f->name != NULL && !f->own ? f->name
                               : "";
     if (rule == AMP_CHECK_RULES) {
         return; /* the library's own */

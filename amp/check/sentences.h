@@ -156,6 +156,15 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
                        "hand it over as a `value` parameter or as a view, or make it constant");
         break;
     case AMP_CHECK_UNINITIALISED_READ:
+        if (f->own) {
+            (void)snprintf(m, z,
+                           "what line %d writes depends on what a variable of the thread's own "
+                           "held before anybody set it, probably %s of line %d: with other bytes "
+                           "on the stack it writes another value", a, f->name, f->index[0]);
+            (void)snprintf(x, z, "set %s in line %d, or all of it before it is read", f->name,
+                           f->index[0]);
+            break;
+        }
         (void)snprintf(m, z, "line %d reads an element of %s and nobody has written it", a,
                        r == NULL ? "thread_private (undefined when a tile begins)"
                        : r->tile ? "tile memory (undefined when a tile begins)"

@@ -32,14 +32,17 @@ typedef struct amp__check_unit {
                  const ptrdiff_t *stride);
 } amp__check_unit;
 
-/* A write; an update, which clang may announce as one access; and a loop of which it may make
-   accesses that it does not announce, of more than 16 bytes. */
+/* A write; an update, which clang may announce as one access; an access of 32 bytes, which it
+   does not announce without -fsanitize=kernel-address; and a loop of which it may make such. */
 enum { AMP__CHECK_PROBED = 32 };
+typedef float amp__check_eight __attribute__((vector_size(32), aligned(4), may_alias));
 static AMP__NOINLINE void amp__check_probe(int *word)
 {
     int i;
     word[0] = 1;
     word[1] += 1;
+    *(amp__check_eight *)(word + 2) = *(const amp__check_eight *)(word + 10);
+    __asm__ volatile("" ::: "memory");
     for (i = 2; i < 2 + AMP__CHECK_PROBED; i++) {
         word[i] = 3 * i;
     }

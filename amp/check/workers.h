@@ -18,7 +18,7 @@ A worker that has ended judges what its own tiles did, and puts what is left int
 each byte of a view: used, and written. Then its shadow memory is cleared.
 */
 
-#include "arrays.h"
+#include "own.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -143,8 +143,8 @@ static AMP__CHECK void amp__check_dismiss_all(void)
     k->sharing = 0;
 }
 
-/* See hooks.h. Launches of few threads are done before a worker has begun; the lens, and several
-   orders, need one. */
+/* See hooks.h. Launches of few threads are done before a worker has begun; the lens, several
+   orders, and a variable that may be unset (own.h) need one. */
 AMP__API_FAST AMP__CHECK int amp__check_workers(int asked)
 {
     amp__check_state *k = &amp__check_process;
@@ -154,8 +154,8 @@ AMP__API_FAST AMP__CHECK int amp__check_workers(int asked)
     n = n > k->tile_count ? k->tile_count : n;
     n = n > 1 + AMP__CHECK_WORKERS ? 1 + AMP__CHECK_WORKERS : n;
     k->workers = k->suspect = k->settled = 0;
-    if (AMP__LENS || !AMP__JUDGING || !k->sees || k->orders > 1 || k->incomplete
-        || threads < AMP__CHECK_LARGE || amp__check_is_alone(k->launch->kernel)) {
+    if (AMP__LENS || !AMP__JUDGING || !k->sees || k->orders > 1 || amp__check_own.run
+        || k->incomplete || threads < AMP__CHECK_LARGE || amp__check_is_alone(k->launch->kernel)) {
         return 1;
     }
     for (i = 0; i < k->watched_count; i++) {

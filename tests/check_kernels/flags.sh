@@ -17,3 +17,14 @@ sees() {
     *) echo "-DAMP_CHECK_REGIONS=0 -fsanitize=thread -fno-code-hoisting" ;;
     esac
 }
+
+# The flags by which clang announces accesses of more than 16 bytes as well; of gcc none: it does.
+sees_wide() {
+    case $1 in
+    *clang*)
+        echo "-Xclang -fsanitize=kernel-address -mllvm -asan-opt-same-temp=0" \
+            "-mllvm -asan-instrumentation-with-call-threshold=0" \
+            "-mllvm -asan-stack=0 -mllvm -asan-globals=0"
+        ;;
+    esac
+}

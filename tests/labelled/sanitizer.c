@@ -371,7 +371,6 @@ RUN(left_over_ok, TILES, X, Y)
 
 /* A thread's own variable that a branch forgets to set. */
 /* bad own_unset: uninitialised-read - 1 1 */
-/* known *: no compiler announces accesses to a variable whose address stays in the function */
 AMP_TILED_KERNEL(own_unset, (T), in(int, 1, x), out(int, 1, y))
 {
     int v[4];
@@ -387,6 +386,55 @@ AMP_TILED_KERNEL(own_unset_ok, (T), in(int, 1, x), out(int, 1, y))
     at_index(y, tidx.global) = v[3] > 0;
 }
 RUN(own_unset_ok, TILES, X, Y)
+
+/* The first of a thread's own counts is not cleared. */
+/* bad own_counts: uninitialised-read - 1 1 */
+AMP_KERNEL(own_counts, 1, in(int, 1, x), out(int, 1, y))
+{
+    int count[8], most = 0;
+    for (int i = 1; i < 8; i++) { count[i] = 0; }
+    for (int i = 0; i < 16; i++) { count[at(x, (idx[0] + i) % N) & 7]++; }
+    for (int i = 0; i < 8; i++) { most = count[i] > most ? count[i] : most; }
+    at(y, idx[0]) = most; /* 1 */
+}
+RUN(own_counts, THREADS, X, Y)
+/* clean own_counts_ok */
+AMP_KERNEL(own_counts_ok, 1, in(int, 1, x), out(int, 1, y))
+{
+    int count[8], most = 0;
+    for (int i = 0; i < 8; i++) { count[i] = 0; }
+    for (int i = 0; i < 16; i++) { count[at(x, (idx[0] + i) % N) & 7]++; }
+    for (int i = 0; i < 8; i++) { most = count[i] > most ? count[i] : most; }
+    at(y, idx[0]) = most;
+}
+RUN(own_counts_ok, THREADS, X, Y)
+
+/* The same in a function that the kernel calls; and a part of an array that is enough. */
+static int beside(int a)
+{
+    int v[4];
+    v[a & 3] = a;
+    return v[(a + 1) & 3] & 1;
+}
+static int up_to(int n)
+{
+    int v[8], sum = 0;
+    for (int i = 0; i < (n & 7); i++) { v[i] = i; }
+    for (int i = 0; i < (n & 7); i++) { sum += v[i]; }
+    return sum;
+}
+/* bad own_of_helper: uninitialised-read - 1 1 */
+AMP_TILED_KERNEL(own_of_helper, (T), in(int, 1, x), out(int, 1, y))
+{
+    at_index(y, tidx.global) = beside(at_index(x, tidx.global)); /* 1 */
+}
+RUN(own_of_helper, TILES, X, Y)
+/* clean own_of_helper_ok */
+AMP_TILED_KERNEL(own_of_helper_ok, (T), in(int, 1, x), out(int, 1, y))
+{
+    at_index(y, tidx.global) = up_to(at_index(x, tidx.global));
+}
+RUN(own_of_helper_ok, TILES, X, Y)
 
 /* What a thread keeps from phase to phase, and never set. */
 /* bad kept_unset: uninitialised-read - 1 1 */

@@ -353,7 +353,6 @@ RUN(copied_ok, TILES, Y)
 /* Elements of 32 bytes. */
 typedef float eight __attribute__((vector_size(32)));
 /* bad wide: tile-race t 1 2 */
-/* known clang*: it announces no access of more than 16 bytes; the launch is refused at best */
 AMP_TILED_KERNEL(wide, (16), out(int, 1, y))
 {
     tile_static(eight, t, 16);
@@ -365,7 +364,6 @@ AMP_TILED_KERNEL(wide, (16), out(int, 1, y))
 }
 RUN(wide, amp_tile(amp_extent(N), 16), Y)
 /* clean wide_ok */
-/* known clang*: it announces no access of more than 16 bytes; the launch is refused at best */
 AMP_TILED_KERNEL(wide_ok, (16), out(int, 1, y))
 {
     tile_static(eight, t, 16);

@@ -338,11 +338,15 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     idx[2] = x;
 }
 
-/* Loops over the threads of a box; makes amp__z, amp__y and amp__x, the thread's index. A macro:
-   the block behind it is the loops' body. */
-#define AMP__FOR_BOX(box)                                                     \
-    for (int amp__z = (box).low[0]; amp__z < (box).high[0]; amp__z++)         \
-    for (int amp__y = (box).low[1]; amp__y < (box).high[1]; amp__y++)         \
+/* Loops over the threads of a box of a kernel of that rank; makes amp__z, amp__y and amp__x, the
+   thread's index. A dimension that the rank lacks is one pass, which the compiler sees: gcc's
+   interchange of loops (-O3) otherwise puts it innermost where a kernel only writes, and makes no
+   vectors. A macro: the block behind it is the loops' body. */
+#define AMP__FOR_BOX(rank, box)                                               \
+    for (int amp__z = (rank) < 3 ? 0 : (box).low[0];                          \
+         amp__z < ((rank) < 3 ? 1 : (box).high[0]); amp__z++)                 \
+    for (int amp__y = (rank) < 2 ? 0 : (box).low[1];                          \
+         amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)                 \
     AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
 
 /* The typed launcher that every kernel has. A macro, for its name and the types of its
@@ -415,7 +419,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     }                                                                         \
     static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
     {                                                                         \
-        AMP__FOR_BOX(amp__b) {                                                \
+        AMP__FOR_BOX(rank_, amp__b) {                                         \
             name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b)            \
                 AMP__EACH(AMP__PASS, __VA_ARGS__));                           \
         }                                                                     \

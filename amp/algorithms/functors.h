@@ -155,7 +155,7 @@ AMP_DEVICE_END
         return amp__al_each_by("amp_for_each", &k, y, 1, &amp__captured_##name);                   \
     }
 #define AMP__HOST_TRANSFORM_REDUCE_WITH(name, T, R, P, identity)                                   \
-    AMP__PHASED_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                  \
+    AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
     AMP__REDUCTION(name, name, 0, T, R, reduce, , NULL)                                            \
     AMP__CAPTURED(name, P)                                                                         \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \

@@ -153,6 +153,13 @@ AMP_DEVICE_END
    here have, and without tidx, in whose place is AMP__T: a third of the text. */
 #define AMP__PHASE_ALL AMP__PHASE_ROW(amp__row_all(amp__phased))
 #define AMP__PHASE_FIRST(n) AMP__PHASE_ROW(amp__row_begin(amp__phased, n))
+/* One phase of all threads, in which k is first, first + step, ... below last: for each k all
+   threads, not for each thread all k. */
+#define AMP__PHASE_ROWS(k, first, last, step)                                                      \
+    for (int e_ = amp__row_all(amp__phased), o_ = 1; o_;                                           \
+         o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                                  \
+    for (ptrdiff_t k = first; k < (last); k += (step))                                             \
+    AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
 #define AMP__PHASE_ROW(row_end)                                                                    \
     for (int e_ = row_end, o_ = 1; o_; o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))    \
     AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
@@ -207,14 +214,26 @@ typedef const amp__argument *amp__args;
 /* The compiled forms of the kernel amp__<kernel>_<name>, whose body is that of
    amp__<kernel>_<body> with the operator's number op. */
 #define AMP__PHASED_ENTRIES(kernel, name, body, threads, op)                                       \
-    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op)
-#define AMP__PHASED_ENTRIES_OF(name, body, threads, op)                                            \
-    AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
+    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op, )
+/* The same of a fold of what elements are mapped to. */
+#define AMP__FOLD_ENTRIES(kernel, name, body, threads, op)                                         \
+    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
+                           AMP__AS_IT_LIES)
+#define AMP__PHASED_ENTRIES_OF(name, body, threads, op, attributes)                                \
+    AMP__HELPER AMP__BASE attributes void name##__base(amp__args a, amp__tile *t)                 \
     { body##__body(amp__whole_row(t, threads), a, op); }                                           \
-    AMP__HELPER AMP__AVX2 void name##__avx2(amp__args a, amp__tile *t)                            \
+    AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__args a, amp__tile *t)                 \
     { body##__body(amp__whole_row(t, threads), a, op); }                                           \
     AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, threads), a, op); }
+/* Two rows of a fold that gcc weaves into one another are eight lines of a cache in no order:
+   memory then gives two thirds of what it gives where they are read as they lie. */
+#if AMP__TUNED && !defined(__clang__)
+#define AMP__AS_IT_LIES                                                                            \
+    __attribute__((optimize("no-predictive-commoning", "no-schedule-insns2")))
+#else
+#define AMP__AS_IT_LIES
+#endif
 /* The form for a GPU runs on the host only where it is asked for, to be tested:
    one build is enough. */
 #define AMP__TILE_ENTRIES(kernel, name, body, op)                                                  \

@@ -18,35 +18,20 @@ Kernels are macros, for the reason in kernel.h.
 /* ==== 1 kernels ========================================================== */
 
 AMP_DEVICE_BEGIN
-/* The body of a fold: op over get(args, i) for this tile's i below count. Only
-   the last block of the range tests its bound. Uses per and part, the kernel's parameters;
-   makes fold, n, first and last. */
+/* The body of a fold: op over get(args, i) for this tile's i below count. Only the last row of the
+   range has fewer elements than threads. Uses per and part, the kernel's parameters; makes fold, n,
+   first, last and full, where the whole rows end. */
 #define AMP__FOLD_ARGS(...) __VA_ARGS__
 #define AMP__FOLD(R, identity, op, get, args, count)                                               \
     amp_tile_static(R, fold, AMP__FOLD_THREADS);                                                   \
     const ptrdiff_t n = (count), first = (ptrdiff_t)amp_tile_index.tile[0] * per;                  \
     const ptrdiff_t last = first + per < n ? first + per : n;                                      \
+    const ptrdiff_t full = last - (last - first) % AMP__FOLD_THREADS;                              \
     AMP__PHASE_ALL { fold[AMP__T] = identity; }                                                    \
-    for (ptrdiff_t k = first; k < last; k += AMP__FOLD_BLOCK) {                                    \
-        if (k + AMP__FOLD_BLOCK <= last) {                                                         \
-            AMP__PHASE_ALL {                                                                       \
-                const ptrdiff_t start = k + AMP__T;                                                \
-                R sum = fold[AMP__T];                                                              \
-                for (int row = 0; row < AMP__FOLD_ROWS; row++) {                                   \
-                    sum = op(amp__op, sum,                                                         \
-                             get(AMP__FOLD_ARGS args, start + row * AMP__FOLD_THREADS));           \
-                }                                                                                  \
-                fold[AMP__T] = sum;                                                                \
-            }                                                                                      \
-        } else {                                                                                   \
-            for (ptrdiff_t row = k; row < last; row += AMP__FOLD_THREADS) {                        \
-                const int rest = last - row < AMP__FOLD_THREADS ? (int)(last - row)                \
-                                                                : AMP__FOLD_THREADS;               \
-                AMP__PHASE_FIRST(rest) {                                                           \
-                    fold[AMP__T] = op(amp__op, fold[AMP__T],                                       \
-                                             get(AMP__FOLD_ARGS args, row + AMP__T));              \
-                }                                                                                  \
-            }                                                                                      \
+    AMP__FOLD_THROUGH(R, op, get, args)                                                            \
+    if (full < last) {                                                                             \
+        AMP__PHASE_FIRST((int)(last - full)) {                                                     \
+            fold[AMP__T] = op(amp__op, fold[AMP__T], get(AMP__FOLD_ARGS args, full + AMP__T));     \
         }                                                                                          \
     }                                                                                              \
     for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                                  \
@@ -55,6 +40,23 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     }                                                                                              \
     AMP__PHASE_FIRST(1) { amp_at(part, amp_tile_index.tile[0]) = fold[0]; }
+/* Each thread's sum over the whole rows. On the host a row after the other, all threads' elements
+   of one before the next, so that memory is read as it lies. */
+#ifdef __OPENCL_VERSION__
+#define AMP__FOLD_THROUGH(R, op, get, args)                                                        \
+    AMP__PHASE_ALL {                                                                               \
+        R sum = fold[AMP__T];                                                                      \
+        for (ptrdiff_t k = first; k < full; k += AMP__FOLD_THREADS) {                              \
+            sum = op(amp__op, sum, get(AMP__FOLD_ARGS args, k + AMP__T));                          \
+        }                                                                                          \
+        fold[AMP__T] = sum;                                                                        \
+    }
+#else
+#define AMP__FOLD_THROUGH(R, op, get, args)                                                        \
+    AMP__PHASE_ROWS(k, first, full, AMP__FOLD_THREADS) {                                           \
+        fold[AMP__T] = op(amp__op, fold[AMP__T], get(AMP__FOLD_ARGS args, k + AMP__T));            \
+    }
+#endif
 
 /* The same fold for an OpenCL device that is a CPU, whose compiler makes no
    vectors of the threads of a tile with barriers: a tile of one thread has the
@@ -184,7 +186,7 @@ typedef struct amp__reduction {
     }                                                                                              \
     AMP__REDUCE_CALLS("amp_reduce", name, body, op, T, identity)
 #define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity)                                           \
-    AMP__PHASED_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                  \
+    AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
     AMP__LANES_ENTRIES(name, name, 0)                                                              \
     AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT)      \
     AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
@@ -228,7 +230,7 @@ typedef struct amp__reduction {
 /* Entries, description and typed function of an inner product. A macro: their names, T and R are
    the definition's. */
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
-    AMP__PHASED_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                   \
+    AMP__FOLD_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                     \
     AMP__REDUCTION(name, body, op, T, R, inner, , NULL)                                            \
     AMP__HELPER amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z, R init,        \
                                                 R *result)                                         \

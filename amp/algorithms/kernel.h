@@ -71,6 +71,8 @@ AMP_DEVICE_BEGIN
 #define AMP__ELEMENT_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__PLAIN_BODY(name, ...) AMP_KERNEL(name, 1, __VA_ARGS__) {
 #define AMP__ELEMENT_BODY_END }
+#define AMP__AFTER_FIRST_BODY(name, first, ...)                                                    \
+    AMP_KERNEL(name, 1, __VA_ARGS__) { if (amp__at_ == 0) { first } else
 #define AMP__PHASE_ALL amp_phase
 #define AMP__PHASE_FIRST(n) amp_phase_first(n)
 #define AMP__T tidx.local[0]
@@ -148,6 +150,18 @@ AMP_DEVICE_END
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
         simd for (int amp__at_ = amp__b->low[2], e_ = amp__b->high[2]; amp__at_ < e_; amp__at_++) {
 #define AMP__ELEMENT_BODY_END } }
+/* Element 0 is what `first` does; the others are a loop without a test, of which vectors are made:
+   the body behind it is one statement. */
+#define AMP__AFTER_FIRST_BODY(name, first, ...)                                                    \
+    AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
+    AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
+        const int amp__op)                                                                         \
+    {                                                                                              \
+        const int from_ = amp__b->low[2] == 0 ? 1 : amp__b->low[2];                                \
+        AMP__UNUSED_HERE(amp__op)                                                                  \
+        AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
+        if (amp__b->low[2] == 0 && amp__b->high[2] > 0) { first }                                  \
+        AMP__SIMD for (int amp__at_ = from_, e_ = amp__b->high[2]; amp__at_ < e_; amp__at_++) {
 
 /* amp_phase and amp_phase_first in one dimension, which is all that the tiles
    here have, and without tidx, in whose place is AMP__T: a third of the text. */

@@ -130,10 +130,9 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
     AMP__HOST(AMP__HOST_ADJACENT)(name, T)
 #define AMP__KERNEL_adjacent(name, T, ...)                                                         \
-    AMP__PLAIN_BODY(amp__adjacent_##name, in(T, 1, x), out(T, 1, y))                             \
-        const int i = amp__at_;                                                                    \
-        amp_at(y, i) = i == 0 ? amp_at(x, i)                                                       \
-                              : amp__minus_##name(amp_at(x, i), amp_at(x, i > 0 ? i - 1 : 0));     \
+    AMP__AFTER_FIRST_BODY(amp__adjacent_##name, amp_at(y, 0) = amp_at(x, 0);, in(T, 1, x),         \
+                          out(T, 1, y))                                                            \
+        amp_at(y, amp__at_) = amp__minus_##name(amp_at(x, amp__at_), amp_at(x, amp__at_ - 1));     \
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
@@ -402,12 +401,18 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 AMP__API amp_status amp__al_move(const char *function, const amp__moves *m, amp_array_view x,
                                  amp_array_view y, int shift)
 {
-    const amp_status s = amp__al_map_check(function, m->type, m->type, &x, &y, 0);
+    amp_status s = amp__al_map_check(function, m->type, m->type, &x, &y, 0);
     const int n = x.extent.dim[0];
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    return shift == 0 ? amp__al_copy(m, x, y) : AMP__RUN(&m->move, x.extent, &x, &y, &n, &shift);
+    if (shift < 0) {
+        return AMP__RUN(&m->move, x.extent, &x, &y, &n, &shift);
+    }
+    /* two moves, in each of which memory is read as it lies */
+    s = amp__al_copy(m, amp_range(x, shift, n), amp_range(y, 0, n - shift));
+    return s != AMP_OK || shift == 0 ? s : amp__al_copy(m, amp_range(x, 0, shift),
+                                                        amp_range(y, n - shift, n));
 }
 
 AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_array_view order,

@@ -344,15 +344,42 @@ AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrd
     return amp__al_move("amp_stl_rotate", m, x, y, middle == amp__al_length(&x) ? 0 : (int)middle);
 }
 
+/* The shorter part of the range goes to temporary storage, the longer one moves past it in steps of
+   the shorter one's length, of which no two share an element; a part of less than an eighth would
+   need too many. */
+static AMP__RARE amp_status amp__rotate_steps(const amp__moves *m, amp_array_view x,
+                                              ptrdiff_t middle, amp_array_view aside)
+{
+    const ptrdiff_t n = amp__al_length(&x), step = amp__al_length(&aside);
+    const int left = middle == step; /* the front is the shorter part */
+    ptrdiff_t done = 0;
+    amp_status s = amp__al_copy(m, left ? amp_range(x, 0, step) : amp_range(x, middle, n), aside);
+    while (s == AMP_OK && done < n - step) {
+        const ptrdiff_t some = n - step - done < step ? n - step - done : step;
+        const ptrdiff_t from = left ? step + done : n - step - done - some;
+        const ptrdiff_t to = left ? from - step : from + step;
+        s = amp__al_copy(m, amp_range(x, from, from + some), amp_range(x, to, to + some));
+        done += some;
+    }
+    return AMP__THEN(s, amp__al_copy(m, aside, left ? amp_range(x, n - step, n)
+                                                    : amp_range(x, 0, step)));
+}
+
 AMP__API amp_status amp__rotate(const amp__moves *m, amp_array_view x, ptrdiff_t middle)
 {
     const amp__al_scope scope = amp__al_open();
+    const ptrdiff_t n = amp__al_length(&x), shorter = middle < n - middle ? middle : n - middle;
     amp_array_view moved;
     amp_status s = amp__al_expect("amp_stl_rotate", "view", &x, m->type, 1, 1);
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    s = amp__al_temporary(&moved, m->type, amp__al_length(&x));
+    if (shorter > 0 && shorter >= n / 8) {
+        s = amp__al_temporary(&moved, m->type, shorter);
+        s = AMP__THEN(s, amp__rotate_steps(m, x, middle, moved));
+        return amp__al_close(scope, s);
+    }
+    s = amp__al_temporary(&moved, m->type, n);
     s = AMP__THEN(s, amp__rotate_copy(m, x, middle, moved));
     s = AMP__THEN(s, amp__al_copy(m, moved, x));
     return amp__al_close(scope, s);

@@ -101,7 +101,11 @@ for one thread); and name__launch, the typed function that amp_parallel_for_each
 #define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
 #define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
 #define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
-#define AMP__DESCRIBE_value(T, n) { #n, { #T, sizeof(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+#define AMP__DESCRIBE_value(T, n)                                             \
+    { #n, { #T, sizeof(T) * AMP__VALUE_ASKS(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+#define AMP__VALUE_ASKS(T)                                                    \
+    AMP__ONE(a_value_is_no_pointer, !AMP__POINTER_TYPE(T), "a value cannot be a pointer, " \
+             "which has no meaning on a device: take a view, in(type, rank, name)")
 #define AMP__DESCRIBE_tile(T, n)                                              \
     { #n, { "int", sizeof(int), AMP__KIND_INT }, (int)sizeof(T), AMP__ACCESS_value },
 
@@ -242,6 +246,7 @@ AMP__OF_ARGUMENT(8)
 #define AMP__TILE3_1(a) 1, 1, (a)
 #define AMP__TILE3_2(a, b) 1, (a), (b)
 #define AMP__TILE3_3(a, b, c) (a), (b), (c)
+#define AMP__TILE3_4(...) a_tile_has_1_to_3_dimensions, 1, 1 /* what the compiler says of it */
 #define AMP__PRODUCT(a, b, c) AMP__PRODUCT_I(a, b, c)
 #define AMP__PRODUCT_I(a, b, c) ((a) * (b) * (c))
 #define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))

@@ -113,7 +113,9 @@ typedef struct amp_tile_place {
     AMP__WAIT_HERE(tidx, AMP__FENCE_TILE)
 
 #define AMP__WAIT_HERE(tidx, fence)                                           \
-    (AMP__REQUIRED(a_simple_kernel_has_no_barrier, AMP__NOT_IN_SIMPLE(        \
+    (AMP__REQUIRED(a_barrier_is_given_tidx, sizeof(#tidx) > 1,                \
+         "a barrier is given tidx: tile_barrier_wait(tidx)"),                 \
+     AMP__REQUIRED(a_simple_kernel_has_no_barrier, AMP__NOT_IN_SIMPLE(        \
          "a simple kernel has no barrier: write AMP_TILED_KERNEL(name, (tile), parameters), " \
          "or split it into two launches")),                                   \
      AMP__REQUIRED(a_phase_has_no_barrier_inside, !AMP__TYPED(tidx, amp_phase_index), \
@@ -200,8 +202,6 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
     AMP__REQUIRED(tile_static_is_for_tiled_kernels, AMP__IN_TILED_OR_PHASED(  \
         "tile_static stands in the body of a kernel with tiles: " \
         "AMP_TILED_KERNEL(name, (tile), parameters) or AMP_PHASED_KERNEL"));  \
-    AMP__REQUIRED(tile_static_wants_a_size, count > 1,                        \
-        "tile_static wants a size: tile_static(type, name, 1), and name[0]"); \
     AMP__CAT(AMP__TILE_STATIC_OF_, count)(T, __VA_ARGS__);                    \
     AMP__TILE_NO_VALUE(T, AMP__FIRST(__VA_ARGS__))
 #define AMP__TILE_NO_VALUE(T, name) \
@@ -209,20 +209,34 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 /* What a debugger is told of the array. The library's own kernels leave both away. */
 #define AMP__TILE_SHOWN(T, name, dims) \
     T (*amp__whole_##name)dims AMP__UNUSED = (T (*)dims)name
-#define AMP__TILE_STATIC_OF_1(T, name) T name
+#define AMP__TILE_STATIC_OF_1(T, name)                                        \
+    AMP__REQUIRED(tile_static_wants_a_size, 0,                                \
+        "tile_static wants a size: tile_static(type, name, 1), and name[0]"); \
+    T name
 /* For who writes `tile_static float t[4]`, as in C++ AMP. */
 typedef int amp_tile_static
     __attribute__((deprecated("write tile_static(type, name, size), as tile_static(float, t, 4)")));
-#define AMP__TILE_STATIC_OF_2 AMP__TILE_STATIC_1
-#define AMP__TILE_STATIC_OF_3 AMP__TILE_STATIC_2
-#define AMP__TILE_STATIC_OF_4 AMP__TILE_STATIC_3
+#define AMP__TILE_STATIC_OF_2(T, name, d0) \
+    AMP__CONSTANT(a_size_of_tile_static_is_a_constant, d0); AMP__TILE_STATIC_1(T, name, d0)
+#define AMP__TILE_STATIC_OF_3(T, name, d0, d1) \
+    AMP__CONSTANT(a_size_of_tile_static_is_a_constant, (d0) * (d1)); \
+    AMP__TILE_STATIC_2(T, name, d0, d1)
+#define AMP__TILE_STATIC_OF_4(T, name, d0, d1, d2) \
+    AMP__CONSTANT(a_size_of_tile_static_is_a_constant, (d0) * (d1) * (d2)); \
+    AMP__TILE_STATIC_3(T, name, d0, d1, d2)
+#define AMP__TILE_STATIC_OF_5(T, name, ...)                                   \
+    AMP__REQUIRED(tile_static_has_1_to_3_sizes, 0,                            \
+        "tile_static has one to three sizes: tile_static(type, name, d0[, d1[, d2]])"); \
+    T name
 
 /* What at and at_index ask of their indices. */
 #define AMP__INDICES(s, count, i)                                             \
     AMP__REQUIRED(at_index_takes_a_whole_index,                               \
-        sizeof((s).extent) == count * sizeof(int) && !AMP__POINTS(i),         \
-        "at(x, i) wants as many indices as the view has dimensions; an index as a whole goes " \
+        sizeof((s).extent) == count * sizeof(int) && AMP__WHOLE(i),           \
+        "at(x, i) wants as many integers as the view has dimensions; an index as a whole goes " \
         "to at_index(x, idx)")
+/* A further index, for which a real number does not compile either. */
+#define AMP__INDEX(i) ((ptrdiff_t)((i) | 0))
 #define AMP__INDEX_ARRAY(idx)                                                 \
     AMP__REQUIRED(at_index_takes_an_array, AMP__POINTS(idx),                  \
         "at_index(x, idx) wants idx, tidx.global or another array of int; numbers go to at(x, i)")
@@ -240,10 +254,10 @@ typedef int amp_tile_static
     view[AMP__CAT(AMP__AT_, AMP__COUNT(__VA_ARGS__))(view##_shape, __VA_ARGS__)]
 #define AMP__AT_1(s, i) (AMP__INDICES(s, 1, i), (ptrdiff_t)(i))
 #define AMP__AT_2(s, i, j) \
-    (AMP__INDICES(s, 2, i), (ptrdiff_t)(i) * (s).stride[0] + (ptrdiff_t)(j))
+    (AMP__INDICES(s, 2, i), (ptrdiff_t)(i) * (s).stride[0] + AMP__INDEX(j))
 #define AMP__AT_3(s, i, j, k) \
     (AMP__INDICES(s, 3, i), \
-     (ptrdiff_t)(i) * (s).stride[0] + (ptrdiff_t)(j) * (s).stride[1] + (ptrdiff_t)(k))
+     (ptrdiff_t)(i) * (s).stride[0] + AMP__INDEX(j) * (s).stride[1] + AMP__INDEX(k))
 #if AMP_MAX_RANK > 3
 #define AMP__ELEMENT_INDEX(view, idx) \
     view[(AMP__INDEX_ARRAY(idx), AMP__RANK_OF_VIEW(view) > 3 \
@@ -333,9 +347,12 @@ static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t 
 }
 
 #define amp_mine(...) AMP__CAT(AMP__MINE_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
-#define AMP__MINE_1(name) (name[tidx.amp__linear])
-#define AMP__MINE_2(name, i) (name[i][tidx.amp__linear])
-#define AMP__MINE_3(name, i, j) (name[i][j][tidx.amp__linear])
+#define AMP__MINE_1(name) (name[(AMP__MINE_OF(name), tidx.amp__linear)])
+#define AMP__MINE_2(name, i) (name[(AMP__MINE_OF(name), i)][tidx.amp__linear])
+#define AMP__MINE_3(name, i, j) (name[(AMP__MINE_OF(name), i)][j][tidx.amp__linear])
+#define AMP__MINE_OF(name)                                                    \
+    AMP__REQUIRED(mine_is_of_thread_private, AMP__POINTS(name),               \
+        "mine(name) is of a variable that thread_private(type, name) has declared")
 
 /* What tidx is for the thread (z, y, x) of a phase. */
 static AMP__INLINE amp_phase_index amp__phase_index(amp__phases p, int z, int y, int x)

@@ -11,21 +11,33 @@ docs/mistakes.md lists the mistakes, and who finds each; tests/mistakes has a pr
 
 /* AMP__REQUIRED(name, condition, "sentence"): an expression without a value, of which the compiler
    says the sentence where the condition, a constant, does not hold; AMP__WRONG(name, "sentence")
-   stands at file scope and never holds. In strict C99 glibc has a macro in _Static_assert's place:
-   there the compiler shows the name. */
+   stands at file scope and never holds; AMP__ONE is an AMP__REQUIRED whose value is 1. In strict
+   C99 glibc has a macro in _Static_assert's place: there the compiler shows the name. */
 #ifdef _Static_assert
-#define AMP__REQUIRED(name, ...) AMP__REQUIRED_I(name, __VA_ARGS__)
-#define AMP__REQUIRED_I(name, condition, sentence) \
-    ((void)sizeof(struct { int amp__##name : (condition) ? 2 : -1; }))
+#define AMP__ONE(name, ...) AMP__ONE_I(name, __VA_ARGS__)
+#define AMP__ONE_I(name, condition, sentence) \
+    sizeof(struct { char amp__##name[(condition) ? 1 : -1]; })
 #define AMP__WRONG(name, sentence) extern char amp__##name[-1]
 #else
-#define AMP__REQUIRED(name, ...) \
-    ((void)__extension__ sizeof(struct { _Static_assert(__VA_ARGS__); char amp__unused; }))
+#define AMP__ONE(name, ...) \
+    __extension__ sizeof(struct { _Static_assert(__VA_ARGS__); char amp__unused; })
 #define AMP__WRONG(name, sentence) __extension__ _Static_assert(0, sentence)
 #endif
+#define AMP__REQUIRED(name, ...) ((void)AMP__ONE(name, __VA_ARGS__))
 
 /* Whether a value is a pointer or an array; it is not evaluated. */
 #define AMP__POINTS(value) (__builtin_classify_type(value) == 5)
+
+/* Whether a value is a whole number; it is not evaluated. */
+#define AMP__WHOLE(value) (__builtin_classify_type(value) < 5)
+
+/* Whether the type of an expression, or a type, is a pointer or an array. */
+#define AMP__POINTER_TYPE(t) AMP__POINTS(*(__typeof__(t) *)0)
+
+/* An expression without a value, which compiles where the value is a constant above 0. Where it is
+   none the compiler says the name. */
+#define AMP__CONSTANT(name, value) \
+    ((void)sizeof(struct { int amp__##name : (value) > 0 ? 2 : -1; }))
 
 /* Whether the type of an expression, which is not evaluated, is T. */
 #define AMP__TYPED(value, T) __builtin_types_compatible_p(__typeof__(value), T)

@@ -53,6 +53,8 @@ AMP__SHAPE_OF_RANK(8, (, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k, ptrdiff_t l, ptr
 #define amp_shape8 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
 #endif
 
+#define amp_shape0 the_rank_of_a_view_is_1_to_AMP_MAX_RANK
+
 /* The offset, in elements, of the element at the indices: for each rank. */
 static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
 {

@@ -36,6 +36,27 @@ AMP_DEVICE_BEGIN
 AMP_DEVICE_END
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
+
+/* What CUDA and OpenCL C call these things, for who writes it here: the compiler says what it is
+   called. Functions that nobody defines, since compilers warn of variables that hide an object; a
+   program may have variables and macros of these names. */
+#if !defined(__cplusplus) && !defined(__CUDA_RUNTIME_H__)
+#define AMP__ELSEWHERE(is) __attribute__((deprecated(is)))
+AMP__ELSEWHERE("here tidx.local[d], where the last d is x") void threadIdx(void);
+AMP__ELSEWHERE("here tidx.tile[d], where the last d is x") void blockIdx(void);
+AMP__ELSEWHERE("here the tile of the kernel's head, a constant") void blockDim(void);
+AMP__ELSEWHERE("write tile_barrier_wait(tidx)") void __syncthreads(void);
+AMP__ELSEWHERE("here idx[d] or tidx.global[d], where the last d is x") int get_global_id(int d);
+AMP__ELSEWHERE("here tidx.local[d], where the last d is x") int get_local_id(int d);
+AMP__ELSEWHERE("here tidx.tile[d], where the last d is x") int get_group_id(int d);
+AMP__ELSEWHERE("a barrier is tile_barrier_wait(tidx)") void CLK_LOCAL_MEM_FENCE(void);
+AMP__ELSEWHERE("a barrier is tile_barrier_wait(tidx)") void CLK_GLOBAL_MEM_FENCE(void);
+#ifndef __shared__
+typedef int __shared__ AMP__ELSEWHERE("write tile_static(type, name, size)");
+typedef int __global__ AMP__ELSEWHERE("write AMP_KERNEL or AMP_TILED_KERNEL");
+typedef int __device__ AMP__ELSEWHERE("write static inline, between AMP_DEVICE_BEGIN and _END");
+#endif
+#endif
 #endif
 
 #endif /* AMP_SHORT_NAMES_H */

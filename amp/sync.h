@@ -43,7 +43,16 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
 /* The same with an amp_extent. A NULL pointer and a dimension that is not positive
    make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */
 #define amp_view_extent(T, pointer, ext) \
-    amp__view_over(AMP__TYPE(T), pointer, ext, AMP__POINTEE(T, pointer))
+    amp__view_over((AMP__VIEW_ASKS(T, pointer) AMP__TYPE(T)), pointer, ext, \
+                   AMP__POINTEE(T, pointer))
+#ifdef __cplusplus
+#define AMP__VIEW_ASKS(T, pointer)
+#else /* a plain 0, a number, passes: the view says that it has no memory */
+#define AMP__VIEW_ASKS(T, pointer)                                            \
+    AMP__REQUIRED(a_view_wants_its_type_and_then_a_pointer, AMP__POINTER_TYPE(pointer) \
+        || (!AMP__POINTER_TYPE(T) && AMP__WHOLE(*(__typeof__(pointer) *)0)),  \
+        "amp_view(type, pointer, d0[, d1[, d2]]) wants the type first, and then a pointer"),
+#endif
 
 /* Bytes that went from host memory to accelerators with memory of their own,
    back, and from one buffer to another on such an accelerator. Bytes copied

@@ -2,7 +2,7 @@
 /*
 mistake: `at(x, tidx.global)` in a tiled kernel
 said by: compile
-says: at(x, i) wants as many indices as the view has dimensions; an index as a whole goes to
+says: at(x, i) wants as many integers as the view has dimensions; an index as a whole goes to
     at_index(x, idx)
 */
 #define AMP_SHORT_NAMES

@@ -2,9 +2,7 @@
 /*
 mistake: `__shared__ float t[4]`, as in CUDA
 said by: compile
-says gcc: '__shared__' undeclared (first use in this function)
-says clang: use of undeclared identifier '__shared__'
-not: the remedy; the names of CUDA are not ours to define
+says: '__shared__' is deprecated: write tile_static(type, name, size)
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

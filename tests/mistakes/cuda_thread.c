@@ -2,9 +2,7 @@
 /*
 mistake: `threadIdx.x`, as in CUDA
 said by: compile
-says gcc: 'threadIdx' undeclared (first use in this function)
-says clang: use of undeclared identifier 'threadIdx'
-not: the remedy; the names of CUDA are not ours to define
+says: 'threadIdx' is deprecated: here tidx.local[d], where the last d is x
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

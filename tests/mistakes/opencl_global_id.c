@@ -2,9 +2,7 @@
 /*
 mistake: `get_global_id(0)`, as in OpenCL C
 said by: compile
-says: implicit declaration of function 'get_global_id'
-not: the remedy; the names of OpenCL are not ours to define; without a declaration C takes any
-    function
+says: 'get_global_id' is deprecated: here idx[d] or tidx.global[d], where the last d is x
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

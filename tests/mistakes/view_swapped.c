@@ -2,8 +2,7 @@
 /*
 mistake: pointer and type of a view swapped
 said by: compile
-says: expected expression
-not: the remedy; a name of a type where a value is wanted is for the compiler to refuse
+says: amp_view(type, pointer, d0[, d1[, d2]]) wants the type first, and then a pointer
 */
 #define AMP_SHORT_NAMES
 #include "amp.h"

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+mistake: `barrier(CLK_LOCAL_MEM_FENCE)`, as in OpenCL C
+said by: compile
+says: 'CLK_LOCAL_MEM_FENCE' is deprecated: a barrier is tile_barrier_wait(tidx)
+*/
+#define AMP_SHORT_NAMES
+#include "amp.h"
+
+AMP_DEVICE_BEGIN
+AMP_TILED_KERNEL(mirror, (4), inout(float, 1, x))
+{
+    tile_static(float, t, 4);
+    t[tidx.local[0]] = at(x, tidx.global[0]);
+    barrier(CLK_LOCAL_MEM_FENCE); /* here */
+    at(x, tidx.global[0]) = t[3 - tidx.local[0]];
+}
+AMP_DEVICE_END

@@ -408,7 +408,8 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
    A plain variable declared outside the phases is one for the whole tile where
    the kernel runs as loops, and one a thread elsewhere: write it outside the
    phases only, from what all threads share, and use amp_thread_private for
-   what a thread keeps. */
+   what a thread keeps. (With AMP_VECTORS the text is read: a kernel that
+   carries one over from phase to phase runs on fibers.) */
 #define amp_phase AMP__PHASE(0, amp__phased.high[2])
 
 #define amp_phase_first(n) \

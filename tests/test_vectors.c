@@ -733,6 +733,14 @@ AMP_PHASED_KERNEL(writes_for_all, (N), in(unsigned, 1, in_), out(unsigned, 1, o)
         at(o, tidx.global[0]) = last;
     }
 }
+
+/* What one phase sets in it another reads: as loops each thread would read the last one's. */
+AMP_PHASED_KERNEL(carries_over, (N), in(unsigned, 1, in_), out(unsigned, 1, o))
+{
+    unsigned own = 0;
+    phase { own = at(in_, tidx.global[0]) * 3; }
+    phase { at(o, tidx.global[0]) = own; }
+}
 AMP_DEVICE_END
 
 static unsigned in_data[8 * N], out_data[2][8 * N];
@@ -1165,6 +1173,13 @@ TEST_LIMIT(phased_kernels, TAP_LIMIT_COMPILE)
     FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_OK, phase_reports, 0, 1, (char *)NULL);
     FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_KERNEL_FAULT, phase_reports, 1, 1, " of ");
     FAILS_FROM(AMP_ENGINE_LOOPS, TILES, AMP_KERNEL_FAULT, phase_reports, 2, 1, "aborted");
+}
+
+/* Each thread reads what it set itself, as on a device: so not as loops. */
+TEST(a_variable_that_phases_carry_over_wants_fibers)
+{
+    need_vectors();
+    BOTH(carries_over, 0, in_, o);
 }
 
 /* An order of threads is what loops do not have. */

@@ -213,7 +213,7 @@ static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
 #if AMP__HAS_VECTORS
     if (s == AMP_OK && w.engine == AMP_ENGINE_LOOPS) {
         const amp__vec_made *made;
-        s = amp__vec_for(launch, &made);
+        s = amp__vec_for(launch, &made, &w.engine);
         w.box = made != NULL ? made->run : NULL;
     }
 #endif
@@ -266,7 +266,7 @@ static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
 #if AMP__HAS_VECTORS
     const amp__vec_made *made = NULL;
     if (s == AMP_OK) {
-        s = amp__vec_for(launch, &made);
+        s = amp__vec_for(launch, &made, &w.engine);
     }
 #endif
     if (s != AMP_OK) {

@@ -10,6 +10,7 @@ goes to a thread that compiles one kernel after another, while fibers serve; whe
 user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
 */
 
+#include "carried.h"
 #include "compile.h"
 #include "../fork.h"
 
@@ -24,6 +25,7 @@ typedef struct amp__vec_one {
     const amp__vec_made *made; /* READY */
     const char *stale;         /* STALE: the file that is */
     int state;
+    int apart;                  /* its threads want fibers: as loops it would be wrong */
     struct amp__vec_one *next;  /* in its bucket */
     struct amp__vec_one *later; /* of those that wait to be compiled */
 } amp__vec_one;
@@ -234,10 +236,12 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
 static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
 {
     amp__vec_one **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
-    int fresh = 0;
+    int fresh = 0, apart;
+    char why[AMP__VEC_CARRIED];
     if (!__atomic_load_n(&amp__vectors.ready, __ATOMIC_ACQUIRE)) {
         amp__vec_prepare();
     }
+    apart = k->model == AMP__PHASED && amp__vec_carries(k, why);
     amp__take(&amp__vectors.table);
     for (one = *at; one != NULL && one->kernel != k; one = one->next) {
     }
@@ -248,13 +252,18 @@ static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
             one->kernel = k;
             one->next = *at;
             fresh = 1;
-            if (amp__vectors.setup.off) {
+            one->apart = apart;
+            if (amp__vectors.setup.off || apart) {
                 one->state = AMP__VEC_FIBERS;
             }
             __atomic_store_n(at, one, __ATOMIC_RELEASE);
         }
     }
     amp__give(&amp__vectors.table);
+    if (apart && fresh && amp__logs()) {
+        (void)fprintf(stderr, "amp: kernel %s runs on fibers: %s: use thread_private\n", k->name,
+                      why);
+    }
     if (one == NULL || !fresh || one->state != AMP__VEC_WAITING || amp__vec_was_made(one)) {
         return one;
     }
@@ -268,14 +277,17 @@ static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
     return one;
 }
 
-/* *made: the kernel as vectors, or NULL where it runs on fibers, for now or for good.
-   AMP_BUILD_FAILED where it was made ahead of time from another text. */
-static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made **made)
+/* *made: the kernel as vectors, or NULL where it runs on fibers or loops, for now or for good.
+   *apart: 1 where it must not run as loops, else 0. AMP_BUILD_FAILED where it was made ahead of
+   time from another text. */
+static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made **made,
+                                       int *apart)
 {
     amp__vec_one *one = __atomic_load_n(
         &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], __ATOMIC_ACQUIRE);
     int state;
     *made = NULL;
+    *apart = 0;
     while (one != NULL && one->kernel != k) {
         one = one->next;
     }
@@ -296,6 +308,7 @@ static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made
                          "device region: make it again with amp_vectors", k->name, one->stale);
     }
     *made = state == AMP__VEC_READY ? one->made : NULL;
+    *apart = one->apart;
     return AMP_OK;
 }
 

@@ -196,15 +196,19 @@ static inline int amp__vec_far(const amp__launch *launch)
 /* *made: the launch's kernel as vectors, or NULL where it is to run on the engine that it has else:
    somebody asked for that, or for an order of threads, which loops do not have; it is not made,
    for now or for good; a tile begins too far; a tile could not be run again, as views share memory;
-   or it has more tile memory than it may, which that engine says. Returns as amp__vec_find. */
-static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made)
+   or it has more tile memory than it may, which that engine says. *engine: that other one; fibers
+   for a kernel that would be wrong as loops (carried.h). Returns as amp__vec_find. */
+static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made,
+                                      int *engine)
 {
     const int asked = amp__process.settings.engine;
     amp_status s = AMP_OK;
     *made = NULL;
     if (amp__process.settings.order == AMP_ORDER_FORWARD
         && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS)) {
-        s = amp__vec_find(launch->kernel, made);
+        int apart;
+        s = amp__vec_find(launch->kernel, made, &apart);
+        *engine = apart ? AMP_ENGINE_FIBERS : *engine;
         if (*made != NULL && (amp__vec_far(launch)
                               || (*made)->tile_bytes + amp__vec_given_bytes(launch)
                                  > amp__most_tile_static()

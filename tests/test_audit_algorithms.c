@@ -24,7 +24,8 @@ AMP_KERNEL(mathematics, 1, in(float, 1, x), out(float, 2, y))
     at(y, 4, idx[0]) = amp_fast_acos(v);
     at(y, 5, idx[0]) = amp_precise_phi(v);
     at(y, 6, idx[0]) = amp_precise_probit(0.5f + 0.49f * v);
-    at(y, 7, idx[0]) = (float)(amp_precise_signbitf(v) != 0) + 2 * (float)(amp_fast_signbitf(v) != 0);
+    at(y, 7, idx[0]) = (float)(amp_precise_signbitf(v) != 0)
+        + 2 * (float)(amp_fast_signbitf(v) != 0);
 }
 /* row 4: one operation has no more than a float's precision */
 AMP_KERNEL(products, 1, in(float, 1, x), out(float, 1, y))
@@ -221,7 +222,8 @@ TEST(rows_15_and_16_small_texels)
 }
 
 /* What a linear sample of n[2] elements mixes, by the specification of address modes. */
-static double element(const float *p, int rows, int columns, int i, int j, int address, float border)
+static double element(const float *p, int rows, int columns, int i, int j, int address,
+                      float border)
 {
     if (address == AMP_ADDRESS_BORDER && (i < 0 || j < 0 || i >= rows || j >= columns)) {
         return (double)border;

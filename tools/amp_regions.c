@@ -26,7 +26,7 @@ int main(void)
 }
 #else
 
-#include "amp/check/raw.h"
+#include "amp/vectors/raw.h"
 #include "amp/check/rules.h"
 #include "preprocess.h"
 

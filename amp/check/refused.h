@@ -10,7 +10,7 @@ amp/check/refused.h: what OpenCL C 1.2 refuses in the text of device regions.
   4 types      that OpenCL C 1.2 does not have
 */
 
-#include "bodies.h"
+#include "../vectors/bodies.h"
 
 #if AMP__IMPLEMENT
 

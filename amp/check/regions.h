@@ -10,7 +10,7 @@ file, if that is still where it was compiled. Where it cannot be read nothing is
 */
 
 #include "own.h"
-#include "raw.h"
+#include "../vectors/raw.h"
 #include "report.h"
 #include "rules.h"
 

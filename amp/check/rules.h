@@ -5,7 +5,7 @@
 amp/check/rules.h: what the text of device regions says that does not hold on every engine.
 */
 
-#include "phases.h"
+#include "../vectors/phases.h"
 #include "refused.h"
 
 #if AMP__IMPLEMENT

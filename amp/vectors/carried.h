@@ -11,8 +11,8 @@ launch, without a compiler: so the kernel runs on fibers from the beginning.
 */
 
 #include "source.h"
-#include "../check/phases.h"
-#include "../check/raw.h"
+#include "phases.h"
+#include "raw.h"
 
 #if AMP__IMPLEMENT
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_CHECK_RAW_H
-#define AMP_CHECK_RAW_H
+#ifndef AMP_VECTORS_RAW_H
+#define AMP_VECTORS_RAW_H
 /*
-amp/check/raw.h: a source file as it is written, made ready for the reader of preprocessed
+amp/vectors/raw.h: a source file as it is written, made ready for the reader of preprocessed
 text: without comments and directives.
 
 No header is read and no macro expanded. Of lines that only some builds have (#ifdef) what
@@ -11,8 +11,8 @@ is not sure, nothing is. The names in what is not taken, and those that the file
 kept, so that nothing is said of a name that might be one of them.
 */
 
-#include "../vectors/sets.h"
-#include "../vectors/tokens.h"
+#include "sets.h"
+#include "tokens.h"
 
 #if AMP__IMPLEMENT
 
@@ -240,4 +240,4 @@ static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__v
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_CHECK_RAW_H */
+#endif /* AMP_VECTORS_RAW_H */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_CHECK_BODIES_H
-#define AMP_CHECK_BODIES_H
+#ifndef AMP_VECTORS_BODIES_H
+#define AMP_VECTORS_BODIES_H
 /*
-amp/check/bodies.h: the bodies of kernels and helpers in the text of device regions, and
+amp/vectors/bodies.h: the bodies of kernels and helpers in the text of device regions, and
 what is found in them.
 
 No kernel is run. What is not understood is passed over, and where a rule is not sure it says
 nothing: it looks at names and their neighbours, not at all of C.
 */
 
-#include "../vectors/sets.h"
-#include "../vectors/statements.h"
+#include "sets.h"
+#include "statements.h"
 
 #if AMP__IMPLEMENT
 
@@ -249,4 +249,4 @@ static AMP__RARE int amp__rules_unset(const amp__vec_file *f, const amp__rules_b
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_CHECK_BODIES_H */
+#endif /* AMP_VECTORS_BODIES_H */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_CHECK_PHASES_H
-#define AMP_CHECK_PHASES_H
+#ifndef AMP_VECTORS_PHASES_H
+#define AMP_VECTORS_PHASES_H
 /*
-amp/check/phases.h: plain variables that a phased kernel carries over: one phase sets them, and
+amp/vectors/phases.h: plain variables that a phased kernel carries over: one phase sets them, and
 another, or the same one in the next turn of a loop, reads them.
 */
 
@@ -225,4 +225,4 @@ static AMP__RARE void amp__rules_phases(amp__rules *r, const amp__rules_body *ke
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_CHECK_PHASES_H */
+#endif /* AMP_VECTORS_PHASES_H */

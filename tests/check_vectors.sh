@@ -513,6 +513,15 @@ for how in AMP_VECTORS AMP_VECTORS_AHEAD; do
     build ahead -D$how -DMADE_AHEAD -DREGION_DEFINES
     run "with which -D$how needs no compiler" "$vectors, made ahead of time" "$here/ahead"
 done
+sed -i 's/VEC_AHEAD_FORM != [0-9]*/VEC_AHEAD_FORM != 0/' "$here/one.vectors.h"
+# shellcheck disable=SC2086
+$CC $FLAGS -O0 -I"$here" -DAMP_VECTORS -DMADE_AHEAD -DREGION_DEFINES -fsyntax-only "$here/one.c" \
+    > "$here/log" 2>&1
+if grep -q 'one.vectors.h is of another version of amp: make it again' "$here/log"; then
+    ok 'a file of another version of amp does not compile'
+else
+    bad 'a file of another version of amp does not compile' "$here/log"
+fi
 sed -i 's/ - tidx.local\[0\]\] + ADD/ - tidx.local[0]] + 0 + ADD/' "$here/one.c"
 build stale -DAMP_VECTORS_AHEAD -DMADE_AHEAD -DREGION_DEFINES
 "$here/stale" > "$here/log" 2>&1

@@ -7,6 +7,10 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 
 #include "../limits.h"
 
+/* The form of what tools/amp_vectors writes: counted up where an older file would still compile and
+   be wrong. */
+#define AMP__VEC_AHEAD_FORM 2
+
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
    part; or -1 where the engine that the kernel has else must run the tile again: a thread called

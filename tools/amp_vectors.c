@@ -88,8 +88,9 @@ static int put_file(const char *name, const char *from, const amp__vec_text *ker
     (void)fprintf(to, "#if !defined(AMP_VECTORS) && !defined(AMP_VECTORS_AHEAD)\n"
                   "#error \"compile with -DAMP_VECTORS or -DAMP_VECTORS_AHEAD\"\n#endif\n"
                   "#pragma GCC system_header\n#if AMP__HAS_VECTORS\n"
-                  "#if AMP__VEC_AHEAD_FORM != %d\n#error \"%s is of another version of amp: make it "
-                  "again with this version's amp_vectors\"\n#endif\n", AMP__VEC_AHEAD_FORM, base);
+                  "#if AMP__VEC_AHEAD_FORM != %d\n#error \"%s is of another version of amp: "
+                  "make it again with this version's amp_vectors\"\n#endif\n",
+                  AMP__VEC_AHEAD_FORM, base);
     (void)fprintf(to, "#define AMP__VEC_SUM 0x%016llxULL, 0x%016llxULL\n"
                   "#define AMP__VEC_FILE \"%s\"\nAMP__QUIET\n", sum.a, sum.b, base);
     (void)fwrite(kernels->s, 1, kernels->n, to);

@@ -9,7 +9,7 @@
 #define AMP_SHORT_NAMES
 #include "amp.h"
 
-/* A size of tile memory that is a variable the compiler refuses by itself; here the text is read. */
+/* The compiler refuses a variable size of tile memory by itself; here the text is read. */
 #undef AMP__CONSTANT
 #define AMP__CONSTANT(name, value) (void)(value)
 #define OUTSIDE 2

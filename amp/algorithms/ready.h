@@ -74,6 +74,9 @@ is all of them, by number (kernel.h says why).
 #pragma push_macro("AMP__WIDTH")
 #pragma push_macro("AMP__ARRAYS_HERE")
 #pragma push_macro("AMP__REQUIRED")
+#pragma push_macro("AMP__CONSTANT")
+#undef AMP__CONSTANT
+#define AMP__CONSTANT(name, value)
 enum { amp__fits = AMP__FITS(1) };
 #undef AMP__FITS
 #undef AMP__STORED
@@ -199,6 +202,7 @@ AMP_DEVICE_END
 
 #pragma pop_macro("AMP__AT_1")
 #pragma pop_macro("AMP__REQUIRED")
+#pragma pop_macro("AMP__CONSTANT")
 #pragma pop_macro("AMP__ARRAYS_HERE")
 #pragma pop_macro("AMP__WIDTH")
 #pragma pop_macro("AMP__STORED")

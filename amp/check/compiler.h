@@ -12,7 +12,7 @@ reported to amp__check_access, with the address it was called from.
   4 bounds
 */
 
-#include "access.h"
+#include "own.h"
 #include "copies.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -35,6 +35,10 @@ AMP__C_BEGIN
 #define AMP__CHECK_SEEN(symbol, bytes, kind)                                  \
     AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
     {                                                                         \
+        if (__builtin_expect(amp__check_own.run != 0, 0)) {                   \
+            amp__check_own_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER); \
+            return;                                                           \
+        }                                                                     \
         amp__check_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);      \
     }
 #define AMP__CHECK_UPDATED(symbol, bytes)                                     \

@@ -660,7 +660,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_shared.active = k->bytes != NULL;
     found = k->keep_going ? AMP_OK : found;
     if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
-        && k->of_wide != NULL && (k->told & AMP__CHECK_NO_EIGHTS)) {
+        && k->of_wide != NULL && !amp__check_any_size(k->launch->kernel)) {
         amp__check_troubled();
         found = amp__fail(AMP_UNSUPPORTED,
                           "the elements of %s are vectors of more than 16 bytes, or long double, "

@@ -18,7 +18,8 @@ whose address is taken (regions.h).
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-enum { AMP__CHECK_FILLED = 4096 }; /* bytes of the stack, below a thread's first frame */
+/* Bytes of the stack: below a thread's first frame, and below a frame that has made an access. */
+enum { AMP__CHECK_FILLED = 4096, AMP__CHECK_REFILLED = 512 };
 
 /* A kernel, and the first variable of its text that it may read unset. */
 typedef struct amp__check_suspect_variable {
@@ -76,18 +77,46 @@ static AMP__CHECK void amp__check_own_begin(const char *kernel)
     }
 }
 
-/* Fills the stack below its caller: what a variable of the thread holds that nobody sets. That is
-   0, and in run 2 by turns a positive and a negative number. */
+/* What a variable of the thread holds that nobody sets: 0, and in run 2 by turns a positive and a
+   negative number. */
+static AMP__INLINE AMP__CHECK unsigned long long amp__check_own_word(int run, unsigned thread)
+{
+    return run != 2 ? 0 : thread & 1 ? 0xa5c3966aa5c3966aull : 0x5a3c69975a3c6997ull;
+}
+
+/* Fills the stack below its caller with that. */
 static AMP__NOINLINE AMP__CHECK void amp__check_own_fill(int run, unsigned thread)
 {
     unsigned long long room[AMP__CHECK_FILLED / 8];
-    const unsigned long long fill = run != 2 ? 0
-        : thread & 1 ? 0xa5c3966aa5c3966aull : 0x5a3c69975a3c6997ull;
+    const unsigned long long fill = amp__check_own_word(run, thread);
     int i;
     for (i = 0; i < AMP__CHECK_FILLED / 8; i++) {
         room[i] = fill;
     }
     __asm__ volatile("" :: "r"(room) : "memory");
+}
+
+/* The same below a frame of a kernel that has made an access: what the library's functions have
+   left there is the same in each run, and is what a helper that is called next would find. */
+static AMP__NOINLINE AMP__CHECK void amp__check_own_refill(void)
+{
+    unsigned long long room[AMP__CHECK_REFILLED / 8];
+    const unsigned long long fill = amp__check_own_word(amp__check_own.run,
+                                                        amp__check_shared.thread);
+    int i;
+    for (i = 0; i < AMP__CHECK_REFILLED / 8; i++) {
+        room[i] = fill;
+    }
+    __asm__ volatile("" :: "r"(room) : "memory");
+}
+/* An access in such a launch. */
+static AMP__NOINLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t size, int kind,
+                                                           uintptr_t pc)
+{
+    amp__check_access(at, size, kind, pc);
+    if (amp__check_on) {
+        amp__check_own_refill();
+    }
 }
 
 /* Whether what the views hold now is kept in *to. */

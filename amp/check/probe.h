@@ -12,8 +12,7 @@ announces, and says on standard error what the checker cannot see.
 
 /* What has been said, as bits of amp__check_shared.told. */
 enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UPDATES = 4,
-       AMP__CHECK_TOLD_WIDE = 8, AMP__CHECK_NO_EIGHTS = 16 /* a file's vectors of 32 bytes are not
-                                                              announced: said when one comes */ };
+       AMP__CHECK_TOLD_WIDE = 8 };
 
 /* What has clang announce them. */
 #define AMP__CHECK_ALL_SIZES                                                  \
@@ -32,8 +31,8 @@ static AMP__CHECK void amp__check_tell(int what, const char *text)
 }
 
 /* Calls an instrumented function of the file, and sees which of its accesses are
-   announced. The caller holds amp__check_locks.launch. */
-static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
+   announced. Returns what u->probed becomes. The caller holds amp__check_locks.launch. */
+static AMP__CHECK int amp__check_probe_unit(const amp__check_unit *u)
 {
     amp__check_state *k = &amp__check_shared;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
@@ -57,10 +56,6 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
                         "Compile with clang 12 or later and "
                         "-mllvm -tsan-instrument-read-before-write=1 besides.");
     }
-    if (k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)
-                             + (int)sizeof(amp__check_eight)) {
-        k->told |= AMP__CHECK_NO_EIGHTS;
-    }
     if (k->probe.kinds[0] != 0
         && k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)) {
         k->wide = 1;
@@ -69,6 +64,22 @@ static AMP__CHECK void amp__check_probe_unit(const amp__check_unit *u)
                         "-march=native, and clang announces none of them, so that launches fail: "
                         AMP__CHECK_NARROW ".");
     }
+    return k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)
+                                + (int)sizeof(amp__check_eight) ? 1 : AMP__CHECK_ANY_SIZE;
+}
+
+/* Whether the file of the kernel announces accesses of any size. */
+static AMP__CHECK int amp__check_any_size(const amp__kernel *kernel)
+{
+    const amp__check_unit *u;
+    int any = 0;
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    for (u = amp__check_between.units; u != NULL; u = u->next) {
+        any |= kernel->program != NULL && u->program == kernel->program
+            && u->probed == AMP__CHECK_ANY_SIZE;
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+    return any;
 }
 
 /* Before a launch: probes the files that are new. sees: the file that launches is
@@ -88,7 +99,7 @@ static AMP__CHECK void amp__check_probe_units(int sees)
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         if (u->sees && !u->probed) {
             u->probed = 1;
-            amp__check_probe_unit(u);
+            u->probed = amp__check_probe_unit(u);
         }
     }
     (void)pthread_mutex_unlock(&amp__check_between.lock);

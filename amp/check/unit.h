@@ -23,7 +23,7 @@ typedef struct amp__check_unit {
     void (*code[2])(void);
     const char *file;
     void (*probe)(int *word); /* instrumented as the file's kernels are; 2 + AMP__CHECK_PROBED */
-    int sees, probed;
+    int sees, probed; /* probed: 0, 1 or AMP__CHECK_ANY_SIZE */
     const struct amp__program *program; /* its device regions, or NULL */
     int read;                           /* their text was looked at */
     /* What the bridge calls, as long as this file is there. */
@@ -35,6 +35,7 @@ typedef struct amp__check_unit {
 /* A write; an update, which clang may announce as one access; an access of 32 bytes, which it
    does not announce without -fsanitize=kernel-address; and a loop of which it may make such. */
 enum { AMP__CHECK_PROBED = 32 };
+enum { AMP__CHECK_ANY_SIZE = 2 }; /* accesses of 32 bytes were announced, too */
 typedef float amp__check_eight __attribute__((vector_size(32), aligned(4), may_alias));
 static AMP__NOINLINE void amp__check_probe(int *word)
 {

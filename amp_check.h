@@ -41,6 +41,7 @@ The rooms, each of which includes only those above it:
   access.h     an access of the host or of a kernel
   memory.h     shadow memory
   arrays.h     tile arrays, amp_at, amp_racy
+  own.h        variables of a thread's own that nobody set
   workers.h    a launch that several workers share
   raw.h        a source file as it is written
   bodies.h     kernels and helpers in it

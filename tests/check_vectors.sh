@@ -522,6 +522,7 @@ if grep -q 'one.vectors.h is of another version of amp: make it again' "$here/lo
 else
     bad 'a file of another version of amp does not compile' "$here/log"
 fi
+sed -i 's/VEC_AHEAD_FORM != 0/VEC_AHEAD_FORM != AMP__VEC_AHEAD_FORM/' "$here/one.vectors.h"
 sed -i 's/ - tidx.local\[0\]\] + ADD/ - tidx.local[0]] + 0 + ADD/' "$here/one.c"
 build stale -DAMP_VECTORS_AHEAD -DMADE_AHEAD -DREGION_DEFINES
 "$here/stale" > "$here/log" 2>&1

@@ -343,9 +343,14 @@ static void failure_of_a_copy_within(const char *path, int array)
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(24), add, 1, all));
     CHECK_OK(amp_parallel_for_each_on(q, amp_extent(8), ends, low));
     c = amp_copy_async(low, high);
-    CHECK_STATUS(amp_synchronize(high), AMP_KERNEL_FAULT);
-    CHECK_CONTAINS(amp_last_error(), "ends");
+    /* Where the launch has ended by now the copy is refused at once, and writes nothing. */
+    if (amp_synchronize(high) == AMP_OK) {
+        CHECK_OK(amp_copy_out(high, to));
+        CHECK_INT(to[0], ==, 1);
+        to[0] = 9;
+    }
     CHECK_STATUS(amp_completion_wait(c), AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "ends");
     CHECK_STATUS(amp_copy_out(low, to), AMP_KERNEL_FAULT);
     CHECK_INT(to[0], ==, 9);
     if (!array) { /* an array's copy out is where its failure is told */

@@ -49,6 +49,19 @@ ENVIRONMENT
                           environment while kernels are compiled sets the variable itself,
                           before it starts them: amp/cl/method.h
 
+PoCL 3.1 computes wrong numbers in silence, by each of its methods, where a loop holds a condition
+with a barrier in it and, behind that barrier, a loop whose turns differ between threads:
+
+    for (int i = 0; i < n; i++) {
+        if (i % 2 == 1) {
+            tile_barrier_wait(tidx);
+            for (int m = at(x, tidx.global[0]); m > 0; m--) { ... }
+        }   <- one more barrier here, or behind the if, and it is right
+    }
+
+The same text by hand in OpenCL C is as wrong. Other devices, and the emulator, are right, so that
+AMP_COMPARE=1 shows it.
+
 What of the program is embedded: the whole text of each file with a device region, so that a
 drop-in build carries it, comments too. A file of kernels alone, which the program includes,
 is embedded alone; of the one-file header only the texts for devices are.

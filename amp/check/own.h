@@ -109,6 +109,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_own_refill(void)
     }
     __asm__ volatile("" :: "r"(room) : "memory");
 }
+
 /* An access in such a launch. */
 static AMP__NOINLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t size, int kind,
                                                            uintptr_t pc)

@@ -3,14 +3,14 @@
 # The kernels of tests/labelled under the checker: each bad one gives the findings that its
 # label names, in those lines, and no other; each clean one none. A process each. TAP.
 #
-# tests/check_labelled.sh [compilers [levels [orders]]]; without levels each compiler has O1 or
+# tests/check_labelled.sh [compilers [levels [orders]]]; without levels each compiler has O0, O1 or
 # O2, and without orders each compiler and level has one, drawn anew; `make labelled` runs all
 # levels in three orders. Run by tests/run with CC and BUILD in the environment. LABELLED=all
 # runs the slow kernels, too, and fails where a kernel that is marked as known to be wrong is
 # right. The labels: tests/labelled/labelled.h.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-level=O$((1 + $(od -An -N1 -tu1 /dev/urandom) % 2))
+level=O$(($(od -An -N1 -tu1 /dev/urandom) % 3))
 compilers=${1:-${CC:-gcc clang}} levels=${2:-$level} orders=${3:-}
 : "${BUILD:=build/labelled}" "${LABELLED:=}"
 warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Werror"

@@ -96,27 +96,30 @@ static AMP__NOINLINE AMP__CHECK void amp__check_own_fill(int run, unsigned threa
     __asm__ volatile("" :: "r"(room) : "memory");
 }
 
-/* The same below a frame of a kernel that has made an access: what the library's functions have
-   left there is the same in each run, and is what a helper that is called next would find. */
-static AMP__NOINLINE AMP__CHECK void amp__check_own_refill(void)
-{
-    unsigned long long room[AMP__CHECK_REFILLED / 8];
-    const unsigned long long fill = amp__check_own_word(amp__check_own.run,
-                                                        amp__check_shared.thread);
-    int i;
-    for (i = 0; i < AMP__CHECK_REFILLED / 8; i++) {
-        room[i] = fill;
-    }
-    __asm__ volatile("" :: "r"(room) : "memory");
-}
-
-/* An access in such a launch. */
-static AMP__NOINLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t size, int kind,
-                                                           uintptr_t pc)
+/* An access in such a launch, without what follows it. */
+static AMP__NOINLINE AMP__CHECK void amp__check_own_see(uintptr_t at, size_t size, int kind,
+                                                        uintptr_t pc)
 {
     amp__check_access(at, size, kind, pc);
+}
+
+/* An access in such a launch. Fills the stack below the kernel's frame again: what the library's
+   functions have left there is the same in each run, and is what a helper that is called next
+   would find. Inlined, so that only the return address of the function that the compiler calls
+   stands between that frame and the room; an odd number of words needs no padding above it. */
+static AMP__INLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t size, int kind,
+                                                         uintptr_t pc)
+{
+    unsigned long long room[AMP__CHECK_REFILLED / 8 + 1];
+    amp__check_own_see(at, size, kind, pc);
     if (amp__check_on) {
-        amp__check_own_refill();
+        const unsigned long long fill = amp__check_own_word(amp__check_own.run,
+                                                            amp__check_shared.thread);
+        unsigned i;
+        for (i = 0; i < sizeof(room) / sizeof(room[0]); i++) {
+            room[i] = fill;
+        }
+        __asm__ volatile("" :: "r"(room) : "memory");
     }
 }
 

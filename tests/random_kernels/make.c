@@ -3,27 +3,68 @@
    each as a tiled and a phased kernel, or a simple one, or all three, and as a serial
    reference. run.h, which the program includes, runs them.
    make SEED 1 N,N,...: without the statements of those numbers, for the shrinker.
-   make -n SEED: prints how many statements the kernel has. */
+   make -n SEED: prints how many statements the kernel has.
+   make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
+   of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it. */
 #include "print.h"
 #include "seed.h"
 
 static unsigned char *no_statement;
 enum { STATEMENTS = 1 << 16 };
 
+static int is_loop(const node *n)
+{
+    return strncmp(n->head, "for (", 5) == 0 || strncmp(n->head, "while (", 7) == 0;
+}
+
+/* Whether a thread runs a loop in one of these statements. */
+static int thread_loops(const node *n)
+{
+    for (; n != NULL; n = n->next) {
+        if ((n->kind == BLOCK && is_loop(n)) || thread_loops(n->child) || thread_loops(n->others)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether these statements of a tile hold that shape. A break or continue makes a condition of
+   what follows it. */
+static int has_pocl_shape(const node *n, int in_loop, int in_condition)
+{
+    for (; n != NULL; n = n->next) {
+        const int tile = n->kind == TILE_BLOCK || n->kind == FRONT_LOOP;
+        const int chooses = n->kind == TILE_CHOICE || n->kind == TILE_CASES;
+        const int loops = in_loop || (tile && is_loop(n));
+        if (n->kind == SEGMENT && in_loop && in_condition && thread_loops(n->child)) {
+            return 1;
+        }
+        if (n->kind != SEGMENT
+            && (has_pocl_shape(n->child, loops, in_condition || chooses)
+                || has_pocl_shape(n->others, loops, in_condition || chooses))) {
+            return 1;
+        }
+        in_condition = in_condition || (n->kind == TILE_LINE && strncmp(n->head, "if (", 4) == 0);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    const int numbers = argc == 3 && strcmp(argv[1], "-n") == 0;
+    const int shape = argc == 3 && strcmp(argv[1], "-p") == 0;
+    const int numbers = shape || (argc == 3 && strcmp(argv[1], "-n") == 0);
     const unsigned long long seed = argc > 2 ? strtoull(argv[1 + numbers], NULL, 10) : 0;
     const int count = argc > 2 && !numbers ? atoi(argv[2]) : 0;
     int k;
     no_statement = (unsigned char *)calloc(STATEMENTS, 1);
     if (argc < 3 || no_statement == NULL) {
-        (void)fprintf(stderr, "%s SEED COUNT [N,N,...] | -n SEED\n", argv[0]);
+        (void)fprintf(stderr, "%s SEED COUNT [N,N,...] | -n SEED | -p SEED\n", argv[0]);
         return 2;
     }
     if (numbers) {
         draw_kernel(seed);
-        return printf("%d\n", the.nodes) < 0;
+        return shape ? has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0
+            : printf("%d\n", the.nodes) < 0;
     }
     if (argc > 3) {
         char *p = argv[3];

@@ -11,6 +11,7 @@ by segments and by row. Kernels are macros, for the reason in kernel.h.
   4 on the host
 */
 
+#include "sweep.h"
 #include "tiles.h"
 
 AMP_DEVICE_BEGIN
@@ -21,16 +22,24 @@ AMP_DEVICE_BEGIN
    first kernel folds each chunk; the second folds the chunks before its own
    and continues from there. Backward, position i stands for n - 1 - i.
    AMP__SCAN_RUN uses inclusive, x, y, amp__op and sum, to which it adds; makes i, which x_at and
-   y_at may name. */
-#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at)                                                 \
-    if (inclusive) {                                                                               \
-        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
-            sum = op(amp__op, sum, amp_at(x, x_at));                                               \
+   y_at may name. `also` is one statement more for each element, before y is written. */
+#ifdef __OPENCL_VERSION__
+#define AMP__BY_FOUR
+#else /* an element a cycle is what a sum in order can give: no jump for each as well */
+#define AMP__BY_FOUR _Pragma("GCC unroll 4")
+#endif
+#define AMP__SCAN_RUN(T, op, from, to, x_at, y_at, also)                                           \
+    if (inclusive & 1) {                                                                           \
+        AMP__BY_FOUR for (ptrdiff_t i = from; i < (to); i++) {                                     \
+            const T a = amp_at(x, x_at);                                                           \
+            sum = op(amp__op, sum, a);                                                             \
+            also                                                                                   \
             amp_at(y, y_at) = sum;                                                                 \
         }                                                                                          \
     } else {                                                                                       \
-        for (ptrdiff_t i = from; i < (to); i++) {                                                  \
-            const T next = op(amp__op, sum, amp_at(x, x_at));                                      \
+        AMP__BY_FOUR for (ptrdiff_t i = from; i < (to); i++) {                                     \
+            const T a = amp_at(x, x_at), next = op(amp__op, sum, a);                               \
+            also                                                                                   \
             amp_at(y, y_at) = sum;                                                                 \
             sum = next;                                                                            \
         }                                                                                          \
@@ -53,6 +62,19 @@ AMP_DEVICE_BEGIN
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
         }                                                                                          \
     AMP__PHASED_BODY_END
+/* inclusive & 2: forward, in one run with this chunk's fold, which is written where it belongs in
+   part: amp__sweep_scan. A call of the host alone; for a launch part is only read. */
+#ifdef __OPENCL_VERSION__
+#define AMP__SCAN_BOTH(name, T, identity)
+#else
+#define AMP__SCAN_BOTH(name, T, identity)                                                          \
+    if (inclusive & 2) {                                                                           \
+        T own = identity;                                                                          \
+        AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i,                                      \
+                      own = amp__plus_##name(amp__op, own, a);)                                    \
+        ((T *)amp__a[1].data)[amp_tile_index.tile[0]] = own;                                       \
+    } else
+#endif
 #define AMP__KERNEL_scan_apply(name, T, identity)                                                  \
     AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
                      value(int, per), value(int, inclusive), value(int, backward))                 \
@@ -62,10 +84,11 @@ AMP_DEVICE_BEGIN
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
             }                                                                                      \
+            AMP__SCAN_BOTH(name, T, identity)                                                      \
             if (backward) {                                                                        \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i)              \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i, )            \
             } else {                                                                               \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i)                              \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i, )                            \
             }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
@@ -502,6 +525,11 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = amp__al_temporary(&part, k->type, cut.tiles);
+    if (cut.tiles > 1 && !backward && amp__sweeps(&x, &y, NULL)) {
+        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, cut.per, x,
+                                         part, y));
+        return amp__al_close(scope, s);
+    }
     if (cut.tiles > 1) {
         s = AMP__THEN(s, AMP__RUN_TILES(&k->form[form].fold, cut.domain, &x, &part, &cut.per,
                                         &backward));

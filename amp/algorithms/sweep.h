@@ -7,7 +7,8 @@ amp/algorithms/sweep.h: on the emulator, flags that are used while they are in t
   1 sweeps      a launch that works through chunks, block by block
   2 first       which flag is set first, or last
   3 classes     how many flags have each value; elements moved by them
-  4 runs        of equal keys: their lengths, the operator over their values
+  4 scans       one sweep where the chunks before are known, a second one for the rest
+  5 runs        of equal keys: their lengths, the operator over their values
 
 A definition's kernel writes a flag for each element, and other kernels read the flags: on
 a device that is three passes through memory. In host memory a sweep calls the kernel's
@@ -37,7 +38,7 @@ typedef struct amp__sweep {
     size_t size;              /* 3: of an element */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
     const void *value;        /* 3: what is put */
-    void *more;               /* 4: amp__sweep_runs */
+    void *more;               /* 4, 5: amp__sweep_sums, amp__sweep_runs */
 } amp__sweep;
 
 #if AMP__IMPLEMENT
@@ -457,7 +458,113 @@ static AMP__NOINLINE void amp__sweep_put_chunk(amp__sweep *s, const amp__argumen
     }
 }
 
-/* ==== 4 runs ============================================================= */
+/* ==== 4 scans ============================================================ */
+
+/* The tile number `index` of a kernel that a sweep calls from its tile t. */
+static inline amp__tile amp__sweep_at(const amp__tile *t, int index)
+{
+    amp__tile other;
+    memset(&other, 0, sizeof(other));
+    other.launch = t->launch;
+    other.work = t->work;
+    other.leave = t->leave;
+    other.index[0] = index;
+    return other;
+}
+
+/* A forward scan. Chunks are taken in order. The fold of a chunk is found by fold, or by apply
+   on its way, by the same steps. */
+typedef struct amp__sweep_sums {
+    const amp__kernel *fold, *apply; /* in the form for a CPU */
+    int inclusive, second;           /* second: the second sweep */
+    int next;                        /* the chunk to be taken; atomic */
+    unsigned char folded[AMP__CHUNKS]; /* its fold is in part; atomic */
+    unsigned char done[AMP__CHUNKS];
+} amp__sweep_sums;
+
+/* Whether the folds of all chunks before c are known. */
+static inline int amp__sweep_known(const amp__sweep_sums *r, int c)
+{
+    while (c > 0 && __atomic_load_n(&r->folded[c - 1], __ATOMIC_ACQUIRE)) {
+        c--;
+    }
+    return c == 0;
+}
+
+/* a: the input, the chunks' folds, the result. Nobody waits: where the folds of the chunks before
+   are not there yet, this chunk's fold is found, and its results by the second sweep. */
+static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argument *a,
+                                                const amp__tile *t, int c, int wide)
+{
+    amp__sweep_sums *const r = (amp__sweep_sums *)s->more;
+    const int per = (int)s->per, backward = 0;
+    int inclusive = r->inclusive;
+    amp__argument b[6];
+    amp__tile tile;
+    memset(b, 0, sizeof(b));
+    memcpy(b, a, 2 * sizeof(*b));
+    c = r->second ? c : __atomic_fetch_add(&r->next, 1, __ATOMIC_RELAXED);
+    tile = amp__sweep_at(t, c);
+    if (r->done[c]) {
+        return;
+    }
+    if (!r->second && amp__sweep_known(r, c)) {
+        inclusive |= 2;
+    } else if (!r->second && c + 1 < s->chunks) {
+        memcpy(&b[2].data, &(const void *){ &per }, sizeof(void *));
+        memcpy(&b[3].data, &(const void *){ &backward }, sizeof(void *));
+        r->fold->whole[wide](b, &tile);
+        __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
+    }
+    if (r->second || amp__sweep_known(r, c)) {
+        b[2] = a[2];
+        memcpy(&b[3].data, &(const void *){ &per }, sizeof(void *));
+        memcpy(&b[4].data, &(const void *){ &inclusive }, sizeof(void *));
+        memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
+        r->apply->whole[wide](b, &tile);
+        r->done[c] = 1;
+    }
+    if (inclusive & 2) {
+        __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
+    }
+}
+
+/* Scans x into y, which is as long and may be x, in chunks of per elements; part, temporary
+   storage, has an element for each chunk. The result is that of a launch of fold and one of
+   apply. */
+static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
+                                            int inclusive, int per, amp_array_view x,
+                                            amp_array_view part, amp_array_view y)
+{
+    const amp_array_view *written[3];
+    amp__sweep_sums r;
+    amp__sweep s;
+    amp_status status;
+    int c, done = 1;
+    memset(&s, 0, sizeof(s));
+    memset(&r, 0, sizeof(r));
+    r.fold = fold;
+    r.apply = apply;
+    r.inclusive = inclusive;
+    x.read_only = !amp__al_same(&x, &y);
+    written[0] = &x;
+    written[1] = &part;
+    written[2] = &y;
+    s.n = amp__al_length(&x);
+    s.per = per;
+    s.chunks = (int)amp__al_length(&part);
+    s.chunk = amp__sweep_scan_chunk;
+    s.more = &r;
+    AMP__ASSERT(s.chunks <= AMP__CHUNKS && (long long)s.chunks * per >= s.n);
+    status = amp__sweep_run(&s, NULL, written, 3);
+    for (c = 0; c < s.chunks; c++) {
+        done &= r.done[c];
+    }
+    r.second = 1;
+    return status != AMP_OK || done ? status : amp__sweep_run(&s, NULL, written, 3);
+}
+
+/* ==== 5 runs ============================================================= */
 
 enum { AMP__SWEEP_VALUE = 16 }; /* bytes of a value, at most: a block of them is on the stack */
 
@@ -471,21 +578,16 @@ typedef struct amp__sweep_runs {
 
 /* sums[0] to sums[length - 1]: the scan by segments of as many values, which begin where f is not
    0; it continues from *carry, and leaves there what the next one continues from. */
-static AMP__RARE void amp__sweep_sums(const amp__sweep_runs *r, const amp__tile *t,
-                                      const void *values, const int *f, int length, char *sums,
-                                      char *carry, int wide)
+static AMP__RARE void amp__sweep_values(const amp__sweep_runs *r, const amp__tile *t,
+                                        const void *values, const int *f, int length, char *sums,
+                                        char *carry, int wide)
 {
     const int backward = 0, inclusive = 1;
     int seen = 1, i;
     const uintptr_t back = (uintptr_t)length;
     amp__argument a[8];
-    amp__tile second; /* the kernel's second tile, which adds what is carried */
+    amp__tile second = amp__sweep_at(t, 1); /* the second tile adds what is carried */
     memset(a, 0, sizeof(a));
-    memset(&second, 0, sizeof(second));
-    second.launch = t->launch;
-    second.work = t->work;
-    second.leave = t->leave;
-    second.index[0] = 1;
     for (i = 0; i < 5; i++) {
         a[i].extent[0] = 2 * length;
         a[i].stride[0] = 1;
@@ -520,8 +622,8 @@ static AMP__NOINLINE void amp__sweep_tail_chunk(amp__sweep *s, const amp__argume
     f[0] = 1; /* it starts from the identity */
     while (k < end) {
         const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
-        amp__sweep_sums(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums, carry,
-                        wide);
+        amp__sweep_values(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
+                          carry, wide);
         f[0] = 0;
         k += length;
     }
@@ -545,7 +647,7 @@ static AMP__NOINLINE void amp__sweep_runs_chunk(amp__sweep *s, const amp__argume
         if (r->seen[i]) {
             memcpy(carry, part, r->size);
         } else {
-            amp__sweep_sums(r, t, part, f, 1, sums, carry, wide);
+            amp__sweep_values(r, t, part, f, 1, sums, carry, wide);
         }
     }
     amp__sweep_move(a[1].data, a[3].data, s->size, s->bytes, first, end, s->at[c], 1,
@@ -559,8 +661,8 @@ static AMP__NOINLINE void amp__sweep_runs_chunk(amp__sweep *s, const amp__argume
             f[i] = s->bytes[k + i];
             count += tails[i];
         }
-        amp__sweep_sums(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums, carry,
-                        wide);
+        amp__sweep_values(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
+                          carry, wide);
         amp__sweep_move(sums, a[2].data, r->size, tails, 0, length, at, 1, at[1] + count);
         at[1] += count;
         k += length;

@@ -283,6 +283,34 @@ TEST(set_operations_are_of_multisets)
     }
 }
 
+/* One element that the first range has not, or not so often, wherever it is. */
+TEST(includes_misses_no_element)
+{
+    enum { N = 6000, M = N / 2 };
+    int *x = (int *)guarded(N, sizeof(int)), *z = (int *)guarded(M, sizeof(int)), i;
+    for (i = 0; i < N; i++) {
+        x[i] = i / 3 * 2; /* each value three times */
+    }
+    for (i = 0; i <= 20; i++) {
+        const int at = i * (M - 1) / 20, kind = i % 3;
+        int k, result = -1;
+        for (k = 0; k < M; k++) {
+            z[k] = x[2 * k]; /* once or twice */
+        }
+        CHECK_OK(amp_stl_includes(amp_less_int, RANGE(int, x, N), RANGE(int, z, M), &result));
+        CHECK_INT(result, ==, 1);
+        z[at] += kind == 0; /* none is odd; below, more often than three times */
+        for (k = at; kind != 0 && k < at + 4 && k < M; k++) {
+            z[k] = z[at];
+        }
+        z[0] -= kind != 0 && at > M - 4; /* no room for so many */
+        CHECK_OK(amp_stl_includes(amp_less_int, RANGE(int, x, N), RANGE(int, z, M), &result));
+        CHECK_INT(result, ==, 0);
+    }
+    guarded_free(x, N, sizeof(int));
+    guarded_free(z, M, sizeof(int));
+}
+
 TEST(sorts_in_storage_of_the_size_that_is_told)
 {
     static char memory[200000] __attribute__((aligned(64)));

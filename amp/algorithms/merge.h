@@ -168,15 +168,55 @@ AMP_DEVICE_BEGIN
     }
 /* A set operation: how 1: each chunk of the two sorted ranges writes what it gives to temporary
    storage, y, where its input would lie were all of x and z in one row; part[c] is how many
-   elements that is and, behind the counts, where it begins. 0: it counts alone. 2: part being the
-   inclusive scan of the counts, moves it from there, x, to the result. what: 1 for elements of x
-   alone, and 2 of z alone, and 4 of both. */
+   elements that is and, behind the counts, where it begins. 2: part being the inclusive scan of the
+   counts, moves it from there, x, to the result. what: 1 for elements of x alone, and 2 of z
+   alone, and 4 of both. how 0: part[c] is whether there is an element of z alone. */
 #define AMP__SET_STEP(name, T)                                                                     \
     const T a = amp_at(x, i), b = amp_at(z, j);                                                    \
     const int before = amp__less_##name(amp__op, a, b), after = amp__less_##name(amp__op, b, a);   \
     const int given = (what & before) | (what >> 1 & after) | (what >> 2 & (1 ^ before ^ after));  \
     i += 1 ^ after;                                                                                \
     j += 1 ^ before;
+/* Adds to k whether z has an element alone. Each element of x takes a step, in four lanes, which
+   are cut as chunks are: a step waits for the one before it, and a CPU does the lanes' at once. */
+#define AMP__MISSING_STEP(name, T, x_at)                                                           \
+    const T a = amp_at(x, x_at), b = amp_at(z, zi[l]);                                             \
+    missing |= amp__less_##name(amp__op, b, a);                                                    \
+    zi[l] += 1 ^ amp__less_##name(amp__op, a, b);
+#define AMP__MISSING(name, T)                                                                      \
+    ptrdiff_t xi[4], zi[4], xe[4], ze[4], steps;                                                   \
+    int missing = 0;                                                                               \
+    for (int l = 0; l < 4; l++) {                                                                  \
+        const int to = (int)(first + (last - first) * l / 4), cut = l > 0 && per >= 1024;          \
+        xi[l] = cut ? amp__cut_of_##name(amp__op, x, nx, z, nz, to, 0) : i;                        \
+        zi[l] = cut ? amp__cut_of_##name(amp__op, x, nx, z, nz, to, 1) : j;                        \
+        xe[l] = ie;                                                                                \
+        ze[l] = je;                                                                                \
+        if (l > 0) {                                                                               \
+            xe[l - 1] = xi[l];                                                                     \
+            ze[l - 1] = zi[l];                                                                     \
+        }                                                                                          \
+    }                                                                                              \
+    do { /* as many steps as no lane ends in */                                                    \
+        steps = xe[0] - xi[0];                                                                     \
+        for (int l = 0; l < 4; l++) {                                                              \
+            steps = xe[l] - xi[l] < steps ? xe[l] - xi[l] : steps;                                 \
+            steps = ze[l] - zi[l] < steps ? ze[l] - zi[l] : steps;                                 \
+        }                                                                                          \
+        for (ptrdiff_t s = 0; s < steps; s++) {                                                    \
+            for (int l = 0; l < 4; l++) {                                                          \
+                AMP__MISSING_STEP(name, T, xi[l])                                                  \
+                xi[l]++;                                                                           \
+            }                                                                                      \
+        }                                                                                          \
+    } while (steps > 0 && missing == 0);                                                           \
+    for (int l = 0; l < 4; l++) {                                                                  \
+        for (; missing == 0 && xi[l] < xe[l] && zi[l] < ze[l]; xi[l]++) {                          \
+            AMP__MISSING_STEP(name, T, xi[l])                                                      \
+        }                                                                                          \
+        missing |= zi[l] < ze[l];                                                                  \
+    }                                                                                              \
+    k += missing;
 #define AMP__KERNEL_sets(name, T)                                                                  \
     AMP__PHASED_BODY(amp__sets_##name, 1, in(T, 1, x), in(T, 1, z), inout(int, 1, part),           \
                      inout(T, 1, y), value(int, what), value(int, per), value(int, how))           \
@@ -215,11 +255,7 @@ AMP_DEVICE_BEGIN
                         k++;                                                                       \
                     }                                                                              \
                 } else {                                                                           \
-                    while (i < ie && j < je) {                                                     \
-                        AMP__SET_STEP(name, T)                                                     \
-                        k += given;                                                                \
-                    }                                                                              \
-                    k += ((what & 1) != 0 ? ie - i : 0) + ((what & 2) != 0 ? je - j : 0);          \
+                    AMP__MISSING(name, T)                                                          \
                 }                                                                                  \
                 amp_at(part, c) = (int)(k - begin);                                                \
             }                                                                                      \

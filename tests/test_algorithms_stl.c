@@ -338,6 +338,17 @@ TEST(searches_give_the_first_answer)
             CHECK_INT(index, ==, last);
             CHECK_OK(amp_stl_search_n(int, w, 3, 1, &index));
             CHECK_INT(run >= 0 ? run : index, ==, index);
+            /* One of x, few of whose elements are like its first. */
+            for (i = 0, first = last = -1; i + 3 <= n; i++) {
+                if (memcmp(x + i, x + n / 2, 3 * sizeof(int)) == 0) {
+                    first = first < 0 ? i : first;
+                    last = i;
+                }
+            }
+            CHECK_OK(amp_stl_search(int, v, amp_range(v, n / 2, n / 2 + 3), &index));
+            CHECK_INT(index, ==, first);
+            CHECK_OK(amp_stl_find_end(int, v, amp_range(v, n / 2, n / 2 + 3), &index));
+            CHECK_INT(index, ==, last);
             CHECK_OK(amp_stl_find_first_of(int, v, amp_range(v, n / 2, n / 2 + 3), &index));
             for (i = 0; x[i] != x[n / 2] && x[i] != x[n / 2 + 1] && x[i] != x[n / 2 + 2]; i++) {
             }

@@ -358,7 +358,15 @@ AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_ar
     }
     if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
         const void *const given[] = { &x, &z, &how };
-        return amp__sweep_first(&q->pattern, 2, given, n - m + 1, 0, last, n, index);
+        amp__kernel differ = q->differ;
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.flags = &q->pattern;
+        w.out = 2;
+        w.last = last;
+        w.size = x.type.size;
+        w.more = how >= 0 && w.size <= AMP__SWEEP_VALUE ? &differ : NULL;
+        return amp__sweep_find(&w, given, n - m + 1, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));

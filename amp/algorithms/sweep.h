@@ -21,6 +21,8 @@ sweeps run; elsewhere the callers launch the kernels one by one.
 
 /* What moves elements, or finds them, between two sweeps: 0, 1, ... */
 enum { AMP__SWEEP_BLOCK = 1024, AMP__CLASSES = 5 };
+/* Bytes of an element, at most, where a block of them is on the stack. */
+enum { AMP__SWEEP_VALUE = 16 };
 
 /* What the chunks of a sweep share; the caller's, for as long as the launch. */
 typedef struct amp__sweep {
@@ -38,7 +40,7 @@ typedef struct amp__sweep {
     size_t size;              /* 3: of an element */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
     const void *value;        /* 3: what is put */
-    void *more;               /* 4, 5: amp__sweep_sums, amp__sweep_runs */
+    void *more;               /* 2: a kernel; 4, 5: amp__sweep_sums, amp__sweep_runs */
 } amp__sweep;
 
 #if AMP__IMPLEMENT
@@ -178,16 +180,71 @@ static AMP__NOINLINE AMP__AVX2 int amp__sweep_look_avx2(const int *f, int length
     return invert ? amp__sweep_look(f, length, 1, last) : amp__sweep_look(f, length, 0, last);
 }
 
+/* What stands before a kernel that looks for patterns: their first element alone is looked for,
+   by a kernel of which vectors are made. */
+typedef struct amp__sweep_filter {
+    const amp__kernel *differ; /* of an equality: a flag where two ranges differ */
+    char same[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE]; /* the pattern's first element, again and */
+    int on;                                         /* again */
+} amp__sweep_filter;
+
+/* The first of a block's flags, from element k on, that counts as set, or the last one; -1 where
+   none is. a: the launch's arguments, the range first; b: of amp__sweep_arguments. */
+static AMP__NOINLINE int amp__sweep_likely(const amp__sweep *s, amp__sweep_filter *filter,
+                                           const amp__argument *a, amp__argument *b, ptrdiff_t k,
+                                           int length, int *f, int wide)
+{
+    enum { PART = 64 };
+    int (*const look)(const int *, int, int, int) = wide ? amp__sweep_look_avx2
+                                                         : amp__sweep_look_base;
+    const int parts = (length + PART - 1) / PART;
+    int differ[AMP__SWEEP_BLOCK], part, busy = 0, i = -1;
+    amp__argument c[3];
+    amp__sweep first; /* amp__sweep_flags needs no more of it */
+    first.flags = filter->differ;
+    first.out = 2;
+    c[0] = a[0];
+    c[1] = c[2] = b[s->out];
+    c[1].data = (void *)((uintptr_t)filter->same - (uintptr_t)k * s->size);
+    amp__sweep_flags(&first, c, k, length, differ, wide);
+    if (look(differ, length, 1, 0) < 0) {
+        return -1;
+    }
+    for (part = 0; part < parts && i < 0; part++) {
+        const int from = PART * (s->last ? parts - 1 - part : part);
+        const int count = length - from < PART ? length - from : PART;
+        if (look(differ + from, count, 1, 0) >= 0) {
+            busy++;
+            amp__sweep_flags(s, b, k + from, count, f, wide);
+            i = look(f, count, 0, s->last);
+            i = i < 0 ? i : i + from;
+        }
+    }
+    filter->on = busy <= parts / 2; /* it is no help where there are many of them */
+    return i;
+}
+
+/* s->more: the kernel for amp__sweep_filter, or NULL. */
 static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
 {
     int f[AMP__SWEEP_BLOCK];
     amp__argument b[AMP_MAX_PARAMETERS];
+    amp__sweep_filter filter;
     const ptrdiff_t first = (s->last ? s->chunks - 1 - c : c) * s->per;
     const ptrdiff_t end = first + s->per < s->n ? first + s->per : s->n;
     ptrdiff_t done = 0;
     (void)t;
     amp__sweep_arguments(s, a, b);
+    filter.on = s->more != NULL;
+    if (filter.on) {
+        size_t filled = s->size;
+        filter.differ = (const amp__kernel *)s->more;
+        memcpy(filter.same, a[1].data, s->size);
+        for (; filled < AMP__SWEEP_BLOCK * s->size; filled *= 2) {
+            memcpy(filter.same + filled, filter.same, filled);
+        }
+    }
     while (done < end - first) {
         const int length = end - first - done < AMP__SWEEP_BLOCK ? (int)(end - first - done)
                                                                  : AMP__SWEEP_BLOCK;
@@ -197,9 +254,13 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
         if (found >= 0 && (s->last ? found > k : found < k)) {
             return;
         }
-        amp__sweep_flags(s, b, k, length, f, wide);
-        i = wide ? amp__sweep_look_avx2(f, length, s->invert, s->last)
-                 : amp__sweep_look_base(f, length, s->invert, s->last);
+        if (filter.on) {
+            i = amp__sweep_likely(s, &filter, a, b, k, length, f, wide);
+        } else {
+            amp__sweep_flags(s, b, k, length, f, wide);
+            i = wide ? amp__sweep_look_avx2(f, length, s->invert, s->last)
+                     : amp__sweep_look_base(f, length, s->invert, s->last);
+        }
         if (i >= 0) {
             while ((found < 0 || (s->last ? k + i > found : k + i < found))
                    && !__atomic_compare_exchange_n(&s->found, &found, k + i, 0, __ATOMIC_RELAXED,
@@ -211,29 +272,37 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
     }
 }
 
-/* *index = the first of n flags of the kernel that is set, or the last one, or (invert) that is
-   not; `none` where there is none. It is not looked further than has to be. */
+/* *index = the first of n flags of s->flags that is set, or the last one (s->last), or (s->invert)
+   that is not; `none` where there is none. It is not looked further than has to be. The caller
+   fills in more, size and what is named here; the rest is 0. */
+static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *given, ptrdiff_t n,
+                                            ptrdiff_t none, ptrdiff_t *index)
+{
+    amp_status status;
+    s->n = n;
+    s->per = 16 * AMP__SWEEP_BLOCK;
+    s->chunks = (int)((n + s->per - 1) / s->per);
+    s->chunk = amp__sweep_first_chunk;
+    s->found = -1;
+    status = amp__sweep_run(s, given, NULL, 0);
+    if (status == AMP_OK) {
+        *index = s->found < 0 ? none : s->found;
+    }
+    return status;
+}
+
+/* The same of the flags of a kernel. */
 static AMP__RARE amp_status amp__sweep_first(const amp__kernel *flags, int out,
                                              const void *const *given, ptrdiff_t n, int invert,
                                              int last, ptrdiff_t none, ptrdiff_t *index)
 {
     amp__sweep s;
-    amp_status status;
     memset(&s, 0, sizeof(s));
     s.flags = flags;
     s.out = out;
     s.invert = invert;
-    s.n = n;
-    s.per = 16 * AMP__SWEEP_BLOCK;
-    s.chunks = (int)((n + s.per - 1) / s.per);
-    s.chunk = amp__sweep_first_chunk;
-    s.found = -1;
     s.last = last;
-    status = amp__sweep_run(&s, given, NULL, 0);
-    if (status == AMP_OK) {
-        *index = s.found < 0 ? none : s.found;
-    }
-    return status;
+    return amp__sweep_find(&s, given, n, none, index);
 }
 
 /* ==== 3 classes ========================================================== */
@@ -565,8 +634,6 @@ static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__
 }
 
 /* ==== 5 runs ============================================================= */
-
-enum { AMP__SWEEP_VALUE = 16 }; /* bytes of a value, at most: a block of them is on the stack */
 
 /* The operator over the values of runs. */
 typedef struct amp__sweep_runs {

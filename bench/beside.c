@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The driver of bench/beside: lets contenders take turns, compares results, prints a line a row.
      beside ROUNDS N ROWS LABEL=PROGRAM...
-   ROWS is a list with commas. The first contender is amp; the others are its peers. A contender
+   ROWS is a list with commas. The first contender is amp; the others are its peers, but for one
+   with the label "serial", which has one turn a row: its result is what all must give. A contender
    that is not at its turn is stopped, so that no team that spins slows the one at work. */
 #include <fcntl.h>
 #include <signal.h>
@@ -19,6 +20,7 @@ typedef struct contender {
     pid_t process;
     FILE *to, *from;
     int has;  /* the row */
+    int peer; /* whether amp is compared with its times */
     double wall[MOST_ROUNDS], cpu[MOST_ROUNDS];
     char hash[32];
 } contender;
@@ -35,6 +37,7 @@ static void begin(contender *c, char *argument, char *n)
     }
     *program++ = '\0';
     c->label = argument;
+    c->peer = strcmp(argument, "serial") != 0;
     c->process = fork();
     if (c->process == 0) {
         (void)dup2(in[0], 0);
@@ -96,7 +99,7 @@ static double to_best(const contender *c, int count, int rounds, int wall)
         double best = 1e9;
         for (k = 1; k < count; k++) {
             const double t = wall ? c[k].wall[r] : c[k].cpu[r];
-            best = c[k].has && t < best ? t : best;
+            best = c[k].peer && c[k].has && t < best ? t : best;
         }
         ratio[r] = (wall ? c[0].wall[r] : c[0].cpu[r]) / best;
     }
@@ -107,12 +110,14 @@ static double to_best(const contender *c, int count, int rounds, int wall)
 static int row_of(contender *c, int count, const char *row, int rounds)
 {
     const char *best = "-";
-    double least = 1e9;
+    double least = 1e9, t;
     int r, k, peers = 0, wrong = 0;
     for (r = 0; r < rounds; r++) {
         for (k = 0; k < count; k++) {
             contender *one = &c[(k + r) % count];
-            one->has = turn(one, row, r);
+            if (one->peer || r == 0) {
+                one->has = turn(one, row, r);
+            }
         }
     }
     printf("%-20s", row);
@@ -121,12 +126,13 @@ static int row_of(contender *c, int count, const char *row, int rounds)
             printf("  %8s", "-");
             continue;
         }
-        printf("  %8.3g", 1e3 * median(by_cpu ? c[k].cpu : c[k].wall, rounds));
-        if (k > 0 && c[0].has) {
+        t = median(by_cpu ? c[k].cpu : c[k].wall, c[k].peer ? rounds : 1);
+        printf("  %8.3g", 1e3 * t);
+        wrong |= c[0].has && strcmp(c[k].hash, c[0].hash) != 0;
+        if (k > 0 && c[0].has && c[k].peer) {
             peers++;
-            wrong |= strcmp(c[k].hash, c[0].hash) != 0;
-            if (median(by_cpu ? c[k].cpu : c[k].wall, rounds) < least) {
-                least = median(by_cpu ? c[k].cpu : c[k].wall, rounds);
+            if (t < least) {
+                least = t;
                 best = c[k].label;
             }
         }
@@ -134,10 +140,9 @@ static int row_of(contender *c, int count, const char *row, int rounds)
     if (peers > 0) {
         const double wall = to_best(c, count, rounds, 1), cpu = to_best(c, count, rounds, 0);
         const char *const verdict = (by_cpu ? cpu : wall) <= 1 ? "met" : "MISSED";
-        printf("  %7.3g  %7.3g  %-11s  %s%s", wall, cpu, best, verdict,
-               wrong ? ", RESULTS DIFFER" : "");
+        printf("  %7.3g  %7.3g  %-11s  %s", wall, cpu, best, verdict);
     }
-    printf("\n");
+    printf("%s\n", wrong ? ", RESULTS DIFFER" : "");
     (void)fflush(stdout);
     return wrong;
 }

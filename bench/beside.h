@@ -26,15 +26,24 @@ typedef struct beside_data {
     int *runs;       /* runs of equal values */
     int *small;      /* 0 to 99 */
     int *order;      /* a permutation */
+    int *flags;      /* 1 where a run of runs begins, else 0 */
+    int *chosen;     /* 0 or 1 */
+    int *lengths;    /* n / 8 of 0 to 15, less than n in all */
     float *f, *g;    /* 0, 1 or 2 */
     /* what a run may write */
-    int *work;       /* a copy of a before each run */
+    int *work;       /* a copy of a before each run, or what beside_prepare says */
     int *out, *out2;
     long long number;     /* a result that is one number */
-    int count, count2;    /* how many of out and out2, and whether work, are results */
-    int works;
+    int count, count2;    /* how many of out and out2, and whether work, are results: */
+    int works;            /* one of beside_works */
+    void (*opened)(void); /* once, when the data is made */
+    void (*before)(void), (*after)(void); /* around a run, not timed: data to a device and back */
 } beside_data;
 static beside_data d;
+
+enum beside_works { BESIDE_NOTHING, BESIDE_IN_ORDER, BESIDE_ANY_ORDER, BESIDE_HEAP,
+                    BESIDE_POPPED };
+enum { BESIDE_COLUMNS = 256, BESIDE_WIDTH = 100 }; /* of a row; of a segment of equal ones */
 
 typedef struct beside_row {
     const char *name;
@@ -83,6 +92,9 @@ static inline void beside_make(int n)
     d.order = beside_ints(n);
     d.runs = beside_ints(n);
     d.work = beside_ints(n);
+    d.flags = beside_ints(n);
+    d.chosen = beside_ints(n);
+    d.lengths = beside_ints(n / 8);
     d.out = beside_ints(n);
     d.out2 = beside_ints(n);
     d.f = (float *)(void *)beside_ints(n);
@@ -95,8 +107,13 @@ static inline void beside_make(int n)
         d.f[i] = (float)(beside_random() % 3);
         d.g[i] = (float)(beside_random() % 3);
         d.runs[i] = i == 0 ? 0 : d.runs[i - 1] + (beside_random() % BESIDE_RUN == 0);
+        d.flags[i] = i == 0 || d.runs[i] != d.runs[i - 1];
+        d.chosen[i] = d.b[i] >> 7 & 1;
         d.order[i] = d.order[j];
         d.order[j] = i;
+    }
+    for (i = 0; i < n / 8; i++) {
+        d.lengths[i] = d.small[i] % 16;
     }
     d.s = beside_ascending(d.half, 2);
     d.t = beside_ascending(d.half, 2);
@@ -112,13 +129,79 @@ static inline uint64_t beside_hash_of(uint64_t h, const int *p, int n)
     return h;
 }
 
+/* The same for every order of the elements. */
+static inline uint64_t beside_hash_of_all(const int *p, int n)
+{
+    uint64_t h = 0;
+    int i;
+    for (i = 0; i < n; i++) {
+        h += ((unsigned)p[i] + 0x9e3779b97f4a7c15u) * 1099511628211u >> 3;
+    }
+    return h;
+}
+
+static inline int beside_is_heap(const int *p, int n)
+{
+    int i = 1;
+    while (i < n && p[i] <= p[(i - 1) / 2]) {
+        i++;
+    }
+    return i >= n;
+}
+
 static inline uint64_t beside_hash(void)
 {
     uint64_t h = 14695981039346656037u;
     h = (h ^ (uint64_t)d.number) * 1099511628211u;
     h = beside_hash_of(h, d.out, d.count);
     h = beside_hash_of(h, d.out2, d.count2);
-    return d.works ? beside_hash_of(h, d.work, d.n) : h;
+    switch (d.works) {
+    case BESIDE_IN_ORDER: return beside_hash_of(h, d.work, d.n);
+    case BESIDE_ANY_ORDER: return h ^ beside_hash_of_all(d.work, d.n);
+    case BESIDE_HEAP:
+        return beside_is_heap(d.work, d.n) ? h ^ beside_hash_of_all(d.work, d.n) : 0;
+    case BESIDE_POPPED:
+        h ^= beside_hash_of_all(d.work, d.n) ^ (uint64_t)d.work[d.n - 1] << 20;
+        return beside_is_heap(d.work, d.n - 1) ? h : 0;
+    default: return h;
+    }
+}
+
+/* What a row works on where that is not a copy of a. */
+static inline void beside_prepare(const char *row)
+{
+    const int n = d.n;
+    int i;
+    memset(d.out, -1, (size_t)n * sizeof(int));
+    memset(d.out2, -1, (size_t)n * sizeof(int));
+    memcpy(d.work, d.a, (size_t)n * sizeof(int));
+    if (strstr(row, "_heap") != NULL && strcmp(row, "make_heap") != 0) {
+        for (i = 0; i < n; i++) {
+            d.work[i] = d.sorted[n - 1 - i];
+        }
+        if (strcmp(row, "push_heap") == 0) {
+            d.work[n - 1] = 0x7fffffff;
+        }
+    } else if (strcmp(row, "next_permutation") == 0) {
+        for (i = 0; i < n; i++) {
+            d.work[i] = i == 0 ? 0 : n - i;
+        }
+    } else if (strcmp(row, "is_permutation") == 0) {
+        for (i = 0; i < n; i++) {
+            d.out[i] = d.a[d.order[i]];
+        }
+    } else if (strcmp(row, "inplace_merge") == 0) {
+        memcpy(d.work, d.s, (size_t)d.half * sizeof(int));
+        memcpy(d.work + d.half, d.t, (size_t)d.half * sizeof(int));
+    } else if (strstr(row, "partition") == row + 3 || strcmp(row, "partition_point") == 0) {
+        for (i = 0; i < n; i++) { /* is_partitioned: odd ones first */
+            d.work[i] = (d.a[i] & ~1) | (i < n / 4 * 3);
+        }
+    } else if (strcmp(row, "remove") == 0 || strcmp(row, "replace") == 0) {
+        memcpy(d.work, d.small, (size_t)n * sizeof(int));
+    } else if (strstr(row, "sort") != NULL && strstr(row, "by_key") != NULL) {
+        memcpy(d.out, d.order, (size_t)n * sizeof(int)); /* the values of what sorts in place */
+    }
 }
 
 static inline double beside_clock(clockid_t clock)
@@ -143,15 +226,19 @@ static inline void beside_turn(const beside_row *row)
     int k, runs = 0;
     for (k = -1; k < BESIDE_RUNS && (k < 1 || spent < 0.15); k++) {
         double w, c;
-        memcpy(d.work, d.a, (size_t)d.n * sizeof(int));
-        memset(d.out, -1, (size_t)d.n * sizeof(int));
-        memset(d.out2, -1, (size_t)d.n * sizeof(int));
+        beside_prepare(row->name);
         d.number = d.count = d.count2 = d.works = 0;
+        if (d.before != NULL) {
+            d.before();
+        }
         w = beside_clock(CLOCK_MONOTONIC);
         c = beside_clock(CLOCK_PROCESS_CPUTIME_ID);
         row->run();
         c = beside_clock(CLOCK_PROCESS_CPUTIME_ID) - c;
         w = beside_clock(CLOCK_MONOTONIC) - w;
+        if (d.after != NULL) {
+            d.after();
+        }
         if (k < 0) { /* the first does not count: but is the one that is looked at */
             hash = beside_hash();
         } else {
@@ -172,6 +259,9 @@ static inline int beside_main(int argc, char **argv, const beside_row *rows, int
     int k;
     beside_make(argc > 1 ? atoi(argv[1]) : 1 << 23);
     (void)setvbuf(stdout, NULL, _IOLBF, 0);
+    if (d.opened != NULL) {
+        d.opened();
+    }
     while (fgets(line, sizeof(line), stdin) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         for (k = 0; k < count && strcmp(rows[k].name, line) != 0; k++) {

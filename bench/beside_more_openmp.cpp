@@ -125,7 +125,7 @@ void scan(Head head, Value value, int *__restrict out, int init, bool inclusive)
 }
 struct no_head { bool operator()(int) const { return false; } };
 
-void histogram(int bins, const int *x, int (*bin)(int))
+template <class Bin> void histogram(int bins, const int *__restrict x, Bin bin)
 {
     std::fill(d.out, d.out + bins, 0);
 #pragma omp parallel

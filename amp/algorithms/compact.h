@@ -59,12 +59,11 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(T, v))              \
         amp_at(flags, amp__at_) = amp__same_##name(amp_at(x, amp__at_), v);                        \
     AMP__ELEMENT_BODY_END
+/* 1 where a run of equal elements begins. */
 #define AMP__KERNEL_heads(name, T)                                                                 \
-    AMP__ELEMENT_BODY(amp__heads_##name, in(T, 1, x), out(int, 1, flags))                          \
-        /* 1 where a run of equal elements begins */                                               \
-        const int i = amp__at_;                                                                    \
-        amp_at(flags, i) = i == 0                                                                  \
-            || !amp__same_##name(amp_at(x, i > 0 ? i - 1 : 0), amp_at(x, i));                      \
+    AMP__AFTER_FIRST_BODY(amp__heads_##name, amp_at(flags, 0) = 1;, in(T, 1, x),                   \
+                          out(int, 1, flags))                                                      \
+        amp_at(flags, amp__at_) = !amp__same_##name(amp_at(x, amp__at_ - 1), amp_at(x, amp__at_)); \
     AMP__ELEMENT_BODY_END
 #define AMP__KERNEL_pairs(name, T)                                                                 \
     AMP__ELEMENT_BODY(amp__pairs_##name, in(T, 1, x), out(int, 1, flags))                          \

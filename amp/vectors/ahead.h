@@ -126,8 +126,9 @@ Which one runs is chosen when the program starts.
     ((d) * (sizeof(*(view)) * (d) < 256 ? (int)(256 / (sizeof(*(view)) * (d))) : 1))
 #define AMP__VEC_LINE(view) (sizeof(*(view)) < 64 ? (int)(64 / sizeof(*(view))) : 1)
 
-/* Prefetches stand before the loop that they belong to with gcc, behind it and not unrolled with
-   clang: before it, clang 14 makes no vectors of the loop, or worse ones (1.1 to 1.6 times). */
+/* Prefetches stand together before a loop that stores with gcc (prefetch.h); behind the loop that
+   they belong to, not unrolled, with clang: before one, clang 14 makes no vectors of the loop, or
+   worse ones (1.1 to 1.6 times), and together they take 1.05 of a phased heat step's time. */
 #ifdef __clang__
 #define AMP__VEC_ROLLED _Pragma("clang loop unroll(disable)")
 #define AMP__VEC_PREFETCH_FIRST(...)

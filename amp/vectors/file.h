@@ -205,6 +205,7 @@ typedef struct amp__vec_file {
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
     int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/vectors/ahead.h) */
     int around;   /* loops of tile level around what is written */
+    int stores;   /* the loop that is written prefetches memory that it stores to */
     int returned; /* some threads may have returned */
     int streams;  /* it has long rows that are copied: amp/vectors/strides.h */
     int in_row;   /* neighbours are those of a row of the tile: amp/vectors/strides.h */
@@ -214,6 +215,7 @@ typedef struct amp__vec_file {
     int again;    /* a tile that has written may be run again */
     /* The text in the making, and where it stands in the user's. */
     amp__vec_text out;
+    amp__vec_text ahead; /* prefetches that wait for their place: amp/vectors/prefetch.h */
     int line, file_n;
     const char *file;
     /* What was not understood. */

@@ -410,6 +410,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     } else if ((f->reports || f->unsure) && !f->again) {
         (void)amp__vec_unwritten(f, plan, 0);
     }
+    f->ahead = amp__vec_empty(&f->store);
     f->line = -100;
     f->file = "";
     f->file_n = 0;
@@ -426,6 +427,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     }
     amp__vec_put_arrays(f, &tile, &kept);
     amp__vec_ops(f, plan, f->in_rows);
+    amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
     amp__vec_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
     amp__vec_puts(b, "\n    return 0;\n}\n");
     amp__vec_print(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);

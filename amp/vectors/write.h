@@ -342,7 +342,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     }
     if (!strip) {
         ahead = amp__vec_prefetches(f, o);
-        amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &ahead);
+        amp__vec_gather_prefetches(f, &ahead);
     }
     for (k = strip ? last : 0; k < last; k++) {
         amp__vec_lane_head(f, o, k, strip, reports, end);

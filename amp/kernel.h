@@ -300,6 +300,39 @@ AMP__OF_ARGUMENT(8)
 #define AMP__AVX2 AMP__BASE
 #endif
 
+/* What a build of a phased kernel's loop entry is compiled with, by the rank of its tile. Of rank 1
+   the rows are long, and the copy of one takes about half of the time, from memory, in plain order
+   that it takes as a call of memcpy (gcc -O3 for this machine, clang) or with its loads in another
+   order (gcc, without that call). On the body: clang looks for copies before it puts a function
+   into another. Measured on x86-64 alone. */
+#define AMP__PHASED_BUILD(suffix, attributes, tile_) \
+    AMP__CAT(AMP__PHASED_BUILD_, AMP__RANK_OF(tile_))(suffix, attributes)
+#define AMP__PHASED_BUILD_2(suffix, attributes) attributes
+#define AMP__PHASED_BUILD_3(suffix, attributes) attributes
+#define AMP__PHASED_BUILD_4(suffix, attributes) attributes
+#define AMP__PHASED_BODY_2
+#define AMP__PHASED_BODY_3
+#define AMP__PHASED_BODY_4
+#if !AMP__TUNED || !defined(__x86_64__)
+#define AMP__PHASED_BUILD_1(suffix, attributes) attributes
+#define AMP__PHASED_BODY_1
+#elif defined(__clang__)
+#if __has_attribute(no_builtin)
+#define AMP__PHASED_BODY_1 __attribute__((no_builtin("memcpy")))
+#else
+#define AMP__PHASED_BODY_1
+#endif
+#define AMP__PHASED_BUILD_1(suffix, attributes) attributes AMP__PHASED_BODY_1
+#else
+#define AMP__PHASED_BUILD_1(suffix, attributes) AMP__IN_ORDER_##suffix
+#define AMP__PHASED_BODY_1
+#define AMP__IN_ORDER "no-tree-loop-distribute-patterns", "no-schedule-insns2"
+#define AMP__IN_ORDER_base __attribute__((optimize("O3", "no-math-errno", AMP__IN_ORDER)))
+#define AMP__IN_ORDER_avx2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize("O3", "no-math-errno", AMP__CONTRACTION, AMP__IN_ORDER)))
+#define AMP__IN_ORDER_avx512 AMP__AVX512 /* moves 1 KB in order by itself */
+#endif
+
 /* build(suffix, attributes) for each build, and their list in the kernel's description. */
 #if AMP__WIDE_BUILDS
 #define AMP__BUILDS(build, ...) \
@@ -471,7 +504,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...)               \
-    static inline AMP__UNUSED attributes void name##__##suffix(               \
+    static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_)    \
+    void name##__##suffix(                                                    \
         const amp__argument *amp__a, amp__tile *amp__t)                       \
     { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t)                                \
@@ -491,6 +525,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
     AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
         (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
         ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
+    AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_))                          \
     AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
         char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \

@@ -121,9 +121,12 @@ TEST(reduce_and_scan_in_each_type)
 TEST(float_sums_do_not_depend_on_the_workers)
 {
     const int n = lengths_here() == LENGTHS ? 300007 : 6151;
+    const size_t bytes = sizeof(float) * (size_t)n;
     float *x = (float *)guarded(n, sizeof(float)), *y = (float *)guarded(n, sizeof(float));
-    float first = 0, again = 0, first_scan = 0;
-    int i, workers;
+    float *want[2], first = 0, again = 0;
+    int i, workers, mode;
+    want[0] = (float *)guarded(n, sizeof(float));
+    want[1] = (float *)guarded(n, sizeof(float));
     random_seed(3);
     for (i = 0; i < n; i++) {
         x[i] = (float)random_below(1 << 24) / 7.0f;
@@ -131,14 +134,24 @@ TEST(float_sums_do_not_depend_on_the_workers)
     for (workers = 1; workers <= 5; workers++) {
         CHECK_OK(amp_emu_set_workers(workers));
         CHECK_OK(amp_reduce(amp_plus_float, RANGE(float, x, n), &again));
-        CHECK_OK(amp_inclusive_scan(amp_plus_float, RANGE(float, x, n), RANGE(float, y, n)));
         first = workers == 1 ? again : first;
-        first_scan = workers == 1 ? y[n - 1] : first_scan;
         CHECK(memcmp(&first, &again, sizeof(first)) == 0);
-        CHECK(memcmp(&first_scan, &y[n - 1], sizeof(first)) == 0);
+        for (mode = 0; mode < 2; mode++) { /* each element, not the last alone; also in place */
+            const amp_array_view in = workers % 2 ? RANGE(float, x, n) : RANGE(float, y, n);
+            memcpy(y, x, bytes);
+            CHECK_OK(amp_scan(amp_plus_float, mode ? AMP_INCLUSIVE : AMP_EXCLUSIVE, AMP_FORWARD, in,
+                              RANGE(float, y, n)));
+            if (workers == 1) {
+                memcpy(want[mode], y, bytes);
+            }
+            CHECK(memcmp(y, want[mode], bytes) == 0);
+        }
     }
+    CHECK(want[0][0] == 0 && want[0][1] == x[0] && want[1][0] == x[0]);
     guarded_free(x, n, sizeof(float));
     guarded_free(y, n, sizeof(float));
+    guarded_free(want[0], n, sizeof(float));
+    guarded_free(want[1], n, sizeof(float));
 }
 
 TEST_LIMIT(scans_at_every_length, 60)

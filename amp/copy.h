@@ -279,7 +279,7 @@ static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_
     if (to == NULL || from == NULL) {
         return AMP_OK;
     }
-    if (!amp__type_equal(to->type, from->type)) {
+    if (!amp__type_equal(&to->type, &from->type)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "a copy from a view of %s to a view of %s: the "
                          "elements must be of one type", from->type.name, to->type.name);
     }

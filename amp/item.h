@@ -63,8 +63,8 @@ typedef struct amp__sent {
 } amp__sent;
 
 /* Notes that the item reads or writes these bytes of r. */
-static inline void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
-                              int reads, int writes)
+static AMP__RARE void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
+                                 int reads, int writes)
 {
     amp__touched *t = &item->touched[item->touched_count++];
     t->record = r;

@@ -269,7 +269,7 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
         return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
                          "released: make it anew", k->name, p->name);
     }
-    if (!amp__type_equal(v->type, p->type) || v->extent.rank != p->rank) {
+    if (!amp__type_equal(&v->type, &p->type) || v->extent.rank != p->rank) {
         return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
                          "rank %d; the view given is of %s of rank %d: make it of %s, of rank %d",
                          k->name, p->name, p->type.name, p->rank, v->type.name, v->extent.rank,
@@ -329,7 +329,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
             }
             continue;
         }
-        if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(v->type, p->type)
+        if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(&v->type, &p->type)
             || v->extent.rank != p->rank || (v->read_only && p->access != AMP__ACCESS_in)) {
             return amp__argument_refused(k, p, v);
         }
@@ -350,7 +350,7 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
 }
 
 /* How many bytes lie from a view's first element to the end of its last. */
-static inline size_t amp__reach(const amp_array_view *v)
+static AMP__RARE size_t amp__reach(const amp_array_view *v)
 {
     return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
 }
@@ -369,8 +369,9 @@ static AMP__RARE amp_status amp__overlap_refused(const amp__kernel *k, const voi
 
 /* Refuses two arguments over host memory that overlap, have no data source in common to
    keep them coherent, and of which one is written: right on the emulator, wrong on a
-   device. */
-static inline amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
+   device. Only for a launch with a data source that shares bytes with another
+   (amp__record.overlaps), which amp__bind calls special. */
+static AMP__RARE amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
 {
     int i, j;
     for (i = 0; i < k->parameter_count; i++) {
@@ -647,7 +648,7 @@ static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
                          "host may launch", k->name);
     }
     s = amp__bind(k, given, bound, &special);
-    if (s == AMP_OK && k->parameter_count > 1) {
+    if (s == AMP_OK && special) {
         s = amp__overlap_status(k, given);
     }
     if (s != AMP_OK) {

@@ -42,7 +42,7 @@ typedef struct amp__later {
 } amp__later;
 
 /* That table; NULL where all work has ended when the call that began it returns. */
-static inline const amp__later *amp__later_table(void)
+static AMP__INLINE const amp__later *amp__later_table(void)
 {
     return (const amp__later *)__atomic_load_n(&amp__process.later, __ATOMIC_ACQUIRE);
 }
@@ -90,7 +90,7 @@ typedef struct amp__queue {
 
 /* The queue's device; NULL for that of a continuation. Atomic, since another thread may open the
    record anew meanwhile. */
-static inline const amp__device *amp__queue_device(const amp__queue *q)
+static AMP__RARE const amp__device *amp__queue_device(const amp__queue *q)
 {
     return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
 }
@@ -169,7 +169,7 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long from,
 }
 
 /* Whether the work has ended. May be called without a lock. */
-static inline int amp__use_ended(const amp__use *u)
+static AMP__RARE int amp__use_ended(const amp__use *u)
 {
     return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
 }

@@ -86,7 +86,7 @@ typedef struct amp__slab {
 } amp__slab;
 
 /* Keeps amp__process.nothing_to_copy up to date. The caller holds lock.registry. */
-static inline void amp__fast_path_update(void)
+static AMP__RARE void amp__fast_path_update(void)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     __atomic_store_n(&amp__process.nothing_to_copy,
@@ -96,7 +96,7 @@ static inline void amp__fast_path_update(void)
 
 /* The number of sorted records that begin at or below an address. The caller holds
    lock.registry; so for the others that begin with amp__registry_. */
-static inline size_t amp__registry_below(uintptr_t address)
+static inline AMP__WAY size_t amp__registry_below(uintptr_t address)
 {
     size_t low = 0, high = amp__process.registry.count;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -215,7 +215,7 @@ static AMP__RARE void amp__registry_drop(amp__record *r)
 
 /* The next record below sorted[*i] that shares bytes with host memory [low, high); *i
    moves down to it. Begin with *i = amp__registry_below(high - 1). NULL: none is left. */
-static inline amp__record *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
+static inline AMP__WAY amp__record *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     while (*i > 0 && amp__process.registry.reach[*i - 1] > low) {
@@ -277,7 +277,7 @@ AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
 }
 
 /* Takes lock.coherence and returns AMP_OK; or v's failure, and the lock is not held. */
-static inline amp_status amp__coherence_enter(const amp_array_view *v)
+static AMP__RARE amp_status amp__coherence_enter(const amp_array_view *v)
 {
     amp_status s;
     amp__take(&amp__lock.coherence);
@@ -289,7 +289,7 @@ static inline amp_status amp__coherence_enter(const amp_array_view *v)
 }
 
 /* Gives lock.coherence back; returns s. */
-static inline amp_status amp__coherence_leave(amp_status s)
+static AMP__RARE amp_status amp__coherence_leave(amp_status s)
 {
     amp__give(&amp__lock.coherence);
     return s;

@@ -12,7 +12,7 @@ amp/sync.h: views over host memory: made, synchronized, refreshed, discarded, re
 
 /* A view of elements of `type` over the caller's memory, for amp_view; p: what the
    pointer points to, as the compiler knows it. */
-AMP__API_FAST AMP__NOT_READ(2)
+AMP__API_VIEW AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p);
 
@@ -118,7 +118,7 @@ static AMP__RARE amp__record *amp__attach_new(void *data, size_t bytes)
 /* Gives v the record of its host memory, `bytes` bytes at v->data: a record of just this memory
    is shared; within a bigger one v is a section of it; else there is a new one, which
    amp_release ends. Where there is no memory for it, v carries that error. */
-static inline void amp__attach(amp_array_view *v, size_t bytes)
+static inline AMP__WAY void amp__attach(amp_array_view *v, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)v->data;
     amp__record *best = NULL, *r;
@@ -159,24 +159,25 @@ static inline void amp__attach(amp_array_view *v, size_t bytes)
 /* v, a shaped view that cannot be over `data`, where `room` bytes are, with the reason. */
 static AMP__RARE amp_array_view amp__misplaced(amp_array_view v, const void *data, size_t room)
 {
+    const size_t n = (size_t)v.stride[0] * (size_t)v.extent.dim[0]; /* it is dense */
     char why[160];
     if (data == NULL) {
         return amp__bad_view(v, "the data of a view is NULL: give it memory first");
     }
-    if (amp_extent_size(v.extent) * v.type.size <= room) {
+    if (n * v.type.size <= room) {
         return amp__bad_view(v, "the end of a view is beyond the address space: its data does not "
                              "begin where it is said to");
     }
     (void)snprintf(why, sizeof(why), "a view of %lu elements of %lu bytes over memory of %lu "
                    "bytes: give the number of elements that it has",
-                   (unsigned long)amp_extent_size(v.extent), (unsigned long)v.type.size,
-                   (unsigned long)room);
+                   (unsigned long)n, (unsigned long)v.type.size, (unsigned long)room);
     return amp__bad_view(v, why);
 }
 
 /* amp__view_over where the pointer's type was checked; room: bytes that are there. */
 AMP__NOT_READ(2)
-static inline amp_array_view amp__view(amp__type type, const void *data, amp_extent e, size_t room)
+static inline AMP__WAY amp_array_view amp__view(amp__type type, const void *data, amp_extent e,
+                                                size_t room)
 {
     amp_array_view v = amp__shaped(type, e);
     size_t bytes;
@@ -192,7 +193,7 @@ static inline amp_array_view amp__view(amp__type type, const void *data, amp_ext
     return v;
 }
 
-AMP__API_FAST AMP__NOT_READ(2)
+AMP__API_VIEW AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p)
 {

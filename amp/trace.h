@@ -42,14 +42,14 @@ __attribute__((weak)) __thread int amp__trace_thread;
 AMP__C_END
 
 /* Whether events are wanted. A launch asks this each time. */
-static inline int amp__tracing(void)
+static AMP__INLINE int amp__tracing(void)
 {
     return __atomic_load_n(&amp__process.trace.on, __ATOMIC_RELAXED);
 }
 
 /* In the child of a fork: the file is the parent's, and another of its threads may have held the
    lock. */
-static inline void amp__trace_after_fork(void)
+static AMP__RARE void amp__trace_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__lock.trace, &fresh, sizeof(fresh));

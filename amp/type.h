@@ -160,20 +160,21 @@ static AMP__RARE const char *amp__plain_name(const char *name)
     return strncmp(name, "struct ", 7) == 0 ? name + 7 : name;
 }
 
-/* Whether two types have one name, but for `const` and `struct` in front of it. */
-static AMP__RARE int amp__names_equal(const char *a, const char *b)
+/* amp__type_equal where sizes and kinds do not tell: types of one name, but for `const` and
+   `struct` in front of it, and of one size, of the kinds that have a name only. */
+static AMP__RARE int amp__named_alike(const amp__type *a, const amp__type *b)
 {
-    return strcmp(amp__plain_name(a), amp__plain_name(b)) == 0;
+    return a->size == b->size && (a->kind == AMP__KIND_OTHER || a->kind == AMP__KIND_WIDE)
+        && (b->kind == AMP__KIND_OTHER || b->kind == AMP__KIND_WIDE)
+        && strcmp(amp__plain_name(a->name), amp__plain_name(b->name)) == 0;
 }
 
 /* Whether two types are the same for a kernel: arithmetic ones by size and kind, others by
    name. */
-static inline int amp__type_equal(amp__type a, amp__type b)
+static AMP__INLINE int amp__type_equal(const amp__type *a, const amp__type *b)
 {
-    const int other_a = a.kind == AMP__KIND_OTHER || a.kind == AMP__KIND_WIDE;
-    const int other_b = b.kind == AMP__KIND_OTHER || b.kind == AMP__KIND_WIDE;
-    return a.size == b.size && (other_a ? other_b && amp__names_equal(a.name, b.name)
-                                        : a.kind == b.kind);
+    return (a->size == b->size && a->kind == b->kind && a->kind != AMP__KIND_OTHER
+            && a->kind != AMP__KIND_WIDE) || amp__named_alike(a, b);
 }
 
 #endif /* AMP__IMPLEMENT */

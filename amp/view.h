@@ -132,6 +132,7 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
     const amp_extent e = v.extent;
     char why[160];
     int k = 0;
+    memset(v.stride, 0, sizeof(v.stride));
     while (e.rank <= AMP_MAX_RANK && k < e.rank && e.dim[k] > 0) {
         k++;
     }
@@ -156,23 +157,20 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
 
 /* A view of the type and extent, dense, without a data source yet; sets
    status and the reason where that cannot be. */
-static inline amp_array_view amp__shaped(amp__type type, amp_extent e)
+static inline AMP__WAY amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
-    const size_t n = amp_extent_size(e); /* 0 where rank or a dimension cannot be */
+    ptrdiff_t n = 1; /* elements, and at last bytes */
+    int fits = e.rank >= 1 && e.rank <= AMP_MAX_RANK, k;
     amp_array_view v;
-    int k;
     memset(&v, 0, sizeof(v));
     v.type = type;
     v.extent = e;
-    v.read_only = strncmp(type.name, "const ", 6) == 0;
-    if (n == 0 || n > (size_t)PTRDIFF_MAX / type.size) {
-        return amp__misshapen(v);
+    v.read_only = type.name[0] == 'c' && strncmp(type.name, "const ", 6) == 0;
+    for (k = fits ? e.rank - 1 : -1; k >= 0; k--) {
+        v.stride[k] = n;
+        fits &= e.dim[k] > 0 && !__builtin_mul_overflow(n, e.dim[k], &n);
     }
-    v.stride[e.rank - 1] = 1;
-    for (k = e.rank - 2; k >= 0; k--) {
-        v.stride[k] = v.stride[k + 1] * e.dim[k + 1];
-    }
-    return v;
+    return fits && !__builtin_mul_overflow(n, type.size, &n) ? v : amp__misshapen(v);
 }
 
 /* What amp__pointee.numeric says, as gcc and clang number it. */
@@ -193,7 +191,7 @@ static AMP__RARE amp_status amp__pointee_refused(amp__type type, amp__pointee p)
 /* AMP_OK where elements of the type may lie where the pointer points, else
    AMP_VIEW_MISMATCH. Bytes may be anything, and so may structs; a pointer to double
    is not one to float. */
-static inline amp_status amp__pointee_check(amp__type type, amp__pointee p)
+static inline AMP__WAY amp_status amp__pointee_check(amp__type type, amp__pointee p)
 {
     const int real = p.numeric == AMP__CLASS_REAL;
     int fits = 1;

@@ -45,7 +45,7 @@ static AMP__RARE amp_status amp__al_expect(const char *function, const char *rol
                          "rank %d: amp_view_as gives it another shape", function, role, rank,
                          v->extent.rank);
     }
-    if (!amp__type_equal(v->type, type)) {
+    if (!amp__type_equal(&v->type, &type)) {
         return amp__fail(AMP_VIEW_MISMATCH, "%s, %s: a view of %s is wanted, not of %s: "
                          "give one, or the algorithm's name for that type", function, role,
                          type.name, v->type.name);

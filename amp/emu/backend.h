@@ -105,7 +105,7 @@ static AMP__RARE void amp__emu_buffer_destroy(const amp__device *device, void *b
 
 /* A buffer is the block that was allocated; its data begins at the next line
    of 64 bytes. */
-static inline char *amp__emu_data(void *buffer)
+static AMP__RARE char *amp__emu_data(void *buffer)
 {
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }

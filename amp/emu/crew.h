@@ -28,7 +28,7 @@ typedef struct amp__worker {
 } amp__worker;
 
 /* The function of such a worker's OS thread. */
-static inline void *amp__worker_main(void *worker)
+static AMP__RARE void *amp__worker_main(void *worker)
 {
     amp__worker *w = (amp__worker *)worker;
     w->run(w->argument, w->piece);
@@ -185,7 +185,7 @@ static AMP__RARE int amp__crew_limited(void)
    space, not where the system would refuse, which OpenMP's libraries do not survive, and not
    when the program ends. If not, the library starts threads itself, for each launch. Where it
    returns 1, amp__crew_leave comes behind the parallel region. */
-static inline int amp__crew_to_be_had(int n)
+static inline AMP__WAY int amp__crew_to_be_had(int n)
 {
     if (amp__process.settings.forked
         || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))
@@ -212,7 +212,7 @@ static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), vo
 #endif
 
 /* The emulator's part of listing the devices. */
-static inline void amp__crew_devices(void)
+static AMP__RARE void amp__crew_devices(void)
 {
 #if AMP__OPENMP
     amp__crew_watch();
@@ -221,7 +221,7 @@ static inline void amp__crew_devices(void)
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as the
    system gives, n at most; returns when all have ended. */
-static inline void amp__crew(int n, void (*run)(void *, int), void *argument)
+static inline AMP__WAY void amp__crew(int n, void (*run)(void *, int), void *argument)
 {
     if (n <= 1) {
         run(argument, 0);

@@ -85,7 +85,7 @@ static AMP__NOINLINE void amp__tiles_piece(void *work, int piece)
 
 /* The engine for a kernel. A tiled kernel has no loop entry; loops have an order of their
    own, so that for another order threads run one by one. */
-static inline int amp__engine_for(const amp__kernel *k)
+static inline AMP__WAY int amp__engine_for(const amp__kernel *k)
 {
     const int asked = amp__process.settings.engine;
     if (AMP__CHECKING) {
@@ -100,8 +100,8 @@ static inline int amp__engine_for(const amp__kernel *k)
 
 /* Begins a launch: sets *w, and *workers, how many OS threads it may have. AMP_OK, or
    AMP_INVALID_ARGUMENT for a setting in the environment: nothing is begun then. */
-static inline amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
-                                         const amp__argument *host_arguments, int *workers)
+static inline AMP__WAY amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
+                                                  const amp__argument *host_arguments, int *workers)
 {
     int k;
     const amp__kernel *kernel = launch->kernel;
@@ -189,7 +189,7 @@ static AMP__RARE void amp__work_took(const amp__work *w, int vectors)
 
 /* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
    AMP_OK where there is neither. vectors: it ran on that engine. */
-static inline amp_status amp__work_end(amp__work *w, int vectors)
+static inline AMP__WAY amp_status amp__work_end(amp__work *w, int vectors)
 {
     if (w->began != 0) {
         amp__work_took(w, vectors);
@@ -202,8 +202,8 @@ static inline amp_status amp__work_end(amp__work *w, int vectors)
 }
 
 /* The engine of simple kernels: an amp__engine of amp/backend.h. */
-static AMP__NOINLINE amp_status amp__emu_simple(const amp__launch *launch,
-                                                const amp__argument *host_arguments)
+static AMP__NOINLINE AMP__WAY amp_status amp__emu_simple(const amp__launch *launch,
+                                                         const amp__argument *host_arguments)
 {
     amp__work w;
     int workers = 1, k;
@@ -257,8 +257,8 @@ static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *ma
 #endif
 
 /* The engine of tiled and phased kernels: an amp__engine of amp/backend.h. */
-static AMP__NOINLINE amp_status amp__emu_tiled(const amp__launch *launch,
-                                               const amp__argument *host_arguments)
+static AMP__NOINLINE AMP__WAY amp_status amp__emu_tiled(const amp__launch *launch,
+                                                        const amp__argument *host_arguments)
 {
     amp__work w;
     int workers = 1;

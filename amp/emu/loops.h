@@ -51,7 +51,7 @@ static inline void amp__box_lead(const amp__launch *l, amp__box *b)
 
 /* Runs a box of a simple launch: as vectors, where the kernel was made into them and no thread of
    the box reports, or as loops. */
-static inline void amp__box_run(const amp__work *w, int wide, const amp__box *b)
+static inline AMP__WAY void amp__box_run(const amp__work *w, int wide, const amp__box *b)
 {
     const amp__launch *l = w->launch;
 #if AMP__HAS_VECTORS && AMP_MAX_RANK > 3
@@ -115,7 +115,7 @@ static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, in
 }
 
 /* A clock for differences within a thread, of any unit; always 0 where there is none. */
-static inline unsigned long long amp__ticks(void)
+static AMP__INLINE unsigned long long amp__ticks(void)
 {
 #if defined(__x86_64__)
     return __builtin_ia32_rdtsc();
@@ -188,7 +188,7 @@ static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wid
 
 /* Runs a box, by blocks where it is large enough to find out whether they pay, and not after
    two trials of the launch in which they did not. */
-static inline void amp__run_box(amp__work *w, int wide, const amp__box *b)
+static inline AMP__WAY void amp__run_box(amp__work *w, int wide, const amp__box *b)
 {
     const int rows = b->high[1] - b->low[1], columns = b->high[2];
     amp__box plane = *b;

@@ -147,7 +147,7 @@ static AMP__RARE amp_status amp__environment_read(void)
 
 /* Reads the environment once a process. AMP_OK; AMP_INVALID_ARGUMENT for a value
    that means nothing, with the sentence. */
-static inline amp_status amp__settings_read(void)
+static inline AMP__WAY amp_status amp__settings_read(void)
 {
     return __atomic_load_n(&amp__process.settings.ready, __ATOMIC_ACQUIRE)
         ? AMP_OK : amp__environment_read();

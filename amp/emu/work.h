@@ -103,16 +103,14 @@ static inline unsigned long long amp__mix(unsigned long long x)
     return x ^ (x >> 33);
 }
 
-/* Position p of n in the order set: a keyed permutation without memory
+/* amp__ordered where the order is not forward: a keyed permutation without memory
    (a four-round Feistel network, walked until the result is below n). */
-static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsigned long long key)
+static AMP__RARE AMP__UNSEEN long long amp__shuffled(long long p, long long n,
+                                                     unsigned long long key)
 {
     unsigned half = 1;
     unsigned long long x = (unsigned long long)p;
     int r;
-    if (AMP__ORDER == AMP_ORDER_FORWARD) {
-        return p;
-    }
     if (AMP__ORDER == AMP_ORDER_REVERSE) {
         return n - 1 - p;
     }
@@ -131,6 +129,12 @@ static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsig
         x = (a << half) | b;
     } while (x >= (unsigned long long)n);
     return (long long)x;
+}
+
+/* Position p of n in the order set, of several at once that differ in `key`. */
+static inline AMP__UNSEEN long long amp__ordered(long long p, long long n, unsigned long long key)
+{
+    return AMP__ORDER == AMP_ORDER_FORWARD ? p : amp__shuffled(p, n, key);
 }
 
 /* Sets the index and the origin of the p-th tile of the launch in the order set. */

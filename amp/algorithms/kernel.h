@@ -171,16 +171,22 @@ AMP_DEVICE_END
    threads, not for each thread all k. */
 #define AMP__PHASE_ROWS(k, first, last, step)                                                      \
     for (int e_ = amp__row_all(amp__phased), o_ = 1; o_;                                           \
-         o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))                                  \
+         o_ = amp__end(amp__phased, AMP__STR(__COUNTER__)))                                        \
     for (ptrdiff_t k = first; k < (last); k += (step))                                             \
     AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
 #define AMP__PHASE_ROW(row_end)                                                                    \
-    for (int e_ = row_end, o_ = 1; o_; o_ = amp__phase_end(amp__phased, AMP__STR(__COUNTER__)))    \
+    for (int e_ = row_end, o_ = 1; o_; o_ = amp__end(amp__phased, AMP__STR(__COUNTER__)))          \
     AMP__SIMD for (int x_ = amp__phased.low[2]; x_ < e_; x_++)
 
 /* The thread's number in its tile, and its own variable of amp_thread_private. */
 #define AMP__T x_
 #define AMP__OWN(name) name[x_]
+
+/* Behind a phase, in a short word: it stands in each of some 500. */
+static AMP__INLINE int amp__end(amp__phases p, const char *site)
+{
+    return amp__phase_end(p, site);
+}
 
 /* Begins the phase of the threads [0, n): returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_begin(amp__phases p, int n)
@@ -198,7 +204,7 @@ static AMP__INLINE int amp__row_all(amp__phases p)
 #define AMP__PARAMETERS(name, ...)                                                                 \
     static const amp__parameter name##__p[] AMP__UNUSED_TABLE = {                                  \
         AMP__EACH(AMP__ROW_OF, name, __VA_ARGS__) };                                               \
-    enum { name##__n = sizeof(name##__p) / sizeof(*name##__p) };
+    enum { name##__n = AMP__COUNT(__VA_ARGS__) };
 #define AMP__ROW_OF(i, p) AMP__ROW_OF_##p
 #define AMP__ROW_OF_in(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PI },
 #define AMP__ROW_OF_out(T, r, n) { #n, AMP__TYPE_CONSTANT(T), r, AMP__PO },
@@ -235,9 +241,9 @@ typedef const amp__argument *amp__args;
                            AMP__AS_IT_LIES)
 #define AMP__PHASED_ENTRIES_OF(name, body, threads, op, attributes)                                \
     AMP__HELPER AMP__BASE attributes void name##__base(amp__args a, amp__tile *t)                 \
-    { body##__body(amp__whole_row(t, threads), a, op); }                                           \
+    { body##__body(amp__row(t, threads), a, op); }                                           \
     AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__args a, amp__tile *t)                 \
-    { body##__body(amp__whole_row(t, threads), a, op); }                                           \
+    { body##__body(amp__row(t, threads), a, op); }                                           \
     AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, threads), a, op); }
 /* Two rows of a fold that gcc weaves into one another are eight lines of a cache in no order:
@@ -254,11 +260,11 @@ typedef const amp__argument *amp__args;
     AMP__TILE_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
 #define AMP__TILE_ENTRIES_OF(name, body, op)                                                       \
     AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
-    { body##__body(amp__whole_row(t, AMP__TILE), a, op); }                                         \
+    { body##__body(amp__row(t, AMP__TILE), a, op); }                                         \
     AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, AMP__TILE), a, op); }
 /* The phases of a tile that is one row of threads. */
-static AMP__INLINE amp__phases amp__whole_row(amp__tile *t, int threads)
+static AMP__INLINE amp__phases amp__row(amp__tile *t, int threads)
 {
     return amp__whole_tile(t, 1, 1, 1, threads);
 }

@@ -7,6 +7,8 @@
 AMP_DEVICE_BEGIN
 typedef struct line { float slope, zero; } line;
 typedef struct card { int suit; short rank, back; } card;
+typedef struct triple { int a, b, c; } triple;
+AMP_DEFINE_TYPE(triple, triple)
 AMP_DEFINE_TRANSFORM_WITH(on_line, float, float, line, p.slope * a + p.zero)
 AMP_DEFINE_TRANSFORM2_WITH(axpy, int, int, int, int, p * a + b + i)
 AMP_DEFINE_GENERATE_WITH(multiples, int, int, i * p)
@@ -481,6 +483,46 @@ TEST(runs_and_keys)
         CHECK_INT(count, ==, 5);
         CHECK(out[0] == 2 && out[1] == 2 && out[2] == 4 && out[4] == 4 && out[5] == 0);
     }
+    { /* runs over chunks of the result, chunks of lengths that are 0; elements of other sizes */
+        enum { RUNS = 5003, MOST = RUNS * 20 + 9001 };
+        int *many = numbers(RUNS, 20, 10), *from = (int *)guarded(MOST, sizeof(int)), i, j;
+        amp_int64 *x = (amp_int64 *)guarded(RUNS, sizeof(amp_int64));
+        triple *t = (triple *)guarded(RUNS, sizeof(triple));
+        amp_int64 *y = (amp_int64 *)guarded(MOST, sizeof(amp_int64));
+        triple *z = (triple *)guarded(MOST, sizeof(triple));
+        ptrdiff_t count = -1;
+        int n = 0;
+        for (i = 0; i < RUNS; i++) {
+            many[i] = i == 17 ? 9001 : i > 100 && i < 4500 ? 0 : many[i];
+            for (j = 0; j < many[i]; j++) {
+                from[n++] = i;
+            }
+            x[i] = 3 * (amp_int64)i;
+            t[i].a = t[i].c = i;
+            t[i].b = -i;
+        }
+        for (i = 0; i < n + 1; i++) {
+            y[i] = z[i].b = 7;
+        }
+        CHECK_OK(amp_run_length_decode(amp_int64, RANGE(amp_int64, x, RUNS),
+                                       RANGE(int, many, RUNS), RANGE(amp_int64, y, n + 1),
+                                       &count));
+        CHECK_INT(count, ==, n);
+        CHECK_OK(amp_run_length_decode(triple, RANGE(triple, t, RUNS), RANGE(int, many, RUNS),
+                                       RANGE(triple, z, n + 1), &count));
+        CHECK_INT(count, ==, n);
+        for (i = 0; i < n; i++) {
+            CHECK_INT(y[i], ==, 3 * from[i]);
+            CHECK(z[i].a == from[i] && z[i].b == -from[i] && z[i].c == from[i]);
+        }
+        CHECK(y[n] == 7 && z[n].b == 7);
+        guarded_free(many, RUNS, sizeof(int));
+        guarded_free(from, MOST, sizeof(int));
+        guarded_free(x, RUNS, sizeof(amp_int64));
+        guarded_free(t, RUNS, sizeof(triple));
+        guarded_free(y, MOST, sizeof(amp_int64));
+        guarded_free(z, MOST, sizeof(triple));
+    }
 }
 
 TEST(sorts_by_key_and_orders)
@@ -662,22 +704,26 @@ TEST(permutations)
 
 TEST(flags_as_bits_and_helpers_of_kernels)
 {
-    static const int lengths_[] = { 1, 31, 32, 33, 1009 };
-    static int f[1009], g[1009], tiles[64], m[20 * 30], w[20 * 30];
-    static unsigned words[33];
+    static const int lengths_[] = { 1, 31, 32, 33, 1009, 40009 };
+    static int f[40009], g[40009], tiles[64], m[20 * 30], w[20 * 30];
+    static unsigned words[1251];
     int k, i, j;
-    for (k = 0; k < 5; k++) {
+    for (k = 0; k < 6; k++) {
         const int n = lengths_[k];
         const amp_array_view v = VIEW(int, f, n);
         CHECK_OK(amp_uniform_segments(7, v));
-        CHECK_OK(amp_pack_flags(v, VIEW(unsigned, words, 33)));
-        CHECK_OK(amp_unpack_flags(VIEW(unsigned, words, 33), VIEW(int, g, n)));
+        CHECK_OK(amp_pack_flags(v, VIEW(unsigned, words, 1251)));
+        CHECK_OK(amp_unpack_flags(VIEW(unsigned, words, 1251), VIEW(int, g, n)));
         for (i = 0; i < n; i++) {
             CHECK_INT(f[i], ==, i % 7 == 0);
             CHECK_INT(g[i], ==, f[i]);
             CHECK_UINT(words[i / 32] >> i % 32 & 1u, ==, f[i]);
         }
         CHECK(n % 32 == 0 || words[n / 32] >> n % 32 == 0);
+        f[n - 1] = -8; /* what is not 0 is set */
+        CHECK_OK(amp_refresh(v));
+        CHECK_OK(amp_pack_flags(v, VIEW(unsigned, words, 1251)));
+        CHECK_UINT(words[(n - 1) / 32] >> (n - 1) % 32, ==, 1);
     }
     CHECK_STATUS(amp_uniform_segments(0, VIEW(int, f, 9)), AMP_INVALID_ARGUMENT);
     CHECK_STATUS(amp_pack_flags(VIEW(int, f, 1009), VIEW(unsigned, words, 31)),

@@ -192,6 +192,13 @@ TEST(compaction_at_every_length)
         CHECK(memcmp(x, want, sizeof(int) * (size_t)n) == 0);
         CHECK_OK(amp_stl_partition_point(odd, RANGE(int, x, n), &count));
         CHECK_INT(count, ==, m);
+        amp_capture(below, 0); /* none */
+        CHECK_OK(amp_stl_partition_point(below, RANGE(int, x, n), &count));
+        CHECK_INT(count, ==, 0);
+        amp_capture(below, 1000); /* all */
+        CHECK_OK(amp_stl_partition_point(below, RANGE(int, x, n), &count));
+        CHECK_INT(count, ==, n);
+        amp_capture(below, 300);
         CHECK_OK(amp_stl_is_partitioned(odd, RANGE(int, x, n), &runs));
         CHECK_INT(runs, ==, 1);
         m = serial_keep(x, n, want, is_odd, 0);

@@ -87,6 +87,84 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 
 #if AMP__IMPLEMENT
 
+/* Where amp__sweeps: a sweep of n elements in chunks of whole words of bits; s->chunk and more are
+   the caller's. */
+static AMP__RARE amp_status amp__bits_sweep(amp__sweep *s, ptrdiff_t n,
+                                            const amp_array_view *const *views, int count)
+{
+    const amp__al_cut cut = amp__al_cut_of(n, AMP__SORT_LEAST, 0);
+    AMP__ASSERT(cut.per % 32 == 0);
+    s->n = n;
+    s->per = cut.per;
+    s->chunks = cut.tiles;
+    return amp__sweep_run(s, NULL, views, count);
+}
+
+/* A chunk of uniform segments, whose width is *s->value. a: the flags. */
+static AMP__NOINLINE void amp__starts_chunk(amp__sweep *s, const amp__argument *a,
+                                            const amp__tile *t, int c, int wide)
+{
+    enum { BLOCK = 32768 };
+    const ptrdiff_t width = *(const int *)s->value, first = c * s->per;
+    const ptrdiff_t last = first + s->per < s->n ? first + s->per : s->n;
+    int *const flags = (int *)a[0].data;
+    ptrdiff_t next = (first + width - 1) / width * width, k = first, end;
+    (void)t, (void)wide;
+    for (; k < last; k = end) { /* in blocks, which are in the cache when the ones are put */
+        end = last - k < BLOCK ? last : k + BLOCK;
+        memset(flags + k, 0, (size_t)(end - k) * sizeof(int));
+        for (; next < end; next += width) {
+            flags[next] = 1;
+        }
+    }
+}
+
+/* The words of the flags first to last, first being a multiple of 32. */
+static AMP__INLINE void amp__pack_words(const int *flags, unsigned *words, ptrdiff_t first,
+                                        ptrdiff_t last)
+{
+    ptrdiff_t k = first;
+    unsigned word;
+    int i;
+    for (; last - k >= 32; k += 32) {
+        word = 0;
+        for (i = 0; i < 32; i++) {
+            word |= (unsigned)(flags[k + i] != 0) << i;
+        }
+        words[k / 32] = word;
+    }
+    if (k < last) {
+        for (word = 0, i = 0; k + i < last; i++) {
+            word |= (unsigned)(flags[k + i] != 0) << i;
+        }
+        words[k / 32] = word;
+    }
+}
+static AMP__NOINLINE AMP__BASE void amp__pack_words_base(const int *flags, unsigned *words,
+                                                         ptrdiff_t first, ptrdiff_t last)
+{
+    amp__pack_words(flags, words, first, last);
+}
+static AMP__NOINLINE AMP__AVX2 void amp__pack_words_avx2(const int *flags, unsigned *words,
+                                                         ptrdiff_t first, ptrdiff_t last)
+{
+    amp__pack_words(flags, words, first, last);
+}
+
+/* A chunk of bits. a: the flags, the words. */
+static AMP__NOINLINE void amp__pack_chunk(amp__sweep *s, const amp__argument *a,
+                                          const amp__tile *t, int c, int wide)
+{
+    const ptrdiff_t first = c * s->per;
+    const ptrdiff_t last = first + s->per < s->n ? first + s->per : s->n;
+    (void)t;
+    if (wide) {
+        amp__pack_words_avx2((const int *)a[0].data, (unsigned *)a[1].data, first, last);
+    } else {
+        amp__pack_words_base((const int *)a[0].data, (unsigned *)a[1].data, first, last);
+    }
+}
+
 AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
 {
     static const char f[] = "amp_uniform_segments";
@@ -94,6 +172,14 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
     if (s == AMP_OK && width < 1) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
                       width);
+    }
+    if (s == AMP_OK && !amp__is_empty(&flags) && amp__sweeps(&flags, NULL, NULL)) {
+        const amp_array_view *const written[] = { &flags };
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.chunk = amp__starts_chunk;
+        w.value = &width;
+        return amp__bits_sweep(&w, amp__al_length(&flags), written, 1);
     }
     return s != AMP_OK || amp__is_empty(&flags)
         ? s : amp__starts__launch(AMP__ON, flags.extent, flags, width);
@@ -118,6 +204,14 @@ AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
         return s;
     }
     words = amp_range(words, 0, ((ptrdiff_t)n + 31) / 32);
+    if (amp__sweeps(&flags, &words, NULL)) {
+        const amp_array_view *const views[] = { &flags, &words };
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.chunk = amp__pack_chunk;
+        flags.read_only = 1;
+        return amp__bits_sweep(&w, n, views, 2);
+    }
     return amp__pack_bits__launch(AMP__ON, words.extent, flags, words, n);
 }
 

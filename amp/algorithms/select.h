@@ -314,6 +314,120 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     return amp__al_close(scope, s);
 }
 
+/* Where amp__sweeps, the sum of a chunk of lengths: s->at[c][1]; s->at[c][2] is not 0 where one is
+   negative. a: the lengths. */
+static AMP__NOINLINE void amp__total_chunk(amp__sweep *s, const amp__argument *a,
+                                           const amp__tile *t, int c, int wide)
+{
+    const int *const lengths = (const int *)a[0].data;
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t i, sum = 0;
+    int any = 0;
+    (void)t, (void)wide;
+    for (i = first; i < end; i++) {
+        sum += lengths[i];
+        any |= lengths[i];
+    }
+    s->at[c][1] = sum;
+    s->at[c][2] = any < 0;
+}
+
+/* Writes elements k to end of a result: `left` more of value i, and what the lengths say of those
+   behind it. A run is written eight elements at a time, what is too many by the runs behind it
+   again; never behind end. */
+#define AMP__DECODE(U)                                                                             \
+    do {                                                                                           \
+        const U *const x_ = (const U *)x;                                                          \
+        U *const y_ = (U *)y;                                                                      \
+        for (;;) {                                                                                 \
+            const ptrdiff_t stop = left < end - k ? k + left : end;                                \
+            const U v = x_[i];                                                                     \
+            ptrdiff_t to = k;                                                                      \
+            for (; to < stop && to + 8 <= end; to += 8) {                                          \
+                y_[to] = y_[to + 1] = y_[to + 2] = y_[to + 3] = v;                                 \
+                y_[to + 4] = y_[to + 5] = y_[to + 6] = y_[to + 7] = v;                             \
+            }                                                                                      \
+            for (; to < stop; to++) {                                                              \
+                y_[to] = v;                                                                        \
+            }                                                                                      \
+            k = stop;                                                                              \
+            if (k == end) {                                                                        \
+                break;                                                                             \
+            }                                                                                      \
+            left = lengths[++i];                                                                   \
+        }                                                                                          \
+    } while (0)
+static AMP__NOINLINE AMP__BASE void amp__decode(const void *x, void *y, size_t size,
+                                                const int *lengths, ptrdiff_t i, ptrdiff_t left,
+                                                ptrdiff_t k, ptrdiff_t end)
+{
+    if (size == 4) {
+        AMP__DECODE(amp__sweep_4);
+    } else if (size == 8) {
+        AMP__DECODE(amp__sweep_8);
+    } else {
+        for (; k < end; k++, left--) {
+            while (left == 0) {
+                left = lengths[++i];
+            }
+            memcpy((char *)y + (size_t)k * size, (const char *)x + (size_t)i * size, size);
+        }
+    }
+}
+
+/* What amp__decode_chunk has beside the sweep: the lengths' own chunks. */
+typedef struct amp__decoding {
+    int per, chunks;
+    ptrdiff_t begin[AMP__CHUNKS]; /* where the elements of each begin in the result */
+} amp__decoding;
+
+/* A chunk of the result of a decoding, s->more. a: values, lengths, result. */
+static AMP__NOINLINE void amp__decode_chunk(amp__sweep *s, const amp__argument *a,
+                                            const amp__tile *t, int c, int wide)
+{
+    const amp__decoding *const d = (const amp__decoding *)s->more;
+    const int *const lengths = (const int *)a[1].data;
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    ptrdiff_t i, at_;
+    int from = d->chunks - 1;
+    (void)t, (void)wide;
+    while (d->begin[from] > first) {
+        from--;
+    }
+    i = (ptrdiff_t)from * d->per;
+    at_ = d->begin[from]; /* where run i begins */
+    while (at_ + lengths[i] <= first) {
+        at_ += lengths[i++];
+    }
+    amp__decode(a[0].data, a[2].data, s->size, lengths, i, at_ + lengths[i] - first, first, end);
+}
+
+/* Where amp__sweeps: *total = the sum of the lengths, of which there is at least one, or -1 where
+   one is negative; *d is filled in. */
+static AMP__RARE amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
+                                              amp_int64 *total)
+{
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(lengths), AMP__SCAN_LEAST, 0);
+    amp__sweep w;
+    amp_status s;
+    int c, negative = 0;
+    memset(&w, 0, sizeof(w));
+    w.n = amp__al_length(lengths);
+    d->per = cut.per;
+    w.per = cut.per;
+    d->chunks = w.chunks = cut.tiles;
+    w.chunk = amp__total_chunk;
+    s = amp__sweep_run(&w, NULL, &lengths, 1);
+    *total = 0;
+    for (c = 0; c < w.chunks; c++) {
+        d->begin[c] = (ptrdiff_t)*total;
+        *total += w.at[c][1];
+        negative |= w.at[c][2] != 0;
+    }
+    *total = negative ? -1 : *total;
+    return s;
+}
+
 AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view values,
                                            amp_array_view lengths, amp_array_view y,
                                            ptrdiff_t *count)
@@ -321,7 +435,9 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     static const char f[] = "amp_run_length_decode";
     const amp__al_scope scope = amp__al_open();
     amp_array_view ends, run;
+    amp__decoding d;
     amp_int64 total = 0;
+    int sweeps = 0;
     amp_status s = amp__al_expect(f, "values", &values, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
@@ -329,14 +445,33 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     s = AMP__THEN(s, amp__al_apart(f, &values, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &lengths, &y, 0));
     if (s == AMP_OK && !amp__is_empty(&values)) {
-        s = amp__do_reduce_amp__total_length(lengths, &total);
+        sweeps = amp__sweeps(&values, &lengths, &y);
+        values.read_only = lengths.read_only = 1;
+        s = sweeps ? amp__decode_total(&d, &lengths, &total)
+                   : amp__do_reduce_amp__total_length(lengths, &total);
         if (s == AMP_OK && total < 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "%s: one of the %ld lengths is negative: each must "
                           "be 0 or more", f, (long)amp__al_length(&lengths));
         }
         s = AMP__THEN(s, amp__al_room(f, "result", &y, (ptrdiff_t)total));
     }
-    if (s == AMP_OK && total > 0) {
+    if (s == AMP_OK && total > 0 && sweeps) {
+        const amp__al_cut cut = amp__al_cut_of((ptrdiff_t)total, AMP__SCAN_LEAST, 0);
+        const amp_array_view target = amp_range(y, 0, (ptrdiff_t)total);
+        const amp_array_view *views[3];
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        views[0] = &values;
+        views[1] = &lengths;
+        views[2] = &target;
+        w.n = (ptrdiff_t)total;
+        w.per = cut.per;
+        w.chunks = cut.tiles;
+        w.chunk = amp__decode_chunk;
+        w.size = m->type.size;
+        w.more = &d;
+        s = amp__sweep_run(&w, NULL, views, 3);
+    } else if (s == AMP_OK && total > 0) {
         s = amp__al_temporary(&ends, amp__al_int, amp__al_length(&lengths));
         s = AMP__THEN(s, amp__al_temporary(&run, amp__al_int, (ptrdiff_t)total));
         s = AMP__THEN(s, amp__scan(amp__scanning_amp__counts(), AMP_INCLUSIVE, AMP_FORWARD, lengths,

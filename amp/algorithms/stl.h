@@ -253,7 +253,9 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
 /* partition_point: *index = that of the first element of a partitioned range for which pred does
    not hold, or the length. Only reads. */
 #define amp_stl_partition_point(pred, view, index)                                                 \
-    amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
+    amp__partition_point((amp__predicate_##pred)(), view, index)
+AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view x,
+                                         ptrdiff_t *index);
 
 /* ---- sorting and merging ---- */
 
@@ -590,6 +592,51 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
         *result = first == count;
     }
     return s;
+}
+
+/* s->found = the first of the flags that is not set; those before it are, and those behind it are
+   not: by bisection, in the only chunk of a sweep. */
+static AMP__NOINLINE void amp__sweep_point_chunk(amp__sweep *s, const amp__argument *a,
+                                                 const amp__tile *t, int c, int wide)
+{
+    amp__argument b[AMP_MAX_PARAMETERS];
+    ptrdiff_t low = 0, high = s->n;
+    (void)t, (void)c;
+    amp__sweep_arguments(s, a, b);
+    while (low < high) {
+        const ptrdiff_t middle = low + (high - low) / 2;
+        int f = 0;
+        amp__sweep_flags(s, b, middle, 1, &f, wide);
+        if (f != 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    s->found = low;
+}
+
+AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view x,
+                                         ptrdiff_t *index)
+{
+    amp_status s = amp__al_expect("amp_stl_partition_point", "input", &x, p->moves()->type, 1, 0);
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.flags = &p->test;
+        w.out = 1;
+        w.n = w.per = amp__al_length(&x);
+        w.chunks = 1;
+        w.chunk = amp__sweep_point_chunk;
+        s = amp__sweep_run(&w, given, NULL, 0);
+        if (s == AMP_OK) {
+            *index = w.found;
+        }
+        return s;
+    }
+    /* on a device one look at all elements is quicker than twenty at one */
+    return AMP__THEN(s, amp__al_find(p, NULL, x, 1, index));
 }
 
 /* Where amp__sweeps: brings element nth of x, which is not empty, to its place, what comes before

@@ -660,6 +660,26 @@ TEST(heaps)
     CHECK_INT(index, ==, 0);
     CHECK_OK(amp_stl_is_heap(amp_less_int, amp_range(v, 0, 1), &yes));
     CHECK_INT(yes, ==, 1);
+    if (sizes_here() == 11) { /* many, all different, of three values, or one */
+        enum { MANY = 150001 };
+        int kind, wrong = 0;
+        for (kind = 0; kind < 3; kind++) {
+            int *y = numbers(MANY, kind == 0 ? 1 << 30 : kind == 1 ? 3 : 1, 12);
+            long long sum = 0;
+            for (i = 0; i < MANY; i++) {
+                sum += y[i];
+            }
+            CHECK_OK(amp_stl_make_heap(amp_less_int, RANGE(int, y, MANY)));
+            for (i = 0; i < MANY; i++) {
+                sum -= y[i];
+                wrong += y[(i > 0 ? i - 1 : 0) / 2] < y[i];
+            }
+            CHECK_INT(wrong, ==, 0);
+            CHECK(sum == 0);
+            guarded_free(y, MANY, sizeof(int));
+        }
+    }
+    CHECK_STATUS(amp_stl_make_heap(amp_less_float, v), AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_stl_push_heap(amp_less_float, v), AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_stl_pop_heap(amp_less_int, amp_const_view(v)), AMP_VIEW_MISMATCH);
 }
@@ -699,6 +719,39 @@ TEST(permutations)
     CHECK_INT(same, ==, 0);
     CHECK_OK(amp_stl_is_permutation(amp_less_int, v, amp_range(VIEW(int, other, 4), 0, 3), &same));
     CHECK_INT(same, ==, 0);
+    { /* a common beginning; whole numbers, and what has a comparison alone */
+        enum { MANY = 2003, EQUAL = 700 };
+        static amp_int64 a[MANY], b[MANY];
+        static card c[MANY], d[MANY];
+        int i;
+        for (i = 0; i < MANY; i++) {
+            a[i] = i % 2 != 0 ? -(amp_int64)i : (amp_int64)i << 33;
+            c[i].suit = i % 4;
+            c[i].rank = (short)i;
+        }
+        for (i = 0; i < MANY; i++) {
+            const int from = i < EQUAL ? i : EQUAL + MANY - 1 - i;
+            b[i] = a[from];
+            d[i] = c[from];
+            d[i].rank = 0;
+        }
+        CHECK_OK(amp_stl_is_permutation(amp_greater_amp_int64, VIEW(amp_int64, a, MANY),
+                                        VIEW(amp_int64, b, MANY), &same));
+        CHECK_INT(same, ==, 1);
+        CHECK_OK(amp_stl_is_permutation(by_suit, VIEW(card, c, MANY), VIEW(card, d, MANY), &same));
+        CHECK_INT(same, ==, 1);
+        b[MANY - 1] += 1;
+        d[MANY - 1].suit ^= 1;
+        CHECK_OK(amp_refresh(VIEW(amp_int64, b, MANY)));
+        CHECK_OK(amp_refresh(VIEW(card, d, MANY)));
+        CHECK_OK(amp_stl_is_permutation(amp_greater_amp_int64, VIEW(amp_int64, a, MANY),
+                                        VIEW(amp_int64, b, MANY), &same));
+        CHECK_INT(same, ==, 0);
+        CHECK_OK(amp_stl_is_permutation(by_suit, VIEW(card, c, MANY), VIEW(card, d, MANY), &same));
+        CHECK_INT(same, ==, 0);
+        CHECK_OK(amp_stl_is_permutation(by_suit, VIEW(card, c, MANY), VIEW(card, c, MANY), &same));
+        CHECK_INT(same, ==, 1);
+    }
     CHECK_STATUS(amp_stl_next_permutation(amp_less_float, v, &more), AMP_VIEW_MISMATCH);
 }
 

@@ -281,6 +281,18 @@ TEST(replace_in_place_and_into_a_copy)
         CHECK_INT(x[i] % 2, ==, 0);
         CHECK_INT(x[i], ==, y[i]);
     }
+    { /* elements of 8 bytes; few of them */
+        static double a[5003], b[5003];
+        for (i = 0; i < n; i++) {
+            a[i] = i % 701 == 0 ? 0.5 : i;
+        }
+        CHECK_OK(amp_stl_replace_copy(double, VIEW(double, a, 5003), VIEW(double, b, 5003), 0.5,
+                                      -1));
+        CHECK_OK(amp_stl_replace(double, VIEW(double, a, 5003), 0.5, -1));
+        for (i = 0; i < n; i++) {
+            CHECK(a[i] == (i % 701 == 0 ? -1 : i) && b[i] == a[i]);
+        }
+    }
     guarded_free(x, n, sizeof(int));
     guarded_free(y, n, sizeof(int));
 }
@@ -438,6 +450,8 @@ TEST(elements_are_selected)
     enum { MANY = 150001 };
     const char *const engine = getenv("AMP_ENGINE"), *const form = getenv("AMP_ALGORITHM_FORM");
     static const int nth[] = { 0, 1, MANY / 3, MANY - 1 };
+    static int least[500];
+    ptrdiff_t count = -1;
     int *x, *expected, kind, k, i;
     if ((engine != NULL && strcmp(engine, "threads") == 0) || form != NULL) {
         SKIP("the form for a GPU sorts all: minutes on threads");
@@ -454,6 +468,12 @@ TEST(elements_are_selected)
                 expected[i] = x[i];
             }
             qsort(expected, MANY, sizeof(int), by_value);
+            if (k == 0) { /* a few of many */
+                CHECK_OK(amp_stl_partial_sort_copy(amp_less_int, RANGE(int, x, MANY),
+                                                   VIEW(int, least, 500), &count));
+                CHECK_INT(count, ==, 500);
+                CHECK(memcmp(least, expected, sizeof(least)) == 0);
+            }
             CHECK_OK(amp_stl_nth_element(amp_less_int, RANGE(int, x, MANY), nth[k]));
             CHECK_INT(x[nth[k]], ==, expected[nth[k]]);
             for (i = 0; i < MANY; i++) {

@@ -240,8 +240,8 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
                                         amp_array_view keys, amp_array_view values,
                                         amp_array_view flags);
 
-/* The heap functions of C++, on a range whose first element is the greatest: make_heap sorts, the
-   greatest first, which is one of the heaps; push_heap takes the last element into the heap of
+/* The heap functions of C++, on a range whose first element is the greatest: make_heap makes one of
+   the heaps, of few elements the sorted one; push_heap takes the last element into the heap of
    the others; pop_heap puts the greatest last; sort_heap sorts. is_heap: *result, an int, is 1 or
    0; is_heap_until: *index = that of the first element greater than the one above it, or the
    length. */
@@ -261,7 +261,8 @@ AMP__API amp_status amp__is_heap(const amp__ordering *o, amp_array_view x, int *
    order of less, or the one before. *result, an int, is 1; or 0 after the last (before the first),
    when
    it starts again. is_permutation(less, view, view2, &result): whether two ranges hold the same
-   elements, where less finds none of two less; both are sorted in temporary storage. */
+   elements, where less finds none of two less; from the first that differ on they are sorted in
+   temporary storage, by radix where less is amp_less_X or amp_greater_X of whole numbers. */
 #define amp_stl_next_permutation(less, view, result)                                               \
     amp__permute((amp__ordering_##less)(), view, 0, result)
 #define amp_stl_prev_permutation(less, view, result)                                               \
@@ -430,7 +431,18 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
 
 AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
 {
-    const amp_status s = amp__merge_sort(c, x);
+    enum { FEW = 65536 };
+    const ptrdiff_t n = amp__al_length(&x);
+    ptrdiff_t left = n;
+    amp_status s = amp__al_expect("amp_stl_make_heap", "view", &x, c->moves()->type, 1, 1);
+    /* The greater half comes last, of that the greater half, and so on; then all is turned round.
+       Of `left` elements the half that is less then begins at left / 2, and what is above it in
+       the heap, at (i - 1) / 2, is before that: in the greater half. */
+    while (s == AMP_OK && left > FEW && amp__sweeps(&x, NULL, NULL)) {
+        s = amp__select(c, amp_range(x, n - left, n), left - left / 2);
+        left /= 2;
+    }
+    s = AMP__THEN(s, amp__merge_sort(c, amp_range(x, n - left, n)));
     return AMP__THEN(s, amp__reverse(c->moves(), x));
 }
 
@@ -492,28 +504,67 @@ AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int b
     return amp__al_close(scope, s);
 }
 
+/* The radix sort of the ready-made comparisons of whole numbers, of which equivalent ones are the
+   same, by the name of a kernel; else NULL. */
+static AMP__RARE const amp__radix *amp__radix_of(const amp__comparison *c)
+{
+    static const char less[] = "amp__order_amp_less_", greater[] = "amp__order_amp_greater_";
+    const char *name = c->order.name;
+    if (strncmp(name, less, sizeof(less) - 1) == 0) {
+        name += sizeof(less) - 1;
+    } else if (strncmp(name, greater, sizeof(greater) - 1) == 0) {
+        name += sizeof(greater) - 1;
+    }
+    return strcmp(name, "int") == 0 ? amp__radix_int()
+        : strcmp(name, "unsigned") == 0 ? amp__radix_unsigned()
+        : strcmp(name, "amp_int64") == 0 ? amp__radix_amp_int64()
+        : strcmp(name, "amp_uint64") == 0 ? amp__radix_amp_uint64() : NULL;
+}
+
+/* *index = the first at which two ranges of one length, which is not 0, have elements of which one
+   is less; -1 where there is none. */
+static AMP__RARE amp_status amp__first_order(const amp__comparison *c, amp_array_view x,
+                                             amp_array_view z, ptrdiff_t *index)
+{
+    const amp__al_scope scope = amp__al_open();
+    amp_array_view flags;
+    amp_status s;
+    if (amp__sweeps(&x, &z, NULL)) {
+        const void *const given[] = { &x, &z };
+        return amp__sweep_first(&c->order, 2, given, amp__al_length(&x), 0, 0, -1, index);
+    }
+    s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
+    s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));
+    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, index));
+    return amp__al_close(scope, s);
+}
+
 AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view x,
                                         amp_array_view z, int *result)
 {
     const amp__al_scope scope = amp__al_open();
-    const ptrdiff_t n = amp__al_length(&x);
+    const amp__radix *const r = amp__radix_of(c);
     const amp__type type = c->moves()->type;
-    amp_array_view a, b, flags;
-    ptrdiff_t differs = -1;
+    ptrdiff_t n = amp__al_length(&x), differs = -1;
+    amp_array_view a, b;
     amp_status s = amp__al_expect_two("amp_stl_is_permutation", c, x, z);
     if (s == AMP_OK && (n != amp__al_length(&z) || n == 0)) {
         *result = n == amp__al_length(&z);
         return s;
     }
-    s = AMP__THEN(s, amp__al_temporary(&a, type, n));
-    s = AMP__THEN(s, amp__al_temporary(&b, type, n));
-    s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
-    s = AMP__THEN(s, amp__al_copy(c->moves(), x, a));
-    s = AMP__THEN(s, amp__al_copy(c->moves(), z, b));
-    s = AMP__THEN(s, amp__merge_sort(c, a));
-    s = AMP__THEN(s, amp__merge_sort(c, b));
-    s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &a, &b, &flags));
-    s = AMP__THEN(s, amp__flag_index(flags, 0, -1, &differs));
+    s = AMP__THEN(s, amp__first_order(c, x, z, &differs));
+    if (s == AMP_OK && differs >= 0) { /* from there on */
+        x = amp_range(x, differs, n);
+        z = amp_range(z, differs, n);
+        n -= differs;
+        s = amp__al_temporary(&a, type, n);
+        s = AMP__THEN(s, amp__al_temporary(&b, type, n));
+        s = AMP__THEN(s, amp__al_copy(c->moves(), x, a));
+        s = AMP__THEN(s, amp__al_copy(c->moves(), z, b));
+        s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, a) : amp__merge_sort(c, a));
+        s = AMP__THEN(s, r != NULL ? amp__radix_sort(r, b) : amp__merge_sort(c, b));
+        s = AMP__THEN(s, amp__first_order(c, a, b, &differs));
+    }
     if (s == AMP_OK) {
         *result = differs < 0;
     }

@@ -23,6 +23,9 @@ range gives what C++ gives: 0, true for all_of, none_of, equal, is_sorted.
 
 Not here: the heap functions and the permutations, which are sequential, and
 functions with three-way results.
+
+It is more than 800 lines because the interface alone, a macro a name with its comment, is a third
+of them.
 */
 
 #include "ready.h"
@@ -569,16 +572,88 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     return amp__al_close(scope, s);
 }
 
+/* A chunk of an equal range: the lower bound of a value, and the upper one close behind it if it is
+   there, as it is where values are met a few times. a: sorted range, wanted values, the lower
+   bound's number, both results. */
+static AMP__NOINLINE void amp__sweep_range_chunk(amp__sweep *s, const amp__argument *a,
+                                                 const amp__tile *t, int c, int wide)
+{
+    enum { FEW = 8 };
+    static const int upper = 1;
+    const int n = a[0].extent[0];
+    int *const low = (int *)a[3].data, *const high = (int *)a[4].data;
+    const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
+    amp__argument b[AMP_MAX_PARAMETERS], d[AMP_MAX_PARAMETERS];
+    amp__box box;
+    ptrdiff_t k;
+    (void)t;
+    amp__sweep_arguments(s, a, b);
+    memcpy(d, b, 4 * sizeof(*b));
+    d[2].data = high;
+    memcpy(&d[3].data, &(const void *){ &upper }, sizeof(void *));
+    memset(&box, 0, sizeof(box));
+    box.high[0] = box.high[1] = 1;
+    for (k = first; k < end; k++) {
+        int left;
+        if ((k - first) % AMP__SWEEP_BLOCK == 0) {
+            const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+            amp__sweep_flags(s, b, k, length, low + k, wide);
+        }
+        left = n - low[k];
+        high[k] = 0;
+        box.low[2] = (int)k;
+        box.high[2] = (int)k + 1;
+        d[0].data = (char *)a[0].data + (size_t)low[k] * s->size;
+        d[0].extent[0] = left < FEW ? left : FEW;
+        if (left > 0) {
+            s->flags->simple[wide](d, &box);
+        }
+        if (high[k] == FEW && left > FEW) {
+            d[0].extent[0] = left;
+            s->flags->simple[wide](d, &box);
+        }
+        high[k] += low[k];
+    }
+}
+
 AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
                                      amp_array_view wanted, amp_array_view low,
                                      amp_array_view high)
 {
-    amp_status s = amp__al_expect("amp_stl_equal_range", "second result", &high, amp__al_int, 1, 1);
-    s = AMP__THEN(s, amp__al_room("amp_stl_equal_range", "second result", &high,
-                               amp__al_length(&wanted)));
-    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &low, &high, 0));
-    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &wanted, &high, 0));
-    s = AMP__THEN(s, amp__al_apart("amp_stl_equal_range", &x, &high, 0));
+    static const char f[] = "amp_stl_equal_range";
+    static const int lower = 0;
+    const ptrdiff_t n = amp__al_length(&wanted);
+    amp_status s = amp__al_expect(f, "sorted range", &x, c->moves()->type, 1, 0);
+    s = AMP__THEN(s, amp__al_expect(f, "wanted values", &wanted, c->moves()->type, 1, 0));
+    s = AMP__THEN(s, amp__al_expect(f, "first result", &low, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_expect(f, "second result", &high, amp__al_int, 1, 1));
+    s = AMP__THEN(s, amp__al_room(f, "first result", &low, n));
+    s = AMP__THEN(s, amp__al_room(f, "second result", &high, n));
+    s = AMP__THEN(s, amp__al_apart(f, &low, &high, 0));
+    s = AMP__THEN(s, amp__al_apart(f, &wanted, &low, 0));
+    s = AMP__THEN(s, amp__al_apart(f, &wanted, &high, 0));
+    s = AMP__THEN(s, amp__al_apart(f, &x, &low, 0));
+    s = AMP__THEN(s, amp__al_apart(f, &x, &high, 0));
+    if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__sweeps(&x, &wanted, &low)
+        && amp__sweeps(&high, NULL, NULL)) {
+        const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+        const void *const given[] = { &x, &wanted, &lower };
+        const amp_array_view *written[2];
+        amp__sweep w;
+        low = amp_range(low, 0, n);
+        high = amp_range(high, 0, n);
+        written[0] = &low;
+        written[1] = &high;
+        memset(&w, 0, sizeof(w));
+        w.flags = &c->bound;
+        w.out = 2;
+        w.n = n;
+        w.per = cut.per;
+        w.chunks = cut.tiles;
+        w.chunk = amp__sweep_range_chunk;
+        w.size = x.type.size;
+        return amp__sweep_run(&w, given, written, 2);
+    }
     s = AMP__THEN(s, amp__bounds(c, x, wanted, low, 0));
     return AMP__THEN(s, amp__bounds(c, x, wanted, high, 1));
 }
@@ -725,17 +800,154 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
     return front && n > 1 ? AMP__THEN(s, amp__merge_sort(c, amp_range(x, 0, n))) : s;
 }
 
+/* Puts the elements of a block that are not behind a pivot to kept[count] and on, in order, and
+   returns how many there are then. order: of the kernel c->order, of each beside the pivot. */
+static AMP__INLINE ptrdiff_t amp__sweep_best(const int *order, int length, const char *x,
+                                             size_t size, char *kept, ptrdiff_t count)
+{
+    enum { PART = 32 };
+    int i, j, any;
+    for (i = 0; i < length; i += PART) {
+        const int end = length - i < PART ? length : i + PART;
+        any = end - i < PART;
+        if (end - i == PART) {
+            for (j = 0; j < PART; j++) {
+                any |= order[i + j] != 2;
+            }
+        }
+        for (j = i; any != 0 && j < end; j++) {
+            if (order[j] != 2) {
+                memcpy(kept + (size_t)count++ * size, x + (size_t)j * size, size);
+            }
+        }
+    }
+    return count;
+}
+static AMP__NOINLINE AMP__BASE ptrdiff_t amp__sweep_best_base(const int *order, int length,
+                                                              const char *x, size_t size,
+                                                              char *kept, ptrdiff_t count)
+{
+    return amp__sweep_best(order, length, x, size, kept, count);
+}
+static AMP__NOINLINE AMP__AVX2 ptrdiff_t amp__sweep_best_avx2(const int *order, int length,
+                                                              const char *x, size_t size,
+                                                              char *kept, ptrdiff_t count)
+{
+    return amp__sweep_best(order, length, x, size, kept, count);
+}
+
+/* A chunk's elements that are not behind the pivot, to the front of as long a part of what is kept;
+   s->at[c][1] = how many. a: the range, the pivot, what is kept. */
+static AMP__NOINLINE void amp__sweep_best_chunk(amp__sweep *s, const amp__argument *a,
+                                                const amp__tile *t, int c, int wide)
+{
+    char same[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE]; /* the pivot, again and again */
+    int order[AMP__SWEEP_BLOCK];
+    amp__argument b[AMP_MAX_PARAMETERS];
+    size_t filled = s->size;
+    ptrdiff_t k = c * s->per, count = 0;
+    const ptrdiff_t end = k + s->per < s->n ? k + s->per : s->n;
+    const char *const x = (const char *)a[0].data;
+    char *const kept = (char *)a[2].data + (size_t)k * s->size;
+    (void)t;
+    memcpy(same, a[1].data, s->size);
+    for (; filled < AMP__SWEEP_BLOCK * s->size; filled *= 2) {
+        memcpy(same + filled, same, filled);
+    }
+    amp__sweep_arguments(s, a, b);
+    b[1] = b[s->out];
+    while (k < end) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        const char *const from = x + (size_t)k * s->size;
+        b[1].data = (void *)((uintptr_t)same - (uintptr_t)k * s->size);
+        amp__sweep_flags(s, b, k, length, order, wide);
+        count = wide ? amp__sweep_best_avx2(order, length, from, s->size, kept, count)
+                     : amp__sweep_best_base(order, length, from, s->size, kept, count);
+        k += length;
+    }
+    s->at[c][1] = count;
+}
+
+/* Where amp__sweeps, and m, at least 1, is little beside n, the length of x: *few = temporary
+   storage of the elements of x, in order, that do not come behind an element of a sample, of which
+   as many come before it as let at least m be expected. *count = how many there are: the m least
+   are among them if it is m or more. */
+static AMP__RARE amp_status amp__sweep_few(const amp__comparison *c, amp_array_view x,
+                                           ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
+{
+    enum { SAMPLE = 8192 };
+    const ptrdiff_t n = amp__al_length(&x), size = n / 64 < SAMPLE ? n / 64 : SAMPLE;
+    const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    const ptrdiff_t want = m * size / n;
+    const void *given[2];
+    const amp_array_view *written[1];
+    amp_array_view order, sample, pivot;
+    amp__sweep w;
+    ptrdiff_t off = 1, i;
+    amp_status s = amp__al_temporary(few, x.type, n);
+    s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, size));
+    s = AMP__THEN(s, amp__al_temporary(&sample, x.type, size));
+    while (off * off < want) {
+        off++;
+    }
+    off = want + 4 * off + 8; /* four times the error of a rank in the sample, and some */
+    if (s == AMP_OK) {
+        for (i = 0; i < size; i++) { /* one of each 64 or more, not at equal distances */
+            ((int *)order.data)[i] = (int)(n / size * i
+                                           + (ptrdiff_t)((unsigned)i * 2654435761u >> 26));
+        }
+        s = AMP__RUN(&c->moves()->gather, order.extent, &x, &order, &sample);
+        s = AMP__THEN(s, amp__merge_sort(c, sample));
+    }
+    if (s == AMP_OK) {
+        off = off < size ? off : size - 1;
+        pivot = amp_range(sample, off, off + 1);
+        memset(&w, 0, sizeof(w));
+        given[0] = &x;
+        given[1] = &pivot;
+        written[0] = few;
+        w.flags = &c->order;
+        w.out = 2;
+        w.n = n;
+        w.per = cut.per;
+        w.chunks = cut.tiles;
+        w.chunk = amp__sweep_best_chunk;
+        w.size = x.type.size;
+        s = amp__sweep_run(&w, given, written, 1);
+    }
+    for (i = 0, *count = 0; s == AMP_OK && i < w.chunks; i++) {
+        char *const kept = (char *)few->data;
+        memmove(kept + (size_t)*count * w.size, kept + (size_t)(i * w.per) * w.size,
+                (size_t)w.at[i][1] * w.size);
+        *count += w.at[i][1];
+    }
+    return s;
+}
+
 AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_view x,
                                            amp_array_view y, ptrdiff_t *count)
 {
+    enum { MANY = 65536 };
     static const char f[] = "amp_stl_partial_sort_copy";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), m = amp__al_length(&y) < n ? amp__al_length(&y) : n;
     amp_array_view sorted;
+    int done = 0;
     amp_status s = amp__al_expect(f, "input", &x, c->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    if (s == AMP_OK && m > 0) {
+    if (s == AMP_OK && n > MANY && m > 0 && m <= n / 256 && x.type.size <= AMP__SWEEP_VALUE
+        && amp__sweeps(&x, &y, NULL)) {
+        ptrdiff_t few = 0;
+        s = amp__sweep_few(c, x, m, &sorted, &few);
+        done = s == AMP_OK && few >= m; /* else, which is not to be expected, among all */
+        if (done) {
+            sorted = amp_range(sorted, 0, few);
+            s = amp__sort_part(c, sorted, m, 1);
+            s = AMP__THEN(s, amp__al_copy(c->moves(), amp_range(sorted, 0, m), y));
+        }
+    }
+    if (s == AMP_OK && m > 0 && !done) {
         s = amp__al_temporary(&sorted, c->moves()->type, n);
         s = AMP__THEN(s, amp__al_copy(c->moves(), x, sorted));
         s = AMP__THEN(s, amp__sort_part(c, sorted, m, 1));

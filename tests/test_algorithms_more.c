@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* run: once not=vectors */
 /* The algorithms of amp_algorithms_more.h against serial references. */
+#define _POSIX_C_SOURCE 200809L
 #include "amp_algorithms_more.h"
 #include "algorithms.h"
 
@@ -345,6 +346,84 @@ TEST(scans_by_key_from_a_value_and_of_a_map)
                                         amp_view(float, f, 9)), AMP_VIEW_MISMATCH);
         CHECK_OK(amp_scan_by_key(amp_plus_int, int, AMP_INCLUSIVE, AMP_FORWARD, vx, vx, vx));
     }
+}
+
+/* The calls whose sums of floats have an order, into y: 0 to 7; how many results there are. */
+static ptrdiff_t by_segments(int call, amp_array_view x, amp_array_view keys, amp_array_view flags,
+                             amp_array_view y)
+{
+    const amp_scan_mode mode = call & 1 ? AMP_INCLUSIVE : AMP_EXCLUSIVE;
+    const float init = 0.3f;
+    ptrdiff_t count = x.extent.dim[0];
+    switch (call / 2) {
+    case 0:
+        CHECK_OK(amp_segmented_scan(amp_plus_float, mode, AMP_FORWARD, x, y, flags));
+        break;
+    case 1:
+        CHECK_OK(amp_scan_by_key(amp_plus_float, int, mode, AMP_FORWARD, keys, x, y));
+        break;
+    case 2:
+        CHECK_OK(amp_segmented_scan_equal(amp_plus_float, mode, AMP_FORWARD, x, y,
+                                          keys.extent.dim[0] / 3 + 1));
+        break;
+    case 3:
+        CHECK_OK(amp_scan_from(amp_plus_float, float, mode, AMP_FORWARD, &init, x, y));
+        break;
+    case 4:
+        CHECK_OK(amp_segmented_scan_equal(amp_plus_float, mode, call & 1 ? AMP_FORWARD
+                                          : AMP_BACKWARD, x, y, 1009));
+        break;
+    default:
+        CHECK_OK(amp_segmented_reduce(amp_plus_float, float, x, flags, y, &count));
+        break;
+    }
+    return count;
+}
+
+/* Segments over many chunks, of one element, of any length; sums are the same bits whether the
+   kernels are launched one by one or block by block, in place too, on any number of workers. */
+TEST_LIMIT(sums_by_segments_are_the_same_bits_in_both_ways, 60)
+{
+    static const int every[] = { 1, 7, 20000, 1 << 30 };
+    const int n = sizes_here() < 11 ? 2049 : 70001;
+    const size_t bytes = sizeof(float) * (size_t)n;
+    float *x = (float *)guarded(n, sizeof(float)), *y = (float *)guarded(n, sizeof(float));
+    float *want = (float *)guarded(n, sizeof(float));
+    int *flags = numbers(n, 2, 1), *keys = numbers(n, 2, 1), k, call, workers, i;
+    const char *const form = getenv("AMP_ALGORITHM_FORM");
+    if (form != NULL || !amp_accelerator_default().is_emulated) {
+        SKIP("a device has one way");
+    }
+    for (i = 0; i < n; i++) {
+        x[i] = (float)random_below(1 << 24) / 7.0f;
+    }
+    for (k = 0; k < 4; k++) {
+        for (i = 0; i < n; i++) {
+            flags[i] = random_below(every[k]) == 0 ? -256 : 0;
+            keys[i] = (i > 0 ? keys[i - 1] : 0) + (flags[i] != 0);
+        }
+        for (call = 0; call < 11; call++) {
+            ptrdiff_t count = 0, again;
+            CHECK_INT(setenv("AMP_ALGORITHM_FORM", "cpu", 1), ==, 0);
+            count = by_segments(call, RANGE(float, x, n), RANGE(int, keys, n), RANGE(int, flags, n),
+                                RANGE(float, want, n));
+            CHECK_INT(setenv("AMP_ALGORITHM_FORM", "", 1), ==, 0);
+            for (workers = 1; workers <= 3; workers++) {
+                CHECK_OK(amp_emu_set_workers(workers));
+                memcpy(y, x, bytes);
+                again = by_segments(call, workers == 1 || call == 10 ? RANGE(float, x, n)
+                                    : RANGE(float, y, n), RANGE(int, keys, n), RANGE(int, flags, n),
+                                    RANGE(float, y, n));
+                CHECK_INT(again, ==, count);
+                CHECK(memcmp(y, want, sizeof(float) * (size_t)count) == 0);
+            }
+        }
+    }
+    guarded_free(x, n, sizeof(float));
+    guarded_free(y, n, sizeof(float));
+    guarded_free(want, n, sizeof(float));
+    guarded_free(flags, n, sizeof(int));
+    guarded_free(keys, n, sizeof(int));
 }
 
 TEST(chosen_by_flags)

@@ -719,12 +719,14 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
         if (s == AMP_OK && sweeps) {
-            const amp_array_view *const written[] = { &values, &keys, &out_values, &out_keys };
-            amp__sweep_runs r;
+            const amp_array_view *const written[] = { &values, &out_values, &keys, &out_keys };
+            amp__sweep_segments r;
             amp_array_view part;
             values.read_only = keys.read_only = 1;
             s = amp__al_temporary(&part, k->type, w.chunks);
+            memset(&r, 0, sizeof(r));
             r.apply = &k->form[0].segment_apply;
+            r.inclusive = 1;
             r.size = k->type.size;
             r.part = (char *)part.data;
             w.flags = NULL;

@@ -239,6 +239,11 @@ typedef const amp__argument *amp__args;
 #define AMP__FOLD_ENTRIES(kernel, name, body, threads, op)                                         \
     AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
                            AMP__AS_IT_LIES)
+/* The same of a scan by segments. gcc writes a loop that ends in a choice once for each choice,
+   with a jump to one of them, which cannot be foretold. */
+#define AMP__SEGMENT_ENTRIES(kernel, name, body, threads, op)                                      \
+    AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
+                           AMP__ONE_PATH)
 #define AMP__PHASED_ENTRIES_OF(name, body, threads, op, attributes)                                \
     AMP__HELPER AMP__BASE attributes void name##__base(amp__args a, amp__tile *t)                 \
     { body##__body(amp__row(t, threads), a, op); }                                           \
@@ -251,8 +256,10 @@ typedef const amp__argument *amp__args;
 #if AMP__TUNED && !defined(__clang__)
 #define AMP__AS_IT_LIES                                                                            \
     __attribute__((optimize("no-predictive-commoning", "no-schedule-insns2")))
+#define AMP__ONE_PATH __attribute((optimize("no-split-paths")))
 #else
 #define AMP__AS_IT_LIES
+#define AMP__ONE_PATH
 #endif
 /* The form for a GPU runs on the host only where it is asked for, to be tested:
    one build is enough. */

@@ -244,10 +244,17 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
     static const char f[] = "amp_scan_by_key";
     const amp__al_scope scope = amp__al_open();
     amp_array_view heads;
+    ptrdiff_t apart;
     amp_status s = amp__al_expect(f, "keys", &keys, q->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__scan_check(f, k, x, &y, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &x));
     if (s == AMP_OK && !amp__is_empty(&x)) {
+        if (direction == AMP_FORWARD && k->type.size <= AMP__SWEEP_VALUE
+            && amp__sweeps(&keys, &x, &y) && !amp__al_overlaps(&keys, &y, &apart)) {
+            s = amp__sweep_segmented(&k->form[0].segment_apply, mode == AMP_INCLUSIVE, &q->heads,
+                                     &keys, 0, x, y);
+            return amp__al_close(scope, s);
+        }
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
         s = AMP__THEN(s, AMP__RUN(&q->heads, keys.extent, &keys, &heads));
         s = AMP__THEN(s, amp__segmented(k, mode, direction, x, y, heads));

@@ -121,6 +121,36 @@ AMP_DEVICE_BEGIN
             amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
     AMP__PHASED_BODY_END
+/* inclusive & 2: forward, a block of amp__sweep_segmented; a call of the host alone. What blocks
+   hand on is behind the kernel's arguments. Up to a chunk's first head, the sum and the chunk's
+   fold are two; from there on they are one. A choice of two values, not a jump: where segments
+   begin cannot be foretold. */
+#ifdef __OPENCL_VERSION__
+#define AMP__SEGMENT_BLOCK(T, op, identity)
+#else
+#define AMP__SEGMENT_BLOCK(T, op, identity)                                                        \
+    if (inclusive & 2) {                                                                           \
+        T *const kept = (T *)amp__a[8].data, own = identity;                                       \
+        int *const head = (int *)amp__a[9].data;                                                   \
+        const int all = inclusive & 1;                                                             \
+        ptrdiff_t e = first;                                                                       \
+        if (*head >= 0) { sum = kept[0]; own = kept[1]; }                                          \
+        for (; *head <= 0 && e < last && start[e] == 0; e++) {                                     \
+            const T before = sum;                                                                  \
+            own = op(amp__op, own, x[e]);                                                          \
+            sum = op(amp__op, sum, x[e]);                                                          \
+            y[e] = all ? sum : before;                                                             \
+        }                                                                                          \
+        *head = *head > 0 || e < last;                                                             \
+        for (; e < last; e++) {                                                                    \
+            const T before = start[e] != 0 ? identity : sum;                                       \
+            sum = op(amp__op, before, x[e]);                                                       \
+            y[e] = all ? sum : before;                                                             \
+        }                                                                                          \
+        kept[0] = sum;                                                                             \
+        kept[1] = *head ? sum : own;                                                               \
+    } else
+#endif
 #define AMP__KERNEL_segment_apply(name, T, identity)                                               \
     AMP__PHASED_BODY(amp__segment_apply_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part), \
                      in(int, 1, seen), inout(T, 1, y), value(int, per), value(int, inclusive),     \
@@ -133,6 +163,7 @@ AMP_DEVICE_BEGIN
                 sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
                                            : amp__plus_##name(amp__op, sum, amp_at(part, c));      \
             }                                                                                      \
+            AMP__SEGMENT_BLOCK(T, amp__plus_##name, identity)                                      \
             AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
                              amp_at(y, i) = inclusive ? sum : before;)                             \
             (void)any;                                                                             \
@@ -414,7 +445,7 @@ typedef struct amp__scanning {
     AMP__PHASED_ENTRIES(scan_fold, name, body, 1, op)                                              \
     AMP__PHASED_ENTRIES(scan_apply, name, body, 1, op)                                             \
     AMP__PHASED_ENTRIES(segment_fold, name, body, 1, op)                                           \
-    AMP__PHASED_ENTRIES(segment_apply, name, body, 1, op)                                          \
+    AMP__SEGMENT_ENTRIES(segment_apply, name, body, 1, op)                                         \
     AMP__PHASED_ENTRIES(rows, name, body, 1, op)                                                   \
     AMP__TILE_ENTRIES(tile_fold, name, body, op)                                                   \
     AMP__TILE_ENTRIES(tile_scan, name, body, op)                                                   \
@@ -562,6 +593,11 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
         return s;
     }
     s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
+    if (s == AMP_OK && !backward && k->type.size <= AMP__SWEEP_VALUE
+        && amp__sweeps(&x, &y, &start)) {
+        s = amp__sweep_segmented(&k->form[0].segment_apply, inclusive, NULL, &start, 0, x, y);
+        return amp__al_close(scope, s);
+    }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = AMP__THEN(s, amp__al_temporary(&part, k->type, cut.tiles));
     s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
@@ -577,11 +613,35 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
     return amp__al_close(scope, s);
 }
 
+/* A scan of each row of width elements of a range, the last of which may be shorter; in the form
+   for a CPU. */
+static AMP__RARE amp_status amp__scan_equal_rows(const amp__scanning *k, int inclusive,
+                                                 int backward, int width, amp_array_view x,
+                                                 amp_array_view y)
+{
+    const int n = (int)amp__al_length(&x), whole = n / width * width;
+    int done, per, count;
+    amp_status s = AMP_OK;
+    for (done = 0; done < n && s == AMP_OK; done += count) {
+        const int rows = done < whole ? n / width : 1;
+        const int length = done < whole ? width : n - whole;
+        amp_array_view from, to;
+        count = rows * length;
+        from = amp_view_as(amp_range(x, done, done + count), amp_extent(rows, length));
+        to = amp_view_as(amp_range(y, done, done + count), amp_extent(rows, length));
+        per = (rows + 1023) / 1024;
+        s = AMP__RUN_TILES(&k->form[0].rows, amp_tile(amp_extent((rows + per - 1) / per), 1), &from,
+                           &to, &per, &inclusive, &backward);
+    }
+    return s;
+}
+
 AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode mode,
                                          amp_scan_direction direction, amp_array_view x,
                                          amp_array_view y, int width)
 {
     const amp__al_scope scope = amp__al_open();
+    const int inclusive = mode == AMP_INCLUSIVE, backward = direction == AMP_BACKWARD;
     amp_array_view flags;
     amp_status s = amp__scan_check("amp_segmented_scan_equal", k, x, &y, 1);
     if (s == AMP_OK && width < 1) {
@@ -590,6 +650,16 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
     }
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
+    }
+    if (amp__sweeps(&x, &y, NULL)) {
+        /* segments that have no chunk of the others' way inside are rows, with the same sums */
+        if (width <= amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0).per) {
+            return amp__scan_equal_rows(k, inclusive, backward, width, x, y);
+        }
+        if (!backward && k->type.size <= AMP__SWEEP_VALUE) {
+            s = amp__sweep_segmented(&k->form[0].segment_apply, inclusive, NULL, NULL, width, x, y);
+            return amp__al_close(scope, s);
+        }
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, amp__starts__launch(AMP__ON, x.extent, flags, width));

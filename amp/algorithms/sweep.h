@@ -8,13 +8,14 @@ amp/algorithms/sweep.h: on the emulator, flags that are used while they are in t
   2 first       which flag is set first, or last
   3 classes     how many flags have each value; elements moved by them
   4 scans       one sweep where the chunks before are known, a second one for the rest
-  5 runs        of equal keys: their lengths, the operator over their values
+  5 segments    scans by segments; runs of equal keys: lengths, the operator over their values
 
 A definition's kernel writes a flag for each element, and other kernels read the flags: on
 a device that is three passes through memory. In host memory a sweep calls the kernel's
 loop entry for a block of a chunk at a time, with the flags in an array on the stack, and
 uses them at once. The kernels, and so the results, are the same. amp__sweeps says where
 sweeps run; elsewhere the callers launch the kernels one by one.
+It is more than 800 lines because all sweeps share the launch and the blocks of flags of section 1.
 */
 
 #include "check.h"
@@ -28,6 +29,7 @@ enum { AMP__SWEEP_VALUE = 16 };
 typedef struct amp__sweep {
     const amp__kernel *flags; /* a simple kernel; parameter `out` is its view of flags */
     int out, invert;          /* invert: a flag counts as set where it is 0 */
+    int width;                /* 5: without kernel: above 0 at multiples, else flags are a view */
     ptrdiff_t n, per;         /* flags in all, and of a chunk */
     int chunks;
     unsigned char *bytes;     /* the flags, n bytes, or NULL */
@@ -40,7 +42,7 @@ typedef struct amp__sweep {
     size_t size;              /* 3: of an element */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
     const void *value;        /* 3: what is put */
-    void *more;               /* 2: a kernel; 4, 5: amp__sweep_sums, amp__sweep_runs */
+    void *more;               /* 2: a kernel; 4, 5: amp__sweep_sums, amp__sweep_segments */
 } amp__sweep;
 
 #if AMP__IMPLEMENT
@@ -151,6 +153,26 @@ static inline void amp__sweep_flags(const amp__sweep *s, amp__argument *b, ptrdi
     box.high[2] = (int)k + length;
     b[s->out].data = (void *)((uintptr_t)f - (uintptr_t)k * sizeof(int));
     s->flags->simple[wide](b, &box);
+}
+
+/* The flags of the elements from k on: of the kernel, by the width, or of a view, which is the
+   first argument. f is room for them. b is of amp__sweep_arguments, where there is a kernel. */
+static inline const int *amp__sweep_flags_at(const amp__sweep *s, const amp__argument *a,
+                                             amp__argument *b, ptrdiff_t k, int length, int *f,
+                                             int wide)
+{
+    ptrdiff_t i;
+    if (s->flags != NULL) {
+        amp__sweep_flags(s, b, k, length, f, wide);
+    } else if (s->width == 0) {
+        return (const int *)a[0].data + k;
+    } else {
+        memset(f, 0, sizeof(*f) * (size_t)length);
+        for (i = (s->width - k % s->width) % s->width; i < length; i += s->width) {
+            f[i] = 1;
+        }
+    }
+    return f;
 }
 
 /* ==== 2 first ============================================================ */
@@ -552,9 +574,9 @@ typedef struct amp__sweep_sums {
 } amp__sweep_sums;
 
 /* Whether the folds of all chunks before c are known. */
-static inline int amp__sweep_known(const amp__sweep_sums *r, int c)
+static inline int amp__sweep_known(const unsigned char *folded, int c)
 {
-    while (c > 0 && __atomic_load_n(&r->folded[c - 1], __ATOMIC_ACQUIRE)) {
+    while (c > 0 && __atomic_load_n(&folded[c - 1], __ATOMIC_ACQUIRE)) {
         c--;
     }
     return c == 0;
@@ -577,7 +599,7 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
     if (r->done[c]) {
         return;
     }
-    if (!r->second && amp__sweep_known(r, c)) {
+    if (!r->second && amp__sweep_known(r->folded, c)) {
         inclusive |= 2;
     } else if (!r->second && c + 1 < s->chunks) {
         memcpy(&b[2].data, &(const void *){ &per }, sizeof(void *));
@@ -585,7 +607,7 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
         r->fold->whole[wide](b, &tile);
         __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
     }
-    if (r->second || amp__sweep_known(r, c)) {
+    if (r->second || amp__sweep_known(r->folded, c)) {
         b[2] = a[2];
         memcpy(&b[3].data, &(const void *){ &per }, sizeof(void *));
         memcpy(&b[4].data, &(const void *){ &inclusive }, sizeof(void *));
@@ -633,93 +655,211 @@ static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__
     return status != AMP_OK || done ? status : amp__sweep_run(&s, NULL, written, 3);
 }
 
-/* ==== 5 runs ============================================================= */
+/* ==== 5 segments, runs =================================================== */
 
-/* The operator over the values of runs. */
-typedef struct amp__sweep_runs {
+/* A scan by segments, or the operator over the values of runs. */
+typedef struct amp__sweep_segments {
     const amp__kernel *apply; /* the second kernel of a segmented scan, in the form for a CPU */
     size_t size;              /* of a value */
+    int inclusive;
     char *part;               /* of each chunk, the fold of what follows its last head */
-    unsigned char seen[AMP__CHUNKS]; /* whether it has a head */
-} amp__sweep_runs;
+    int seen[AMP__CHUNKS];    /* whether it has a head */
+    int second, next;         /* as in amp__sweep_sums */
+    unsigned char folded[AMP__CHUNKS], done[AMP__CHUNKS];
+} amp__sweep_segments;
+
+/* What a chunk's blocks hand on. */
+typedef struct amp__sweep_carry {
+    __attribute__((aligned(16))) char kept[2 * AMP__SWEEP_VALUE]; /* the sum; the chunk's fold */
+    int any; /* whether there was a head; -1 before the first block */
+} amp__sweep_carry;
 
 /* sums[0] to sums[length - 1]: the scan by segments of as many values, which begin where f is not
-   0; it continues from *carry, and leaves there what the next one continues from. */
-static AMP__RARE void amp__sweep_values(const amp__sweep_runs *r, const amp__tile *t,
-                                        const void *values, const int *f, int length, char *sums,
-                                        char *carry, int wide)
+   0; it continues from carry, at a chunk's first block from the chunks before c. */
+static AMP__RARE void amp__sweep_values(amp__sweep_segments *r, const amp__tile *t, int c,
+                                        const void *values, const int *f, int length, void *sums,
+                                        amp__sweep_carry *carry, int wide)
 {
-    const int backward = 0, inclusive = 1;
-    int seen = 1, i;
-    const uintptr_t back = (uintptr_t)length;
-    amp__argument a[8];
-    amp__tile second = amp__sweep_at(t, 1); /* the second tile adds what is carried */
+    const int backward = 0, inclusive = r->inclusive | 2, index = carry->any < 0 ? c : 0;
+    const uintptr_t back = (uintptr_t)length * (uintptr_t)index;
+    amp__argument a[10];
+    amp__tile tile = amp__sweep_at(t, index); /* which adds what the tiles before have */
+    int i;
     memset(a, 0, sizeof(a));
     for (i = 0; i < 5; i++) {
-        a[i].extent[0] = 2 * length;
+        a[i].extent[0] = length * (index + 1);
         a[i].stride[0] = 1;
     }
     a[0].data = (void *)((uintptr_t)values - back * r->size);
     a[1].data = (void *)((uintptr_t)f - back * sizeof(int));
-    a[2].data = carry;
-    a[3].data = &seen;
+    a[2].data = r->part;
+    a[3].data = r->seen;
     a[4].data = (void *)((uintptr_t)sums - back * r->size);
     a[5].data = &length;
     memcpy(&a[6].data, &(const void *){ &inclusive }, sizeof(void *));
     memcpy(&a[7].data, &(const void *){ &backward }, sizeof(void *));
-    r->apply->whole[wide](a, &second);
-    memcpy(carry, sums + (size_t)(length - 1) * r->size, r->size);
+    a[8].data = carry->kept;
+    a[9].data = &carry->any;
+    r->apply->whole[wide](a, &tile);
+}
+
+/* Writes down the fold of chunk c, when carry is what its last block left. */
+static AMP__RARE void amp__sweep_folded(amp__sweep_segments *r, int c,
+                                        const amp__sweep_carry *carry)
+{
+    memcpy(r->part + (size_t)c * r->size, carry->kept + r->size, r->size);
+    r->seen[c] = carry->any > 0;
+    __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
+}
+
+/* The same steps as amp__sweep_scan_chunk. a: the flags' arguments, the input, the result. Where
+   only the chunk's fold is asked for, what is before its last head is left out. */
+static AMP__NOINLINE void amp__sweep_segments_chunk(amp__sweep *s, const amp__argument *a,
+                                                    const amp__tile *t, int c, int wide)
+{
+    amp__sweep_segments *const r = (amp__sweep_segments *)s->more;
+    __attribute__((aligned(16))) char sums[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE];
+    const amp__argument *const x = a + (s->flags == NULL && s->width > 0 ? 0 : 1), *const y = x + 1;
+    int f[AMP__SWEEP_BLOCK], known;
+    amp__argument b[AMP_MAX_PARAMETERS];
+    amp__sweep_carry carry;
+    const int *flags;
+    ptrdiff_t k, first, end;
+    c = r->second ? c : __atomic_fetch_add(&r->next, 1, __ATOMIC_RELAXED);
+    first = c * s->per;
+    end = first + s->per < s->n ? first + s->per : s->n;
+    if (r->done[c]) {
+        return;
+    }
+    if (s->flags != NULL) {
+        amp__sweep_arguments(s, a, b);
+    }
+    known = r->second || amp__sweep_known(r->folded, c);
+    carry.any = -1;
+    if (!known && c + 1 < s->chunks) {
+        k = first + (end - 1 - first) / AMP__SWEEP_BLOCK * AMP__SWEEP_BLOCK;
+        for (; k > first; k -= AMP__SWEEP_BLOCK) {
+            const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+            flags = amp__sweep_flags_at(s, a, b, k, length, f, wide);
+            if (amp__sweep_look_base(flags, length, 0, 0) >= 0) {
+                break;
+            }
+        }
+        for (; k < end; k += AMP__SWEEP_BLOCK) {
+            const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+            flags = amp__sweep_flags_at(s, a, b, k, length, f, wide);
+            amp__sweep_values(r, t, 0, (const char *)x->data + (size_t)k * r->size, flags, length,
+                              sums, &carry, wide);
+        }
+        amp__sweep_folded(r, c, &carry);
+        known = amp__sweep_known(r->folded, c);
+        carry.any = -1;
+    }
+    for (k = first; known && k < end; k += AMP__SWEEP_BLOCK) {
+        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        flags = amp__sweep_flags_at(s, a, b, k, length, f, wide);
+        amp__sweep_values(r, t, c, (const char *)x->data + (size_t)k * r->size, flags, length,
+                          (char *)y->data + (size_t)k * r->size, &carry, wide);
+    }
+    if (known) {
+        r->done[c] = 1;
+        if (!r->folded[c]) {
+            amp__sweep_folded(r, c, &carry);
+        }
+    }
+}
+
+/* A forward scan by segments of x into y, which is as long and may be x. given: what the flags'
+   kernel heads is given; heads NULL: it is a view of flags, or width says where segments begin.
+   What flags are made of is apart from y; a value has AMP__SWEEP_VALUE bytes at most. The result is
+   that of the two kernels on all flags. */
+static AMP__RARE amp_status amp__sweep_segmented(const amp__kernel *apply, int inclusive,
+                                                 const amp__kernel *heads,
+                                                 const amp_array_view *given, int width,
+                                                 amp_array_view x, amp_array_view y)
+{
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
+    const void *const keys[] = { given };
+    const amp_array_view *written[3];
+    amp_array_view part, flags;
+    amp__sweep_segments r;
+    amp__sweep s;
+    int c, done = 1, more = 0;
+    amp_status status = amp__al_temporary(&part, x.type, cut.tiles);
+    AMP__ASSERT(x.type.size <= AMP__SWEEP_VALUE && cut.tiles <= AMP__CHUNKS);
+    memset(&s, 0, sizeof(s));
+    memset(&r, 0, sizeof(r));
+    r.apply = apply;
+    r.size = x.type.size;
+    r.inclusive = inclusive;
+    r.part = status == AMP_OK ? (char *)part.data : NULL;
+    x.read_only = !amp__al_same(&x, &y);
+    if (heads == NULL && width == 0) {
+        flags = *given;
+        flags.read_only = 1;
+        written[more++] = &flags;
+    }
+    written[more++] = &x;
+    written[more++] = &y;
+    s.flags = heads;
+    s.out = 1;
+    s.width = width;
+    s.n = amp__al_length(&x);
+    s.per = cut.per;
+    s.chunks = cut.tiles;
+    s.chunk = amp__sweep_segments_chunk;
+    s.more = &r;
+    status = AMP__THEN(status, amp__sweep_run(&s, keys, written, more));
+    for (c = 0; c < s.chunks; c++) {
+        done &= r.done[c];
+    }
+    r.second = 1;
+    return status != AMP_OK || done ? status : amp__sweep_run(&s, keys, written, more);
 }
 
 /* A chunk's fold behind its last head. a[0]: the values. */
 static AMP__NOINLINE void amp__sweep_tail_chunk(amp__sweep *s, const amp__argument *a,
                                                 const amp__tile *t, int c, int wide)
 {
-    amp__sweep_runs *const r = (amp__sweep_runs *)s->more;
+    amp__sweep_segments *const r = (amp__sweep_segments *)s->more;
     __attribute__((aligned(16))) char sums[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE];
-    __attribute__((aligned(16))) char carry[AMP__SWEEP_VALUE] = { 0 };
+    amp__sweep_carry carry;
     int f[AMP__SWEEP_BLOCK];
     const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
     ptrdiff_t k = end - 1;
     while (k > first && s->bytes[k] == 0) {
         k--;
     }
-    r->seen[c] = s->bytes[k];
     memset(f, 0, sizeof(f));
-    f[0] = 1; /* it starts from the identity */
+    f[0] = s->bytes[k];
+    carry.any = -1;
     while (k < end) {
         const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
-        amp__sweep_values(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
-                          carry, wide);
+        amp__sweep_values(r, t, 0, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
+                          &carry, wide);
         f[0] = 0;
         k += length;
     }
-    memcpy(r->part + (size_t)c * r->size, carry, r->size);
+    amp__sweep_folded(r, c, &carry);
 }
 
-/* Keys and sums of the runs that begin, and end, in a chunk. a: values, keys, result values,
-   result keys. */
+/* Keys and sums of the runs that begin, and end, in a chunk. a: values, result values, keys,
+   result keys; without keys s->size is 0. */
 static AMP__NOINLINE void amp__sweep_runs_chunk(amp__sweep *s, const amp__argument *a,
                                                 const amp__tile *t, int c, int wide)
 {
-    const amp__sweep_runs *const r = (const amp__sweep_runs *)s->more;
+    amp__sweep_segments *const r = (amp__sweep_segments *)s->more;
     __attribute__((aligned(16))) char sums[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE];
-    __attribute__((aligned(16))) char carry[AMP__SWEEP_VALUE] = { 0 };
+    amp__sweep_carry carry;
     int f[AMP__SWEEP_BLOCK], i;
     const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
     ptrdiff_t k = first, at[AMP__CLASSES] = { 0 };
-    f[0] = 0;
-    for (i = 0; i < c; i++) { /* as the kernel does with what is before its tile */
-        const char *const part = r->part + (size_t)i * r->size;
-        if (r->seen[i]) {
-            memcpy(carry, part, r->size);
-        } else {
-            amp__sweep_values(r, t, part, f, 1, sums, carry, wide);
-        }
+    if (s->size > 0) {
+        amp__sweep_move(a[2].data, a[3].data, s->size, s->bytes, first, end, s->at[c], 1,
+                        s->at[c + 1][1]);
     }
-    amp__sweep_move(a[1].data, a[3].data, s->size, s->bytes, first, end, s->at[c], 1,
-                    s->at[c + 1][1]);
     at[1] = s->at[c][1] + s->bytes[first] - 1; /* runs that end before the chunk */
+    carry.any = -1;
     while (k < end) {
         const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
         const unsigned char *const tails = s->bytes + k + 1;
@@ -728,9 +868,9 @@ static AMP__NOINLINE void amp__sweep_runs_chunk(amp__sweep *s, const amp__argume
             f[i] = s->bytes[k + i];
             count += tails[i];
         }
-        amp__sweep_values(r, t, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
-                          carry, wide);
-        amp__sweep_move(sums, a[2].data, r->size, tails, 0, length, at, 1, at[1] + count);
+        amp__sweep_values(r, t, c, (const char *)a[0].data + (size_t)k * r->size, f, length, sums,
+                          &carry, wide);
+        amp__sweep_move(sums, a[1].data, r->size, tails, 0, length, at, 1, at[1] + count);
         at[1] += count;
         k += length;
     }

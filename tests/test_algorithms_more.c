@@ -434,6 +434,9 @@ TEST(chosen_by_flags)
         const int seven = 7;
         ptrdiff_t kept = -1, left = -1, split = -1;
         int i, k = 0, m = 0;
+        for (i = 0; i < n; i++) {
+            f[i] *= 256; /* a flag is any int but 0 */
+        }
         memset(y, 0, sizeof(int) * (size_t)n);
         CHECK_OK(amp_copy_flagged(int, RANGE(int, x, n), RANGE(int, f, n), RANGE(int, y, n),
                                   &kept));

@@ -469,7 +469,8 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
 }
 
 /* amp__compact with the flags of a kernel, of which `given` are the arguments, where amp__sweeps:
-   they are counted in one sweep, and used in another. */
+   they are counted in one sweep, and used in another. flags NULL: of the view given[0]; invert as
+   in amp__sweep. */
 static AMP__RARE amp_status amp__sweep_compact(const char *function, const amp__moves *m,
                                                const amp__kernel *flags, const void *const *given,
                                                amp_array_view x, amp_array_view y, int invert,
@@ -719,23 +720,9 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
         if (s == AMP_OK && sweeps) {
-            const amp_array_view *const written[] = { &values, &out_values, &keys, &out_keys };
-            amp__sweep_segments r;
-            amp_array_view part;
-            values.read_only = keys.read_only = 1;
-            s = amp__al_temporary(&part, k->type, w.chunks);
-            memset(&r, 0, sizeof(r));
-            r.apply = &k->form[0].segment_apply;
-            r.inclusive = 1;
-            r.size = k->type.size;
-            r.part = (char *)part.data;
-            w.flags = NULL;
-            w.size = keys.type.size;
-            w.more = &r;
-            w.chunk = amp__sweep_tail_chunk;
-            s = AMP__THEN(s, amp__sweep_run(&w, NULL, written, 1));
-            w.chunk = amp__sweep_runs_chunk;
-            s = AMP__THEN(s, amp__sweep_run(&w, NULL, written, 4));
+            keys.read_only = 1;
+            s = amp__sweep_reduce(&w, &k->form[0].segment_apply, values, out_values, &keys,
+                                  &out_keys);
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }

@@ -216,7 +216,15 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     s = AMP__THEN(s, amp__same_length(f, &x, &flags));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
-    if (s == AMP_OK && n > 0) {
+    if (s == AMP_OK && n > 0 && k->type.size <= AMP__SWEEP_VALUE && amp__sweeps(&x, &flags, &y)) {
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        flags.read_only = 1;
+        s = amp__sweep_heads(&w, NULL, &flags, &segments);
+        s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
+        s = AMP__THEN(s, amp__sweep_reduce(&w, &k->form[0].segment_apply, x,
+                                           amp_range(y, 0, segments), NULL, NULL));
+    } else if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&heads, amp__al_int, n);
         s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
         s = AMP__THEN(s, amp__al_temporary(&tails, amp__al_int, n));

@@ -227,6 +227,11 @@ AMP__API amp_status amp__compact_flagged(const char *f, const amp__moves *m, amp
         *count = 0;
         return s;
     }
+    if (s == AMP_OK && amp__sweeps(&x, &flags, &y)) {
+        const void *const given[] = { &flags };
+        flags.read_only = 1;
+        return amp__sweep_compact(f, m, NULL, given, x, y, invert ? 1 : 2, others, count);
+    }
     s = AMP__THEN(s, amp__al_temporary(&ones, amp__al_int, amp__al_length(&x)));
     s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, x.extent, flags, ones, invert));
     s = AMP__THEN(s, amp__compact(f, m, x, ones, y, others, count));
@@ -249,6 +254,40 @@ AMP__API amp_status amp__replace_flagged(const amp__moves *m, amp_array_view x,
     return s != AMP_OK || amp__is_empty(&x) ? s : AMP__RUN(&m->put, x.extent, &flags, &x, value);
 }
 
+/* amp_partition_copy where amp__sweeps: *set = for how many p holds. */
+static AMP__RARE amp_status amp__sweep_partition_copy(const char *f, const amp__predicate *p,
+                                                      amp_array_view x, amp_array_view y,
+                                                      amp_array_view z, int *set)
+{
+    static const int order[2][2] = { { 1, -1 }, { 0, -1 } };
+    const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
+    const ptrdiff_t n = amp__al_length(&x);
+    ptrdiff_t total[AMP__CLASSES], i;
+    amp__sweep w;
+    amp_status s;
+    memset(&w, 0, sizeof(w));
+    s = amp__sweep_bytes(&w, n);
+    s = AMP__THEN(s, amp__sweep_count(&w, &p->test, 1, given, n, 2, total));
+    s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
+    s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));
+    if (s == AMP_OK && total[1] > 0) {
+        amp__sweep_positions(&w, order[0]);
+        s = amp__sweep_move_all(&w, x, amp_range(y, 0, total[1]), 1);
+    }
+    if (s == AMP_OK && total[0] > 0) { /* those that are left, as class 1 */
+        amp__sweep_positions(&w, order[1]);
+        for (i = 0; i <= w.chunks; i++) {
+            w.at[i][1] = w.at[i][0];
+        }
+        for (i = 0; i < n; i++) {
+            w.bytes[i] ^= 1;
+        }
+        s = amp__sweep_move_all(&w, x, amp_range(z, 0, total[0]), 1);
+    }
+    *set = s == AMP_OK ? (int)total[1] : 0;
+    return s;
+}
+
 AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view x,
                                         amp_array_view y, amp_array_view z, ptrdiff_t *count)
 {
@@ -264,7 +303,9 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &x, &z, 0));
     s = AMP__THEN(s, amp__al_apart(f, &y, &z, 0));
-    if (s == AMP_OK && !amp__is_empty(&x)) {
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, &y, &z)) {
+        s = amp__sweep_partition_copy(f, p, x, y, z, &set);
+    } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of(f, p, NULL, x, &flags);
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &set));
         s = AMP__THEN(s, amp__al_room(f, "first result", &y, set));
@@ -277,6 +318,17 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
         *count = set;
     }
     return amp__al_close(scope, s);
+}
+
+/* The elements of x at the heads of w, at least one, to the front of y, which may be x. */
+static AMP__RARE amp_status amp__sweep_move_heads(amp__sweep *w, const amp__moves *m,
+                                                  amp_array_view x, amp_array_view y, int runs)
+{
+    const int same = amp__al_same(&x, &y);
+    amp_array_view target = amp_range(y, 0, runs);
+    amp_status s = same ? amp__al_temporary(&target, m->type, runs) : AMP_OK;
+    s = AMP__THEN(s, amp__sweep_move_all(w, x, target, 1));
+    return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
 }
 
 AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves *m,
@@ -299,7 +351,16 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
     s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
     s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
-    if (s == AMP_OK && !amp__is_empty(&keys)) {
+    if (s == AMP_OK && !amp__is_empty(&keys) && amp__sweeps(&keys, &values, NULL)
+        && amp__sweeps(&out_keys, &out_values, NULL)) {
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        s = amp__sweep_heads(&w, &q->heads, &keys, &runs);
+        s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
+        s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
+        s = AMP__THEN(s, amp__sweep_move_heads(&w, q->moves(), keys, out_keys, runs));
+        s = AMP__THEN(s, amp__sweep_move_heads(&w, m, values, out_values, runs));
+    } else if (s == AMP_OK && !amp__is_empty(&keys)) {
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
         s = AMP__THEN(s, AMP__RUN(&q->heads, keys.extent, &keys, &heads));
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), heads, &runs));

@@ -28,7 +28,7 @@ enum { AMP__SWEEP_VALUE = 16 };
 /* What the chunks of a sweep share; the caller's, for as long as the launch. */
 typedef struct amp__sweep {
     const amp__kernel *flags; /* a simple kernel; parameter `out` is its view of flags */
-    int out, invert;          /* invert: a flag counts as set where it is 0 */
+    int out, invert;          /* invert: a flag counts as set where it is 0; 2: where it is not */
     int width;                /* 5: without kernel: above 0 at multiples, else flags are a view */
     ptrdiff_t n, per;         /* flags in all, and of a chunk */
     int chunks;
@@ -336,14 +336,14 @@ static AMP__INLINE void amp__sweep_tally(const int *f, int length, int invert, i
     int i, k, sum = 0, others = 0;
     if (bytes != NULL) {
         for (i = 0; i < length; i++) {
-            bytes[i] = (unsigned char)(invert ? f[i] == 0 : f[i]);
+            bytes[i] = (unsigned char)(invert == 1 ? f[i] == 0 : invert == 2 ? f[i] != 0 : f[i]);
         }
     }
     if (classes == 2) {
         for (i = 0; i < length; i++) {
             sum += f[i] != 0;
         }
-        sum = invert ? length - sum : sum;
+        sum = invert == 1 ? length - sum : sum;
         count[1] += sum;
         others = sum;
     }
@@ -379,15 +379,17 @@ static AMP__NOINLINE void amp__sweep_count_chunk(amp__sweep *s, const amp__argum
     ptrdiff_t k = c * s->per;
     const ptrdiff_t end = k + s->per < s->n ? k + s->per : s->n;
     (void)t;
-    amp__sweep_arguments(s, a, b);
+    if (s->flags != NULL) {
+        amp__sweep_arguments(s, a, b);
+    }
     while (k < end) {
         const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
         unsigned char *const bytes = s->bytes != NULL ? s->bytes + k : NULL;
-        amp__sweep_flags(s, b, k, length, f, wide);
+        const int *const flags = amp__sweep_flags_at(s, a, b, k, length, f, wide);
         if (wide) {
-            amp__sweep_tally_avx2(f, length, s->invert, s->classes, bytes, count);
+            amp__sweep_tally_avx2(flags, length, s->invert, s->classes, bytes, count);
         } else {
-            amp__sweep_tally_base(f, length, s->invert, s->classes, bytes, count);
+            amp__sweep_tally_base(flags, length, s->invert, s->classes, bytes, count);
         }
         k += length;
     }
@@ -395,12 +397,13 @@ static AMP__NOINLINE void amp__sweep_count_chunk(amp__sweep *s, const amp__argum
 }
 
 /* Counts the n flags of the kernel by class, chunk by chunk: s->at[c] and, in all, total. s->bytes
-   holds them afterwards, where it is not NULL. */
+   holds them afterwards, where it is not NULL. flags NULL: those of the view given[0]. */
 static AMP__RARE amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *flags, int out,
                                              const void *const *given, ptrdiff_t n, int classes,
                                              ptrdiff_t *total)
 {
     const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
+    const amp_array_view *const view[] = { (const amp_array_view *)given[0] };
     amp_status status;
     int c, k;
     s->flags = flags;
@@ -410,7 +413,7 @@ static AMP__RARE amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *f
     s->chunks = cut.tiles;
     s->classes = classes;
     s->chunk = amp__sweep_count_chunk;
-    status = amp__sweep_run(s, given, NULL, 0);
+    status = amp__sweep_run(s, given, view, flags == NULL);
     for (k = 0; k < classes; k++) {
         total[k] = 0;
         for (c = 0; c < s->chunks; c++) {
@@ -910,7 +913,8 @@ static AMP__NOINLINE void amp__sweep_length_chunk(amp__sweep *s, const amp__argu
 }
 
 /* Counts the heads of runs in bytes of temporary storage; *runs = how many there are. One more
-   byte, behind the last, counts as a head. */
+   byte, behind the last, counts as a head. heads NULL: x is a view of flags, and the first element
+   is a head. */
 static AMP__RARE amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *heads,
                                              const amp_array_view *x, int *runs)
 {
@@ -919,13 +923,43 @@ static AMP__RARE amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *h
     const ptrdiff_t n = amp__al_length(x);
     ptrdiff_t total[AMP__CLASSES];
     amp_status status = amp__sweep_bytes(s, n + 1);
+    s->invert = heads == NULL ? 2 : 0;
     status = AMP__THEN(status, amp__sweep_count(s, heads, 1, given, n, 2, total));
     if (status == AMP_OK) {
         s->bytes[n] = 1;
+        s->at[0][1] += s->bytes[0] == 0;
+        total[1] += s->bytes[0] == 0;
+        s->bytes[0] = 1;
         *runs = (int)total[1];
         amp__sweep_positions(s, order);
     }
     return status;
+}
+
+/* After amp__sweep_heads: the operator over the values of each run to out, and the first of its
+   keys to out_keys, unless keys is NULL. */
+static AMP__RARE amp_status amp__sweep_reduce(amp__sweep *s, const amp__kernel *apply,
+                                              amp_array_view values, amp_array_view out,
+                                              const amp_array_view *keys,
+                                              const amp_array_view *out_keys)
+{
+    const amp_array_view *const written[] = { &values, &out, keys, out_keys };
+    amp__sweep_segments r;
+    amp_array_view part;
+    amp_status status = amp__al_temporary(&part, values.type, s->chunks);
+    memset(&r, 0, sizeof(r));
+    r.apply = apply;
+    r.inclusive = 1;
+    r.size = values.type.size;
+    r.part = status == AMP_OK ? (char *)part.data : NULL;
+    values.read_only = 1;
+    s->flags = NULL;
+    s->size = keys != NULL ? keys->type.size : 0;
+    s->more = &r;
+    s->chunk = amp__sweep_tail_chunk;
+    status = AMP__THEN(status, amp__sweep_run(s, NULL, written, 1));
+    s->chunk = amp__sweep_runs_chunk;
+    return AMP__THEN(status, amp__sweep_run(s, NULL, written, keys != NULL ? 4 : 2));
 }
 
 #endif /* AMP__IMPLEMENT */

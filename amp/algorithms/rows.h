@@ -287,7 +287,13 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
                       "%lu: give the address of one", f, (unsigned long)size, k->type.name,
                       (unsigned long)k->type.size);
     }
-    if (s == AMP_OK && !amp__is_empty(&x)) {
+    if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && amp__sweeps(&x, &y, NULL)
+        && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
+        const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
+        s = amp__al_temporary(&all, k->type, cut.tiles);
+        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
+                                         cut.per, init, x, all, y));
+    } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_temporary(&all, k->type, n + 1);
         one = amp_range(all, at_, at_ + 1);
         s = AMP__THEN(s, amp__al_copy(m, x, amp_range(all, at_ == 0, n + (at_ == 0))));

@@ -571,6 +571,7 @@ static inline amp__tile amp__sweep_at(const amp__tile *t, int index)
 typedef struct amp__sweep_sums {
     const amp__kernel *fold, *apply; /* in the form for a CPU */
     int inclusive, second;           /* second: the second sweep */
+    const void *init;                /* what stands before the first element, or NULL */
     int next;                        /* the chunk to be taken; atomic */
     unsigned char folded[AMP__CHUNKS]; /* its fold is in part; atomic */
     unsigned char done[AMP__CHUNKS];
@@ -583,6 +584,41 @@ static inline int amp__sweep_known(const unsigned char *folded, int c)
         c--;
     }
     return c == 0;
+}
+
+/* The first chunk of a scan from r->init, which is handed to the kernel's second tile as the fold of
+   the first. a: as below. */
+static AMP__RARE void amp__sweep_scan_from(const amp__sweep *s, const amp__argument *a,
+                                           const amp__tile *t, int wide)
+{
+    const amp__sweep_sums *const r = (const amp__sweep_sums *)s->more;
+    const int backward = 0, next = r->inclusive ? 0 : 1, one = 1;
+    const ptrdiff_t most = s->n - 1 - next, least = s->per - 1;
+    const int count = (int)(most < least ? most : least);
+    amp__argument b[6];
+    amp__tile tile = amp__sweep_at(t, 1);
+    memset(b, 0, sizeof(b));
+    memcpy(b, a, 3 * sizeof(*b));
+    memcpy(&b[1].data, &r->init, sizeof(void *));
+    memcpy(&b[3].data, &(const void *){ &one }, sizeof(void *));
+    memcpy(&b[4].data, &(const void *){ &backward }, sizeof(void *)); /* 0: what is before */
+    memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
+    if (next) {
+        b[0].extent[0] = 2;
+        b[0].data = (void *)((uintptr_t)a[0].data - s->size);
+        b[2].data = (void *)((uintptr_t)a[2].data - s->size);
+        r->apply->whole[wide](b, &tile);
+    }
+    if (count > 0) {
+        b[0].extent[0] = 2 * count;
+        b[0].data = (void *)((uintptr_t)a[0].data - (uintptr_t)count * s->size);
+        b[2].data = (void *)((uintptr_t)a[2].data - (uintptr_t)(count - next) * s->size);
+        memcpy(&b[3].data, &(const void *){ &count }, sizeof(void *));
+        memcpy(&b[4].data, &(const void *){ &one }, sizeof(void *));
+        tile = amp__sweep_at(t, 1);
+        r->apply->whole[wide](b, &tile);
+        memcpy(a[1].data, (const char *)a[2].data + (size_t)(count - 1 + next) * s->size, s->size);
+    }
 }
 
 /* a: the input, the chunks' folds, the result. Nobody waits: where the folds of the chunks before
@@ -602,6 +638,17 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
     if (r->done[c]) {
         return;
     }
+    if (r->init != NULL && c == 0) {
+        amp__sweep_scan_from(s, a, t, wide);
+        r->done[c] = 1;
+        __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
+        return;
+    }
+    if (r->init != NULL) { /* element k of the range is number k + 1 here */
+        inclusive = 1;
+        b[0].data = (void *)((uintptr_t)a[0].data - s->size);
+        b[0].extent[0] = (int)s->n - !r->inclusive;
+    }
     if (!r->second && amp__sweep_known(r->folded, c)) {
         inclusive |= 2;
     } else if (!r->second && c + 1 < s->chunks) {
@@ -612,6 +659,9 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
     }
     if (r->second || amp__sweep_known(r->folded, c)) {
         b[2] = a[2];
+        if (r->init != NULL && r->inclusive) {
+            b[2].data = (void *)((uintptr_t)a[2].data - s->size);
+        }
         memcpy(&b[3].data, &(const void *){ &per }, sizeof(void *));
         memcpy(&b[4].data, &(const void *){ &inclusive }, sizeof(void *));
         memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
@@ -625,10 +675,12 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
 
 /* Scans x into y, which is as long and may be x, in chunks of per elements; part, temporary
    storage, has an element for each chunk. The result is that of a launch of fold and one of
-   apply. */
+   apply. init, unless it is NULL, is an element before x, and counts in the chunks; then, if not
+   inclusive, y is apart from x. */
 static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
-                                            int inclusive, int per, amp_array_view x,
-                                            amp_array_view part, amp_array_view y)
+                                            int inclusive, int per, const void *init,
+                                            amp_array_view x, amp_array_view part,
+                                            amp_array_view y)
 {
     const amp_array_view *written[3];
     amp__sweep_sums r;
@@ -640,11 +692,13 @@ static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__
     r.fold = fold;
     r.apply = apply;
     r.inclusive = inclusive;
+    r.init = init;
     x.read_only = !amp__al_same(&x, &y);
     written[0] = &x;
     written[1] = &part;
     written[2] = &y;
-    s.n = amp__al_length(&x);
+    s.n = amp__al_length(&x) + (init != NULL);
+    s.size = x.type.size;
     s.per = per;
     s.chunks = (int)amp__al_length(&part);
     s.chunk = amp__sweep_scan_chunk;

@@ -557,8 +557,8 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = amp__al_temporary(&part, k->type, cut.tiles);
     if (cut.tiles > 1 && !backward && amp__sweeps(&x, &y, NULL)) {
-        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, cut.per, NULL,
-                                         x, part, y));
+        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, cut.per,
+                                         NULL, x, part, y));
         return amp__al_close(scope, s);
     }
     if (cut.tiles > 1) {

@@ -586,8 +586,8 @@ static inline int amp__sweep_known(const unsigned char *folded, int c)
     return c == 0;
 }
 
-/* The first chunk of a scan from r->init, which is handed to the kernel's second tile as the fold of
-   the first. a: as below. */
+/* The first chunk of a scan from r->init, which is handed to the kernel's second tile as the fold
+   of the first. a: as below. */
 static AMP__RARE void amp__sweep_scan_from(const amp__sweep *s, const amp__argument *a,
                                            const amp__tile *t, int wide)
 {

@@ -44,8 +44,9 @@ ENVIRONMENT
                           kernel that has run for two seconds to workitemrepl, whose kernels
                           are up to ten times as fast, but take some seconds to compile,
                           since it copies them for each thread of the tile (sgemm: 12 ms for
-                          130, 2.8 s for 0.9); not for one that would take much longer
-                          (amp/cl/parts.h). A program with threads that read or change the
+                          130, 2.8 s for 0.9); not for one that would take much longer,
+                          or that has a barrier under a condition, which workitemrepl may
+                          end the process at (amp/cl/parts.h). A program with threads that read or change the
                           environment while kernels are compiled sets the variable itself,
                           before it starts them: amp/cl/method.h
 

@@ -459,3 +459,55 @@ TEST(a_kernel_that_is_long_to_copy_is_not_copied)
     CHECK_INT(replicable(made, 16000), ==, 0);
     CHECK_INT(replicable(unknown, 16), ==, 0);
 }
+
+/* A kernel of 8 threads with that body, and a helper with a barrier. */
+static int replicable_body(const char *body)
+{
+    char text[1024];
+    (void)snprintf(text, sizeof(text), "AMP_DEVICE_BEGIN\n"
+        "static inline int meet(amp_tiled_index1 tidx, int a)\n"
+        "{ tile_barrier_wait(tidx); return a; }\n"
+        "AMP_TILED_KERNEL(k, (8), inout(int, 1, x), value(int, n))\n"
+        "{ const int l = tidx.local[0]; %s\n at_index(x, tidx.global) = l; }\nAMP_DEVICE_END\n",
+        body);
+    return replicable(text, 8);
+}
+
+/* PoCL 3.1's workitemrepl ends the process at some of these; loopvec compiles them. */
+TEST(a_kernel_whose_barriers_stand_under_conditions_is_not_copied)
+{
+    static const char *const plain[] = {
+        "tile_barrier_wait(tidx);",
+        ("for (int i = 0; i < n; i++) {\n"
+        "  if (l < i || l > 3) { at(x, l)++; } tile_barrier_wait(tidx); }"),
+        ("for (int i = 0; i < n; i++) { for (int j = l; j < 3; j++) { if (j == 2) break; }\n"
+        "  while (l > 9 && n > 1) { continue; } switch (l) { case 1: break; }\n"
+        "  tile_barrier_wait(tidx); }"),
+        ("if (l < 4 && n > 2) at(x, l) = n > 3 ? 1 : 2; else { at(x, l) = 3; }\n"
+        "tile_barrier_wait(tidx);"),
+        "for (int i = 0; i < n; i++) at(x, l) += meet(tidx, i);",
+        "do { at(x, l)++; } while (at(x, l) < 4); tile_barrier_wait(tidx);"
+    };
+    static const char *const not_so[] = {
+        "if (n > 2) { tile_barrier_wait(tidx); }",
+        "if (n > 2) tile_barrier_wait(tidx);",
+        "if (n > 2) { at(x, l) = 1; } else { tile_barrier_wait(tidx); }",
+        "switch (n) { case 1: tile_barrier_wait(tidx); break; default: break; }",
+        "do { tile_barrier_wait(tidx); n--; } while (n > 0);",
+        "for (int i = 0; i < n || i < 3; i++) { tile_barrier_wait(tidx); }",
+        "while (n > 3 ? n > 5 : n > 2) { tile_barrier_wait(tidx); }",
+        "for (int i = 0; i < n; i++) { if (i == 3) { break; } tile_barrier_wait(tidx); }",
+        ("for (int i = 0; i < n; i++) {\n"
+        "  tile_barrier_wait(tidx); if (i == 3) continue; at(x, l)++; }"),
+        "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) { if (n > 2) { meet(tidx, 1); } }",
+        "(void)(n > 2 && meet(tidx, 1) > 0);",
+        "at(x, l) = n > 2 ? meet(tidx, 1) : 0;"
+    };
+    size_t i;
+    for (i = 0; i < sizeof(plain) / sizeof(*plain); i++) {
+        CHECK_INT(replicable_body(plain[i]), ==, 1);
+    }
+    for (i = 0; i < sizeof(not_so) / sizeof(*not_so); i++) {
+        CHECK_INT(replicable_body(not_so[i]), ==, 0);
+    }
+}

@@ -505,8 +505,105 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
     return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
 }
 
-/* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, in a time
-   that may be worth it. Not where the kernel's text is not known. */
+/* amp__cl_part_waits, also of what [begin, end) names, up to `levels` calls deep. */
+static AMP__RARE int amp__cl_text_waits(const amp__cl_parts *list, const char *begin,
+                                        const char *end, int levels)
+{
+    const char *p;
+    int k, waits = amp__cl_part_waits(begin, end);
+    size_t n;
+    for (p = begin; p < end && levels > 0 && !waits; p += n) {
+        n = amp__cl_token(p, end);
+        for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !waits; k++) {
+            const amp__cl_part *other = &list->at[k];
+            waits = !other->kernel && other->size == n && other->name != NULL
+                && memcmp(other->name, p, n) == 0
+                && amp__cl_text_waits(list, other->begin, other->end, levels - 1);
+        }
+    }
+    return waits;
+}
+
+/* Whether a statement chooses with ? : or && or || in [begin, end). */
+static AMP__RARE int amp__cl_chooses(const char *begin, const char *end)
+{
+    for (; begin < end; begin += amp__cl_token(begin, end)) {
+        if (begin[0] == '?' || ((begin[0] == '&' || begin[0] == '|') && begin[1] == begin[0])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Where what begins at p ends: at its } if a { comes first, or at its ; or at a bracket that was
+   opened before. */
+static AMP__RARE const char *amp__cl_statement_end(const char *p, const char *end)
+{
+    while (p < end && p[0] != ';' && p[0] != ')' && p[0] != '}') {
+        if (p[0] == '{') {
+            return amp__cl_block_end(p, end);
+        }
+        if (p[0] == '(') {
+            p = amp__cl_block_end(p, end);
+        }
+        p += p < end ? amp__cl_token(p, end) : 0;
+    }
+    return p;
+}
+
+/* Whether [begin, end) has what PoCL 3.1's workitemrepl ends the process at ("Assertion `exit !=
+   NULL' failed", or a crash; tests/random_kernels/found): a barrier under a condition, or in a loop
+   whose head chooses, or which is left or begun again from its middle. in_loop: it is the body of
+   a loop with a barrier. What is named is read up to `levels` calls deep. */
+static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
+                                           const char *end, int in_loop, int levels)
+{
+    static const char *const conditions[] = { "if", "else", "switch", "do", NULL };
+    static const char *const loops[] = { "for", "while", NULL };
+    static const char *const leaves[] = { "break", "continue", NULL };
+    const char *p = begin;
+    size_t n;
+    int k;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (amp__cl_word_in(conditions, p, n) || amp__cl_word_in(loops, p, n)) {
+            const int is_loop = amp__cl_word_in(loops, p, n);
+            const char *head = amp__cl_skip_space(p + n, end), *body = head, *stop;
+            if (head < end && head[0] == '(') {
+                body = amp__cl_block_end(head, end);
+                body = body < end ? amp__cl_skip_space(body + 1, end) : end;
+            }
+            stop = amp__cl_statement_end(body, end);
+            if (amp__cl_text_waits(list, body, stop, levels)) {
+                if (!is_loop || amp__cl_chooses(head, body)
+                    || amp__cl_branches_wait(list, body, stop, 1, levels)) {
+                    return 1;
+                }
+                n = (size_t)(stop - p);
+            } else if (!amp__cl_word_is(p, n, "if") && !amp__cl_word_is(p, n, "else")) {
+                n = (size_t)(stop - p); /* what leaves it does not leave the loop around */
+            }
+        } else if (in_loop && amp__cl_word_in(leaves, p, n)) {
+            return 1;
+        } else if (amp__cl_chooses(p, p + n)) {
+            if (amp__cl_text_waits(list, p, amp__cl_statement_end(p, end), levels)) {
+                return 1;
+            }
+        }
+        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
+            const amp__cl_part *other = &list->at[k];
+            if (!other->kernel && other->size == n && other->name != NULL
+                && memcmp(other->name, p, n) == 0
+                && amp__cl_branches_wait(list, other->begin, other->end, 0, levels - 1)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, and in a
+   time that may be worth it. Not where the kernel's text is not known. */
 static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
 {
     int i;
@@ -514,7 +611,8 @@ static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int thr
         const amp__cl_part *part = &list->at[i];
         const amp__cl_part *text = !part->needed ? NULL : part->kernel ? part : part->by;
         if (text != NULL) {
-            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE;
+            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE
+                && !amp__cl_branches_wait(list, text->begin, text->end, 0, 3);
         }
     }
     return 0;

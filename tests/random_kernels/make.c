@@ -5,7 +5,9 @@
    make SEED 1 N,N,...: without the statements of those numbers, for the shrinker.
    make -n SEED: prints how many statements the kernel has.
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
-   of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it. */
+   of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
+   "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/parts.h): a barrier under
+   a condition, or in a loop whose head chooses or that is left. */
 #include "print.h"
 #include "seed.h"
 
@@ -49,6 +51,22 @@ static int has_pocl_shape(const node *n, int in_loop, int in_condition)
     return 0;
 }
 
+/* Whether these statements of a tile hold a barrier under a condition. */
+static int has_branch(const node *n)
+{
+    for (; n != NULL; n = n->next) {
+        const char *head = n->head != NULL ? n->head : "";
+        if (n->kind == TILE_CHOICE || n->kind == TILE_CASES
+            || (n->kind == TILE_LINE && strncmp(head, "if (", 4) == 0)
+            || ((n->kind == TILE_BLOCK || n->kind == FRONT_LOOP || n->kind == MEETING)
+                && (strchr(head, '?') || strstr(head, "&&") || strstr(head, "||")))
+            || (n->kind != SEGMENT && (has_branch(n->child) || has_branch(n->others)))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const int shape = argc == 3 && strcmp(argv[1], "-p") == 0;
@@ -63,8 +81,11 @@ int main(int argc, char **argv)
     }
     if (numbers) {
         draw_kernel(seed);
-        return shape ? has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0
-            : printf("%d\n", the.nodes) < 0;
+        if (shape) {
+            return (has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0)
+                || (has_branch(the.body) && puts("branch") < 0);
+        }
+        return printf("%d\n", the.nodes) < 0;
     }
     if (argc > 3) {
         char *p = argv[3];

@@ -46,9 +46,9 @@ ENVIRONMENT
                           since it copies them for each thread of the tile (sgemm: 12 ms for
                           130, 2.8 s for 0.9); not for one that would take much longer,
                           or that has a barrier under a condition, which workitemrepl may
-                          end the process at (amp/cl/parts.h). A program with threads that read or change the
-                          environment while kernels are compiled sets the variable itself,
-                          before it starts them: amp/cl/method.h
+                          end the process at (amp/cl/parts.h). A program with threads that
+                          read or change the environment while kernels are compiled sets the
+                          variable itself, before it starts them: amp/cl/method.h
 
 PoCL 3.1 computes wrong numbers in silence, by each of its methods, where a loop holds a condition
 with a barrier in it and, behind that barrier, a loop whose turns differ between threads:

@@ -125,11 +125,15 @@ static inline void amp__crew_leave(void)
     (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
 }
 
-/* How many threads OpenMP would give a team of the calling thread. */
+/* How many threads OpenMP would give a team of the calling thread. In a child of fork() it is not
+   asked: another of the parent's threads may have held its lock, which nobody gives back there. */
 static inline int amp__crew_most(void)
 {
     int n = 1;
-    if (amp__crew_enter()) {
+    if (amp__process.settings.forked) {
+        n = (int)sysconf(_SC_NPROCESSORS_ONLN);
+        n = n > 1 ? n : 1;
+    } else if (amp__crew_enter()) {
         n = omp_get_max_threads();
         amp__crew_leave();
     }

@@ -49,11 +49,12 @@ static void copied(shown *to, const int *value, const int *known, loss lost, int
     }
     for (i = 0; i < n; i++) {
         cell *c = &to->of->at[list[i]];
+        const loss was = c->lost;
         c->value = value[i];
         c->known = known[i];
         c->lost = lost == LOST ? LOST
-            : lost == MAYBE || c->lost != KEPT || (async && tainted) ? MAYBE : KEPT;
-        c->lost_in = to->v.record;
+            : lost == MAYBE || was != KEPT || (async && tainted) ? MAYBE : KEPT;
+        c->lost_in = was == KEPT || c->lost_in == to->v.record ? to->v.record : NULL;
         c->written_on |= async ? on : 0;
     }
     had_failure |= lost != KEPT;

@@ -198,7 +198,8 @@ static void release_view(shown *s)
             cell *c = &o->at[k];
             if (status != AMP_OK && (c->lost != KEPT || (hit && overlaps))) {
                 c->known = 0;
-                c->lost = c->lost_in == r || c->lost == KEPT ? KEPT : c->lost;
+                c->lost = c->lost_in == r || c->lost == KEPT ? KEPT
+                    : c->lost_in == NULL ? MAYBE : c->lost; /* through another record, too */
                 c->lost = hit && overlaps ? MAYBE : c->lost;
             }
             if (!is_host(o)) {

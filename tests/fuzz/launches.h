@@ -143,6 +143,7 @@ static void run_end(run *r, amp_status s, int before)
         n = cells_of(r->arg[i], list);
         for (k = 0; k < n; k++) {
             cell *c = &r->arg[i]->of->at[list[k]];
+            const loss was = c->lost;
             if (!r->writes[i]) {
                 continue;
             }
@@ -151,10 +152,13 @@ static void run_end(run *r, amp_status s, int before)
             c->lost = c->lost != KEPT ? MAYBE : KEPT;
             if (behind && (r->fails || in == LOST)) {
                 c->lost = LOST;
-                c->lost_in = r->arg[i]->v.record;
             } else if (behind && (in == MAYBE || q->tainted)) {
                 c->lost = MAYBE;
+            } else {
+                continue;
             }
+            c->lost_in = was == KEPT || c->lost_in == r->arg[i]->v.record
+                ? r->arg[i]->v.record : NULL;
         }
     }
     if (behind && (r->fails || in != KEPT)) {

@@ -23,7 +23,7 @@ typedef enum loss { KEPT, MAYBE, LOST } loss;
 typedef struct cell {
     int value, known;
     loss lost;
-    const void *lost_in;  /* the record through which it was lost, where that is one */
+    const void *lost_in;  /* the record through which it was lost; NULL: through several */
     unsigned written_on;  /* places whose work on it may not have ended, a bit each */
 } cell;
 

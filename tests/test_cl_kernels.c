@@ -156,6 +156,32 @@ AMP_KERNEL(named_as_a_function, 1, out(int, 1, abs))
 }
 AMP_KERNEL(kernel, 1, out(int, 1, step)) { at(step, idx[0]) = 9; }
 AMP_KERNEL(min, 1, out(int, 1, v)) { at(v, idx[0]) = 8; }
+/* Threads of a tile multiply once each, in front of a loop that is the same for all. */
+#define NARROW(name, dims, n)                                                                  \
+    AMP_TILED_KERNEL(name, dims, inout(int, n, y), value(int, turns))                          \
+    {                                                                                          \
+        tile_static(int, t, 12);                                                               \
+        tile_static(int, u, 8);                                                                \
+        const int l = local_id(tidx.local);                                                    \
+        t[l] = at_index(y, tidx.global);                                                       \
+        u[l] = 0;                                                                              \
+        tile_barrier_wait(tidx);                                                               \
+        t[l] *= 7;                                                                             \
+        for (int i = 0; i < turns; i++) { (void)amp_atomic_fetch_add(&u[7 - l], i + 1); }      \
+        tile_barrier_wait(tidx);                                                               \
+        at_index(y, tidx.global) = t[l] * 1000 + u[l] * 100 + l * 10 + tidx.tile[0];           \
+    }
+#define local_id(p) (p[0])
+NARROW(narrow, (4, 1), 2)
+NARROW(narrow_of_three, (4, 1, 1), 3)
+#undef local_id
+#define local_id(p) (p[1] * 2 + p[0])
+NARROW(narrow_plane, (2, 4, 1), 3)
+#undef local_id
+AMP_TILED_KERNEL(narrow_aborts, (4, 1), inout(int, 2, y))
+{
+    if (at_index(y, tidx.global) == 5) { amp_abort(); }
+}
 AMP_DEVICE_END
 
 static amp_accelerator_view device(void)
@@ -462,4 +488,36 @@ TEST(a_view_named_as_a_function_of_c_has_its_shape)
     ON_DEVICE(amp_extent(20), named_as_a_function, amp_view(int, v, 20));
     CHECK_OK(amp_synchronize(amp_view(int, v, 20)));
     CHECK_INT(v[7], ==, 20);
+}
+
+/* PoCL 3.1 runs what stands in front of such a loop twice where OpenCL's dimension 0 has one
+   thread (amp__cl_turned). */
+TEST(tiles_with_one_thread_in_their_last_dimension)
+{
+    int k, v[24];
+    for (k = 0; k < 24; k++) {
+        v[k] = k;
+    }
+    ON_DEVICE(amp_tile(amp_extent(8, 3), 4, 1), narrow, amp_view(int, v, 8, 3), 2);
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8, 3)));
+    for (k = 0; k < 24; k++) {
+        CHECK_INT(v[k], ==, k * 7000 + k / 3 % 4 * 10 + k / 12);
+        v[k] = k;
+    }
+    ON_DEVICE(amp_tile(amp_extent(8, 3, 1), 4, 1, 1), narrow_of_three, amp_view(int, v, 8, 3, 1),
+              0);
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8, 3, 1)));
+    for (k = 0; k < 24; k++) {
+        CHECK_INT(v[k], ==, k * 7000 + k / 3 % 4 * 10 + k / 12);
+        v[k] = k;
+    }
+    ON_DEVICE(amp_tile(amp_extent(2, 4, 3), 2, 4, 1), narrow_plane, amp_view(int, v, 2, 4, 3), 2);
+    CHECK_OK(amp_synchronize(amp_view(int, v, 2, 4, 3)));
+    for (k = 0; k < 24; k++) {
+        CHECK_INT(v[k], ==, k * 7000 + 300 + (k / 3 % 4 * 2 + k / 12) * 10);
+        v[k] = k;
+    }
+    CHECK_INT(amp_parallel_for_each(amp_tile(amp_extent(8, 3), 4, 1), narrow_aborts,
+                                    amp_view(int, v, 8, 3)), ==, AMP_KERNEL_FAULT);
+    CHECK_CONTAINS(amp_last_error(), "(1, 2)"); /* element 5 */
 }

@@ -22,6 +22,8 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1:
   AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
   AMP__WARPS       operations of amp/warp.h occur
+  AMP__TURNED      0, or the dimension that has changed places with dimension 0 (1 or 2):
+                   amp__cl_turned of amp/cl/program_text.h
 
 Functions come first: whatever a macro says is read after the renames behind it
 (amp/cl/renames.cl.h), so macros use only names that those leave alone.
@@ -265,6 +267,13 @@ typedef struct {
 typedef amp_tiled_index amp_phase_index, amp_tile_place;
 #define amp_tile_index tidx
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
+#if AMP__TURNED
+#define AMP__TURN(d) ((d) == 0 ? AMP__TURNED : (d) == AMP__TURNED ? 0 : (d))
+#define get_global_id(d) get_global_id(AMP__TURN(d))
+#define get_local_id(d) get_local_id(AMP__TURN(d))
+#define get_group_id(d) get_group_id(AMP__TURN(d))
+#define get_local_size(d) get_local_size(AMP__TURN(d))
+#endif
 /* Without loops and branches: PoCL's workitemrepl copies this once a thread. A sum of
    ints in place of get_global_id made heat steps slower there (1.1 times the time), and
    no faster with loopvec. */
@@ -436,8 +445,15 @@ AMP__F int amp__linear(void)
 #define AMP__GROUP(t) AMP__GROUP_I(AMP__DEPAREN(t))
 #define AMP__GROUP_I(...) AMP__CAT(AMP__GROUP_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
 #define AMP__GROUP_1(a) reqd_work_group_size(a, 1, 1)
+#if AMP__TURNED == 0
 #define AMP__GROUP_2(a, b) reqd_work_group_size(b, a, 1)
 #define AMP__GROUP_3(a, b, c) reqd_work_group_size(c, b, a)
+#elif AMP__TURNED == 1
+#define AMP__GROUP_2(a, b) reqd_work_group_size(a, b, 1)
+#define AMP__GROUP_3(a, b, c) reqd_work_group_size(b, c, a)
+#else
+#define AMP__GROUP_3(a, b, c) reqd_work_group_size(a, b, c)
+#endif
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
 #define AMP__KERNEL_I(name, rank_, ...) \
     static inline void name##__body(const int *idx AMP__EACH(AMP__B, __VA_ARGS__) AMP__FAULT_P); \

@@ -415,6 +415,7 @@ static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
     }
     able.replicates = d->is_pocl && (users != NULL ? strcmp(users, "workitemrepl") == 0
                                                    : replicated || k->model == AMP__SIMPLE);
+    able.turned = amp__cl_turned(d->is_pocl, k);
     able.kernel = k->name;
     able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     s = amp__cl_make_text(k, d, options, &able, &text, &key);
@@ -564,6 +565,12 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     }
     (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                    sizeof(group), group, NULL);
+    i = amp__cl_turned(d->is_pocl, k);
+    if (i != 0) {
+        const size_t turned = group[0];
+        group[0] = group[i];
+        group[i] = turned;
+    }
     for (i = 0; i < k->rank; i++) {
         if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
             return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "

@@ -22,6 +22,7 @@ typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int threads;        /* of a tile */
+    int turned;         /* amp__cl_turned */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
@@ -34,6 +35,19 @@ typedef struct amp__cl_abilities {
     const char *kernel; /* the one whose program it is; NULL: of all */
     const char *part; /* the one kernel in use of those that may be left out, or "" */
 } amp__cl_abilities;
+
+/* OpenCL's dimension, 1 or 2, that changes places with dimension 0, which is a tile's last one; 0:
+   none. PoCL 3.1's loopvec and loops are wrong in silence where a work-group has one thread in
+   dimension 0: it then runs twice what stands in front of a loop with an atomic operation, or
+   another call, whose bounds are the same for all threads (tests/random_kernels/found). */
+static AMP__RARE int amp__cl_turned(int is_pocl, const amp__kernel *k)
+{
+    int i = 0;
+    if (is_pocl && k->model != AMP__SIMPLE && k->tile[k->rank - 1] == 1) {
+        for (i = 1; i < k->rank && k->tile[k->rank - 1 - i] == 1; i++) { }
+    }
+    return i < k->rank ? i : 0;
+}
 
 /* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
    word. */
@@ -111,6 +125,8 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
     amp__cl_put_define(b, "AMP__WARPS", able->warps);
+    amp__cl_puts(b, able->turned == 0 ? "#define AMP__TURNED 0\n"
+                 : able->turned == 1 ? "#define AMP__TURNED 1\n" : "#define AMP__TURNED 2\n");
     amp__cl_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
         amp__cl_puts(b, "#define AMP__NO_INDICES\n");

@@ -281,7 +281,7 @@ TEST(replace_in_place_and_into_a_copy)
         CHECK_INT(x[i] % 2, ==, 0);
         CHECK_INT(x[i], ==, y[i]);
     }
-    { /* elements of 8 bytes; few of them */
+    if (amp_accelerator_default().supports_double) { /* elements of 8 bytes; few of them */
         static double a[5003], b[5003];
         for (i = 0; i < n; i++) {
             a[i] = i % 701 == 0 ? 0.5 : i;

@@ -37,8 +37,8 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
         if [ -z "$(find "$boost" -newer bench/boost_compute.cpp 2>/dev/null)" ] ||
             [ -n "$(find bench/serve.c -newer "$boost")" ]; then
             log "building $boost"
-            "$cxx" -O2 -std=c++11 -fopenmp -pthread -DCL_TARGET_OPENCL_VERSION=120 -Ibench \
-                bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" || exit 2
+            "$cxx" -O2 -std=c++11 -fopenmp -pthread -DCL_TARGET_OPENCL_VERSION=120 \
+                -iquote bench bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" || exit 2
         fi
         for method in loopvec workitemrepl; do
             label=$method

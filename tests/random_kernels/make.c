@@ -7,7 +7,8 @@
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
    "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/parts.h): a barrier under
-   a condition, or in a loop whose head chooses or that is left. */
+   a condition, or in a loop whose head chooses or that is left; "structures" where it has any:
+   Mesa's Rusticl loses copies of them (docs/design.md). */
 #include "print.h"
 #include "seed.h"
 
@@ -83,6 +84,7 @@ int main(int argc, char **argv)
         draw_kernel(seed);
         if (shape) {
             return (has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0)
+                || (the.structures > 0 && puts("structures") < 0)
                 || (has_branch(the.body) && puts("branch") < 0);
         }
         return printf("%d\n", the.nodes) < 0;

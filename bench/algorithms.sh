@@ -38,7 +38,8 @@ if echo '#include <CL/cl.h>' | "$first" -E - >/dev/null 2>&1 && compiles "$first
             [ -n "$(find bench/serve.c -newer "$boost")" ]; then
             log "building $boost"
             "$cxx" -O2 -std=c++11 -fopenmp -pthread -DCL_TARGET_OPENCL_VERSION=120 \
-                -iquote bench bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" || exit 2
+                -iquote bench bench/boost_compute.cpp "$dir/serve.o" -lOpenCL -lm -o "$boost" ||
+                exit 2
         fi
         for method in loopvec workitemrepl; do
             label=$method

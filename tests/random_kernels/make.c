@@ -59,7 +59,8 @@ static int has_branch(const node *n)
         const char *head = n->head != NULL ? n->head : "";
         if (n->kind == TILE_CHOICE || n->kind == TILE_CASES
             || (n->kind == TILE_LINE && strncmp(head, "if (", 4) == 0)
-            || ((n->kind == TILE_BLOCK || n->kind == FRONT_LOOP || n->kind == MEETING)
+            || n->kind == MEETING /* print.h writes some as `lane < 0 ? (void)0 : call` */
+            || ((n->kind == TILE_BLOCK || n->kind == FRONT_LOOP)
                 && (strchr(head, '?') || strstr(head, "&&") || strstr(head, "||")))
             || (n->kind != SEGMENT && (has_branch(n->child) || has_branch(n->others)))) {
             return 1;

@@ -63,6 +63,9 @@ with a barrier in it and, behind that barrier, a loop whose turns differ between
 The same text by hand in OpenCL C is as wrong. Other devices, and the emulator, are right, so that
 AMP_COMPARE=1 shows it.
 
+Mesa's Rusticl 22.3 loses a copy of a whole structure under a condition in a loop, in silence as
+well: `if (c) { v = w; }`. Its members, copied one by one, are there.
+
 What of the program is embedded: the whole text of each file with a device region, so that a
 drop-in build carries it, comments too. A file of kernels alone, which the program includes,
 is embedded alone; of the one-file header only the texts for devices are.

@@ -178,6 +178,11 @@ NARROW(narrow_of_three, (4, 1, 1), 3)
 #define local_id(p) (p[1] * 2 + p[0])
 NARROW(narrow_plane, (2, 4, 1), 3)
 #undef local_id
+/* A macro that makes two kernels: each is in the other's program. */
+#define BESIDE(name, dims, n, name2, dims2, n2)                                                \
+    AMP_TILED_KERNEL(name, dims, inout(int, n, y)) { at_index(y, tidx.global) += 1; }          \
+    AMP_TILED_KERNEL(name2, dims2, inout(int, n2, y)) { at_index(y, tidx.global) += 2; }
+BESIDE(narrow_beside, (4, 1, 1), 3, plane_beside, (4, 3), 2)
 AMP_TILED_KERNEL(narrow_aborts, (4, 1), inout(int, 2, y))
 {
     if (at_index(y, tidx.global) == 5) { amp_abort(); }
@@ -515,6 +520,13 @@ TEST(tiles_with_one_thread_in_their_last_dimension)
     CHECK_OK(amp_synchronize(amp_view(int, v, 2, 4, 3)));
     for (k = 0; k < 24; k++) {
         CHECK_INT(v[k], ==, k * 7000 + 300 + (k / 3 % 4 * 2 + k / 12) * 10);
+        v[k] = k;
+    }
+    ON_DEVICE(amp_tile(amp_extent(8, 3, 1), 4, 1, 1), narrow_beside, amp_view(int, v, 8, 3, 1));
+    ON_DEVICE(amp_tile(amp_extent(8, 3), 4, 3), plane_beside, amp_view(int, v, 8, 3));
+    CHECK_OK(amp_synchronize(amp_view(int, v, 8, 3)));
+    for (k = 0; k < 24; k++) {
+        CHECK_INT(v[k], ==, k + 3);
         v[k] = k;
     }
     CHECK_INT(amp_parallel_for_each(amp_tile(amp_extent(8, 3), 4, 1), narrow_aborts,

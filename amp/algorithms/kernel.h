@@ -246,9 +246,9 @@ typedef const amp__argument *amp__args;
                            AMP__ONE_PATH)
 #define AMP__PHASED_ENTRIES_OF(name, body, threads, op, attributes)                                \
     AMP__HELPER AMP__BASE attributes void name##__base(amp__args a, amp__tile *t)                 \
-    { body##__body(amp__row(t, threads), a, op); }                                           \
+    { body##__body(amp__row(t, threads), a, op); }                                                 \
     AMP__HELPER AMP__AVX2 attributes void name##__avx2(amp__args a, amp__tile *t)                 \
-    { body##__body(amp__row(t, threads), a, op); }                                           \
+    { body##__body(amp__row(t, threads), a, op); }                                                 \
     AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, threads), a, op); }
 /* Two rows of a fold that gcc weaves into one another are eight lines of a cache in no order:
@@ -267,7 +267,7 @@ typedef const amp__argument *amp__args;
     AMP__TILE_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, op)
 #define AMP__TILE_ENTRIES_OF(name, body, op)                                                       \
     AMP__HELPER AMP__BASE void name##__base(amp__args a, amp__tile *t)                            \
-    { body##__body(amp__row(t, AMP__TILE), a, op); }                                         \
+    { body##__body(amp__row(t, AMP__TILE), a, op); }                                               \
     AMP__HELPER void name##__thread(amp__args a, amp__tile *t)                                    \
     { body##__body(amp__row_thread(t, AMP__TILE), a, op); }
 /* The phases of a tile that is one row of threads. */

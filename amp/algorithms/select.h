@@ -395,7 +395,7 @@ static AMP__NOINLINE void amp__total_chunk(amp__sweep *s, const amp__argument *a
 
 /* Writes elements k to end of a result: `left` more of value i, and what the lengths say of those
    behind it. A run is written eight elements at a time, what is too many by the runs behind it
-   again; never behind end. */
+   again; never behind end. A macro, since elements are words of two sizes. */
 #define AMP__DECODE(U)                                                                             \
     do {                                                                                           \
         const U *const x_ = (const U *)x;                                                          \

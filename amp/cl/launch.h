@@ -162,13 +162,8 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         amp__cl_groups(d, c, l->rank < 3 ? l->rank : 3, y);
     }
     i = amp__cl_turned(d->is_pocl, l->kernel);
-    if (i != 0) {
-        const size_t global = y->global[0], local = y->local[0];
-        y->global[0] = y->global[i];
-        y->local[0] = y->local[i];
-        y->global[i] = global;
-        y->local[i] = local;
-    }
+    amp__cl_turn(y->global, i);
+    amp__cl_turn(y->local, i);
 }
 
 /* Hands over a view, arguments `at` and `at` + 1 of the OpenCL kernel: its buffer, and its shape

@@ -450,6 +450,13 @@ static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
     return p < end || amp__cl_waits_in(&none, begin, end);
 }
 
+/* Whether the word at p, of n characters, is the name of that part, a function or macro. */
+static AMP__RARE int amp__cl_part_called(const amp__cl_part *part, const char *p, size_t n)
+{
+    return !part->kernel && part->size == n && part->name != NULL
+        && memcmp(part->name, p, n) == 0;
+}
+
 /* The number of a part's text. A token counts 1, what branches 60, and the name of a function or
    macro what that counts, up to `levels` calls deep; in a loop four times as much, and 16 times
    where the loop begins with no constant, since then each thread may have its own. A loop with a
@@ -472,8 +479,7 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
         sum += weight[deep];
         for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
             const amp__cl_part *other = &list->at[k];
-            if (other != part && !other->kernel && other->size == n && other->name != NULL
-                && memcmp(other->name, p, n) == 0) {
+            if (other != part && amp__cl_part_called(other, p, n)) {
                 sum += weight[deep] * amp__cl_part_cost(list, other, levels - 1);
             }
         }
@@ -516,8 +522,7 @@ static AMP__RARE int amp__cl_text_waits(const amp__cl_parts *list, const char *b
         n = amp__cl_token(p, end);
         for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !waits; k++) {
             const amp__cl_part *other = &list->at[k];
-            waits = !other->kernel && other->size == n && other->name != NULL
-                && memcmp(other->name, p, n) == 0
+            waits = amp__cl_part_called(other, p, n)
                 && amp__cl_text_waits(list, other->begin, other->end, levels - 1);
         }
     }
@@ -592,8 +597,7 @@ static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char
         }
         for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
             const amp__cl_part *other = &list->at[k];
-            if (!other->kernel && other->size == n && other->name != NULL
-                && memcmp(other->name, p, n) == 0
+            if (amp__cl_part_called(other, p, n)
                 && amp__cl_branches_wait(list, other->begin, other->end, 0, levels - 1)) {
                 return 1;
             }

@@ -9,7 +9,7 @@ amp/cl/prelude.cl.h: the kernel language of amp/kernel.h, in OpenCL C.
   3 threads, barriers and phases
   4 kernels
 
-Set in front of it by amp/cl/program_text.h, each 0 or 1:
+Set in front of it by amp/cl/program_text.h, each 0 or 1 but for the last:
 
   AMP__DOUBLES     the device has double
   AMP__ATOMICS64   the device has atomic functions of 64 bits
@@ -451,7 +451,8 @@ AMP__F int amp__linear(void)
 #elif AMP__TURNED == 1
 #define AMP__GROUP_2(a, b) reqd_work_group_size(a, b, 1)
 #define AMP__GROUP_3(a, b, c) reqd_work_group_size(b, c, a)
-#else
+#else /* of rank 2: a neighbour of the kernel that is wanted */
+#define AMP__GROUP_2(a, b) reqd_work_group_size(1, a, b)
 #define AMP__GROUP_3(a, b, c) reqd_work_group_size(a, b, c)
 #endif
 #define AMP_KERNEL(name, ...) AMP__KERNEL_I(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)

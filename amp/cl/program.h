@@ -565,12 +565,7 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     }
     (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                    sizeof(group), group, NULL);
-    i = amp__cl_turned(d->is_pocl, k);
-    if (i != 0) {
-        const size_t turned = group[0];
-        group[0] = group[i];
-        group[i] = turned;
-    }
+    amp__cl_turn(group, amp__cl_turned(d->is_pocl, k));
     for (i = 0; i < k->rank; i++) {
         if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
             return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "

@@ -49,6 +49,14 @@ static AMP__RARE int amp__cl_turned(int is_pocl, const amp__kernel *k)
     return i < k->rank ? i : 0;
 }
 
+/* Sizes in OpenCL's dimensions after that exchange; the same again undoes it. */
+static AMP__RARE void amp__cl_turn(size_t *sizes, int turned)
+{
+    const size_t first = sizes[0];
+    sizes[0] = sizes[turned];
+    sizes[turned] = first;
+}
+
 /* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
    word. */
 static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char *word)

@@ -7,8 +7,8 @@
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
    "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/parts.h): a barrier under
-   a condition, or in a loop whose head chooses or that is left; "structures" where it has any:
-   Mesa's Rusticl loses copies of them (docs/design.md). */
+   a condition, or in a loop whose head chooses or that is left; "structures" where
+   a whole structure is copied under a condition or in a loop: Mesa's Rusticl loses such copies. */
 #include "print.h"
 #include "seed.h"
 
@@ -69,6 +69,28 @@ static int has_branch(const node *n)
     return 0;
 }
 
+/* Whether a thread's variable that is a structure is set as a whole under a condition or in a
+   loop. inside: the statements stand in one. */
+static int copies_structure(const node *n, int inside)
+{
+    for (; n != NULL; n = n->next) {
+        const int here = inside || n->first_only || n->kind == BLOCK || n->kind == CHOICE
+            || n->kind == CASES || n->kind == TILE_CHOICE || n->kind == TILE_CASES
+            || ((n->kind == TILE_BLOCK || n->kind == FRONT_LOOP) && is_loop(n))
+            || (n->head != NULL && strncmp(n->head, "if (", 4) == 0);
+        int k;
+        for (k = 0; here && n->head != NULL && k < the.vars; k++) {
+            if (the.var[k].type >= SCALARS && strstr(n->head, text("$v%d; = ", k)) != NULL) {
+                return 1;
+            }
+        }
+        if (copies_structure(n->child, here) || copies_structure(n->others, here)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const int shape = argc == 3 && strcmp(argv[1], "-p") == 0;
@@ -85,7 +107,7 @@ int main(int argc, char **argv)
         draw_kernel(seed);
         if (shape) {
             return (has_pocl_shape(the.body, 0, 0) && puts("pocl") < 0)
-                || (the.structures > 0 && puts("structures") < 0)
+                || (copies_structure(the.body, 0) && puts("structures") < 0)
                 || (has_branch(the.body) && puts("branch") < 0);
         }
         return printf("%d\n", the.nodes) < 0;

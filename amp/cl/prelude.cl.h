@@ -280,23 +280,26 @@ typedef amp_tiled_index amp_phase_index, amp_tile_place;
 AMP__F int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }
 AMP__F int amp__gid(int d) { return (int)get_global_id(d); }
 
-/* The tiled index of the thread at work, of rank 1, 2 and 3. */
+/* The tiled index of the thread at work, of rank 1, 2 and 3. Each 0 is written: with fewer
+   initialisers Mesa 22.3's llvmpipe keeps the structure in memory, where the lanes that fill a
+   tile's last vector up read 0. A loop with a barrier that runs to 2 - tidx.tile[0] has more turns
+   in them then: their vector waits at a barrier alone, and what follows is not run for it. */
 AMP__F amp_tiled_index amp__tidx1(void)
 {
     const amp_tiled_index t = {
-        { amp__gid(0) },
-        { (int)get_local_id(0) },
-        { (int)get_group_id(0) },
-        { amp__origin(0) } };
+        { amp__gid(0), 0, 0 },
+        { (int)get_local_id(0), 0, 0 },
+        { (int)get_group_id(0), 0, 0 },
+        { amp__origin(0), 0, 0 } };
     return t;
 }
 AMP__F amp_tiled_index amp__tidx2(void)
 {
     const amp_tiled_index t = {
-        { amp__gid(1), amp__gid(0) },
-        { (int)get_local_id(1), (int)get_local_id(0) },
-        { (int)get_group_id(1), (int)get_group_id(0) },
-        { amp__origin(1), amp__origin(0) } };
+        { amp__gid(1), amp__gid(0), 0 },
+        { (int)get_local_id(1), (int)get_local_id(0), 0 },
+        { (int)get_group_id(1), (int)get_group_id(0), 0 },
+        { amp__origin(1), amp__origin(0), 0 } };
     return t;
 }
 AMP__F amp_tiled_index amp__tidx3(void)

@@ -231,6 +231,103 @@ TEST(views_of_rank_2_and_3_and_sections_with_gaps)
     CHECK_OK(amp_release(amp_view(int, part, DEEP, 7, 40)));
 }
 
+/* Maps of sections of x and w at the places a and b, of one extent, against a copy: whatever lies
+   between sections stays, and all is read before anything is written. */
+enum { BOX = 3 * 41 * 61 };
+static int box_x[BOX], box_w[BOX], box_in[BOX], box_in2[BOX], box_want[BOX];
+static amp_status box_map(int what, amp_array_view from, amp_array_view to)
+{
+    return what == 0 ? amp_fill(int, to, 5) : what == 1 ? amp_generate(numbers_of, to)
+         : what == 2 ? amp_generate(multiples, to) : what == 3 ? amp_for_each(add_index, to)
+         : what == 4 ? amp_for_each(add, to) : what == 5 ? amp_transform(plus_index, from, to)
+         : what == 6 ? amp_transform(amp_negate_int, from, to)
+         : what == 7 ? amp_transform_if(halve_even, from, to)
+         : what == 8 ? amp_transform2(sum_index, from, to, to) : amp_transform2(axpy, to, from, to);
+}
+static void box_check(amp_array_view v, amp_array_view w, const int *a, const int *b,
+                      const int *e, int same)
+{
+    const amp_array_view from = amp_section(v, amp_index(a[0], a[1], a[2]),
+                                            amp_extent(e[0], e[1], e[2]));
+    const amp_array_view to = amp_section(w, amp_index(b[0], b[1], b[2]),
+                                          amp_extent(e[0], e[1], e[2]));
+    const int p = v.extent.dim[1], q = v.extent.dim[2], n = v.extent.dim[0] * p * q;
+    int *const result = same ? box_x : box_w;
+    int what, i, j, k;
+    amp_capture(axpy, 3);
+    amp_capture(multiples, 7);
+    amp_capture(add, 11);
+    for (what = 0; what < 10; what++) {
+        for (i = 0; i < n; i++) {
+            box_x[i] = box_in[i] = i * 31 % 1009;
+            box_w[i] = box_in2[i] = same ? box_x[i] : i * 17 % 1013;
+            box_want[i] = result[i];
+        }
+        CHECK_OK(amp_refresh(v));
+        CHECK_OK(amp_refresh(w));
+        CHECK_OK(box_map(what, from, to));
+        CHECK_OK(amp_synchronize(w));
+        for (i = 0; i < e[0]; i++) {
+            for (j = 0; j < e[1]; j++) {
+                for (k = 0; k < e[2]; k++) {
+                    const int at_ = (i * e[1] + j) * e[2] + k;
+                    const int x = box_in[((a[0] + i) * p + a[1] + j) * q + a[2] + k];
+                    int *const y = &box_want[((b[0] + i) * p + b[1] + j) * q + b[2] + k];
+                    *y = what == 0 ? 5 : what == 1 ? 3 * at_ : what == 2 ? 7 * at_
+                       : what == 3 ? *y + at_ : what == 4 ? *y + 11 : what == 5 ? x + at_
+                       : what == 6 ? -x : what == 7 ? (x % 2 == 0 ? x / 2 : *y)
+                       : what == 8 ? x + *y + at_ : 3 * *y + x + at_;
+                }
+            }
+        }
+        CHECK(memcmp(result, box_want, sizeof(int) * (size_t)n) == 0);
+    }
+}
+
+TEST(maps_of_sections_are_those_of_copies)
+{
+    static const int sections[][6] = { /* a place and an extent */
+        { 0, 0, 0, 1, 1, 1 }, { 0, 3, 1, 2, 20, 30 }, { 1, 0, 7, 1, 40, 1 }, { 0, 1, 0, 2, 40, 53 },
+        { 1, 2, 3, 1, 37, 29 }, { 0, 0, 0, 3, 1, 60 } };
+    const amp_array_view v = amp_view(int, box_x, 3, 41, 61), w = amp_view(int, box_w, 3, 41, 61);
+    const amp_array_view wide = amp_view(int, guarded(2 * 70001, sizeof(int)), 2, 70001);
+    const amp_array_view inner = amp_section(wide, amp_index(0, 1), amp_extent(2, 69997));
+    const int *const x = (const int *)wide.data;
+    int i, j;
+    for (i = 0; i < 6; i++) {
+        const int *const a = sections[i], *const e = a + 3;
+        const int right[] = { a[0], a[1], a[2] + 1 }, below[] = { a[0], a[1] + 1, a[2] };
+        box_check(v, w, a, right, e, 0);
+        box_check(v, v, a, a, e, 1);
+        if (e[2] <= 30) { /* beside each other, and apart */
+            const int beside[] = { a[0], a[1], a[2] + e[2] };
+            box_check(v, v, a, beside, e, 1);
+            box_check(v, v, beside, a, e, 1);
+        }
+        box_check(v, v, a, right, e, 1);
+        if (a[1] + e[1] < 41) {
+            box_check(v, v, a, below, e, 1);
+            box_check(v, v, below, a, e, 1);
+        }
+    }
+    /* few long rows */
+    CHECK_OK(amp_fill(int, wide, -1));
+    CHECK_OK(amp_generate(numbers_of, inner));
+    CHECK_OK(amp_for_each(add_index, inner));
+    CHECK_OK(amp_synchronize(wide));
+    for (i = 0; i < 2; i++) {
+        for (j = 0; j < 70001; j++) {
+            CHECK_INT(x[i * 70001 + j], ==, j < 1 || j > 69997 ? -1 : 4 * (i * 69997 + j - 1));
+        }
+    }
+    CHECK_STATUS(amp_fill(int, amp_const_view(inner), 0), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_transform(amp_negate_float, inner, inner), AMP_VIEW_MISMATCH);
+    CHECK_STATUS(amp_transform2(amp_plus_float, inner, inner, inner), AMP_VIEW_MISMATCH);
+    CHECK_OK(amp_release(wide));
+    CHECK_OK(amp_release(v));
+    CHECK_OK(amp_release(w));
+}
+
 TEST(folds_by_row_and_by_segment)
 {
     static const int columns[] = { 1, 3, 64, 65, 1024, 2500 };

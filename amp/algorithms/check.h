@@ -143,7 +143,9 @@ static AMP__RARE amp_status amp__al_flat(amp_array_view *v, int read)
         return AMP_OK;
     }
     s = amp__al_temporary(v, whole.type, (ptrdiff_t)amp_extent_size(whole.extent));
-    return read ? AMP__THEN(s, amp_copy(whole, amp_view_as(*v, whole.extent))) : s;
+    s = read ? AMP__THEN(s, amp_copy(whole, amp_view_as(*v, whole.extent))) : s;
+    v->read_only = whole.read_only; /* amp__al_expect refuses it, before anything is done */
+    return s;
 }
 
 /* AMP_OK if v and w have one extent, w not being a range; or v has not either. Else

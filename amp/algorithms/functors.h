@@ -198,7 +198,15 @@ AMP__API amp_status amp__al_map_by(const char *function, const amp__kernel *k, a
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_like(function, &x, &y);
+    amp_status s;
+    if (amp__al_in_lines(&x, NULL, &y)) {
+        s = amp__al_expect(function, "input", &x, k->parameters[0].type, y.extent.rank, 0);
+        s = AMP__THEN(s, amp__al_expect(function, "result", &y, k->parameters[1].type,
+                                        y.extent.rank, 1));
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                               (const void *const[]){ &x, &y, p }));
+    }
+    s = amp__al_like(function, &x, &y);
     s = AMP__THEN(s, amp__al_flat(&x, 1));
     s = AMP__THEN(s, amp__al_flat(&y, 1));
     s = AMP__THEN(s, amp__al_map_check(function, k->parameters[0].type, k->parameters[1].type, &x,
@@ -215,7 +223,16 @@ AMP__API amp_status amp__al_map2_by(const amp__kernel *k, amp_array_view x, amp_
     static const char f[] = "amp_transform2";
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_like(f, &z, &y);
+    amp_status s;
+    if (amp__al_in_lines(&x, &z, &y)) {
+        s = amp__al_expect(f, "second input", &z, k->parameters[1].type, y.extent.rank, 0);
+        s = AMP__THEN(s, amp__al_expect(f, "input", &x, k->parameters[0].type, y.extent.rank, 0));
+        s = AMP__THEN(s, amp__al_expect(f, "result", &y, k->parameters[2].type, y.extent.rank,
+                                        1));
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                               (const void *const[]){ &x, &z, &y, p }));
+    }
+    s = amp__al_like(f, &z, &y);
     s = AMP__THEN(s, amp__al_flat_pair(f, &x, &y));
     s = AMP__THEN(s, amp__al_flat(&z, 1));
     s = AMP__THEN(s, amp__al_expect(f, "second input", &z, k->parameters[1].type, 1, 0));
@@ -235,7 +252,13 @@ AMP__API amp_status amp__al_each_by(const char *function, const amp__kernel *k, 
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_flat(&y, reads);
+    amp_status s;
+    if (amp__al_in_lines(NULL, NULL, &y)) {
+        s = amp__al_expect(function, "view", &y, k->parameters[0].type, y.extent.rank, 1);
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), k, amp__al_all(&y),
+                                               (const void *const[]){ &y, p }));
+    }
+    s = amp__al_flat(&y, reads);
     s = AMP__THEN(s, amp__al_expect(function, "view", &y, k->parameters[0].type, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&y)) {
         s = amp__al_unflat(AMP__RUN(k, y.extent, &y, p), y, whole);

@@ -10,7 +10,7 @@ amp/algorithms/map.h: one element of a result for each index.
 Kernels are macros, for the reason in kernel.h.
 */
 
-#include "check.h"
+#include "sweep.h"
 
 /* ==== 1 kernels ========================================================== */
 
@@ -252,7 +252,8 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 
 /* amp_fill, amp_generate, amp_for_each, amp_transform and amp_transform2 take views of rank 2 and
    more as well, all of one extent: i is then the element's number in row-major order. Sections
-   with gaps go through temporary storage. */
+   with gaps go through temporary storage if they are not on the emulator, or lie between each
+   other. */
 /* amp_fill(T, out, value): each element becomes value. */
 #define amp_fill(T, out, value) amp__do_fill_##T(out, value)
 /* amp_iota(T, out, start): element i becomes start + i, in T. */
@@ -288,11 +289,152 @@ AMP__API amp_status amp__al_gather(const amp__moves *m, amp_array_view x, amp_ar
 
 #if AMP__IMPLEMENT
 
+/* A kernel of rank 1 at work on sections with gaps. */
+typedef struct amp__al_lines {
+    const amp__kernel *kernel;
+    const void *value; /* its last argument, where that is no view */
+    int views, rank;   /* its first arguments: views of one extent and rank */
+    int parts, length; /* a row is that many parts of at most so many elements */
+} amp__al_lines;
+
+/* The rows of a chunk, or parts of them. a: the views. */
+static AMP__NOINLINE void amp__al_lines_chunk(amp__sweep *s, const amp__argument *a,
+                                              const amp__tile *t, int c, int wide)
+{
+    const amp__al_lines *const r = (const amp__al_lines *)s->more;
+    const int rank = r->rank, width = a[0].extent[rank - 1];
+    const ptrdiff_t end = (c + 1) * s->per < s->n ? (c + 1) * s->per : s->n;
+    amp__argument b[4];
+    amp__box box;
+    ptrdiff_t u;
+    int i, d;
+    (void)t;
+    memset(b, 0, sizeof(b));
+    memset(&box, 0, sizeof(box));
+    box.high[0] = box.high[1] = 1;
+    memcpy(&b[r->views].data, &r->value, sizeof(void *));
+    for (u = c * s->per; u < end; u++) {
+        const ptrdiff_t row = u / r->parts, first = row * width; /* the row's first number */
+        const int from = (int)(u % r->parts) * r->length;
+        const int to = width - from < r->length ? width : from + r->length;
+        for (i = 0; i < r->views; i++) {
+            ptrdiff_t at = -first, rest = row;
+            for (d = rank - 2; d > 0; d--) {
+                at += rest % a[i].extent[d] * a[i].stride[d];
+                rest /= a[i].extent[d];
+            }
+            at += rest * a[i].stride[0];
+            b[i].data = (void *)((uintptr_t)a[i].data
+                                 + (uintptr_t)at * r->kernel->parameters[i].type.size);
+            b[i].extent[0] = (int)first + to;
+            b[i].stride[0] = 1;
+        }
+        box.low[2] = (int)first + from;
+        box.high[2] = (int)first + to;
+        r->kernel->simple[wide](b, &box);
+    }
+}
+
+/* In place of a launch over as many threads as the views have elements: runs k, of rank 1, on views
+   of a higher rank where they lie, with the elements' numbers in row-major order for indices. */
+static AMP__RARE amp_status amp__al_lines_start(const amp__how *how, const amp__kernel *k,
+                                                amp_extent e, const int *tile,
+                                                const void *const *given)
+{
+    enum { MOST = 65536 }; /* elements of a part: few long rows are work for many */
+    const amp_array_view *written[3];
+    amp_array_view v[3];
+    amp__al_lines r;
+    amp__sweep s;
+    int width;
+    (void)how, (void)tile;
+    memset(&s, 0, sizeof(s));
+    memset(&r, 0, sizeof(r));
+    r.kernel = k;
+    while (r.views < k->parameter_count
+           && k->parameters[r.views].access != AMP__ACCESS_value) {
+        AMP__ASSERT(r.views < 3);
+        v[r.views] = *(const amp_array_view *)given[r.views];
+        v[r.views].read_only |= k->parameters[r.views].access == AMP__ACCESS_in;
+        written[r.views] = &v[r.views];
+        r.views++;
+    }
+    AMP__ASSERT(k->parameter_count - r.views <= 1);
+    r.value = r.views < k->parameter_count ? given[r.views] : NULL;
+    r.rank = v[0].extent.rank;
+    width = v[0].extent.dim[r.rank - 1];
+    r.parts = (width - 1) / MOST + 1;
+    r.length = (width - 1) / r.parts + 1;
+    s.name = k->name;
+    s.n = (ptrdiff_t)(e.dim[0] / width) * r.parts;
+    s.per = (s.n - 1) / AMP__CHUNKS + 1;
+    if (s.per * r.length < AMP__SCAN_LEAST) {
+        s.per = AMP__SCAN_LEAST / r.length;
+    }
+    s.chunks = (int)((s.n - 1) / s.per + 1);
+    s.chunk = amp__al_lines_chunk;
+    s.more = &r;
+    return amp__sweep_run(&s, NULL, written, r.views);
+}
+
+/* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the
+   emulator, where one has gaps; all have y's extent, and what is read is not written, but where it
+   is read. Else amp__al_flat makes ranges of them. */
+static AMP__RARE int amp__al_in_lines(const amp_array_view *x, const amp_array_view *z,
+                                      const amp_array_view *y)
+{
+    const amp_array_view *const all[] = { x, z, y };
+    int i, d, gaps = 0;
+    if (y->status != AMP_OK || y->extent.rank < 2 || amp_extent_size(y->extent) > INT_MAX) {
+        return 0;
+    }
+    for (i = 0; i < 3; i++) {
+        const amp_array_view *const v = all[i];
+        ptrdiff_t apart;
+        int same;
+        if (v == NULL) {
+            continue;
+        }
+        if (v->status != AMP_OK || !amp_extent_equal(v->extent, y->extent)) {
+            return 0;
+        }
+        gaps |= !amp__dense(v);
+        same = v->type.size == y->type.size;
+        for (d = 0; d < y->extent.rank; d++) {
+            same &= v->stride[d] == y->stride[d];
+        }
+        if (amp__al_overlaps(v, y, &apart) && !(same && apart == 0)) {
+            return 0;
+        }
+    }
+    return gaps && amp__sweeps(x, y, z);
+}
+
+/* How such a map is launched, over amp__al_all(&y). */
+static AMP__RARE amp__how amp__al_by_lines(void)
+{
+    amp__how how = AMP__ON;
+    how.start = amp__al_lines_start;
+    return how;
+}
+
+/* A thread for each element of a view. */
+static inline amp_extent amp__al_all(const amp_array_view *v)
+{
+    return amp_extent(amp_extent_size(v->extent));
+}
+
 AMP__API amp_status amp__al_fill(const amp__moves *m, amp_array_view y, const void *v)
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_flat(&y, 0);
+    amp_status s;
+    if (amp__al_in_lines(NULL, NULL, &y)) {
+        s = amp__al_expect("amp_fill", "result", &y, m->type, y.extent.rank, 1);
+        return AMP__THEN(s, amp__launch_simple(amp__al_by_lines(), &m->fill, amp__al_all(&y),
+                                               (const void *const[]){ &y, v }));
+    }
+    s = amp__al_flat(&y, 0);
     s = AMP__THEN(s, amp__al_expect("amp_fill", "result", &y, m->type, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&y)) {
         s = AMP__RUN(&m->fill, y.extent, &y, v);
@@ -320,7 +462,12 @@ AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__laun
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_flat(&y, 1);
+    amp_status s;
+    if (amp__al_in_lines(NULL, NULL, &y)) {
+        s = amp__al_expect(function, "view", &y, type, y.extent.rank, 1);
+        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), y));
+    }
+    s = amp__al_flat(&y, 1);
     s = AMP__THEN(s, amp__al_expect(function, "view", &y, type, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&y)) {
         s = amp__al_unflat(launch(AMP__ON, y.extent, y), y, whole);
@@ -359,7 +506,13 @@ AMP__API amp_status amp__al_map(const char *function, amp__type in, amp__type ou
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_flat_pair(function, &x, &y);
+    amp_status s;
+    if (amp__al_in_lines(&x, NULL, &y)) {
+        s = amp__al_expect(function, "input", &x, in, y.extent.rank, 0);
+        s = AMP__THEN(s, amp__al_expect(function, "result", &y, out, y.extent.rank, 1));
+        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), x, y));
+    }
+    s = amp__al_flat_pair(function, &x, &y);
     s = AMP__THEN(s, amp__al_map_check(function, in, out, &x, &y, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_unflat(launch(AMP__ON, x.extent, x, y), y, whole);
@@ -380,7 +533,15 @@ AMP__API amp_status amp__map2(amp__type in, amp__type in2, amp__type out,
 {
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = y;
-    amp_status s = amp__al_like("amp_transform2", &z, &y);
+    amp_status s;
+    if (amp__al_in_lines(&x, &z, &y)) {
+        s = amp__al_expect("amp_transform2", "first input", &x, in, y.extent.rank, 0);
+        s = AMP__THEN(s, amp__al_expect("amp_transform2", "second input", &z, in2, y.extent.rank,
+                                        0));
+        s = AMP__THEN(s, amp__al_expect("amp_transform2", "result", &y, out, y.extent.rank, 1));
+        return AMP__THEN(s, launch(amp__al_by_lines(), amp__al_all(&y), x, z, y));
+    }
+    s = amp__al_like("amp_transform2", &z, &y);
     s = AMP__THEN(s, amp__al_flat_pair("amp_transform2", &x, &y));
     s = AMP__THEN(s, amp__al_flat(&z, 1));
     s = AMP__THEN(s, amp__al_expect("amp_transform2", "first input", &x, in, 1, 0));

@@ -27,6 +27,7 @@ enum { AMP__SWEEP_VALUE = 16 };
 
 /* What the chunks of a sweep share; the caller's, for as long as the launch. */
 typedef struct amp__sweep {
+    const char *name;         /* of the launch, or NULL: the name of flags */
     const amp__kernel *flags; /* a simple kernel; parameter `out` is its view of flags */
     int out, invert;          /* invert: a flag counts as set where it is 0; 2: where it is not */
     int width;                /* 5: without kernel: above 0 at multiples, else flags are a view */
@@ -109,7 +110,7 @@ static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *giv
     for (i = 0; i < more; i++) {
         p[n].name = "view";
         p[n].type = written[i]->type;
-        p[n].rank = 1;
+        p[n].rank = written[i]->extent.rank;
         p[n].access = written[i]->read_only ? AMP__ACCESS_in : AMP__ACCESS_inout;
         all[n++] = written[i];
     }
@@ -117,7 +118,7 @@ static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *giv
     p[n].type = pointer;
     p[n].access = AMP__ACCESS_value;
     all[n++] = &s;
-    k.name = s->flags != NULL ? s->flags->name : "amp__sweep";
+    k.name = s->name != NULL ? s->name : s->flags != NULL ? s->flags->name : "amp__sweep";
     k.model = AMP__PHASED;
     k.rank = k.tile[0] = 1;
     k.parameter_count = n;

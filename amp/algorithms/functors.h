@@ -103,11 +103,12 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY_END
 
 /* AMP_DEFINE_HISTOGRAM_WITH(name, T, P, expression in a and p), for amp_histogram: the bin, an
-   int, of a. The bins are written down first, in temporary storage of an int for each element. */
+   int, of a. */
 #define AMP_DEFINE_HISTOGRAM_WITH(name, T, P, ...)                                                 \
-    AMP_DEFINE_TRANSFORM_WITH(name, T, int, P, __VA_ARGS__)                                        \
-    AMP__HOST(AMP__HOST_HISTOGRAM_WITH)(name)
-AMP_DEFINE_HISTOGRAM(amp__bins, int, a)
+    AMP__HELPER int amp__bin_##name(T a, P p) { (void)p; return __VA_ARGS__; }                     \
+    AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(amp_at(x, i), p), in(T, 1, x),                    \
+                           inout(int, 1, rows), value(int, bins), value(int, per), value(P, p))    \
+    AMP__HOST(AMP__HOST_HISTOGRAM_WITH)(name, P)
 AMP_DEVICE_END
 
 /* ==== 2 on the host ====================================================== */
@@ -168,9 +169,9 @@ AMP_DEVICE_END
         }                                                                                          \
         return s;                                                                                  \
     }
-#define AMP__HOST_HISTOGRAM_WITH(name)                                                             \
-    AMP__HELPER amp_status amp__do_histogram_##name(amp_array_view x, amp_array_view counts)       \
-    { return amp__histogram_with(amp__do_transform_##name, x, counts); }
+#define AMP__HOST_HISTOGRAM_WITH(name, P)                                                          \
+    AMP__CAPTURED(name, P)                                                                         \
+    AMP__HISTOGRAM_CALL(name, &amp__captured_##name)
 
 /* What the calls expand to. k: the kernel, whose parameters say the types; *p: its value, or
    NULL. Each checks the views, launches, and returns the status; views of any rank. */
@@ -183,8 +184,6 @@ AMP__API amp_status amp__al_each_by(const char *function, const amp__kernel *k, 
                                     int reads, const void *p);
 AMP__API amp_status amp__reduce_with(const amp__reduction *r, amp_array_view x, void *result,
                                      const void *p);
-AMP__API amp_status amp__histogram_with(amp_status (*bins)(amp_array_view, amp_array_view),
-                                        amp_array_view x, amp_array_view counts);
 
 /* amp_transform_if(name, in, out): out[i] = the expression of AMP_DEFINE_TRANSFORM_IF where its
    condition holds; elsewhere out stays as it was. Views of one extent; out may be in, the same
@@ -282,21 +281,6 @@ AMP__API amp_status amp__reduce_with(const amp__reduction *r, amp_array_view x, 
         s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &part, &cut.per, p));
         s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     }
-    return amp__al_close(scope, s);
-}
-
-AMP__API amp_status amp__histogram_with(amp_status (*bins)(amp_array_view, amp_array_view),
-                                        amp_array_view x, amp_array_view counts)
-{
-    const amp__al_scope scope = amp__al_open();
-    const ptrdiff_t n = x.status == AMP_OK && x.extent.rank == 1 ? x.extent.dim[0] : 0;
-    amp_array_view which;
-    amp_status s = amp__al_temporary(&which, amp__al_int, n > 0 ? n : 1);
-    s = AMP__THEN(s, amp__al_expect("amp_histogram", "counts", &counts, amp__al_int, 1, 1));
-    s = AMP__THEN(s, amp__al_apart("amp_histogram", &x, &counts, 0));
-    which = amp_range(which, 0, n);
-    s = AMP__THEN(s, bins(x, which));
-    s = AMP__THEN(s, amp__do_histogram_amp__bins(which, counts));
     return amp__al_close(scope, s);
 }
 

@@ -445,7 +445,7 @@ TEST(scans_by_key_from_a_value_and_of_a_map)
     }
 }
 
-/* The calls whose sums of floats have an order, into y: 0 to 7; how many results there are. */
+/* The calls whose sums of floats have an order, into y: 0 to 13; how many results there are. */
 static ptrdiff_t by_segments(int call, amp_array_view x, amp_array_view keys, amp_array_view flags,
                              amp_array_view y)
 {
@@ -470,8 +470,11 @@ static ptrdiff_t by_segments(int call, amp_array_view x, amp_array_view keys, am
         CHECK_OK(amp_segmented_scan_equal(amp_plus_float, mode, call & 1 ? AMP_FORWARD
                                           : AMP_BACKWARD, x, y, 1009));
         break;
-    default:
+    case 5:
         CHECK_OK(amp_segmented_reduce(amp_plus_float, float, x, flags, y, &count));
+        break;
+    default:
+        CHECK_OK(amp_scan(amp_plus_float, mode, AMP_BACKWARD, x, y));
         break;
     }
     return count;
@@ -499,7 +502,7 @@ TEST_LIMIT(sums_by_segments_are_the_same_bits_in_both_ways, 60)
             flags[i] = random_below(every[k]) == 0 ? -256 : 0;
             keys[i] = (i > 0 ? keys[i - 1] : 0) + (flags[i] != 0);
         }
-        for (call = 0; call < 11; call++) {
+        for (call = 0; call < 14; call++) {
             ptrdiff_t count = 0, again;
             CHECK_INT(setenv("AMP_ALGORITHM_FORM", "cpu", 1), ==, 0);
             count = by_segments(call, RANGE(float, x, n), RANGE(int, keys, n), RANGE(int, flags, n),
@@ -508,7 +511,7 @@ TEST_LIMIT(sums_by_segments_are_the_same_bits_in_both_ways, 60)
             for (workers = 1; workers <= 3; workers++) {
                 CHECK_OK(amp_emu_set_workers(workers));
                 memcpy(y, x, bytes);
-                again = by_segments(call, workers == 1 || call == 10 ? RANGE(float, x, n)
+                again = by_segments(call, workers == 1 || call / 2 == 5 ? RANGE(float, x, n)
                                     : RANGE(float, y, n), RANGE(int, keys, n), RANGE(int, flags, n),
                                     RANGE(float, y, n));
                 CHECK_INT(again, ==, count);

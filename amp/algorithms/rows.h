@@ -292,7 +292,7 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
         s = amp__al_temporary(&all, k->type, cut.tiles);
         s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
-                                         cut.per, init, x, all, y));
+                                         0, cut.per, init, x, all, y));
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_temporary(&all, k->type, n + 1);
         one = amp_range(all, at_, at_ + 1);

@@ -62,7 +62,7 @@ AMP_DEVICE_BEGIN
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
         }                                                                                          \
     AMP__PHASED_BODY_END
-/* inclusive & 2: forward, in one run with this chunk's fold, which is written where it belongs in
+/* inclusive & 2: in one run with this chunk's fold, which is written where it belongs in
    part: amp__sweep_scan. A call of the host alone; for a launch part is only read. */
 #ifdef __OPENCL_VERSION__
 #define AMP__SCAN_BOTH(name, T, identity)
@@ -70,8 +70,13 @@ AMP_DEVICE_BEGIN
 #define AMP__SCAN_BOTH(name, T, identity)                                                          \
     if (inclusive & 2) {                                                                           \
         T own = identity;                                                                          \
-        AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i,                                      \
-                      own = amp__plus_##name(amp__op, own, a);)                                    \
+        if (backward) {                                                                            \
+            AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i,                  \
+                          own = amp__plus_##name(amp__op, own, a);)                                \
+        } else {                                                                                   \
+            AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i,                                  \
+                          own = amp__plus_##name(amp__op, own, a);)                                \
+        }                                                                                          \
         ((T *)amp__a[1].data)[amp_tile_index.tile[0]] = own;                                       \
     } else
 #endif
@@ -556,9 +561,9 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = amp__al_temporary(&part, k->type, cut.tiles);
-    if (cut.tiles > 1 && !backward && amp__sweeps(&x, &y, NULL)) {
-        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, cut.per,
-                                         NULL, x, part, y));
+    if (cut.tiles > 1 && amp__sweeps(&x, &y, NULL)) {
+        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, backward,
+                                         cut.per, NULL, x, part, y));
         return amp__al_close(scope, s);
     }
     if (cut.tiles > 1) {

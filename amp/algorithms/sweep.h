@@ -567,12 +567,12 @@ static inline amp__tile amp__sweep_at(const amp__tile *t, int index)
     return other;
 }
 
-/* A forward scan. Chunks are taken in order. The fold of a chunk is found by fold, or by apply
-   on its way, by the same steps. */
+/* A scan. Chunks are taken in order; backward the last is the first. The fold of a chunk is found
+   by fold, or by apply on its way, by the same steps. */
 typedef struct amp__sweep_sums {
     const amp__kernel *fold, *apply; /* in the form for a CPU */
-    int inclusive, second;           /* second: the second sweep */
-    const void *init;                /* what stands before the first element, or NULL */
+    int inclusive, backward, second; /* second: the second sweep */
+    const void *init;                /* forward: what stands before the first element, or NULL */
     int next;                        /* the chunk to be taken; atomic */
     unsigned char folded[AMP__CHUNKS]; /* its fold is in part; atomic */
     unsigned char done[AMP__CHUNKS];
@@ -628,7 +628,7 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
                                                 const amp__tile *t, int c, int wide)
 {
     amp__sweep_sums *const r = (amp__sweep_sums *)s->more;
-    const int per = (int)s->per, backward = 0;
+    const int per = (int)s->per, backward = r->backward;
     int inclusive = r->inclusive;
     amp__argument b[6];
     amp__tile tile;
@@ -676,12 +676,12 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
 
 /* Scans x into y, which is as long and may be x, in chunks of per elements; part, temporary
    storage, has an element for each chunk. The result is that of a launch of fold and one of
-   apply. init, unless it is NULL, is an element before x, and counts in the chunks; then, if not
-   inclusive, y is apart from x. */
+   apply. init, unless it is NULL, is an element before x, and counts in the chunks; then it goes
+   forward and, if not inclusive, y is apart from x. */
 static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
-                                            int inclusive, int per, const void *init,
-                                            amp_array_view x, amp_array_view part,
-                                            amp_array_view y)
+                                            int inclusive, int backward, int per,
+                                            const void *init, amp_array_view x,
+                                            amp_array_view part, amp_array_view y)
 {
     const amp_array_view *written[3];
     amp__sweep_sums r;
@@ -693,6 +693,7 @@ static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__
     r.fold = fold;
     r.apply = apply;
     r.inclusive = inclusive;
+    r.backward = backward;
     r.init = init;
     x.read_only = !amp__al_same(&x, &y);
     written[0] = &x;

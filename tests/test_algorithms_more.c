@@ -769,6 +769,26 @@ TEST(sorts_by_key_and_orders)
     }
 }
 
+/* So many that chunks are sorted first, in an even and an odd number of steps. */
+TEST(orders_of_many_keys)
+{
+    static const int many[] = { 300007, 600011 };
+    int k;
+    for (k = 0; k < 2 && sizes_here() == 11; k++) {
+        const int n = many[k];
+        int *x = numbers(n, n / 2, 20), *order = (int *)guarded(n, sizeof(int));
+        int *want = (int *)guarded(n, sizeof(int));
+        CHECK_OK(amp_radix_sort_order(int, RANGE(int, x, n), RANGE(int, want, n)));
+        CHECK_OK(amp_merge_sort_order(amp_less_int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK(memcmp(order, want, sizeof(int) * (size_t)n) == 0);
+        CHECK_OK(amp_merge_sort_by_key(amp_less_int, int, RANGE(int, x, n), RANGE(int, order, n)));
+        CHECK(x[0] <= x[1] && x[n / 2] <= x[n / 2 + 1] && order[0] == want[want[0]]);
+        guarded_free(x, n, sizeof(int));
+        guarded_free(order, n, sizeof(int));
+        guarded_free(want, n, sizeof(int));
+    }
+}
+
 TEST(sorts_by_key_of_a_structure)
 {
     static card c[1000], d[1000];

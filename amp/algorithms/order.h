@@ -25,80 +25,76 @@ AMP_DEVICE_BEGIN
     AMP__ORDER_BODIES(name, T)                                                                     \
     AMP__HOST(AMP__HOST_ORDER)(name, name, 0, T)
 #define AMP__ORDER_BODIES(name, T)                                                                 \
-    AMP__ORDER_HELPERS(name, T)                                                                    \
     AMP__PART(amp__order_insert_##name, AMP__KERNEL_order_insert)(name, T)                         \
     AMP__PART(amp__order_merge_##name, AMP__KERNEL_order_merge)(name, T)                           \
     AMP__PART(amp__no_heap_##name, AMP__KERNEL_no_heap)(name, T)                                   \
     AMP__PART(amp__sift_##name, AMP__KERNEL_sift)(name, T)                                         \
     AMP__PART(amp__permute_##name, AMP__KERNEL_permute)(name, T)
 
-/* How many of the nx elements from x[0] are among the first k of the merge of x and z, indices of
-   keys in sorted order. */
-#define AMP__ORDER_HELPERS(name, T)                                                                \
-    AMP__INLINED ptrdiff_t amp__order_path_##name(int number, amp_global_ptr(const T) key,         \
-        amp_global_ptr(const int) x, ptrdiff_t nx, amp_global_ptr(const int) z, ptrdiff_t nz,      \
-        ptrdiff_t k)                                                                               \
-    {                                                                                              \
-        ptrdiff_t low = k > nz ? k - nz : 0, high = k < nx ? k : nx;                               \
-        while (low < high) {                                                                       \
-            const ptrdiff_t middle = low + (high - low) / 2;                                       \
-            if (!amp__less_##name(number, key[z[k - 1 - middle]], key[x[middle]])) {               \
-                low = middle + 1;                                                                  \
-            } else {                                                                               \
-                high = middle;                                                                     \
-            }                                                                                      \
+/* The sort of the form for a CPU in merge.h, but where a key came from moves along with it, in x.
+   Merges pairs of runs of `width` keys to merged and y, elements first to last of n. */
+#define AMP__ORDER_MERGE(name, T, key, x, merged, y)                                               \
+    for (ptrdiff_t to = first; to < last;) {                                                       \
+        const ptrdiff_t twice = 2 * (ptrdiff_t)width, base = to / twice * twice;                   \
+        const ptrdiff_t left = n - base, nx = left < width ? left : width;                         \
+        const ptrdiff_t nz = left - nx < width ? left - nx : width, z0 = base + nx;                \
+        const ptrdiff_t end = z0 + nz < last ? z0 + nz : last, split = to - base;                  \
+        ptrdiff_t i = base + amp__path_##name(amp__op, key + base, (int)nx, key + z0, (int)nz,     \
+                                              (int)split);                                         \
+        ptrdiff_t j = z0 + split - (i - base);                                                     \
+        for (; to < end && i < z0 && j < z0 + nz; to++) {                                          \
+            const T a = amp_at(key, i), b = amp_at(key, j);                                        \
+            const int second = amp__less_##name(amp__op, b, a);                                    \
+            amp_at(merged, to) = second ? b : a;                                                   \
+            amp_at(y, to) = amp_at(x, second ? j : i);                                             \
+            i += !second;                                                                          \
+            j += second;                                                                           \
         }                                                                                          \
-        return low;                                                                                \
+        for (; to < end; to++) {                                                                   \
+            const ptrdiff_t at_ = i < z0 ? i++ : j++;                                              \
+            amp_at(merged, to) = amp_at(key, at_);                                                 \
+            amp_at(y, to) = amp_at(x, at_);                                                        \
+        }                                                                                          \
     }
-
-/* The kernels of the form for a CPU in merge.h, but the elements are indices of keys. */
+/* Each tile sorts its chunk, per keys, a power of 2: runs by insertion, which fills x in; then in
+   turns to merged and y and back. */
 #define AMP__KERNEL_order_insert(name, T)                                                          \
-    AMP__PHASED_BODY(amp__order_insert_##name, 1, in(T, 1, key), inout(int, 1, x),                 \
-                     value(int, per))                                                              \
+    AMP__PHASED_BODY(amp__order_insert_##name, 1, inout(T, 1, key), inout(int, 1, x),              \
+                     inout(T, 1, merged), inout(int, 1, y), value(int, per))                       \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
+            int back = 0;                                                                          \
             for (ptrdiff_t run = first; run < last; run += AMP__SORT_RUN) {                        \
                 const ptrdiff_t end = run + AMP__SORT_RUN < last ? run + AMP__SORT_RUN : last;     \
+                amp_at(x, run) = (int)run;                                                         \
                 for (ptrdiff_t i = run + 1; i < end; i++) {                                        \
-                    const int v = amp_at(x, i);                                                    \
-                    const T a = amp_at(key, v);                                                    \
+                    const T a = amp_at(key, i);                                                    \
                     ptrdiff_t j = i;                                                               \
-                    while (j > run && amp__less_##name(amp__op, a,                                 \
-                                                       amp_at(key, amp_at(x, j - 1)))) {           \
+                    while (j > run && amp__less_##name(amp__op, a, amp_at(key, j - 1))) {          \
+                        amp_at(key, j) = amp_at(key, j - 1);                                       \
                         amp_at(x, j) = amp_at(x, j - 1);                                           \
                         j--;                                                                       \
                     }                                                                              \
-                    amp_at(x, j) = v;                                                              \
+                    amp_at(key, j) = a;                                                            \
+                    amp_at(x, j) = (int)i;                                                         \
                 }                                                                                  \
+            }                                                                                      \
+            for (int width = AMP__SORT_RUN; width < per && width < n; width *= 2) {                \
+                if (back) {                                                                        \
+                    AMP__ORDER_MERGE(name, T, merged, y, key, x)                                   \
+                } else {                                                                           \
+                    AMP__ORDER_MERGE(name, T, key, x, merged, y)                                   \
+                }                                                                                  \
+                back = !back;                                                                      \
             }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_order_merge(name, T)                                                           \
-    AMP__PHASED_BODY(amp__order_merge_##name, 1, in(T, 1, key), in(int, 1, x), out(int, 1, y),     \
-                     value(int, width), value(int, per))                                           \
+    AMP__PHASED_BODY(amp__order_merge_##name, 1, in(T, 1, key), in(int, 1, x), out(T, 1, merged),  \
+                     out(int, 1, y), value(int, width), value(int, per))                           \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(y_shape.extent[0]);                                                         \
-            ptrdiff_t to = first;                                                                  \
-            while (to < last) {                                                                    \
-                const ptrdiff_t twice = 2 * (ptrdiff_t)width, base = to / twice * twice;           \
-                const ptrdiff_t left = n - base, nx = left < width ? left : width;                 \
-                const ptrdiff_t nz = left - nx < width ? left - nx : width, z0 = base + nx;        \
-                const ptrdiff_t end = base + nx + nz < last ? base + nx + nz : last;               \
-                ptrdiff_t i = amp__order_path_##name(amp__op, key, x + base, nx, x + z0, nz,       \
-                                                     to - base);                                   \
-                ptrdiff_t j = to - base - i;                                                       \
-                for (; to < end; to++) {                                                           \
-                    if (j >= nz || (i < nx && !amp__less_##name(amp__op,                           \
-                                       amp_at(key, amp_at(x, z0 + j)),                             \
-                                       amp_at(key, amp_at(x, base + i))))) {                       \
-                        amp_at(y, to) = amp_at(x, base + i);                                       \
-                        i++;                                                                       \
-                    } else {                                                                       \
-                        amp_at(y, to) = amp_at(x, z0 + j);                                         \
-                        j++;                                                                       \
-                    }                                                                              \
-                }                                                                                  \
-            }                                                                                      \
+            AMP__ORDER_MERGE(name, T, key, x, merged, y)                                           \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -275,27 +271,38 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
 
 #if AMP__IMPLEMENT
 
-/* order = the indices of the keys, of at least one, in sorted order. */
-static AMP__RARE amp_status amp__order_of(const amp__ordering *o, amp_array_view keys,
-                                          amp_array_view order)
+/* Sorts the keys, of which there is at least one; order = where they were before. */
+static AMP__RARE amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
+                                            amp_array_view order)
 {
+    enum { CACHE = 1 << 18 }; /* bytes that a chunk is sorted in */
     const amp__al_scope scope = amp__al_open();
+    const amp__moves *const m = o->comparison()->moves();
     const ptrdiff_t n = amp__al_length(&keys);
     const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
-    amp_array_view from = order, to, swap;
+    amp_array_view key[2], from[2]; /* in turns */
     ptrdiff_t width;
-    amp_status s = amp__indices__launch(AMP__ON, order.extent, order);
-    s = AMP__THEN(s, amp__al_temporary(&to, amp__al_int, n));
-    s = AMP__THEN(s, AMP__RUN_TILES(&o->insert, cut.domain, &keys, &order, &cut.per));
-    for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2) {
-        const int w = (int)width;
-        s = AMP__RUN_TILES(&o->merge, cut.domain, &keys, &from, &to, &w, &cut.per);
-        swap = from;
-        from = to;
-        to = swap;
+    int k = 0, per = AMP__SCAN_LEAST;
+    amp_status s = amp__al_temporary(&key[1], m->type, n);
+    s = AMP__THEN(s, amp__al_temporary(&from[1], amp__al_int, n));
+    key[0] = keys;
+    from[0] = order;
+    while (n / per > 2 * AMP__CHUNKS
+           && 4 * (size_t)per * (m->type.size + sizeof(int)) <= CACHE) {
+        per *= 2;
     }
-    if (!amp__al_same(&from, &order)) {
-        s = AMP__THEN(s, amp__al_copy(amp__moves_amp__flags(), from, order));
+    s = AMP__THEN(s, AMP__RUN_TILES(&o->insert, amp_tile(amp_extent((n - 1) / per + 1), 1), &keys,
+                                    &order, &key[1], &from[1], &per));
+    for (width = AMP__SORT_RUN; width < n && s == AMP_OK; width *= 2, k = !k) {
+        const int w = (int)width;
+        if (w >= per) { /* the others are done */
+            s = AMP__RUN_TILES(&o->merge, cut.domain, &key[k], &from[k], &key[!k], &from[!k], &w,
+                               &cut.per);
+        }
+    }
+    if (k == 1) {
+        s = AMP__THEN(s, amp__al_copy(m, key[1], keys));
+        s = AMP__THEN(s, amp__al_copy(amp__moves_amp__flags(), from[1], order));
     }
     return amp__al_close(scope, s);
 }
@@ -303,12 +310,20 @@ static AMP__RARE amp_status amp__order_of(const amp__ordering *o, amp_array_view
 AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
                                           amp_array_view keys, amp_array_view order)
 {
-    amp_status s = amp__al_expect(f, "keys", &keys, o->comparison()->moves()->type, 1, 0);
+    const amp__al_scope scope = amp__al_open();
+    const amp__moves *const m = o->comparison()->moves();
+    const ptrdiff_t n = amp__al_length(&keys);
+    amp_array_view sorted;
+    amp_status s = amp__al_expect(f, "keys", &keys, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "order", &order, amp__al_int, 1, 1));
-    s = AMP__THEN(s, amp__al_room(f, "order", &order, amp__al_length(&keys)));
+    s = AMP__THEN(s, amp__al_room(f, "order", &order, n));
     s = AMP__THEN(s, amp__al_apart(f, &keys, &order, 0));
-    return s != AMP_OK || amp__is_empty(&keys)
-        ? s : amp__order_of(o, keys, amp_range(order, 0, amp__al_length(&keys)));
+    if (s == AMP_OK && n > 0) {
+        s = amp__al_temporary(&sorted, m->type, n);
+        s = AMP__THEN(s, amp__al_copy(m, keys, sorted));
+        s = AMP__THEN(s, amp__order_sort(o, sorted, amp_range(order, 0, n)));
+    }
+    return amp__al_close(scope, s);
 }
 
 /* x becomes x[order[0]], x[order[1]] ... */
@@ -327,17 +342,18 @@ AMP__API amp_status amp__merge_sort_by_key(const amp__ordering *o, const amp__mo
 {
     static const char f[] = "amp_merge_sort_by_key";
     const amp__al_scope scope = amp__al_open();
-    const amp__moves *const key = o->comparison()->moves();
-    amp_array_view order;
-    amp_status s = amp__al_expect(f, "keys", &keys, key->type, 1, 1);
+    const ptrdiff_t n = amp__al_length(&keys);
+    amp_array_view order, moved;
+    amp_status s = amp__al_expect(f, "keys", &keys, o->comparison()->moves()->type, 1, 1);
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, m->type, 1, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     s = AMP__THEN(s, amp__al_apart(f, &keys, &values, 0));
-    if (s == AMP_OK && amp__al_length(&keys) > 1) {
-        s = amp__al_temporary(&order, amp__al_int, amp__al_length(&keys));
-        s = AMP__THEN(s, amp__order_of(o, keys, order));
-        s = AMP__THEN(s, amp__al_reorder(key, keys, order));
-        s = AMP__THEN(s, amp__al_reorder(m, values, order));
+    if (s == AMP_OK && n > 1) {
+        s = amp__al_temporary(&order, amp__al_int, n);
+        s = AMP__THEN(s, amp__al_temporary(&moved, m->type, n));
+        s = AMP__THEN(s, amp__order_sort(o, keys, order));
+        s = AMP__THEN(s, AMP__RUN(&m->gather, values.extent, &values, &order, &moved));
+        s = AMP__THEN(s, amp__al_copy(m, moved, values));
     }
     return amp__al_close(scope, s);
 }

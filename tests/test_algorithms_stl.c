@@ -372,7 +372,32 @@ TEST(searches_give_the_first_answer)
             for (i = 0; x[i] != x[n / 2] && x[i] != x[n / 2 + 1] && x[i] != x[n / 2 + 2]; i++) {
             }
             CHECK_INT(index, ==, i);
+            { /* Sets without any, with one whose first place is the farthest, with two; long. */
+                char seen[1000] = { 0 };
+                int set[] = { -1, -2, -3, -4 }, far = 0;
+                for (i = 0; i < n; i++) {
+                    far = seen[x[i]] ? far : i;
+                    seen[x[i]] = 1;
+                }
+                CHECK_OK(amp_stl_find_first_of(int, v, amp_view(int, set, 4), &index));
+                CHECK_INT(index, ==, n);
+                set[2] = x[far];
+                CHECK_OK(amp_refresh(amp_view(int, set, 4)));
+                CHECK_OK(amp_stl_find_first_of(int, v, amp_view(int, set, 4), &index));
+                CHECK_INT(index, ==, far);
+                set[3] = x[far - 1];
+                CHECK_OK(amp_refresh(amp_view(int, set, 4)));
+                CHECK_OK(amp_stl_find_first_of(int, v, amp_view(int, set, 4), &index));
+                for (i = 0; x[i] != x[far - 1]; i++) {
+                }
+                CHECK_INT(index, ==, i);
+                CHECK_OK(amp_stl_find_first_of(int, amp_range(v, far, far + 1),
+                                               amp_range(v, 0, far), &index));
+                CHECK_INT(index, ==, 1);
+            }
         }
+        CHECK_OK(amp_stl_find_first_of(int, v, amp_range(v, 0, 0), &index));
+        CHECK_INT(index, ==, n);
         CHECK_OK(amp_stl_search(int, v, amp_range(v, 0, 0), &index));
         CHECK_INT(index, ==, 0);
         CHECK_OK(amp_stl_find_end(int, v, amp_range(v, 0, 0), &index));

@@ -217,9 +217,10 @@ typedef struct amp__equality {
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
                               int invert, ptrdiff_t *index);
 
-/* Where pattern z begins in x, first or last; how as in the kernel. */
-AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
-                                int how, int last, ptrdiff_t *index);
+/* Where pattern z begins in x, first or last; how as in the kernel. p: where how is -1, equality
+   with a value; else NULL. */
+AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p, amp_array_view x,
+                                amp_array_view z, int how, int last, ptrdiff_t *index);
 
 /* Where n elements equal to *value begin first. */
 AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrdiff_t n,
@@ -342,8 +343,8 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
     return amp__al_close(scope, s);
 }
 
-AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_array_view z,
-                                int how, int last, ptrdiff_t *index)
+AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p, amp_array_view x,
+                                amp_array_view z, int how, int last, ptrdiff_t *index)
 {
     static const char f[] = "amp_stl_search";
     const amp__al_scope scope = amp__al_open();
@@ -357,15 +358,18 @@ AMP__API amp_status amp__search(const amp__equality *q, amp_array_view x, amp_ar
     }
     if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
         const void *const given[] = { &x, &z, &how };
+        const void *const value[] = { &x, amp__host_address(&z) };
         amp__kernel differ = q->differ;
         amp__sweep w;
         memset(&w, 0, sizeof(w));
-        w.flags = &q->pattern;
-        w.out = 2;
+        w.flags = p != NULL ? &p->test : &q->pattern;
+        w.out = p != NULL ? 1 : 2;
         w.last = last;
         w.size = x.type.size;
-        w.more = how >= 0 && w.size <= AMP__SWEEP_VALUE ? &differ : NULL;
-        return amp__sweep_find(&w, given, n - m + 1, n, index);
+        w.set = p != NULL ? (int)amp__al_length(&z) : 0;
+        w.more = p == NULL && w.size <= AMP__SWEEP_VALUE ? &differ : NULL;
+        z.read_only = 1;
+        return amp__sweep_find(&w, p != NULL ? value : given, &z, n - m + 1, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
@@ -385,7 +389,7 @@ AMP__API amp_status amp__search_n(const amp__equality *q, amp_array_view x, ptrd
     }
     s = AMP__THEN(s, amp__al_temporary(&one, q->moves()->type, 1));
     s = AMP__THEN(s, AMP__RUN(&q->moves()->fill, one.extent, &one, value));
-    s = AMP__THEN(s, amp__search(q, x, one, (int)n, 0, index));
+    s = AMP__THEN(s, amp__search(q, NULL, x, one, (int)n, 0, index));
     return amp__al_close(scope, s);
 }
 

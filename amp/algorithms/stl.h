@@ -183,13 +183,13 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     amp__al_find((amp__predicate_##pred)(), NULL, view, 1, index)
 /* find_first_of: *index = that of the first element that equals one of set. */
 #define amp_stl_find_first_of(equal, view, set, index)                                             \
-    amp__search((amp__equality_##equal)(), view, set, -1, 0, index)
+    amp__search((amp__equality_##equal)(), (amp__predicate_##equal)(), view, set, -1, 0, index)
 /* search, find_end: *index = where pattern begins first, last; search_n: where n elements equal
    to value begin first. The length where it is nowhere. */
 #define amp_stl_find_end(equal, view, pattern, index)                                              \
-    amp__search((amp__equality_##equal)(), view, pattern, 0, 1, index)
+    amp__search((amp__equality_##equal)(), NULL, view, pattern, 0, 1, index)
 #define amp_stl_search(equal, view, pattern, index)                                                \
-    amp__search((amp__equality_##equal)(), view, pattern, 0, 0, index)
+    amp__search((amp__equality_##equal)(), NULL, view, pattern, 0, 0, index)
 #define amp_stl_search_n(T, view, n, value, index) amp__do_search_n_##T(view, n, value, index)
 /* adjacent_find: *index = that of the first element equal to the next; the length where there
    is none. */

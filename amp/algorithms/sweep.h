@@ -38,6 +38,7 @@ typedef struct amp__sweep {
                   int wide);
     ptrdiff_t found;          /* 2: of all chunks so far; atomic */
     int last;
+    int set;                  /* 2: where it is not 0, a flag is set by one of so many values */
     int classes;              /* 3 */
     int only;                 /* 3: class 1 alone is moved */
     size_t size;              /* 3: of an element */
@@ -247,7 +248,26 @@ static AMP__NOINLINE int amp__sweep_likely(const amp__sweep *s, amp__sweep_filte
     return i;
 }
 
-/* s->more: the kernel for amp__sweep_filter, or NULL. */
+/* The first of a block's elements, from k on, of which the kernel sets the flag with one of the
+   s->set values at z as its last argument; -1 where there is none. */
+static AMP__NOINLINE int amp__sweep_any(const amp__sweep *s, amp__argument *b, const void *z,
+                                        ptrdiff_t k, int length, int *f, int wide)
+{
+    amp__argument *const value = b + s->flags->parameter_count - 1;
+    int j, i, first = -1;
+    for (j = 0; j < s->set && length > 0; j++) {
+        value->data = (void *)((uintptr_t)z + (uintptr_t)j * s->size);
+        amp__sweep_flags(s, b, k, length, f, wide);
+        i = wide ? amp__sweep_look_avx2(f, length, 0, 0) : amp__sweep_look_base(f, length, 0, 0);
+        if (i >= 0) {
+            first = length = i; /* another value matters before it alone */
+        }
+    }
+    return first;
+}
+
+/* s->more: the kernel for amp__sweep_filter, or NULL. With s->set its values are behind the
+   kernel's arguments. */
 static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
 {
@@ -279,6 +299,8 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
         }
         if (filter.on) {
             i = amp__sweep_likely(s, &filter, a, b, k, length, f, wide);
+        } else if (s->set > 0) {
+            i = amp__sweep_any(s, b, a[s->flags->parameter_count - 1].data, k, length, f, wide);
         } else {
             amp__sweep_flags(s, b, k, length, f, wide);
             i = wide ? amp__sweep_look_avx2(f, length, s->invert, s->last)
@@ -297,9 +319,10 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
 
 /* *index = the first of n flags of s->flags that is set, or the last one (s->last), or (s->invert)
    that is not; `none` where there is none. It is not looked further than has to be. The caller
-   fills in more, size and what is named here; the rest is 0. */
-static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *given, ptrdiff_t n,
-                                            ptrdiff_t none, ptrdiff_t *index)
+   fills in more, size, set and what is named here; the rest is 0. set: the values, where s->set. */
+static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *given,
+                                            const amp_array_view *set, ptrdiff_t n, ptrdiff_t none,
+                                            ptrdiff_t *index)
 {
     amp_status status;
     s->n = n;
@@ -307,7 +330,7 @@ static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *gi
     s->chunks = (int)((n + s->per - 1) / s->per);
     s->chunk = amp__sweep_first_chunk;
     s->found = -1;
-    status = amp__sweep_run(s, given, NULL, 0);
+    status = amp__sweep_run(s, given, &set, s->set > 0);
     if (status == AMP_OK) {
         *index = s->found < 0 ? none : s->found;
     }
@@ -325,7 +348,7 @@ static AMP__RARE amp_status amp__sweep_first(const amp__kernel *flags, int out,
     s.out = out;
     s.invert = invert;
     s.last = last;
-    return amp__sweep_find(&s, given, n, none, index);
+    return amp__sweep_find(&s, given, NULL, n, none, index);
 }
 
 /* ==== 3 classes ========================================================== */

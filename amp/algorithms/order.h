@@ -479,7 +479,10 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
     ptrdiff_t first = n - 1;
     amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
                                   0);
-    if (s == AMP_OK && n > 1) {
+    if (s == AMP_OK && n > 1 && amp__sweeps(&x, NULL, NULL)) {
+        const void *const given[] = { &x };
+        s = amp__sweep_first(&o->no_heap, 1, given, n - 1, 0, 0, n - 1, &first);
+    } else if (s == AMP_OK && n > 1) {
         s = amp__al_temporary(&flags, amp__al_int, n - 1);
         s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
         s = AMP__THEN(s, amp__flag_index(flags, 0, n - 1, &first));

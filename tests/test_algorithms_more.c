@@ -24,6 +24,8 @@ AMP_DEFINE_TRANSFORM2(sum_index, int, int, int, a + b + i)
 AMP_DEFINE_GENERATE(numbers_of, int, 3 * i)
 AMP_DEFINE_FOR_EACH(add_index, int, a += i)
 AMP_DEFINE_PREDICATE(odd, int, a % 2 != 0)
+AMP_DEFINE_PREDICATE(even, int, a % 2 == 0)
+AMP_DEFINE_PREDICATE_WITH(from, int, amp_int64, a >= p)
 AMP_DEFINE_REDUCE(longest, int, 0, a > b ? a : b)
 AMP_DEFINE_TRANSFORM_REDUCE(squares, int, amp_int64, 0, a + b, (amp_int64)a * a)
 AMP_DEFINE_SCATTER(card, card)
@@ -1051,5 +1053,55 @@ TEST(results_in_views_and_completions)
     CHECK(sum[0] == INT_MAX && most[0] == 1);
     CHECK_STATUS(amp_count_if_into(odd, v, amp_range(amp_view(int, bad, 1), 0, 0)),
                  AMP_INVALID_ARGUMENT);
+    CHECK_OK(amp_accelerator_view_release(q));
+}
+
+/* Counts and truths of n elements of which the one at `where`, if there is one, is odd and not
+   below 3 n. */
+static void counts_of(amp_accelerator_view on, int n, int where)
+{
+    int *x = (int *)guarded(n, sizeof(int)), *y = (int *)guarded(6, sizeof(int)), i, few = 0;
+    const int one = where >= 0 && where < n;
+    amp_array_view v, r;
+    for (i = 0; i < n; i++) {
+        x[i] = i == where ? 3 * n | 1 : 2 * i;
+        few += x[i] >= n / 2;
+    }
+    v = RANGE(int, x, n);
+    r = RANGE(int, y, 6);
+    CHECK_STATUS(amp_on(on, amp_count_if_into(odd, v, amp_range(r, 0, 1))), AMP_OK);
+    amp_capture(from, n / 2);
+    CHECK_STATUS(amp_on(on, amp_count_if_into(from, v, amp_range(r, 1, 2))), AMP_OK);
+    amp_capture(from, 3 * n);
+    CHECK_STATUS(amp_on(on, amp_any_of_into(from, v, amp_range(r, 2, 3))), AMP_OK);
+    amp_capture(from, -1); /* what was queued has its own value */
+    CHECK_STATUS(amp_on(on, amp_any_of_into(odd, v, amp_range(r, 3, 4))), AMP_OK);
+    CHECK_STATUS(amp_on(on, amp_none_of_into(odd, v, amp_range(r, 4, 5))), AMP_OK);
+    CHECK_STATUS(amp_on(on, amp_all_of_into(even, v, amp_range(r, 5, 6))), AMP_OK);
+    CHECK_OK(amp_synchronize(r));
+    CHECK_INT(y[0], ==, one);
+    CHECK_INT(y[1], ==, few);
+    CHECK_INT(y[2], ==, one);
+    CHECK(y[3] == one && y[4] == !one && y[5] == !one);
+    CHECK_STATUS(amp_on(on, amp_all_of_into(from, v, amp_range(r, 3, 4))), AMP_OK);
+    CHECK_STATUS(amp_on(on, amp_none_of_into(from, v, amp_range(r, 4, 5))), AMP_OK);
+    CHECK_STATUS(amp_on(on, amp_count_if_into(from, v, amp_range(r, 5, 6))), AMP_OK);
+    CHECK_OK(amp_synchronize(r));
+    CHECK(y[3] == 1 && y[4] == (n == 0) && y[5] == n);
+    guarded_free(x, n, sizeof(int));
+    guarded_free(y, 6, sizeof(int));
+}
+TEST(counts_and_truths_in_views)
+{
+    amp_accelerator_view q;
+    int k;
+    CHECK_OK(amp_accelerator_create_view(amp_accelerator_default(), AMP_QUEUING_IMMEDIATE, &q));
+    for (k = 0; k < sizes_here(); k++) {
+        const int n = sizes[k];
+        counts_of(amp_accelerator_default_view(amp_accelerator_default()), n, n / 2);
+        counts_of(q, n, -1);
+        counts_of(q, n, 0);
+        counts_of(q, n, n - 1);
+    }
     CHECK_OK(amp_accelerator_view_release(q));
 }

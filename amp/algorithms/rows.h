@@ -347,17 +347,158 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     return amp__al_close(scope, s);
 }
 
+/* A sweep that may be queued: of a predicate's flags, which are counted, or of which one is looked
+   for that decides. Its kernel stays for as long as the program, since a launch that was queued
+   uses it after the call: one for each predicate that was used so, up to AMP__COUNTERS. */
+enum { AMP__COUNTERS = 32 };
+typedef struct amp__counter {
+    int made; /* the rest is there, and does not change; atomic */
+    amp__kernel test, sweep;
+    amp__parameter p[4]; /* those of test, `part` in place of its flags; an amp__counted */
+} amp__counter;
+
+/* What its chunks share, a value of the launch. */
+typedef struct amp__counted {
+    const amp__kernel *test;
+    ptrdiff_t n, per;
+    int what; /* -1: part[c] = how many flags chunk c has; 1, 2: part[0], which is 0, becomes 1 */
+} amp__counted; /* where a flag is set; 0: where one is not */
+
+static inline void amp__counter_tile(const amp__argument *a, amp__tile *t, int wide)
+{
+    const void *const value = a[t->launch->kernel->parameter_count - 1].data;
+    const amp__counted *const w = (const amp__counted *)value;
+    int *const part = (int *)a[1].data, c = t->index[0];
+    int f[AMP__SWEEP_BLOCK], length;
+    ptrdiff_t count[AMP__CLASSES] = { 0 }, k = c * w->per;
+    const ptrdiff_t end = k + w->per < w->n ? k + w->per : w->n;
+    amp__argument b[4];
+    amp__sweep s; /* amp__sweep_flags needs no more of it */
+    s.flags = w->test;
+    s.out = 1;
+    memcpy(b, a, sizeof(*a) * (size_t)w->test->parameter_count);
+    b[1].extent[0] = (int)w->n;
+    for (; k < end; k += length) {
+        length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        if (w->what >= 0 && __atomic_load_n(part, __ATOMIC_RELAXED) != 0) {
+            return;
+        }
+        amp__sweep_flags(&s, b, k, length, f, wide);
+        if (w->what < 0) {
+            (wide ? amp__sweep_tally_avx2 : amp__sweep_tally_base)(f, length, 0, 2, NULL, count);
+        } else if ((wide ? amp__sweep_look_avx2 : amp__sweep_look_base)(f, length, w->what == 0, 0)
+                   >= 0) {
+            __atomic_store_n(part, 1, __ATOMIC_RELAXED);
+        }
+    }
+    if (w->what < 0) {
+        part[c] = (int)count[1];
+    }
+}
+static AMP__NOINLINE void amp__counter_base(const amp__argument *a, amp__tile *t)
+{
+    amp__counter_tile(a, t, 0);
+}
+static AMP__NOINLINE void amp__counter_avx2(const amp__argument *a, amp__tile *t)
+{
+    amp__counter_tile(a, t, 1);
+}
+
+/* The counter of a predicate's kernel, made where there is none yet; NULL where there are as many
+   of others. Any thread may call. */
+static AMP__RARE const amp__counter *amp__counter_of(const amp__kernel *test)
+{
+    static amp__counter all[AMP__COUNTERS];
+    static int taken;
+    static const amp__type counted = { "amp__counted", sizeof(amp__counted), AMP__KIND_OTHER };
+    const int n = test->parameter_count;
+    amp__counter *c;
+    int i;
+    AMP__ASSERT(n == 2 || n == 3);
+    for (i = 0; i < AMP__COUNTERS; i++) {
+        if (__atomic_load_n(&all[i].made, __ATOMIC_ACQUIRE)
+            && memcmp(&all[i].test, test, sizeof(*test)) == 0) {
+            return &all[i];
+        }
+    }
+    if (__atomic_load_n(&taken, __ATOMIC_RELAXED) >= AMP__COUNTERS) {
+        return NULL;
+    }
+    i = __atomic_fetch_add(&taken, 1, __ATOMIC_RELAXED);
+    if (i >= AMP__COUNTERS) {
+        return NULL;
+    }
+    c = &all[i];
+    memcpy(&c->test, test, sizeof(*test));
+    memcpy(c->p, test->parameters, sizeof(c->p[0]) * (size_t)n);
+    c->p[1].name = "part";
+    c->p[1].access = AMP__ACCESS_inout;
+    c->p[n].name = "counted";
+    c->p[n].type = counted;
+    c->p[n].access = AMP__ACCESS_value;
+    c->sweep.name = test->name;
+    c->sweep.model = AMP__PHASED;
+    c->sweep.rank = c->sweep.tile[0] = 1;
+    c->sweep.parameter_count = n + 1;
+    c->sweep.parameters = c->p;
+    c->sweep.thread = c->sweep.whole[0] = amp__counter_base;
+    c->sweep.whole[1] = amp__counter_avx2;
+    __atomic_store_n(&c->made, 1, __ATOMIC_RELEASE);
+    return c;
+}
+
+/* amp__count_into of a range that is not empty, where amp__sweeps_on. y: one element. */
+static AMP__RARE amp_status amp__count_swept(const amp__counter *c, const amp__predicate *p,
+                                             amp_array_view x, amp_array_view y, int what)
+{
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
+    const int zero = 0, captured = p->test.parameter_count == 3;
+    amp_array_view part = y;
+    amp__counted w;
+    const void *given[4];
+    amp_status s = AMP_OK;
+    memset(&w, 0, sizeof(w));
+    w.test = &c->test;
+    w.n = amp__al_length(&x);
+    w.per = cut.per;
+    w.what = what;
+    given[0] = &x;
+    given[1] = &part;
+    given[2] = captured && p->captured != NULL ? p->captured() : NULL;
+    given[2 + captured] = &w;
+    if (what < 0) {
+        s = amp__al_temporary(&part, amp__al_int, cut.tiles);
+    } else {
+        s = AMP__RUN(&amp__moves_amp__flags()->fill, y.extent, &y, &zero);
+    }
+    s = AMP__THEN(s, amp__launch_tiled(AMP__ON, &c->sweep, cut.domain, given));
+    if (what < 0) {
+        return AMP__THEN(s, AMP__RUN_TILES(amp__reduction_amp__flags_set()->again,
+                                           amp_tile(amp_extent(AMP__FOLD_THREADS),
+                                                    AMP__FOLD_THREADS), &part, &y, &cut.tiles));
+    }
+    return AMP__THEN(s, amp__judge_count__launch(AMP__ON, y.extent, y, zero, what));
+}
+
 AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, amp_array_view y,
                                     int what)
 {
     static const char f[] = "amp_count_if_into";
     const amp__al_scope scope = amp__al_open();
     const int n = (int)amp__al_length(&x);
+    const amp__counter *c = NULL;
     amp_array_view flags;
+    amp__queue *queue;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
+    if (s == AMP_OK && n > 0 && amp__sweeps_on(&x, &y, NULL, &queue)) {
+        c = amp__counter_of(&p->test);
+    }
+    if (c != NULL) {
+        return amp__al_close(scope, amp__count_swept(c, p, x, amp_range(y, 0, 1), what));
+    }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n > 0 ? n : 1));
     if (s == AMP_OK) {
         flags = amp_range(flags, 0, n);

@@ -58,18 +58,24 @@ static inline int amp__sweep_view(const amp_array_view *v)
         || (v->status == AMP_OK && v->record != NULL && v->record->source == AMP__SOURCE_HOST);
 }
 
-/* Whether the calling thread's algorithms on these views, of which any may be NULL, sweep:
-   on the emulator, at once, and not where a form of the kernels or a comparison was asked
-   for. */
+/* Whether the calling thread's algorithms on these views, of which any may be NULL, may sweep:
+   on the emulator, and not where a form of the kernels or a comparison was asked for. *queue: where
+   they run. */
+static AMP__RARE int amp__sweeps_on(const amp_array_view *x, const amp_array_view *y,
+                                    const amp_array_view *z, amp__queue **queue)
+{
+    const char *form = getenv("AMP_ALGORITHM_FORM");
+    return !AMP__CHECKING && (form == NULL || form[0] == '\0') && amp__process.compare == NULL
+        && amp__sweep_view(x) && amp__sweep_view(y) && amp__sweep_view(z)
+        && amp__queue_of(amp__al_mine.on, queue) == AMP_OK && (*queue)->device->at_once;
+}
+
+/* Whether they sweep at once: only then may a launch's chunks use what is on the caller's stack. */
 static AMP__RARE int amp__sweeps(const amp_array_view *x, const amp_array_view *y,
                                  const amp_array_view *z)
 {
-    const char *form = getenv("AMP_ALGORITHM_FORM");
     amp__queue *queue;
-    return !AMP__CHECKING && (form == NULL || form[0] == '\0') && amp__process.compare == NULL
-        && amp__sweep_view(x) && amp__sweep_view(y) && amp__sweep_view(z)
-        && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK && queue->device->at_once
-        && !queue->asynchronous;
+    return amp__sweeps_on(x, y, z, &queue) && !queue->asynchronous;
 }
 
 /* The chunk at which a tile is. a: the arguments of amp__sweep_run. */

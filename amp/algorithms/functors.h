@@ -95,11 +95,23 @@ AMP_DEVICE_BEGIN
     { return amp__of_##name(x[i], (int)i, p); }                                                    \
     AMP__AGAIN(name, R, identity)                                                                  \
     AMP__PART(amp__reduce_##name, AMP__KERNEL_reduce_with)(name, T, R, P, identity)                \
+    AMP__LANES_WITH(name, T, R, P, identity)                                                       \
     AMP__HOST(AMP__HOST_TRANSFORM_REDUCE_WITH)(name, T, R, P, identity)
 #define AMP__KERNEL_reduce_with(name, T, R, P, identity)                                           \
     AMP__PHASED_BODY(amp__reduce_##name, AMP__FOLD_THREADS, in(T, 1, x), out(R, 1, part),          \
                      value(int, per), value(P, p))                                                 \
         AMP__FOLD(R, identity, amp__op_##name, amp__map_##name, (x, p), x_shape.extent[0])         \
+    AMP__PHASED_BODY_END
+#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
+#define AMP__LANES_WITH(name, T, R, P, identity)                                                   \
+    AMP__PART(amp__lanes_##name, AMP__KERNEL_lanes_with)(name, T, R, P, identity)
+#else
+#define AMP__LANES_WITH(name, T, R, P, identity)
+#endif
+#define AMP__KERNEL_lanes_with(name, T, R, P, identity)                                            \
+    AMP__PHASED_BODY(amp__lanes_##name, 1, in(T, 1, x), out(R, 1, part), value(int, per),          \
+                     value(P, p))                                                                  \
+        AMP__FOLD_LANES(R, identity, amp__op_##name, amp__map_##name, (x, p))                      \
     AMP__PHASED_BODY_END
 
 /* AMP_DEFINE_HISTOGRAM_WITH(name, T, P, expression in a and p), for amp_histogram: the bin, an
@@ -157,7 +169,8 @@ AMP_DEVICE_END
     }
 #define AMP__HOST_TRANSFORM_REDUCE_WITH(name, T, R, P, identity)                                   \
     AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
-    AMP__REDUCTION(name, name, 0, T, R, reduce, , NULL)                                            \
+    AMP__LANES_ENTRIES(name, name, 0)                                                              \
+    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT)      \
     AMP__CAPTURED(name, P)                                                                         \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
@@ -271,14 +284,17 @@ AMP__API amp_status amp__reduce_with(const amp__reduction *r, amp_array_view x, 
     const amp__al_scope scope = amp__al_open();
     amp_array_view part;
     amp__al_cut cut;
-    int form;
+    int form, lanes;
     amp_status s = amp__al_flat(&x, 1);
     s = AMP__THEN(s, amp__al_expect("amp_transform_reduce", "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_form(0, 0, &form));
     if (s == AMP_OK && !amp__is_empty(&x)) {
         cut = amp__al_fold_cut(amp__al_length(&x), form);
         s = amp__al_temporary(&part, r->type, cut.tiles);
-        s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &part, &cut.per, p));
+        lanes = amp__by_lanes(r, form);
+        cut.domain = lanes ? amp_tile(amp_extent(cut.tiles), 1) : cut.domain;
+        s = AMP__THEN(s, AMP__RUN_TILES(lanes ? r->lanes : r->fold, cut.domain, &x, &part,
+                                        &cut.per, p));
         s = AMP__THEN(s, amp__reduce_parts(r->again, part, result));
     }
     return amp__al_close(scope, s);

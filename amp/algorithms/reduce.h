@@ -69,29 +69,31 @@ AMP_DEVICE_BEGIN
 #endif
 #define AMP__KERNEL_lanes(name, T, R, identity, get)                                               \
     AMP__PHASED_BODY(amp__lanes_##name, 1, in(T, 1, x), out(R, 1, part), value(int, per))          \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            R lane[AMP__FOLD_THREADS];                                                             \
-            ptrdiff_t k = first;                                                                   \
-            for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                          \
-                lane[t] = identity;                                                                \
-            }                                                                                      \
-            for (; k + AMP__FOLD_THREADS <= last; k += AMP__FOLD_THREADS) {                        \
-                for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                      \
-                    lane[t] = amp__op_##name(amp__op, lane[t], get(x, k + t));                     \
-                }                                                                                  \
-            }                                                                                      \
-            for (int t = 0; k + t < last; t++) {                                                   \
-                lane[t] = amp__op_##name(amp__op, lane[t], get(x, k + t));                         \
-            }                                                                                      \
-            for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                          \
-                for (int t = 0; t < step; t++) {                                                   \
-                    lane[t] = amp__op_##name(amp__op, lane[t], lane[t + step]);                    \
-                }                                                                                  \
-            }                                                                                      \
-            amp_at(part, amp_tile_index.tile[0]) = lane[0];                                        \
-        }                                                                                          \
+        AMP__FOLD_LANES(R, identity, amp__op_##name, get, (x))                                     \
     AMP__PHASED_BODY_END
+#define AMP__FOLD_LANES(R, identity, op, get, args)                                                \
+    AMP__PHASE_ALL {                                                                               \
+        AMP__CHUNK(x_shape.extent[0]);                                                             \
+        R lane[AMP__FOLD_THREADS];                                                                 \
+        ptrdiff_t k = first;                                                                       \
+        for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                              \
+            lane[t] = identity;                                                                    \
+        }                                                                                          \
+        for (; k + AMP__FOLD_THREADS <= last; k += AMP__FOLD_THREADS) {                            \
+            for (int t = 0; t < AMP__FOLD_THREADS; t++) {                                          \
+                lane[t] = op(amp__op, lane[t], get(AMP__FOLD_ARGS args, k + t));                   \
+            }                                                                                      \
+        }                                                                                          \
+        for (int t = 0; k + t < last; t++) {                                                       \
+            lane[t] = op(amp__op, lane[t], get(AMP__FOLD_ARGS args, k + t));                       \
+        }                                                                                          \
+        for (int step = AMP__FOLD_THREADS / 2; step > 0; step /= 2) {                              \
+            for (int t = 0; t < step; t++) {                                                       \
+                lane[t] = op(amp__op, lane[t], lane[t + step]);                                    \
+            }                                                                                      \
+        }                                                                                          \
+        amp_at(part, amp_tile_index.tile[0]) = lane[0];                                            \
+    }
 
 /* Folds elements of R, which are a range's or the parts' results. */
 #define AMP__KERNEL_again(name, R, identity)                                                       \
@@ -270,6 +272,15 @@ AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT
 
+/* Whether a fold in this form runs as r->lanes: on an OpenCL device that is a CPU. The emulator's
+   threads are vectors without that. */
+static AMP__RARE int amp__by_lanes(const amp__reduction *r, int form)
+{
+    amp__queue *queue;
+    return form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
+        && !queue->device->at_once;
+}
+
 /* *result = the fold of the tiles' results `part`, at least one, by the kernel `again`, in one
    tile of its 64 threads or 1. */
 static AMP__RARE amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
@@ -294,7 +305,6 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
     const amp__al_scope scope = amp__al_open();
     const amp__kernel *fold = r->fold, *again = r->again;
     amp_array_view part;
-    amp__queue *queue;
     amp__al_cut cut;
     int form;
     amp_status s = amp__al_flat(&x, 1);
@@ -305,9 +315,8 @@ AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
     }
     cut = amp__al_fold_cut(amp__al_length(&x), form);
     s = amp__al_temporary(&part, r->type, cut.tiles);
-    if (form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
-        && !queue->device->at_once) {
-        fold = r->lanes; /* the emulator's threads are vectors without that */
+    if (amp__by_lanes(r, form)) {
+        fold = r->lanes;
         cut.domain = amp_tile(amp_extent(cut.tiles), 1);
         if (r->again == r->fold) { /* one kernel to build, not two */
             again = fold;

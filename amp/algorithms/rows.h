@@ -140,14 +140,17 @@ static AMP__RARE amp_status amp__fold_parts(const amp__reduction *r, amp_array_v
     const ptrdiff_t n = amp__al_length(&x), most = 1 << 20; /* tiles of a launch */
     const ptrdiff_t tiles = (n + per - 1) / per;
     ptrdiff_t first;
-    amp_status s = AMP_OK;
+    int form, lanes, threads;
+    amp_status s = amp__al_form(0, 0, &form);
+    lanes = s == AMP_OK && amp__by_lanes(r, form);
+    threads = lanes ? 1 : AMP__FOLD_THREADS;
     for (first = 0; first < tiles && s == AMP_OK; first += most) {
         const ptrdiff_t count = tiles - first < most ? tiles - first : most;
         const ptrdiff_t end = (first + count) * per < n ? (first + count) * per : n;
         const amp_array_view from = amp_range(x, first * per, end);
         const amp_array_view to = amp_range(part, first, first + count);
-        s = AMP__RUN_TILES(r->fold, amp_tile(amp_extent(count * AMP__FOLD_THREADS),
-                                             AMP__FOLD_THREADS), &from, &to, &per);
+        s = AMP__RUN_TILES(lanes ? r->lanes : r->fold,
+                           amp_tile(amp_extent(count * threads), threads), &from, &to, &per);
     }
     return s;
 }
@@ -323,7 +326,8 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     static const char f[] = "amp_reduce_into";
     const amp__al_scope scope = amp__al_open();
     const amp_array_view whole = x;
-    const amp_tiled_extent tile = amp_tile(amp_extent(AMP__FOLD_THREADS), AMP__FOLD_THREADS);
+    amp_tiled_extent tile = amp_tile(amp_extent(AMP__FOLD_THREADS), AMP__FOLD_THREADS);
+    const amp__kernel *fold = r->fold, *again = r->again;
     amp_array_view part;
     amp__al_cut cut;
     int form, none = 0;
@@ -341,8 +345,16 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
         cut = amp__al_fold_cut(amp__al_length(&x), form);
         y = amp_range(y, 0, 1);
         s = amp__al_temporary(&part, r->type, cut.tiles);
-        s = AMP__THEN(s, AMP__RUN_TILES(r->fold, cut.domain, &x, &part, &cut.per));
-        s = AMP__THEN(s, AMP__RUN_TILES(r->again, tile, &part, &y, &cut.tiles));
+        if (amp__by_lanes(r, form)) {
+            fold = r->lanes;
+            cut.domain = amp_tile(amp_extent(cut.tiles), 1);
+            if (r->again == r->fold) { /* one kernel to build, not two */
+                again = fold;
+                tile = amp_tile(amp_extent(1), 1);
+            }
+        }
+        s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per));
+        s = AMP__THEN(s, AMP__RUN_TILES(again, tile, &part, &y, &cut.tiles));
     }
     return amp__al_close(scope, s);
 }

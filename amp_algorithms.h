@@ -38,6 +38,7 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/reduce.h     reduce, inner product
   amp/algorithms/tiles.h      what kernels in the form for a GPU share
   amp/algorithms/scan.h       scans, also segmented and by row
+  amp/algorithms/tally.h      counts and searches in one pass, on OpenCL devices
   amp/algorithms/compact.h    copy_if, partition, unique, runs, by key
   amp/algorithms/histogram.h  histogram
   amp/algorithms/radix.h      radix sort, sort by key

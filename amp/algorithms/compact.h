@@ -15,6 +15,7 @@ the flags says where an element goes. Kernels are macros, for the reason in kern
 #include "reduce.h"
 #include "scan.h"
 #include "sweep.h"
+#include "tally.h"
 
 /* ==== 1 kernels ========================================================== */
 
@@ -24,6 +25,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
+    AMP__TALLYING(name, T, int, none_, __VA_ARGS__)                                                \
     AMP__HOST(AMP__HOST_PREDICATE)(name, T)
 #define AMP__KERNEL_test(name, T, ...)                                                             \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags))                           \
@@ -37,6 +39,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test_with)(name, T, P, __VA_ARGS__)                    \
+    AMP__TALLYING(name, T, P, p, __VA_ARGS__)                                                      \
     AMP__HOST(AMP__HOST_PREDICATE_WITH)(name, T, P)
 #define AMP__KERNEL_test_with(name, T, P, ...)                                                     \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
@@ -54,6 +57,7 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__pairs_##name, AMP__KERNEL_pairs)(name, T)                                       \
     AMP__PART(amp__differ_##name, AMP__KERNEL_differ)(name, T)                                     \
     AMP__PART(amp__pattern_##name, AMP__KERNEL_pattern)(name, T)                                   \
+    AMP__TALLYING(name, T, T, p, amp__same_##name(a, p))                                           \
     AMP__HOST(AMP__HOST_EQUAL)(name, T)
 #define AMP__KERNEL_test_equal(name, T)                                                            \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(T, v))              \
@@ -139,7 +143,6 @@ AMP_KERNEL(amp__lengths, 1, in(int, 1, begin), out(int, 1, size), value(int, run
    first of them, or AMP__NOWHERE; the last, or -1; moves of flags. */
 #undef AMP__KIND_OF
 #define AMP__KIND_OF(T) AMP__KIND_READY(T)
-#define AMP__NOWHERE 0x7fffffff
 AMP__HELPER int amp__plus_amp__counts(int number, int a, int b) { (void)number; return a + b; }
 AMP__PART(amp__scan_fold_amp__counts, AMP__KERNEL_scan_fold)(amp__counts, int, 0)
 AMP__PART(amp__scan_apply_amp__counts, AMP__KERNEL_scan_apply)(amp__counts, int, 0)
@@ -162,6 +165,7 @@ typedef struct amp__predicate {
     const amp__moves *(*moves)(void);
     amp__kernel test;               /* sets a flag for each element */
     const void *(*captured)(void);  /* where its value p is; NULL: there is none */
+    const amp__tallying *(*tallying)(void); /* for OpenCL devices, or NULL */
 } amp__predicate;
 /* Equality of neighbours, of two ranges, of a range and a pattern. */
 typedef struct amp__equality {
@@ -171,15 +175,17 @@ typedef struct amp__equality {
 
 #define AMP__HOST_PREDICATE(name, T)                                                               \
     AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
+    AMP__HOST_TALLYING(name)                                                                       \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), NULL)                                               \
+        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__TALLYING_OF(name))                          \
     AMP__REPLACE_IF(name, T)
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
+    AMP__HOST_TALLYING(name)                                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
     AMP__HELPER const void *amp__capture_of_##name(void) { return &amp__captured_##name; }         \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name)                             \
+        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name, AMP__TALLYING_OF(name))     \
     AMP__REPLACE_IF(name, T)
 #define AMP__REPLACE_IF(name, T)                                                                   \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x, amp_array_view y, T v)      \
@@ -193,8 +199,9 @@ typedef struct amp__equality {
     AMP__ELEMENT_ENTRIES(test, name, name, 0) AMP__ELEMENT_ENTRIES(heads, name, name, 0)           \
     AMP__ELEMENT_ENTRIES(pairs, name, name, 0) AMP__ELEMENT_ENTRIES(differ, name, name, 0)         \
     AMP__ELEMENT_ENTRIES(pattern, name, name, 0)                                                   \
+    AMP__HOST_TALLYING(name)                                                                       \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), NULL)                                               \
+        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__TALLYING_OF(name))                          \
     AMP__DESCRIPTION(amp__equality, amp__equality_##name, amp__moves_##name,                       \
         AMP__ELEMENT_KERNEL(heads, name, name), AMP__ELEMENT_KERNEL(pairs, name, name),            \
         AMP__ELEMENT_KERNEL(differ, name, name), AMP__ELEMENT_KERNEL(pattern, name, name))         \
@@ -290,6 +297,14 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
 
 #if AMP__IMPLEMENT
 
+/* Where a predicate's value is: in `value`, or that of amp_capture; of one that has none, an int
+   that is not used. */
+static inline const void *amp__value_of(const amp__predicate *p, const void *value)
+{
+    static const int none = 0;
+    return p->captured != NULL ? p->captured() : value != NULL ? value : &none;
+}
+
 /* *index = the first flag that is set, or the last one; `none` where none is. */
 static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
                                             ptrdiff_t *index)
@@ -322,6 +337,7 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
     const char *const f = value != NULL ? "amp_stl_find" : invert ? "amp_stl_find_if_not"
                         : "amp_stl_find_if";
     const amp__al_scope scope = amp__al_open();
+    const amp__tallying *j = amp__tallies(p->tallying, 0);
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -334,6 +350,14 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
         return amp__sweep_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
                                 amp__al_length(&x), index);
+    }
+    if (j != NULL) {
+        int first;
+        s = amp__tallied(j, amp__value_of(p, value), x, invert ? 2 : 1, &first);
+        if (s == AMP_OK) {
+            *index = first == AMP__NOWHERE ? amp__al_length(&x) : first;
+        }
+        return amp__al_close(scope, s);
     }
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
@@ -397,6 +421,7 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)
 {
     const amp__al_scope scope = amp__al_open();
+    const amp__tallying *j = amp__tallies(p->tallying, 0);
     amp_array_view flags;
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
@@ -407,6 +432,8 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
         memset(&w, 0, sizeof(w));
         s = amp__sweep_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
         n = (int)total[1];
+    } else if (s == AMP_OK && !amp__is_empty(&x) && j != NULL) {
+        s = amp__tallied(j, amp__value_of(p, value), x, 0, &n);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
         s = AMP__THEN(s, amp__reduce("amp_count_if", amp__reduction_amp__flags_set(), flags, &n));
@@ -566,6 +593,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
 {
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
+    const amp__tallying *j = amp__tallies(p->tallying, 1);
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
@@ -592,6 +620,11 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         w.value = with;
         w.more = &put;
         return amp__sweep_run(&w, given, written, 1);
+    }
+    if (s == AMP_OK && j != NULL) {
+        value = amp__value_of(p, value);
+        return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
+                                    : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
     }
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (!amp__al_same(&x, &y)) {

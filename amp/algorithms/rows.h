@@ -41,6 +41,19 @@ AMP_KERNEL(amp__judge_count, 1, inout(int, 1, count), value(int, n), value(int, 
     amp_at(count, idx[0]) = what == 0 ? c == n : what == 1 ? c > 0 : c == 0;
 }
 #endif
+
+/* The same of the count that is the sum of part; what -1 the count itself. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__sum_counts)
+AMP_KERNEL(amp__sum_counts, 1, in(int, 1, part), out(int, 1, count), value(int, n),
+           value(int, what))
+{
+    int c = 0, k = 0;
+    for (; k < part_shape.extent[0]; k++) {
+        c += amp_at(part, k);
+    }
+    amp_at(count, idx[0]) = what < 0 ? c : what == 0 ? c == n : what == 1 ? c > 0 : c == 0;
+}
+#endif
 AMP_DEVICE_END
 
 /* ==== 2 the calls ======================================================== */
@@ -497,6 +510,7 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
 {
     static const char f[] = "amp_count_if_into";
     const amp__al_scope scope = amp__al_open();
+    const amp__tallying *j = amp__tallies(p->tallying, 0);
     const int n = (int)amp__al_length(&x);
     const amp__counter *c = NULL;
     amp_array_view flags;
@@ -510,6 +524,13 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
     }
     if (c != NULL) {
         return amp__al_close(scope, amp__count_swept(c, p, x, amp_range(y, 0, 1), what));
+    }
+    if (s == AMP_OK && n > 0 && j != NULL) {
+        amp_array_view part;
+        y = amp_range(y, 0, 1);
+        s = amp__tally(j, amp__value_of(p, NULL), x, 0, &part);
+        s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
+        return amp__al_close(scope, s);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n > 0 ? n : 1));
     if (s == AMP_OK) {

@@ -694,6 +694,7 @@ static AMP__NOINLINE void amp__sweep_point_chunk(amp__sweep *s, const amp__argum
 AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view x,
                                          ptrdiff_t *index)
 {
+    const amp__tallying *j = amp__tallies(p->tallying, 1);
     amp_status s = amp__al_expect("amp_stl_partition_point", "input", &x, p->moves()->type, 1, 0);
     if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
         const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
@@ -710,7 +711,14 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
         }
         return s;
     }
-    /* on a device one look at all elements is quicker than twenty at one */
+    if (s == AMP_OK && !amp__is_empty(&x) && j != NULL) {
+        int point;
+        s = amp__tallied(j, amp__value_of(p, NULL), x, 3, &point);
+        if (s == AMP_OK) {
+            *index = point;
+        }
+        return s;
+    }
     return AMP__THEN(s, amp__al_find(p, NULL, x, 1, index));
 }
 

@@ -96,7 +96,7 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
 /* amp_scan_from(name, V, mode, direction, init, in, out): amp_scan as if *init, an element of the
    operator's type, stood before the first element (behind the last, AMP_BACKWARD) and went into
    each result. V is the name of that type. In place: out may be in. Another size than that of the
-   type behind init is AMP_VIEW_MISMATCH. Needs temporary storage as large as in. */
+   type behind init is AMP_VIEW_MISMATCH. May need temporary storage as large as in. */
 #define amp_scan_from(name, V, mode, direction, init, in, out)                                     \
     amp__scan_from((amp__scanning_##name)(), (amp__moves_##V)(), mode, direction, init,            \
                    sizeof(*(init)), in, out)
@@ -296,8 +296,10 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
     const ptrdiff_t n = amp__al_length(&x), at_ = direction == AMP_BACKWARD ? n : 0;
     const ptrdiff_t from = (mode == AMP_INCLUSIVE) != (direction == AMP_BACKWARD);
     amp_array_view all, one;
+    int form;
     amp_status s = amp__scan_check(f, k, x, &y, 1);
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, m->type, 1, 0));
+    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
     if (s == AMP_OK && size != k->type.size) {
         s = amp__fail(AMP_VIEW_MISMATCH, "%s: the first value has %lu bytes, an element of %s has "
                       "%lu: give the address of one", f, (unsigned long)size, k->type.name,
@@ -309,6 +311,19 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
         s = amp__al_temporary(&all, k->type, cut.tiles);
         s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
                                          0, cut.per, init, x, all, y));
+    } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && form == 0
+               && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
+        const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
+        const int before = 2, how = (mode == AMP_INCLUSIVE) | 4, no = 0;
+        s = amp__al_temporary(&all, k->type, cut.tiles + 1);
+        one = amp_range(all, 0, 1);
+        s = AMP__THEN(s, AMP__RUN(&m->fill, one.extent, &one, init));
+        if (cut.tiles > 1) {
+            s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].fold, cut.domain, &x, &all, &cut.per,
+                                            &before));
+        }
+        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].apply, cut.domain, &x, &all, &y, &cut.per,
+                                        &how, &no));
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_temporary(&all, k->type, n + 1);
         one = amp_range(all, at_, at_ + 1);

@@ -44,22 +44,33 @@ AMP_DEVICE_BEGIN
             sum = next;                                                                            \
         }                                                                                          \
     }
+/* backward & 2, and inclusive & 4: forward, of a range before which part[0] is one element more,
+   that counts in the chunks; chunk c's fold is part[c + 1]. Exclusive, y is apart from x: a result
+   is the sum up to an element of the chunk in which that is. */
+#define AMP__SCAN_CHUNK(before)                                                                    \
+    const ptrdiff_t n = x_shape.extent[0], begin = (ptrdiff_t)amp_tile_index.tile[0] * per;        \
+    const ptrdiff_t first = begin > 0 ? begin - (before) : 0;                                      \
+    const ptrdiff_t last = begin + per - (before) < n ? begin + per - (before) : n
 #define AMP__KERNEL_scan_fold(name, T, identity)                                                   \
-    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), out(T, 1, part), value(int, per),      \
+    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), inout(T, 1, part), value(int, per),    \
                      value(int, backward))                                                         \
         AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            const int before = backward >> 1;                                                      \
+            AMP__SCAN_CHUNK(before);                                                               \
             T sum = identity;                                                                      \
-            if (backward) {                                                                        \
+            if (backward == 1) {                                                                   \
                 for (ptrdiff_t i = first; i < last; i++) {                                         \
                     sum = amp__plus_##name(amp__op, sum, amp_at(x, n - 1 - i));                    \
                 }                                                                                  \
             } else {                                                                               \
+                if (before && begin == 0) {                                                        \
+                    sum = amp__plus_##name(amp__op, sum, amp_at(part, 0));                         \
+                }                                                                                  \
                 for (ptrdiff_t i = first; i < last; i++) {                                         \
                     sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
                 }                                                                                  \
             }                                                                                      \
-            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
+            amp_at(part, amp_tile_index.tile[0] + before) = sum;                                   \
         }                                                                                          \
     AMP__PHASED_BODY_END
 /* inclusive & 2: in one run with this chunk's fold, which is written where it belongs in
@@ -84,17 +95,25 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
                      value(int, per), value(int, inclusive), value(int, backward))                 \
         AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            const int before = inclusive >> 2;                                                     \
+            AMP__SCAN_CHUNK(before);                                                               \
             T sum = identity;                                                                      \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
-                sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
+                sum = amp__plus_##name(amp__op, sum, amp_at(part, c + before));                    \
+            }                                                                                      \
+            if (before && begin == 0) { sum = amp__plus_##name(amp__op, sum, amp_at(part, 0)); }   \
+            ptrdiff_t from = first;                                                                \
+            if (inclusive == 4 && begin > 0 && first < last) { /* the chunk before writes it */    \
+                sum = amp__plus_##name(amp__op, sum, amp_at(x, from));                             \
+                from++;                                                                            \
             }                                                                                      \
             AMP__SCAN_BOTH(name, T, identity)                                                      \
             if (backward) {                                                                        \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i, )            \
+                AMP__SCAN_RUN(T, amp__plus_##name, from, last, n - 1 - i, n - 1 - i, )             \
             } else {                                                                               \
-                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i, )                            \
+                AMP__SCAN_RUN(T, amp__plus_##name, from, last, i, i, )                             \
             }                                                                                      \
+            if (inclusive == 4 && last < n) { amp_at(y, last) = sum; }                             \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -286,7 +305,7 @@ AMP_DEVICE_BEGIN
    one tile; each tile's scan, which continues from the sum of the tiles before.
    Backward, position i stands for n - 1 - i. */
 #define AMP__KERNEL_tile_fold(name, T, identity)                                                   \
-    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), out(T, 1, part),     \
+    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), inout(T, 1, part),   \
                    value(int, per), value(int, backward))                                          \
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \

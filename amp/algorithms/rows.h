@@ -25,6 +25,20 @@ AMP_KERNEL(amp__segment_heads, 1, in(int, 1, flags), out(int, 1, heads))
 }
 #endif
 
+/* Of each chunk of `per` flags, a tile each, how many segments begin in it. */
+#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__chunk_heads)
+AMP_TILED_KERNEL(amp__chunk_heads, (1), in(int, 1, flags), out(int, 1, heads), value(int, per))
+{
+    const int first = tidx.tile[0] * per, n = flags_shape.extent[0];
+    const int last = per < n - first ? first + per : n;
+    int count = 0, i = first;
+    for (; i < last; i++) {
+        count += amp_at(flags, i) != 0;
+    }
+    amp_at(heads, tidx.tile[0]) = count + (first == 0 && amp_at(flags, 0) == 0);
+}
+#endif
+
 /* 1 where a flag is set; invert: where it is not. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__set_flags)
 AMP_KERNEL(amp__set_flags, 1, in(int, 1, flags), out(int, 1, ones), value(int, invert))
@@ -216,6 +230,45 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
     return AMP__THEN(s, amp__fold_parts(r, x, width, y));
 }
 
+/* Whether the form for a CPU runs, on an OpenCL device; size and fits as in amp__al_form. */
+static AMP__RARE int amp__on_device(size_t size, size_t fits)
+{
+    int form = 1;
+    amp__queue *queue;
+    return amp__queue_of(amp__al_mine.on, &queue) == AMP_OK && !queue->device->at_once
+        && amp__al_form(size, fits, &form) == AMP_OK && form == 0;
+}
+
+/* amp__segmented_reduce there, of at least one element: *segments = how many there are. The
+   caller has opened a scope. */
+static AMP__RARE amp_status amp__device_segments(const char *f, const amp__scanning *k,
+                                                 amp_array_view x, amp_array_view flags,
+                                                 amp_array_view y, int *segments)
+{
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
+    const int forward = 0;
+    amp_array_view heads, part, seen;
+    int c, all = 0;
+    amp_status s = amp__al_temporary(&heads, amp__al_int, cut.tiles);
+    s = AMP__THEN(s, amp__al_temporary(&part, k->type, cut.tiles));
+    s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
+    s = AMP__THEN(s, amp__chunk_heads__launch(AMP__ON, cut.domain, flags, heads, cut.per));
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].segment_fold, cut.domain, &x, &flags, &part, &seen,
+                                    &cut.per, &forward));
+    s = AMP__THEN(s, amp_synchronize(heads));
+    for (c = 0; s == AMP_OK && c < cut.tiles; c++) {
+        all += ((const int *)heads.data)[c];
+    }
+    s = AMP__THEN(s, amp__al_room(f, "result", &y, all));
+    *segments = all;
+    if (s != AMP_OK) {
+        return s;
+    }
+    y = amp_range(y, 0, all);
+    return AMP__RUN_TILES(&k->ending()->ends, cut.domain, &x, &flags, &part, &seen, &heads, &y,
+                          &cut.per);
+}
+
 AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__moves *m,
                                           amp_array_view x, amp_array_view flags,
                                           amp_array_view y, ptrdiff_t *count)
@@ -240,6 +293,9 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
         s = AMP__THEN(s, amp__sweep_reduce(&w, &k->form[0].segment_apply, x,
                                            amp_range(y, 0, segments), NULL, NULL));
+    } else if (s == AMP_OK && n > 0 && k->ending != NULL
+               && amp__on_device(k->type.size, AMP__SCAN_FITS / 2)) {
+        s = amp__device_segments(f, k, x, flags, y, &segments);
     } else if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&heads, amp__al_int, n);
         s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));

@@ -139,8 +139,17 @@ AMP_DEVICE_BEGIN
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             int any = 0;                                                                           \
-            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
-                             (void)before;)                                                        \
+            if (backward) {                                                                        \
+                AMP__SEGMENT_RUN(T, amp__plus_##name, identity, n - 1 - j, (void)before;)          \
+            } else {                                                                               \
+                ptrdiff_t i = last; /* what follows the last head alone counts */                  \
+                while (i > first && !any) {                                                        \
+                    any = amp_at(start, --i) != 0;                                                 \
+                }                                                                                  \
+                for (; i < last; i++) {                                                            \
+                    sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
+                }                                                                                  \
+            }                                                                                      \
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
             amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
@@ -191,6 +200,42 @@ AMP_DEVICE_BEGIN
             AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
                              amp_at(y, i) = inclusive ? sum : before;)                             \
             (void)any;                                                                             \
+        }                                                                                          \
+    AMP__PHASED_BODY_END
+/* For an OpenCL device: the folds of whole segments alone, at the front of y. heads: of each chunk,
+   how many segments begin in it; the first element begins one. A thread writes the folds of the
+   segments that end in its chunk: those whose next head it meets. */
+#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
+#define AMP__SEGMENT_ENDS(name, T, identity)                                                       \
+    AMP__PART(amp__segment_ends_##name, AMP__KERNEL_segment_ends)(name, T, identity)
+#else
+#define AMP__SEGMENT_ENDS(name, T, identity)
+#endif
+#define AMP__KERNEL_segment_ends(name, T, identity)                                                \
+    AMP__PHASED_BODY(amp__segment_ends_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part),  \
+                     in(int, 1, seen), in(int, 1, heads), inout(T, 1, y), value(int, per))         \
+        AMP__PHASE_ALL {                                                                           \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
+            T sum = identity;                                                                      \
+            int k = -1; /* the segment of the sum */                                               \
+            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
+                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
+                                           : amp__plus_##name(amp__op, sum, amp_at(part, c));      \
+                k += amp_at(heads, c);                                                             \
+            }                                                                                      \
+            ptrdiff_t end = last; /* the last head: what follows it another thread may write */    \
+            while (end > first && amp_at(start, end - 1) == 0) {                                   \
+                end--;                                                                             \
+            }                                                                                      \
+            end = last == n ? n : end - 1;                                                         \
+            if (first > 0 && first < last && amp_at(start, first) != 0) { amp_at(y, k) = sum; }    \
+            for (ptrdiff_t i = first; i < end; i++) { /* a choice, not a jump */                   \
+                const int head = i == 0 || amp_at(start, i) != 0;                                  \
+                const T before = head ? identity : sum;                                            \
+                k += head;                                                                         \
+                sum = amp__plus_##name(amp__op, before, amp_at(x, i));                             \
+                amp_at(y, k) = sum;                                                                \
+            }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_rows(name, T, identity)                                                        \
@@ -427,6 +472,7 @@ AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
     AMP__PART(amp__segment_fold_##name, AMP__KERNEL_segment_fold)(name, T, identity)               \
     AMP__PART(amp__segment_apply_##name, AMP__KERNEL_segment_apply)(name, T, identity)             \
     AMP__PART(amp__rows_##name, AMP__KERNEL_rows)(name, T, identity)                               \
+    AMP__SEGMENT_ENDS(name, T, identity)                                                           \
     AMP__PART(amp__tile_fold_##name, AMP__KERNEL_tile_fold)(name, T, identity)                     \
     AMP__PART(amp__tile_scan_##name, AMP__KERNEL_tile_scan)(name, T, identity)                     \
     AMP__PART(amp__tile_segment_fold_##name, AMP__KERNEL_tile_segment_fold)(name, T, identity)     \
@@ -445,12 +491,17 @@ AMP_DEVICE_END
 typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
 
+/* The kernel for the folds of segments alone. */
+typedef struct amp__segment_ending {
+    amp__kernel ends;
+} amp__segment_ending;
 /* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__scanning {
     amp__type type;
     struct {
         amp__kernel fold, apply, segment_fold, segment_apply, rows;
     } form[2];
+    const amp__segment_ending *(*ending)(void); /* for OpenCL devices, or NULL */
 } amp__scanning;
 
 /* Of a scan that has no kernels for segments and rows. */
@@ -462,7 +513,17 @@ typedef struct amp__scanning {
         AMP__PHASED_KERNEL(scan_fold, name, name, 1),                                              \
         AMP__PHASED_KERNEL(scan_apply, name, name, 1), { 0 }, { 0 }, { 0 } }, {                    \
         AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
-        AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } })
+        AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } }, 0)
+#ifdef AMP_OPENCL
+#define AMP__HOST_ENDING(name, body, op)                                                           \
+    AMP__PHASED_ENTRIES(segment_ends, name, body, 1, op)                                           \
+    AMP__DESCRIPTION(amp__segment_ending, amp__segment_ending_##name,                              \
+        AMP__PHASED_KERNEL(segment_ends, name, body, 1))
+#define AMP__ENDING_OF(name) amp__segment_ending_##name
+#else
+#define AMP__HOST_ENDING(name, body, op)
+#define AMP__ENDING_OF(name) 0
+#endif
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    names and T are the definition's. */
 #define AMP__HOST_SCAN(name, body, op, T)                                                          \
@@ -476,6 +537,7 @@ typedef struct amp__scanning {
     AMP__TILE_ENTRIES(tile_segment_fold, name, body, op)                                           \
     AMP__TILE_ENTRIES(tile_segment_scan, name, body, op)                                           \
     AMP__TILE_ENTRIES(tile_rows, name, body, op)                                                   \
+    AMP__HOST_ENDING(name, body, op)                                                               \
     AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
         AMP__PHASED_KERNEL(scan_fold, name, body, 1),                                              \
         AMP__PHASED_KERNEL(scan_apply, name, body, 1),                                             \
@@ -486,7 +548,7 @@ typedef struct amp__scanning {
         AMP__TILE_KERNEL(tile_scan, scan_apply, name, body),                                       \
         AMP__TILE_KERNEL(tile_segment_fold, segment_fold, name, body),                             \
         AMP__TILE_KERNEL(tile_segment_scan, segment_apply, name, body),                            \
-        AMP__TILE_KERNEL(tile_rows, rows, name, body) } })
+        AMP__TILE_KERNEL(tile_rows, rows, name, body) } }, AMP__ENDING_OF(name))
 
 /* What the macros below call, with what is known of the operator. */
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,

@@ -26,6 +26,7 @@ AMP_DEFINE_FOR_EACH(add_index, int, a += i)
 AMP_DEFINE_PREDICATE(odd, int, a % 2 != 0)
 AMP_DEFINE_PREDICATE(even, int, a % 2 == 0)
 AMP_DEFINE_PREDICATE_WITH(from, int, amp_int64, a >= p)
+AMP_DEFINE_PREDICATE_WITH(in_suit, card, card, a.suit == p.suit && a.rank >= p.rank)
 AMP_DEFINE_REDUCE(longest, int, 0, a > b ? a : b)
 AMP_DEFINE_TRANSFORM_REDUCE(squares, int, amp_int64, 0, a + b, (amp_int64)a * a)
 AMP_DEFINE_SCATTER(card, card)
@@ -388,6 +389,93 @@ TEST(folds_by_row_and_by_segment)
         free(x - GUARD), free(y - GUARD), free(z - GUARD), free(flags - GUARD);
         test_view_count = 0;
     }
+}
+
+/* Segments that begin at the given places are summed. */
+static void sums_between(int *x, int *flags, int *y, int n, const int *begin, int begins)
+{
+    int *want = (int *)guarded(n, sizeof(int)), i, segments = 0;
+    ptrdiff_t count = -1;
+    memset(flags, 0, sizeof(int) * (size_t)n);
+    memset(want, 0, sizeof(int) * (size_t)n);
+    for (i = 0; i < begins; i++) {
+        flags[begin[i]] = -1;
+    }
+    for (i = 0; i < n; i++) {
+        segments += i == 0 || flags[i] != 0;
+        want[segments - 1] += x[i];
+    }
+    REFRESH(flags, n);
+    CHECK_OK(amp_segmented_reduce(amp_plus_int, int, RANGE(int, x, n), RANGE(int, flags, n),
+                                  RANGE(int, y, n), &count));
+    CHECK_INT(count, ==, segments);
+    CHECK(memcmp(y, want, sizeof(int) * (size_t)segments) == 0);
+    guarded_free(want, n, sizeof(int));
+}
+
+/* A chunk is 2048 elements here: segments that begin or end with one, and go over several. */
+TEST(segments_at_the_borders_of_chunks)
+{
+    static const int at_borders[] = { 2048, 4096, 8191 }, inside[] = { 0, 1, 2047, 2049, 6144 };
+    const int n = 8192;
+    int *x = numbers(n, 100, 7), *flags = (int *)guarded(n, sizeof(int));
+    int *y = (int *)guarded(n, sizeof(int));
+    sums_between(x, flags, y, n, NULL, 0);
+    sums_between(x, flags, y, n, at_borders, 3);
+    sums_between(x, flags, y, n, at_borders, 1);
+    sums_between(x, flags, y, n, inside, 5);
+    sums_between(x, flags, y, n - 2048, inside, 4);
+    sums_between(x, flags, y, 2049, at_borders, 1);
+    guarded_free(x, n, sizeof(int));
+    guarded_free(flags, n, sizeof(int));
+    guarded_free(y, n, sizeof(int));
+}
+
+/* The only element that is found, first, last, and at the borders of blocks and chunks; none. */
+TEST(a_predicate_of_a_structure_with_a_value)
+{
+    static const int places[] = { 0, 1023, 1024, 2047, 2048, 5000, 6150, -1 };
+    const int n = 6151;
+    const card wanted = { 3, 7, 0 }, low = { 3, 6, 0 }, high = { 3, 9, 0 };
+    card *x = (card *)guarded(n, sizeof(card)), *y = (card *)guarded(n, sizeof(card));
+    int k, i, truth = -1;
+    amp_capture(in_suit, wanted);
+    for (k = 0; k < 8; k++) {
+        const int place = places[k];
+        ptrdiff_t index = -1, other = -1, count = -1, kept = -1;
+        for (i = 0; i < n; i++) {
+            x[i] = i == place ? high : low;
+        }
+        if (k > 0) {
+            CHECK_OK(amp_refresh(RANGE(card, x, n)));
+        }
+        CHECK_OK(amp_stl_find_if(in_suit, RANGE(card, x, n), &index));
+        CHECK_OK(amp_stl_find_if_not(in_suit, RANGE(card, x, n), &other));
+        CHECK_OK(amp_stl_count_if(in_suit, RANGE(card, x, n), &count));
+        CHECK_OK(amp_stl_is_partitioned(in_suit, RANGE(card, x, n), &truth));
+        CHECK(index == (place < 0 ? n : place) && other == (place == 0));
+        CHECK(count == (place >= 0) && truth == (place <= 0));
+        CHECK_OK(amp_stl_replace_copy_if(in_suit, RANGE(card, x, n), RANGE(card, y, n), wanted));
+        CHECK_OK(amp_stl_remove_copy_if(in_suit, RANGE(card, y, n), RANGE(card, x, n), &kept));
+        CHECK_INT(kept, ==, n - (place >= 0));
+        CHECK_OK(amp_stl_replace_if(in_suit, RANGE(card, y, n), low));
+        CHECK_OK(amp_synchronize(RANGE(card, x, n)));
+        CHECK_OK(amp_synchronize(RANGE(card, y, n)));
+        for (i = 0; i < n; i++) {
+            CHECK(y[i].suit == 3 && y[i].rank == 6 && (i >= kept || x[i].rank == 6));
+        }
+    }
+    for (i = 0; i < n; i++) {
+        x[i] = i < 4000 ? high : low;
+    }
+    CHECK_OK(amp_refresh(RANGE(card, x, n)));
+    {
+        ptrdiff_t point = -1;
+        CHECK_OK(amp_stl_partition_point(in_suit, RANGE(card, x, n), &point));
+        CHECK_INT(point, ==, 4000);
+    }
+    guarded_free(x, n, sizeof(card));
+    guarded_free(y, n, sizeof(card));
 }
 
 static int plus(int a, int b) { return a + b; }

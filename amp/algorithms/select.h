@@ -262,7 +262,7 @@ static AMP__RARE amp_status amp__sweep_partition_copy(const char *f, const amp__
     static const int order[2][2] = { { 1, -1 }, { 0, -1 } };
     const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
     const ptrdiff_t n = amp__al_length(&x);
-    ptrdiff_t total[AMP__CLASSES], i;
+    ptrdiff_t total[AMP__CLASSES];
     amp__sweep w;
     amp_status s;
     memset(&w, 0, sizeof(w));
@@ -274,15 +274,9 @@ static AMP__RARE amp_status amp__sweep_partition_copy(const char *f, const amp__
         amp__sweep_positions(&w, order[0]);
         s = amp__sweep_move_all(&w, x, amp_range(y, 0, total[1]), 1);
     }
-    if (s == AMP_OK && total[0] > 0) { /* those that are left, as class 1 */
+    if (s == AMP_OK && total[0] > 0) {
         amp__sweep_positions(&w, order[1]);
-        for (i = 0; i <= w.chunks; i++) {
-            w.at[i][1] = w.at[i][0];
-        }
-        for (i = 0; i < n; i++) {
-            w.bytes[i] ^= 1;
-        }
-        s = amp__sweep_move_all(&w, x, amp_range(z, 0, total[0]), 1);
+        s = amp__sweep_move_all(&w, x, amp_range(z, 0, total[0]), 2);
     }
     *set = s == AMP_OK ? (int)total[1] : 0;
     return s;

@@ -40,7 +40,7 @@ typedef struct amp__sweep {
     int last;
     int set;                  /* 2: where it is not 0, a flag is set by one of so many values */
     int classes;              /* 3 */
-    int only;                 /* 3: class 1 alone is moved */
+    int only;                 /* 3: what is moved; 0 all, 1 class 1 alone, 2 class 0 alone */
     size_t size;              /* 3: of an element */
     ptrdiff_t at[AMP__CHUNKS + 1][AMP__CLASSES]; /* 3: counts, then positions */
     const void *value;        /* 3: what is put */
@@ -457,17 +457,23 @@ static AMP__RARE amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *f
 typedef unsigned amp__sweep_4 __attribute__((may_alias, aligned(1)));
 typedef unsigned long long amp__sweep_8 __attribute__((may_alias, aligned(1)));
 
-/* Moves elements first to end by their classes; those of class k begin at at[k]. With `only`
-   class 1 alone, as long as there are elements of it: room. */
+/* Moves elements first to end by their classes; those of class k begin at at[k]. With `only`, as
+   in amp__sweep, of two classes one alone, as long as there are elements of it: room. */
 #define AMP__SWEEP_MOVE(U)                                                                         \
     do {                                                                                           \
         const U *const x_ = (const U *)x;                                                          \
         U *const y_ = (U *)y;                                                                      \
-        if (only) {                                                                                \
+        if (only == 1) {                                                                           \
             ptrdiff_t to = at[1];                                                                  \
             for (i = first; to < room; i++) {                                                      \
                 y_[to] = x_[i];                                                                    \
                 to += bytes[i];                                                                    \
+            }                                                                                      \
+        } else if (only) {                                                                         \
+            ptrdiff_t to = at[0];                                                                  \
+            for (i = first; to < room; i++) {                                                      \
+                y_[to] = x_[i];                                                                    \
+                to += bytes[i] ^ 1;                                                                \
             }                                                                                      \
         } else {                                                                                   \
             for (i = first; i < end; i++) {                                                        \
@@ -489,7 +495,7 @@ static AMP__NOINLINE AMP__BASE void amp__sweep_move(const void *x, void *y, size
     } else {
         for (i = first; i < end; i++) {
             const int k = bytes[i];
-            if (k == 1 || !only) {
+            if (!only || k == 2 - only) {
                 memcpy((char *)y + (size_t)at[k]++ * size, (const char *)x + (size_t)i * size,
                        size);
             }
@@ -503,7 +509,7 @@ static AMP__NOINLINE void amp__sweep_move_chunk(amp__sweep *s, const amp__argume
     const ptrdiff_t first = c * s->per, end = first + s->per < s->n ? first + s->per : s->n;
     (void)t, (void)wide;
     amp__sweep_move(a[0].data, a[1].data, s->size, s->bytes, first, end, s->at[c], s->only,
-                    s->at[c + 1][1]);
+                    s->at[c + 1][s->only == 2 ? 0 : 1]);
 }
 
 /* Positions from counts: classes follow each other in the order given, -1 ends it. */
@@ -522,7 +528,7 @@ static AMP__RARE void amp__sweep_positions(amp__sweep *s, const int *order)
 }
 
 /* After amp__sweep_count and amp__sweep_positions: moves x to y, which are apart, by class; with
-   `only` class 1 alone. */
+   `only` one class alone. */
 static AMP__RARE amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x, amp_array_view y,
                                                 int only)
 {

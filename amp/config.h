@@ -70,33 +70,33 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 /* ---- attributes ----------------------------------------------------------- */
 
-#define AMP__INLINE inline __attribute__((always_inline))
+#define AMP__INLINE inline __attribute((always_inline))
 /* gcc without -O compiles a static function that nobody calls, unless it is inline;
    and inlines nothing. */
 #if defined(__OPTIMIZE__) || defined(__clang__)
-#define AMP__NOINLINE __attribute__((noinline, unused))
+#define AMP__NOINLINE __attribute((noinline, unused))
 #else
-#define AMP__NOINLINE inline __attribute__((unused))
+#define AMP__NOINLINE inline __attribute((unused))
 #endif
-#define AMP__UNUSED __attribute__((unused))
+#define AMP__UNUSED __attribute((unused))
 /* For functions off the launch path, as every file of a drop-in compiles them
    anew: out of line, and optimised as little as makes for the shortest compile time
    (bench/compile_time.sh). AMP__LEAN: those of them with loops over much data. */
 #if defined(__clang__)
-#define AMP__RARE __attribute__((noinline, unused, cold, optnone))
-#define AMP__LEAN __attribute__((noinline, unused, cold, minsize))
+#define AMP__RARE __attribute((noinline, unused, cold, optnone))
+#define AMP__LEAN __attribute((noinline, unused, cold, minsize))
 #elif defined(__OPTIMIZE__)
-#define AMP__RARE __attribute__((noinline, unused, cold, optimize("Og")))
-#define AMP__LEAN __attribute__((noinline, unused, cold, optimize("O1")))
+#define AMP__RARE __attribute((noinline, unused, cold, optimize("Og")))
+#define AMP__LEAN __attribute((noinline, unused, cold, optimize("O1")))
 #else
-#define AMP__RARE AMP__NOINLINE __attribute__((cold))
+#define AMP__RARE AMP__NOINLINE __attribute((cold))
 #define AMP__LEAN AMP__RARE
 #endif
 /* With AMP_WARN_UNUSED_STATUS the compiler warns where the status of a launch, a copy or a wait is
    not looked at. It is not so by default: programs may be compiled with -Werror, and gcc warns of
    `(void)f()` too. */
 #ifdef AMP_WARN_UNUSED_STATUS
-#define AMP__MUST_USE __attribute__((warn_unused_result))
+#define AMP__MUST_USE __attribute((warn_unused_result))
 #else
 #define AMP__MUST_USE
 #endif

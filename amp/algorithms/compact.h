@@ -327,8 +327,7 @@ static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predi
 {
     amp_status s = amp__al_expect(function, "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_temporary(flags, amp__al_int, amp__al_length(&x)));
-    return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags,
-                                 p->captured != NULL ? p->captured() : value));
+    return AMP__THEN(s, AMP__RUN(&p->test, x.extent, &x, flags, amp__value_of(p, value)));
 }
 
 AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp_array_view x,
@@ -347,7 +346,7 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         return s;
     }
     if (amp__sweeps(&x, NULL, NULL)) {
-        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        const void *const given[] = { &x, amp__value_of(p, value) };
         return amp__sweep_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
                                 amp__al_length(&x), index);
     }
@@ -426,7 +425,7 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
     if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
-        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        const void *const given[] = { &x, amp__value_of(p, value) };
         ptrdiff_t total[AMP__CLASSES];
         amp__sweep w;
         memset(&w, 0, sizeof(w));
@@ -554,7 +553,7 @@ AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp
         return s;
     }
     if (amp__sweeps(&x, &y, NULL)) {
-        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        const void *const given[] = { &x, amp__value_of(p, value) };
         return amp__sweep_compact(f, p->moves(), &p->test, given, x, y, invert, 0, count);
     }
     s = amp__flags_of(f, p, value, x, &flags);
@@ -580,7 +579,7 @@ AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
         return s;
     }
     if (amp__sweeps(&x, &y, NULL)) {
-        const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
+        const void *const given[] = { &x, amp__value_of(p, NULL) };
         return amp__sweep_compact("amp_partition", p->moves(), &p->test, given, x, y, 0, 1, count);
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
@@ -605,7 +604,7 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     s = amp__al_apart("amp_replace", &x, &y, 1);
     if (s == AMP_OK && amp__sweeps(&x, &y, NULL)) {
         const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
-        const void *const given[] = { &x, p->captured != NULL ? p->captured() : value };
+        const void *const given[] = { &x, amp__value_of(p, value) };
         const amp_array_view *const written[] = { &y };
         amp__kernel put = p->moves()->put;
         amp__sweep w;

@@ -127,7 +127,7 @@ AMP_DEVICE_END
     (void)amp__not_in_a_simple_kernel, (void)amp__only_in_a_phased_kernel;
 #define AMP__PHASED_HEAD(name, threads, ...)                                                       \
     AMP__BODY void name##__body(amp__phases amp__phased,                             \
-        const amp__argument *amp__a, const int amp__op)                                            \
+        const amp__argument *amp__a, int amp__op)                                            \
     {                                                                                              \
         AMP__ARRAYS_HERE(threads)                                                                  \
         const amp_tile_place amp_tile_index = amp__tile_index_of(amp__phased.tile);           \
@@ -144,7 +144,7 @@ AMP_DEVICE_END
 #define AMP__ELEMENT_HEAD(name, simd, ...)                                                         \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
-        const int amp__op)                                                                         \
+        int amp__op)                                                                         \
     {                                                                                              \
         AMP__UNUSED_HERE(amp__op)                                                                  \
         AMP__EACH(AMP__LOCAL_OF, name, __VA_ARGS__)                                                \
@@ -155,7 +155,7 @@ AMP_DEVICE_END
 #define AMP__AFTER_FIRST_BODY(name, first, ...)                                                    \
     AMP__PARAMETERS(name, __VA_ARGS__)                                                             \
     AMP__BODY void name##__body(const amp__box *amp__b, const amp__argument *amp__a,      \
-        const int amp__op)                                                                         \
+        int amp__op)                                                                         \
     {                                                                                              \
         const int from_ = amp__b->low[2] == 0 ? 1 : amp__b->low[2];                                \
         AMP__UNUSED_HERE(amp__op)                                                                  \

@@ -156,7 +156,7 @@ AMP_DEVICE_END
 
 /* An operator's reduction: fold reads elements, again folds its own results;
    they may be one kernel. lanes is fold for an OpenCL device that is a CPU, or
-   NULL. */
+   NULL (written as 0: see AMP__IN_PROGRAM in kernel.h). */
 typedef struct amp__reduction {
     amp__type in, type;
     const amp__kernel *fold, *again, *lanes;
@@ -171,7 +171,7 @@ typedef struct amp__reduction {
 #else
 #define AMP__LANES_ENTRIES(name, body, op)
 #define AMP__LANES_KERNEL(name, body)
-#define AMP__LANES_AT NULL
+#define AMP__LANES_AT 0
 #endif
 
 /* Of a definition whose bodies are those of `body` with the number op. */
@@ -233,7 +233,7 @@ typedef struct amp__reduction {
    the definition's. */
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
     AMP__FOLD_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                     \
-    AMP__REDUCTION(name, body, op, T, R, inner, , NULL)                                            \
+    AMP__REDUCTION(name, body, op, T, R, inner, , 0)                                               \
     AMP__HELPER amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z, R init,        \
                                                 R *result)                                         \
     {                                                                                              \

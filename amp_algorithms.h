@@ -37,6 +37,7 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/map.h        fill, iota, generate, transform, for_each, gather
   amp/algorithms/reduce.h     reduce, inner product
   amp/algorithms/tiles.h      what kernels in the form for a GPU share
+  amp/algorithms/device_scans.h  segments and first values, on OpenCL devices
   amp/algorithms/scan.h       scans, also segmented and by row
   amp/algorithms/tally.h      counts and searches in one pass, on OpenCL devices
   amp/algorithms/compact.h    copy_if, partition, unique, runs, by key

@@ -336,7 +336,6 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
     const char *const f = value != NULL ? "amp_stl_find" : invert ? "amp_stl_find_if_not"
                         : "amp_stl_find_if";
     const amp__al_scope scope = amp__al_open();
-    const amp__tallying *j = amp__tallies(p->tallying, 0);
     amp_array_view flags;
     amp_status s = amp__al_expect(f, "input", &x, p->moves()->type, 1, 0);
     if (s != AMP_OK || amp__is_empty(&x)) {
@@ -350,14 +349,16 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         return amp__sweep_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
                                 amp__al_length(&x), index);
     }
-    if (j != NULL) {
+#ifdef AMP_OPENCL
+    if (amp__tallies(p->tallying, 0) != NULL) {
         int first;
-        s = amp__tallied(j, amp__value_of(p, value), x, invert ? 2 : 1, &first);
+        s = amp__tallied(p->tallying(), amp__value_of(p, value), x, invert ? 2 : 1, &first);
         if (s == AMP_OK) {
             *index = first == AMP__NOWHERE ? amp__al_length(&x) : first;
         }
         return amp__al_close(scope, s);
     }
+#endif
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
         s = AMP__THEN(s, amp__invert__launch(AMP__ON, x.extent, flags));
@@ -420,7 +421,6 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
                                   amp_array_view x, ptrdiff_t *count)
 {
     const amp__al_scope scope = amp__al_open();
-    const amp__tallying *j = amp__tallies(p->tallying, 0);
     amp_array_view flags;
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
@@ -431,8 +431,10 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
         memset(&w, 0, sizeof(w));
         s = amp__sweep_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
         n = (int)total[1];
-    } else if (s == AMP_OK && !amp__is_empty(&x) && j != NULL) {
-        s = amp__tallied(j, amp__value_of(p, value), x, 0, &n);
+#ifdef AMP_OPENCL
+    } else if (s == AMP_OK && !amp__is_empty(&x) && amp__tallies(p->tallying, 0) != NULL) {
+        s = amp__tallied(p->tallying(), amp__value_of(p, value), x, 0, &n);
+#endif
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
         s = AMP__THEN(s, amp__reduce("amp_count_if", amp__reduction_amp__flags_set(), flags, &n));
@@ -592,7 +594,6 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
 {
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x);
-    const amp__tallying *j = amp__tallies(p->tallying, 1);
     amp_array_view flags;
     amp_status s = amp__al_expect("amp_replace", "input", &x, p->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect("amp_replace", "result", &y, p->moves()->type, 1, 1));
@@ -620,11 +621,14 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         w.more = &put;
         return amp__sweep_run(&w, given, written, 1);
     }
-    if (s == AMP_OK && j != NULL) {
+#ifdef AMP_OPENCL
+    if (s == AMP_OK && amp__tallies(p->tallying, 1) != NULL) {
+        const amp__tallying *const j = p->tallying();
         value = amp__value_of(p, value);
         return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
                                     : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
     }
+#endif
     s = AMP__THEN(s, amp__flags_of("amp_replace", p, value, x, &flags));
     if (!amp__al_same(&x, &y)) {
         s = AMP__THEN(s, amp__al_copy(p->moves(), x, y));

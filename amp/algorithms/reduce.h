@@ -276,9 +276,13 @@ AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
    threads are vectors without that. */
 static AMP__RARE int amp__by_lanes(const amp__reduction *r, int form)
 {
+#ifdef AMP_OPENCL
     amp__queue *queue;
     return form == 0 && r->lanes != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
         && !queue->device->at_once;
+#else
+    return (void)r, (void)form, 0;
+#endif
 }
 
 /* *result = the fold of the tiles' results `part`, at least one, by the kernel `again`, in one

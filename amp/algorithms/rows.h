@@ -25,20 +25,6 @@ AMP_KERNEL(amp__segment_heads, 1, in(int, 1, flags), out(int, 1, heads))
 }
 #endif
 
-/* Of each chunk of `per` flags, a tile each, how many segments begin in it. */
-#if !defined(AMP__PARTS) || defined(AMP__WANT_amp__chunk_heads)
-AMP_TILED_KERNEL(amp__chunk_heads, (1), in(int, 1, flags), out(int, 1, heads), value(int, per))
-{
-    const int first = tidx.tile[0] * per, n = flags_shape.extent[0];
-    const int last = per < n - first ? first + per : n;
-    int count = 0, i = first;
-    for (; i < last; i++) {
-        count += amp_at(flags, i) != 0;
-    }
-    amp_at(heads, tidx.tile[0]) = count + (first == 0 && amp_at(flags, 0) == 0);
-}
-#endif
-
 /* 1 where a flag is set; invert: where it is not. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__set_flags)
 AMP_KERNEL(amp__set_flags, 1, in(int, 1, flags), out(int, 1, ones), value(int, invert))
@@ -160,6 +146,17 @@ AMP__API amp_completion amp__al_async(amp_accelerator_view q, amp_status s);
 
 #if AMP__IMPLEMENT
 
+/* The kernels of k for an OpenCL device that is a CPU, where the calling thread's algorithms run
+   on one, else NULL. */
+static AMP__RARE const amp__device_scans *amp__device_scans_of(const amp__scanning *k)
+{
+    int form = 1;
+    amp__queue *queue;
+    return k->device != NULL && amp__queue_of(amp__al_mine.on, &queue) == AMP_OK
+        && !queue->device->at_once && amp__al_form(0, 0, &form) == AMP_OK && form == 0
+        ? k->device() : NULL;
+}
+
 /* part[k] = the fold of elements k * per to (k + 1) * per of x, which is not empty. */
 static AMP__RARE amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
                                             amp_array_view part)
@@ -230,31 +227,20 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
     return AMP__THEN(s, amp__fold_parts(r, x, width, y));
 }
 
-/* Whether the form for a CPU runs, on an OpenCL device; size and fits as in amp__al_form. */
-static AMP__RARE int amp__on_device(size_t size, size_t fits)
-{
-    int form = 1;
-    amp__queue *queue;
-    return amp__queue_of(amp__al_mine.on, &queue) == AMP_OK && !queue->device->at_once
-        && amp__al_form(size, fits, &form) == AMP_OK && form == 0;
-}
-
 /* amp__segmented_reduce there, of at least one element: *segments = how many there are. The
    caller has opened a scope. */
-static AMP__RARE amp_status amp__device_segments(const char *f, const amp__scanning *k,
+static AMP__RARE amp_status amp__device_segments(const char *f, const amp__device_scans *k,
                                                  amp_array_view x, amp_array_view flags,
                                                  amp_array_view y, int *segments)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
-    const int forward = 0;
     amp_array_view heads, part, seen;
     int c, all = 0;
     amp_status s = amp__al_temporary(&heads, amp__al_int, cut.tiles);
-    s = AMP__THEN(s, amp__al_temporary(&part, k->type, cut.tiles));
+    s = AMP__THEN(s, amp__al_temporary(&part, x.type, cut.tiles));
     s = AMP__THEN(s, amp__al_temporary(&seen, amp__al_int, cut.tiles));
-    s = AMP__THEN(s, amp__chunk_heads__launch(AMP__ON, cut.domain, flags, heads, cut.per));
-    s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].segment_fold, cut.domain, &x, &flags, &part, &seen,
-                                    &cut.per, &forward));
+    s = AMP__THEN(s, AMP__RUN_TILES(&k->tails, cut.domain, &x, &flags, &part, &seen, &heads,
+                                    &cut.per));
     s = AMP__THEN(s, amp_synchronize(heads));
     for (c = 0; s == AMP_OK && c < cut.tiles; c++) {
         all += ((const int *)heads.data)[c];
@@ -265,7 +251,7 @@ static AMP__RARE amp_status amp__device_segments(const char *f, const amp__scann
         return s;
     }
     y = amp_range(y, 0, all);
-    return AMP__RUN_TILES(&k->ending()->ends, cut.domain, &x, &flags, &part, &seen, &heads, &y,
+    return AMP__RUN_TILES(&k->ends, cut.domain, &x, &flags, &part, &seen, &heads, &y,
                           &cut.per);
 }
 
@@ -293,9 +279,8 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
         s = AMP__THEN(s, amp__sweep_reduce(&w, &k->form[0].segment_apply, x,
                                            amp_range(y, 0, segments), NULL, NULL));
-    } else if (s == AMP_OK && n > 0 && k->ending != NULL
-               && amp__on_device(k->type.size, AMP__SCAN_FITS / 2)) {
-        s = amp__device_segments(f, k, x, flags, y, &segments);
+    } else if (s == AMP_OK && n > 0 && amp__device_scans_of(k) != NULL) {
+        s = amp__device_segments(f, amp__device_scans_of(k), x, flags, y, &segments);
     } else if (s == AMP_OK && n > 0) {
         s = amp__al_temporary(&heads, amp__al_int, n);
         s = AMP__THEN(s, amp__al_temporary(&position, amp__al_int, n));
@@ -351,11 +336,10 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&x), at_ = direction == AMP_BACKWARD ? n : 0;
     const ptrdiff_t from = (mode == AMP_INCLUSIVE) != (direction == AMP_BACKWARD);
+    const amp__device_scans *const device = amp__device_scans_of(k);
     amp_array_view all, one;
-    int form;
     amp_status s = amp__scan_check(f, k, x, &y, 1);
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, m->type, 1, 0));
-    s = AMP__THEN(s, amp__al_form(k->type.size, AMP__SCAN_FITS, &form));
     if (s == AMP_OK && size != k->type.size) {
         s = amp__fail(AMP_VIEW_MISMATCH, "%s: the first value has %lu bytes, an element of %s has "
                       "%lu: give the address of one", f, (unsigned long)size, k->type.name,
@@ -367,19 +351,18 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
         s = amp__al_temporary(&all, k->type, cut.tiles);
         s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
                                          0, cut.per, init, x, all, y));
-    } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && form == 0
+    } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && device != NULL
                && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
-        const int before = 2, how = (mode == AMP_INCLUSIVE) | 4, no = 0;
+        const int inclusive = mode == AMP_INCLUSIVE;
         s = amp__al_temporary(&all, k->type, cut.tiles + 1);
         one = amp_range(all, 0, 1);
         s = AMP__THEN(s, AMP__RUN(&m->fill, one.extent, &one, init));
         if (cut.tiles > 1) {
-            s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].fold, cut.domain, &x, &all, &cut.per,
-                                            &before));
+            s = AMP__THEN(s, AMP__RUN_TILES(&device->fold_from, cut.domain, &x, &all, &cut.per));
         }
-        s = AMP__THEN(s, AMP__RUN_TILES(&k->form[0].apply, cut.domain, &x, &all, &y, &cut.per,
-                                        &how, &no));
+        s = AMP__THEN(s, AMP__RUN_TILES(&device->apply_from, cut.domain, &x, &all, &y, &cut.per,
+                                        &inclusive));
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__al_temporary(&all, k->type, n + 1);
         one = amp_range(all, at_, at_ + 1);
@@ -581,7 +564,6 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
 {
     static const char f[] = "amp_count_if_into";
     const amp__al_scope scope = amp__al_open();
-    const amp__tallying *j = amp__tallies(p->tallying, 0);
     const int n = (int)amp__al_length(&x);
     const amp__counter *c = NULL;
     amp_array_view flags;
@@ -596,13 +578,15 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
     if (c != NULL) {
         return amp__al_close(scope, amp__count_swept(c, p, x, amp_range(y, 0, 1), what));
     }
-    if (s == AMP_OK && n > 0 && j != NULL) {
+#ifdef AMP_OPENCL
+    if (s == AMP_OK && n > 0 && amp__tallies(p->tallying, 0) != NULL) {
         amp_array_view part;
         y = amp_range(y, 0, 1);
-        s = amp__tally(j, amp__value_of(p, NULL), x, 0, &part);
+        s = amp__tally(p->tallying(), amp__value_of(p, NULL), x, 0, &part);
         s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
         return amp__al_close(scope, s);
     }
+#endif
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n > 0 ? n : 1));
     if (s == AMP_OK) {
         flags = amp_range(flags, 0, n);

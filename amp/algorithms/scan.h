@@ -11,6 +11,7 @@ by segments and by row. Kernels are macros, for the reason in kernel.h.
   4 on the host
 */
 
+#include "device_scans.h"
 #include "sweep.h"
 #include "tiles.h"
 
@@ -44,33 +45,22 @@ AMP_DEVICE_BEGIN
             sum = next;                                                                            \
         }                                                                                          \
     }
-/* backward & 2, and inclusive & 4: forward, of a range before which part[0] is one element more,
-   that counts in the chunks; chunk c's fold is part[c + 1]. Exclusive, y is apart from x: a result
-   is the sum up to an element of the chunk in which that is. */
-#define AMP__SCAN_CHUNK(before)                                                                    \
-    const ptrdiff_t n = x_shape.extent[0], begin = (ptrdiff_t)amp_tile_index.tile[0] * per;        \
-    const ptrdiff_t first = begin > 0 ? begin - (before) : 0;                                      \
-    const ptrdiff_t last = begin + per - (before) < n ? begin + per - (before) : n
 #define AMP__KERNEL_scan_fold(name, T, identity)                                                   \
-    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), inout(T, 1, part), value(int, per),    \
+    AMP__PHASED_BODY(amp__scan_fold_##name, 1, in(T, 1, x), out(T, 1, part), value(int, per),      \
                      value(int, backward))                                                         \
         AMP__PHASE_ALL {                                                                           \
-            const int before = backward >> 1;                                                      \
-            AMP__SCAN_CHUNK(before);                                                               \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
-            if (backward == 1) {                                                                   \
+            if (backward) {                                                                        \
                 for (ptrdiff_t i = first; i < last; i++) {                                         \
                     sum = amp__plus_##name(amp__op, sum, amp_at(x, n - 1 - i));                    \
                 }                                                                                  \
             } else {                                                                               \
-                if (before && begin == 0) {                                                        \
-                    sum = amp__plus_##name(amp__op, sum, amp_at(part, 0));                         \
-                }                                                                                  \
                 for (ptrdiff_t i = first; i < last; i++) {                                         \
                     sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
                 }                                                                                  \
             }                                                                                      \
-            amp_at(part, amp_tile_index.tile[0] + before) = sum;                                   \
+            amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
         }                                                                                          \
     AMP__PHASED_BODY_END
 /* inclusive & 2: in one run with this chunk's fold, which is written where it belongs in
@@ -95,25 +85,17 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__scan_apply_##name, 1, in(T, 1, x), in(T, 1, part), inout(T, 1, y),       \
                      value(int, per), value(int, inclusive), value(int, backward))                 \
         AMP__PHASE_ALL {                                                                           \
-            const int before = inclusive >> 2;                                                     \
-            AMP__SCAN_CHUNK(before);                                                               \
+            AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
-                sum = amp__plus_##name(amp__op, sum, amp_at(part, c + before));                    \
-            }                                                                                      \
-            if (before && begin == 0) { sum = amp__plus_##name(amp__op, sum, amp_at(part, 0)); }   \
-            ptrdiff_t from = first;                                                                \
-            if (inclusive == 4 && begin > 0 && first < last) { /* the chunk before writes it */    \
-                sum = amp__plus_##name(amp__op, sum, amp_at(x, from));                             \
-                from++;                                                                            \
+                sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
             }                                                                                      \
             AMP__SCAN_BOTH(name, T, identity)                                                      \
             if (backward) {                                                                        \
-                AMP__SCAN_RUN(T, amp__plus_##name, from, last, n - 1 - i, n - 1 - i, )             \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i, )            \
             } else {                                                                               \
-                AMP__SCAN_RUN(T, amp__plus_##name, from, last, i, i, )                             \
+                AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i, )                            \
             }                                                                                      \
-            if (inclusive == 4 && last < n) { amp_at(y, last) = sum; }                             \
         }                                                                                          \
     AMP__PHASED_BODY_END
 
@@ -139,17 +121,8 @@ AMP_DEVICE_BEGIN
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             T sum = identity;                                                                      \
             int any = 0;                                                                           \
-            if (backward) {                                                                        \
-                AMP__SEGMENT_RUN(T, amp__plus_##name, identity, n - 1 - j, (void)before;)          \
-            } else {                                                                               \
-                ptrdiff_t i = last; /* what follows the last head alone counts */                  \
-                while (i > first && !any) {                                                        \
-                    any = amp_at(start, --i) != 0;                                                 \
-                }                                                                                  \
-                for (; i < last; i++) {                                                            \
-                    sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                            \
-                }                                                                                  \
-            }                                                                                      \
+            AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
+                             (void)before;)                                                        \
             amp_at(part, amp_tile_index.tile[0]) = sum;                                            \
             amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
@@ -200,42 +173,6 @@ AMP_DEVICE_BEGIN
             AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
                              amp_at(y, i) = inclusive ? sum : before;)                             \
             (void)any;                                                                             \
-        }                                                                                          \
-    AMP__PHASED_BODY_END
-/* For an OpenCL device: the folds of whole segments alone, at the front of y. heads: of each chunk,
-   how many segments begin in it; the first element begins one. A thread writes the folds of the
-   segments that end in its chunk: those whose next head it meets. */
-#if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
-#define AMP__SEGMENT_ENDS(name, T, identity)                                                       \
-    AMP__PART(amp__segment_ends_##name, AMP__KERNEL_segment_ends)(name, T, identity)
-#else
-#define AMP__SEGMENT_ENDS(name, T, identity)
-#endif
-#define AMP__KERNEL_segment_ends(name, T, identity)                                                \
-    AMP__PHASED_BODY(amp__segment_ends_##name, 1, in(T, 1, x), in(int, 1, start), in(T, 1, part),  \
-                     in(int, 1, seen), in(int, 1, heads), inout(T, 1, y), value(int, per))         \
-        AMP__PHASE_ALL {                                                                           \
-            AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
-            int k = -1; /* the segment of the sum */                                               \
-            for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
-                sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
-                                           : amp__plus_##name(amp__op, sum, amp_at(part, c));      \
-                k += amp_at(heads, c);                                                             \
-            }                                                                                      \
-            ptrdiff_t end = last; /* the last head: what follows it another thread may write */    \
-            while (end > first && amp_at(start, end - 1) == 0) {                                   \
-                end--;                                                                             \
-            }                                                                                      \
-            end = last == n ? n : end - 1;                                                         \
-            if (first > 0 && first < last && amp_at(start, first) != 0) { amp_at(y, k) = sum; }    \
-            for (ptrdiff_t i = first; i < end; i++) { /* a choice, not a jump */                   \
-                const int head = i == 0 || amp_at(start, i) != 0;                                  \
-                const T before = head ? identity : sum;                                            \
-                k += head;                                                                         \
-                sum = amp__plus_##name(amp__op, before, amp_at(x, i));                             \
-                amp_at(y, k) = sum;                                                                \
-            }                                                                                      \
         }                                                                                          \
     AMP__PHASED_BODY_END
 #define AMP__KERNEL_rows(name, T, identity)                                                        \
@@ -350,7 +287,7 @@ AMP_DEVICE_BEGIN
    one tile; each tile's scan, which continues from the sum of the tiles before.
    Backward, position i stands for n - 1 - i. */
 #define AMP__KERNEL_tile_fold(name, T, identity)                                                   \
-    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), inout(T, 1, part),   \
+    AMP__TILE_BODY(amp__tile_fold_##name, amp__scan_fold_##name, in(T, 1, x), out(T, 1, part),     \
                    value(int, per), value(int, backward))                                          \
         AMP__SCAN_MEMORY(T);                                                                       \
         AMP__CHUNK(x_shape.extent[0]);                                                             \
@@ -472,7 +409,7 @@ AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
     AMP__PART(amp__segment_fold_##name, AMP__KERNEL_segment_fold)(name, T, identity)               \
     AMP__PART(amp__segment_apply_##name, AMP__KERNEL_segment_apply)(name, T, identity)             \
     AMP__PART(amp__rows_##name, AMP__KERNEL_rows)(name, T, identity)                               \
-    AMP__SEGMENT_ENDS(name, T, identity)                                                           \
+    AMP__DEVICE_SCANS(name, T, identity)                                                           \
     AMP__PART(amp__tile_fold_##name, AMP__KERNEL_tile_fold)(name, T, identity)                     \
     AMP__PART(amp__tile_scan_##name, AMP__KERNEL_tile_scan)(name, T, identity)                     \
     AMP__PART(amp__tile_segment_fold_##name, AMP__KERNEL_tile_segment_fold)(name, T, identity)     \
@@ -491,17 +428,13 @@ AMP_DEVICE_END
 typedef enum amp_scan_mode { AMP_EXCLUSIVE, AMP_INCLUSIVE } amp_scan_mode;
 typedef enum amp_scan_direction { AMP_FORWARD, AMP_BACKWARD } amp_scan_direction;
 
-/* The kernel for the folds of segments alone. */
-typedef struct amp__segment_ending {
-    amp__kernel ends;
-} amp__segment_ending;
 /* A scan's kernels; form 0 is for a CPU, form 1 for a GPU. */
 typedef struct amp__scanning {
     amp__type type;
     struct {
         amp__kernel fold, apply, segment_fold, segment_apply, rows;
     } form[2];
-    const amp__segment_ending *(*ending)(void); /* for OpenCL devices, or NULL */
+    const amp__device_scans *(*device)(void); /* or NULL */
 } amp__scanning;
 
 /* Of a scan that has no kernels for segments and rows. */
@@ -514,16 +447,6 @@ typedef struct amp__scanning {
         AMP__PHASED_KERNEL(scan_apply, name, name, 1), { 0 }, { 0 }, { 0 } }, {                    \
         AMP__TILE_KERNEL(tile_fold, scan_fold, name, name),                                        \
         AMP__TILE_KERNEL(tile_scan, scan_apply, name, name), { 0 }, { 0 }, { 0 } } }, 0)
-#ifdef AMP_OPENCL
-#define AMP__HOST_ENDING(name, body, op)                                                           \
-    AMP__PHASED_ENTRIES(segment_ends, name, body, 1, op)                                           \
-    AMP__DESCRIPTION(amp__segment_ending, amp__segment_ending_##name,                              \
-        AMP__PHASED_KERNEL(segment_ends, name, body, 1))
-#define AMP__ENDING_OF(name) amp__segment_ending_##name
-#else
-#define AMP__HOST_ENDING(name, body, op)
-#define AMP__ENDING_OF(name) 0
-#endif
 /* Of a definition whose bodies are those of `body` with the number op. A macro: the entries'
    names and T are the definition's. */
 #define AMP__HOST_SCAN(name, body, op, T)                                                          \
@@ -537,7 +460,7 @@ typedef struct amp__scanning {
     AMP__TILE_ENTRIES(tile_segment_fold, name, body, op)                                           \
     AMP__TILE_ENTRIES(tile_segment_scan, name, body, op)                                           \
     AMP__TILE_ENTRIES(tile_rows, name, body, op)                                                   \
-    AMP__HOST_ENDING(name, body, op)                                                               \
+    AMP__HOST_DEVICE_SCANS(name, body, op)                                                         \
     AMP__DESCRIPTION(amp__scanning, amp__scanning_##name, AMP__TYPE_CONSTANT(T), { {               \
         AMP__PHASED_KERNEL(scan_fold, name, body, 1),                                              \
         AMP__PHASED_KERNEL(scan_apply, name, body, 1),                                             \
@@ -548,7 +471,7 @@ typedef struct amp__scanning {
         AMP__TILE_KERNEL(tile_scan, scan_apply, name, body),                                       \
         AMP__TILE_KERNEL(tile_segment_fold, segment_fold, name, body),                             \
         AMP__TILE_KERNEL(tile_segment_scan, segment_apply, name, body),                            \
-        AMP__TILE_KERNEL(tile_rows, rows, name, body) } }, AMP__ENDING_OF(name))
+        AMP__TILE_KERNEL(tile_rows, rows, name, body) } }, AMP__DEVICE_SCANS_OF(name))
 
 /* What the macros below call, with what is known of the operator. */
 AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,

@@ -694,7 +694,6 @@ static AMP__NOINLINE void amp__sweep_point_chunk(amp__sweep *s, const amp__argum
 AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view x,
                                          ptrdiff_t *index)
 {
-    const amp__tallying *j = amp__tallies(p->tallying, 1);
     amp_status s = amp__al_expect("amp_stl_partition_point", "input", &x, p->moves()->type, 1, 0);
     if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
         const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
@@ -711,14 +710,16 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
         }
         return s;
     }
-    if (s == AMP_OK && !amp__is_empty(&x) && j != NULL) {
+#ifdef AMP_OPENCL
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__tallies(p->tallying, 1) != NULL) {
         int point;
-        s = amp__tallied(j, amp__value_of(p, NULL), x, 3, &point);
+        s = amp__tallied(p->tallying(), amp__value_of(p, NULL), x, 3, &point);
         if (s == AMP_OK) {
             *index = point;
         }
         return s;
     }
+#endif
     return AMP__THEN(s, amp__al_find(p, NULL, x, 1, index));
 }
 

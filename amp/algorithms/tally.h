@@ -107,7 +107,7 @@ typedef struct amp__tallying {
 #define AMP__TALLYING_OF(name) 0
 #endif
 
-#if AMP__IMPLEMENT
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
 /* The kernels that `of` describes where the calling thread's algorithms run on an OpenCL device: a
    CPU, or any with `anywhere`. Else NULL. */
@@ -148,6 +148,6 @@ static AMP__RARE amp_status amp__tallied(const amp__tallying *j, const void *val
     return amp__al_close(scope, s);
 }
 
-#endif /* AMP__IMPLEMENT */
+#endif /* AMP__IMPLEMENT && defined(AMP_OPENCL) */
 
 #endif /* AMP_ALGORITHMS_TALLY_H */

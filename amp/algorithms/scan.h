@@ -71,13 +71,9 @@ AMP_DEVICE_BEGIN
 #define AMP__SCAN_BOTH(name, T, identity)                                                          \
     if (inclusive & 2) {                                                                           \
         T own = identity;                                                                          \
-        if (backward) {                                                                            \
-            AMP__SCAN_RUN(T, amp__plus_##name, first, last, n - 1 - i, n - 1 - i,                  \
-                          own = amp__plus_##name(amp__op, own, a);)                                \
-        } else {                                                                                   \
-            AMP__SCAN_RUN(T, amp__plus_##name, first, last, i, i,                                  \
-                          own = amp__plus_##name(amp__op, own, a);)                                \
-        }                                                                                          \
+        const ptrdiff_t zero = backward ? n - 1 : 0, step = backward ? -1 : 1;                     \
+        AMP__SCAN_RUN(T, amp__plus_##name, first, last, zero + step * i, zero + step * i,          \
+                      own = amp__plus_##name(amp__op, own, a);)                                    \
         ((T *)amp__a[1].data)[amp_tile_index.tile[0]] = own;                                       \
     } else
 #endif

@@ -879,6 +879,60 @@ TEST(orders_of_many_keys)
     }
 }
 
+/* Segments of all lengths, of one element, longer than any that is sorted by itself: the same, and
+   as stable, as when all are sorted together. */
+TEST_LIMIT(segments_are_sorted_alike_in_both_ways, 60)
+{
+    static const int every[] = { 1, 2, 9, 60, 700, 3000, 1 << 30 };
+    const int n = sizes_here() < 11 ? 2049 : 30011;
+    int *x = numbers(n, 100, 30), *y = numbers(n, 100, 30), *want = numbers(n, 100, 30);
+    float *f = (float *)guarded(n, sizeof(float)), *g = (float *)guarded(n, sizeof(float));
+    triple *v = (triple *)guarded(n, sizeof(triple)), *w = (triple *)guarded(n, sizeof(triple));
+    int *flags = numbers(n, 2, 1), k, i, way;
+    if (getenv("AMP_ALGORITHM_FORM") != NULL || !amp_accelerator_default().is_emulated) {
+        SKIP("a device has one way");
+    }
+    for (k = 0; k < 7; k++) {
+        for (i = 0; i < n; i++) {
+            flags[i] = random_below(every[k]) == 0 ? -256 : 0;
+        }
+        CHECK_OK(amp_refresh(RANGE(int, flags, n)));
+        for (way = 0; way < 4; way++) {
+            CHECK_INT(setenv("AMP_ALGORITHM_FORM", way == 0 ? "cpu" : "", 1), ==, 0);
+            CHECK_OK(amp_emu_set_workers(way == 0 ? 1 : way));
+            for (i = 0; i < n; i++) {
+                y[i] = x[i];
+                g[i] = i % 7 == 0 ? (i % 2 ? 1.0f : -1.0f) * (float)(i % 3) / 0.0f
+                     : (float)(x[i] - 50) * (i % 5 == 0 ? -0.0f : 0.5f);
+                w[i].a = i;
+                w[i].b = w[i].c = -i;
+            }
+            CHECK_OK(amp_refresh(RANGE(int, y, n)));
+            CHECK_OK(amp_refresh(RANGE(float, g, n)));
+            CHECK_OK(amp_refresh(RANGE(triple, w, n)));
+            CHECK_OK(amp_segmented_sort_by_key(low_bits, triple, RANGE(int, y, n),
+                                               RANGE(triple, w, n), RANGE(int, flags, n)));
+            CHECK_OK(amp_segmented_sort(float, RANGE(float, g, n), RANGE(int, flags, n)));
+            if (way == 0) {
+                memcpy(want, y, sizeof(int) * (size_t)n);
+                memcpy(f, g, sizeof(float) * (size_t)n);
+                memcpy(v, w, sizeof(triple) * (size_t)n);
+            }
+            CHECK(memcmp(want, y, sizeof(int) * (size_t)n) == 0);
+            CHECK(memcmp(f, g, sizeof(float) * (size_t)n) == 0);
+            CHECK(memcmp(v, w, sizeof(triple) * (size_t)n) == 0);
+        }
+    }
+    guarded_free(x, n, sizeof(int));
+    guarded_free(y, n, sizeof(int));
+    guarded_free(want, n, sizeof(int));
+    guarded_free(f, n, sizeof(float));
+    guarded_free(g, n, sizeof(float));
+    guarded_free(v, n, sizeof(triple));
+    guarded_free(w, n, sizeof(triple));
+    guarded_free(flags, n, sizeof(int));
+}
+
 TEST(sorts_by_key_of_a_structure)
 {
     static card c[1000], d[1000];

@@ -403,10 +403,163 @@ AMP__API amp_status amp__sort_by_key_descending(const amp__radix *r, const amp__
     return AMP__THEN(s, amp__reverse(m, values));
 }
 
+/* Segments that are sorted each by itself. */
+enum { AMP__SEGMENT_MOST = 4096 };
+typedef struct amp__segment_sort {
+    const amp__radix *radix;
+    size_t key, value; /* bytes of each; value 0: there are none */
+    char *scratch;     /* of the chunks, `room` bytes each */
+    size_t room;
+    int stop;          /* a segment is too long; atomic */
+} amp__segment_sort;
+
+/* q = the m numbers of p, all different, in order: each goes where as many as are less say. Up to
+   three behind the last are read. */
+typedef long long amp__four_numbers __attribute__((vector_size(32), may_alias, aligned(8)));
+static AMP__INLINE void amp__rank(const amp_int64 *p, int m, amp_int64 *q)
+{
+    int i, j, k;
+    for (i = 0; i < m; i += 4) {
+        const amp__four_numbers v = *(const amp__four_numbers *)(const void *)(p + i);
+        amp__four_numbers less = { 0, 0, 0, 0 };
+        for (j = 0; j < m; j++) {
+            const amp__four_numbers one = { p[j], p[j], p[j], p[j] };
+            less -= one < v;
+        }
+        for (k = 0; k < 4 && i + k < m; k++) {
+            q[less[k]] = p[i + k];
+        }
+    }
+}
+static AMP__NOINLINE AMP__BASE void amp__rank_base(const amp_int64 *p, int m, amp_int64 *q)
+{
+    amp__rank(p, m, q);
+}
+static AMP__NOINLINE AMP__AVX2 void amp__rank_avx2(const amp_int64 *p, int m, amp_int64 *q)
+{
+    amp__rank(p, m, q);
+}
+
+/* The m elements at x, of `size` bytes, become those that the low 16 bits of p number. */
+static AMP__NOINLINE AMP__BASE void amp__segment_move(char *x, const amp_int64 *p, int m,
+                                                      size_t size, char *room)
+{
+    int i;
+    for (i = 0; i < m && size == 4; i++) {
+        ((amp__sweep_4 *)room)[i] = ((const amp__sweep_4 *)x)[p[i] & 0xffff];
+    }
+    for (i = 0; i < m && size == 8; i++) {
+        ((amp__sweep_8 *)room)[i] = ((const amp__sweep_8 *)x)[p[i] & 0xffff];
+    }
+    for (i = 0; i < m && size != 4 && size != 8; i++) {
+        memcpy(room + (size_t)i * size, x + (size_t)(p[i] & 0xffff) * size, size);
+    }
+    memcpy(x, room, (size_t)m * size);
+}
+
+/* Sorts the segments that begin in a chunk. A number to sort is a key with its place behind it, so
+   that no two are the same. a: the keys, the flags, the values. */
+static AMP__NOINLINE void amp__segment_sort_chunk(amp__sweep *s, const amp__argument *a,
+                                                  const amp__tile *t, int c, int wide)
+{
+    amp__segment_sort *const r = (amp__segment_sort *)s->more;
+    const int *const f = (const int *)a[1].data;
+    const ptrdiff_t end = (c + 1) * s->per < s->n ? (c + 1) * s->per : s->n;
+    const int run = wide ? 64 : 16;
+    amp_int64 *const first = (amp_int64 *)(void *)(r->scratch + (size_t)c * r->room);
+    amp_int64 *const second = first + AMP__SEGMENT_MOST + 4;
+    char *const room = (char *)(second + AMP__SEGMENT_MOST + 4);
+    ptrdiff_t i = c * s->per, to;
+    (void)t;
+    while (c > 0 && i < end && f[i] == 0) {
+        i++;
+    }
+    for (; i < end && !__atomic_load_n(&r->stop, __ATOMIC_RELAXED); i = to) {
+        char *const x = (char *)a[0].data + (size_t)i * r->key;
+        amp_int64 *p = first, *q = second, *swap;
+        int m, k, width;
+        for (to = i + 1; to < s->n && f[to] == 0 && to - i <= AMP__SEGMENT_MOST; to++) {
+        }
+        m = (int)(to - i);
+        if (m > AMP__SEGMENT_MOST) {
+            __atomic_store_n(&r->stop, 1, __ATOMIC_RELAXED);
+            return;
+        }
+        if (m == 1) {
+            continue;
+        }
+        r->radix->bits_of(x, m, (amp_uint64 *)p);
+        for (k = 0; k < m; k++) {
+            p[k] = (amp_int64)((amp_uint64)p[k] << 16 | (amp_uint64)k);
+        }
+        for (k = 0; k < m; k += run) {
+            const int length = m - k < run ? m - k : run;
+            if (wide) {
+                amp__rank_avx2(p + k, length, q + k);
+            } else {
+                amp__rank_base(p + k, length, q + k);
+            }
+        }
+        for (width = run; width < m; width *= 2) {
+            swap = p;
+            p = q;
+            q = swap;
+            for (k = 0; k < m; k += 2 * width) {
+                const int middle = m - k < width ? m : k + width;
+                const int last = m - middle < width ? m : middle + width;
+                int left = k, right = middle, at;
+                for (at = k; at < last; at++) {
+                    q[at] = right == last || (left < middle && p[left] < p[right]) ? p[left++]
+                                                                                   : p[right++];
+                }
+            }
+        }
+        amp__segment_move(x, q, m, r->key, room);
+        if (r->value > 0) {
+            amp__segment_move((char *)a[2].data + (size_t)i * r->value, q, m, r->value, room);
+        }
+    }
+}
+
+/* Sorts each segment by itself. *done = 0 where one is too long: then all have to be sorted, for
+   some are. values: NULL, or what goes along. */
+static AMP__RARE amp_status amp__sweep_segment_sort(const amp__radix *radix, amp_array_view keys,
+                                                    const amp_array_view *values,
+                                                    amp_array_view flags, int *done)
+{
+    const amp_array_view *const written[] = { &keys, &flags, values };
+    const amp__al_cut cut = amp__al_cut_of(amp__al_length(&keys), AMP__SCAN_LEAST, 0);
+    amp_array_view scratch;
+    amp__segment_sort r;
+    amp__sweep s;
+    amp_status status;
+    memset(&s, 0, sizeof(s));
+    r.radix = radix;
+    r.key = keys.type.size;
+    r.value = values != NULL ? values->type.size : 0;
+    r.stop = 0;
+    r.room = 2 * (AMP__SEGMENT_MOST + 4) * sizeof(amp_int64)
+        + AMP__SEGMENT_MOST * (r.key > r.value ? r.key : r.value);
+    r.room = amp__al_rounded(r.room);
+    flags.read_only = 1;
+    s.n = amp__al_length(&keys);
+    s.per = cut.per;
+    s.chunks = cut.tiles;
+    s.chunk = amp__segment_sort_chunk;
+    s.more = &r;
+    status = amp__al_temporary(&scratch, amp__al_int,
+                               (ptrdiff_t)(r.room / sizeof(int)) * cut.tiles);
+    r.scratch = status == AMP_OK ? (char *)scratch.data : NULL;
+    status = AMP__THEN(status, amp__sweep_run(&s, NULL, written, values != NULL ? 3 : 2));
+    *done = !r.stop;
+    return status;
+}
+
 AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m,
                                         amp_array_view keys, amp_array_view values,
                                         amp_array_view flags)
 {
+    int done = 0;
     const char *const f = m != NULL ? "amp_segmented_sort_by_key" : "amp_segmented_sort";
     const amp__al_scope scope = amp__al_open();
     const ptrdiff_t n = amp__al_length(&keys);
@@ -424,6 +577,14 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     }
     if (s != AMP_OK || n < 2) {
         return s;
+    }
+    if (r->bits == 32 && keys.type.size <= AMP__SWEEP_VALUE
+        && (m == NULL || values.type.size <= AMP__SWEEP_VALUE)
+        && amp__sweeps(&keys, &flags, m != NULL ? &values : NULL)) {
+        s = amp__sweep_segment_sort(r, keys, m != NULL ? &values : NULL, flags, &done);
+        if (s != AMP_OK || done) {
+            return amp__al_close(scope, s);
+        }
     }
     /* By key, then by segment: the second sort is stable, and keeps what the first did. */
     s = amp__al_temporary(&sorted, r->moves()->type, n);

@@ -264,6 +264,7 @@ AMP_DEVICE_END
 typedef struct amp__radix {
     const amp__moves *(*moves)(void);
     int bits;
+    void (*bits_of)(const void *x, int n, amp_uint64 *bits); /* of n elements, on the host */
     struct {
         int digit; /* bits of one */
         amp__kernel count, move, move_pair;
@@ -273,6 +274,8 @@ typedef struct amp__radix {
 /* Entries and description of a radix sort. A macro: their names and T are the
    definition's. */
 #define AMP__HOST_RADIX(name, T, U)                                                                \
+    AMP__HELPER void amp__bits_of_##name(const void *x, int n, amp_uint64 *bits)                   \
+    { for (int i = 0; i < n; i++) { bits[i] = amp__bits_##name(((const T *)x)[i]); } }             \
     AMP__PHASED_ENTRIES(radix_count, name, name, 1, 0)                                             \
     AMP__PHASED_ENTRIES(radix_move, name, name, 1, 0)                                              \
     AMP__PHASED_ENTRIES(radix_move_pair, name, name, 1, 0)                                         \
@@ -280,6 +283,7 @@ typedef struct amp__radix {
     AMP__TILE_ENTRIES(radix_tile_move, name, name, 0)                                              \
     AMP__TILE_ENTRIES(radix_tile_move_pair, name, name, 0)                                         \
     AMP__DESCRIPTION(amp__radix, amp__radix_##name, amp__moves_##name, 8 * (int)sizeof(U),         \
+        amp__bits_of_##name,                                                                       \
         { { AMP__RADIX_BITS, AMP__PHASED_KERNEL(radix_count, name, name, 1),                       \
             AMP__PHASED_KERNEL(radix_move, name, name, 1),                                         \
             AMP__PHASED_KERNEL(radix_move_pair, name, name, 1) },                                  \

@@ -13,6 +13,7 @@ AMP_DEFINE_TRANSFORM2(sum_of, int, float, double, (double)a + (double)b + i)
 AMP_DEFINE_GENERATE(squares, int, i % 1000 * (i % 1000))
 AMP_DEFINE_FOR_EACH(add_index, int, a += i)
 AMP_DEFINE_EQUAL(same_parity, int, (a - b) % 2 == 0)
+AMP_DEFINE_EQUAL(same_short, short, a == b)
 AMP_DEFINE_HISTOGRAM(by_ten, int, a < 0 ? -1 : a / 10)
 AMP_DEFINE_PAIR(two_ints, int, int)
 AMP_KERNEL(exchange_ends, 1, inout(int, 1, x), value(int, n), out(two_ints, 1, pair))
@@ -280,6 +281,18 @@ TEST(replace_in_place_and_into_a_copy)
     for (i = 0; i < n; i++) {
         CHECK_INT(x[i] % 2, ==, 0);
         CHECK_INT(x[i], ==, y[i]);
+    }
+    { /* elements of 2 bytes */
+        static short a[5003], b[5003];
+        for (i = 0; i < n; i++) {
+            a[i] = (short)(i % 7);
+        }
+        CHECK_OK(amp_stl_replace_copy(same_short, VIEW(short, a, 5003), VIEW(short, b, 5003), 3,
+                                      -9));
+        CHECK_OK(amp_stl_replace(same_short, amp_range(VIEW(short, a, 5003), 1, 5001), 3, -9));
+        for (i = 0; i < n; i++) {
+            CHECK(b[i] == (i % 7 == 3 ? -9 : i % 7) && (a[i] == b[i] || i > 5000));
+        }
     }
     if (amp_accelerator_default().supports_double) { /* elements of 8 bytes; few of them */
         static double a[5003], b[5003];

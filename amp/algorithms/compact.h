@@ -381,19 +381,25 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
         return s;
     }
     if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
-        const void *const given[] = { &x, &z, &how };
-        const void *const value[] = { &x, amp__host_address(&z) };
+        const void *const values = amp__host_address(&z);
+        const void *const given[] = { &x, p != NULL ? values : &z, &how };
         amp__kernel differ = q->differ;
         amp__sweep w;
         memset(&w, 0, sizeof(w));
-        w.flags = p != NULL ? &p->test : &q->pattern;
-        w.out = p != NULL ? 1 : 2;
+        w.flags = &q->pattern;
+        w.out = 2;
         w.last = last;
         w.size = x.type.size;
-        w.set = p != NULL ? (int)amp__al_length(&z) : 0;
-        w.more = p == NULL && w.size <= AMP__SWEEP_VALUE ? &differ : NULL;
+        if (p != NULL) {
+            w.flags = &p->test;
+            w.out = 1;
+            w.set = (int)amp__al_length(&z);
+            w.find = amp__sweep_any;
+        } else if (w.size <= AMP__SWEEP_VALUE) {
+            w.more = &differ;
+        }
         z.read_only = 1;
-        return amp__sweep_find(&w, p != NULL ? value : given, &z, n - m + 1, n, index);
+        return amp__sweep_find(&w, given, &z, n - m + 1, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
@@ -607,7 +613,6 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, amp__value_of(p, value) };
         const amp_array_view *const written[] = { &y };
-        amp__kernel put = p->moves()->put;
         amp__sweep w;
         memset(&w, 0, sizeof(w));
         w.flags = &p->test;
@@ -618,7 +623,6 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
         w.chunk = amp__sweep_put_chunk;
         w.size = x.type.size;
         w.value = with;
-        w.more = &put;
         return amp__sweep_run(&w, given, written, 1);
     }
 #ifdef AMP_OPENCL

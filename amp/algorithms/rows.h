@@ -327,6 +327,42 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
     return amp__al_close(scope, s);
 }
 
+/* The first chunk of amp__sweep_scan from r->init, which is handed to the kernel's second tile as
+   the fold of the first. a: the input, the chunks' folds, the result. */
+static AMP__RARE void amp__sweep_scan_from(amp__sweep *s, const amp__argument *a,
+                                           const amp__tile *t, int c, int wide)
+{
+    const amp__sweep_sums *const r = (const amp__sweep_sums *)s->more;
+    const int backward = 0, next = r->inclusive ? 0 : 1, one = 1;
+    const ptrdiff_t most = s->n - 1 - next, least = s->per - 1;
+    const int count = (int)(most < least ? most : least);
+    amp__argument b[6];
+    amp__tile tile = amp__sweep_at(t, 1);
+    (void)c;
+    memset(b, 0, sizeof(b));
+    memcpy(b, a, 3 * sizeof(*b));
+    memcpy(&b[1].data, &r->init, sizeof(void *));
+    memcpy(&b[3].data, &(const void *){ &one }, sizeof(void *));
+    memcpy(&b[4].data, &(const void *){ &backward }, sizeof(void *)); /* 0: what is before */
+    memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
+    if (next) {
+        b[0].extent[0] = 2;
+        b[0].data = (void *)((uintptr_t)a[0].data - s->size);
+        b[2].data = (void *)((uintptr_t)a[2].data - s->size);
+        r->apply->whole[wide](b, &tile);
+    }
+    if (count > 0) {
+        b[0].extent[0] = 2 * count;
+        b[0].data = (void *)((uintptr_t)a[0].data - (uintptr_t)count * s->size);
+        b[2].data = (void *)((uintptr_t)a[2].data - (uintptr_t)(count - next) * s->size);
+        memcpy(&b[3].data, &(const void *){ &count }, sizeof(void *));
+        memcpy(&b[4].data, &(const void *){ &one }, sizeof(void *));
+        tile = amp__sweep_at(t, 1);
+        r->apply->whole[wide](b, &tile);
+        memcpy(a[1].data, (const char *)a[2].data + (size_t)(count - 1 + next) * s->size, s->size);
+    }
+}
+
 AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
                                    amp_scan_mode mode, amp_scan_direction direction,
                                    const void *init, size_t size, amp_array_view x,
@@ -350,7 +386,7 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
         s = amp__al_temporary(&all, k->type, cut.tiles);
         s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
-                                         0, cut.per, init, x, all, y));
+                                         0, cut.per, init, amp__sweep_scan_from, x, all, y));
     } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && device != NULL
                && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);

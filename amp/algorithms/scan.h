@@ -563,7 +563,7 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     s = amp__al_temporary(&part, k->type, cut.tiles);
     if (cut.tiles > 1 && amp__sweeps(&x, &y, NULL)) {
         s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, backward,
-                                         cut.per, NULL, x, part, y));
+                                         cut.per, NULL, NULL, x, part, y));
         return amp__al_close(scope, s);
     }
     if (cut.tiles > 1) {

@@ -25,6 +25,10 @@ enum { AMP__SWEEP_BLOCK = 1024, AMP__CLASSES = 5 };
 /* Bytes of an element, at most, where a block of them is on the stack. */
 enum { AMP__SWEEP_VALUE = 16 };
 
+struct amp__sweep;
+typedef void amp__sweep_chunk(struct amp__sweep *s, const amp__argument *a, const amp__tile *t,
+                              int c, int wide);
+
 /* What the chunks of a sweep share; the caller's, for as long as the launch. */
 typedef struct amp__sweep {
     const char *name;         /* of the launch, or NULL: the name of flags */
@@ -34,11 +38,12 @@ typedef struct amp__sweep {
     ptrdiff_t n, per;         /* flags in all, and of a chunk */
     int chunks;
     unsigned char *bytes;     /* the flags, n bytes, or NULL */
-    void (*chunk)(struct amp__sweep *s, const amp__argument *a, const amp__tile *t, int c,
-                  int wide);
+    amp__sweep_chunk *chunk;
     ptrdiff_t found;          /* 2: of all chunks so far; atomic */
     int last;
-    int set;                  /* 2: where it is not 0, a flag is set by one of so many values */
+    int set;                  /* 2: of amp__sweep_any, how many values */
+    int (*find)(const struct amp__sweep *s, const amp__argument *a, amp__argument *b, ptrdiff_t k,
+                int length, int *f, int wide); /* 2: the first of a block's elements, or -1 */
     int classes;              /* 3 */
     int only;                 /* 3: what is moved; 0 all, 1 class 1 alone, 2 class 0 alone */
     size_t size;              /* 3: of an element */
@@ -255,14 +260,14 @@ static AMP__NOINLINE int amp__sweep_likely(const amp__sweep *s, amp__sweep_filte
 }
 
 /* The first of a block's elements, from k on, of which the kernel sets the flag with one of the
-   s->set values at z as its last argument; -1 where there is none. */
-static AMP__NOINLINE int amp__sweep_any(const amp__sweep *s, amp__argument *b, const void *z,
-                                        ptrdiff_t k, int length, int *f, int wide)
+   s->set values behind the kernel's arguments as its last one; -1 where there is none. */
+static AMP__NOINLINE int amp__sweep_any(const amp__sweep *s, const amp__argument *a,
+                                        amp__argument *b, ptrdiff_t k, int length, int *f, int wide)
 {
-    amp__argument *const value = b + s->flags->parameter_count - 1;
+    const int last = s->flags->parameter_count - 1;
     int j, i, first = -1;
     for (j = 0; j < s->set && length > 0; j++) {
-        value->data = (void *)((uintptr_t)z + (uintptr_t)j * s->size);
+        b[last].data = (void *)((uintptr_t)a[last].data + (uintptr_t)j * s->size);
         amp__sweep_flags(s, b, k, length, f, wide);
         i = wide ? amp__sweep_look_avx2(f, length, 0, 0) : amp__sweep_look_base(f, length, 0, 0);
         if (i >= 0) {
@@ -272,8 +277,7 @@ static AMP__NOINLINE int amp__sweep_any(const amp__sweep *s, amp__argument *b, c
     return first;
 }
 
-/* s->more: the kernel for amp__sweep_filter, or NULL. With s->set its values are behind the
-   kernel's arguments. */
+/* s->more: the kernel for amp__sweep_filter, or NULL. */
 static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
 {
@@ -305,8 +309,8 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
         }
         if (filter.on) {
             i = amp__sweep_likely(s, &filter, a, b, k, length, f, wide);
-        } else if (s->set > 0) {
-            i = amp__sweep_any(s, b, a[s->flags->parameter_count - 1].data, k, length, f, wide);
+        } else if (s->find != NULL) {
+            i = s->find(s, a, b, k, length, f, wide);
         } else {
             amp__sweep_flags(s, b, k, length, f, wide);
             i = wide ? amp__sweep_look_avx2(f, length, s->invert, s->last)
@@ -325,7 +329,7 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
 
 /* *index = the first of n flags of s->flags that is set, or the last one (s->last), or (s->invert)
    that is not; `none` where there is none. It is not looked further than has to be. The caller
-   fills in more, size, set and what is named here; the rest is 0. set: the values, where s->set. */
+   fills in more, size, set, find and what is named here; the rest is 0. set: the values. */
 static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *given,
                                             const amp_array_view *set, ptrdiff_t n, ptrdiff_t none,
                                             ptrdiff_t *index)
@@ -554,36 +558,59 @@ static AMP__RARE amp_status amp__sweep_bytes(amp__sweep *s, ptrdiff_t n)
     return status;
 }
 
-/* A chunk of a replacement: s->more is the kernel that puts the value. a: the flags' arguments, the
-   result, the value. */
+/* y[i] = s->value where f[i] is not 0, else x[i], of n elements. y may be x. Of 4 and 8 bytes what
+   stays is written too: a masked store takes longer than a choice of two. */
+static AMP__INLINE void amp__sweep_put(const amp__sweep *s, const int *f, const void *x, void *y,
+                                       int n)
+{
+    const size_t size = s->size;
+    int i;
+    if (size == 4) {
+        const amp__sweep_4 v = *(const amp__sweep_4 *)s->value;
+        AMP__SIMD for (i = 0; i < n; i++) {
+            ((amp__sweep_4 *)y)[i] = f[i] ? v : ((const amp__sweep_4 *)x)[i];
+        }
+    } else if (size == 8) {
+        const amp__sweep_8 v = *(const amp__sweep_8 *)s->value;
+        AMP__SIMD for (i = 0; i < n; i++) {
+            ((amp__sweep_8 *)y)[i] = f[i] ? v : ((const amp__sweep_8 *)x)[i];
+        }
+    } else {
+        for (i = 0; i < n; i++) {
+            const size_t k = (size_t)i * size;
+            if (f[i] || x != y) {
+                memcpy((char *)y + k, f[i] ? s->value : (const char *)x + k, size);
+            }
+        }
+    }
+}
+static AMP__NOINLINE AMP__BASE void amp__sweep_put_base(const amp__sweep *s, const int *f,
+                                                        const void *x, void *y, int n)
+{
+    amp__sweep_put(s, f, x, y, n);
+}
+static AMP__NOINLINE AMP__AVX2 void amp__sweep_put_avx2(const amp__sweep *s, const int *f,
+                                                        const void *x, void *y, int n)
+{
+    amp__sweep_put(s, f, x, y, n);
+}
+
+/* A chunk of a replacement. a: the flags' arguments, the result. */
 static AMP__NOINLINE void amp__sweep_put_chunk(amp__sweep *s, const amp__argument *a,
                                                const amp__tile *t, int c, int wide)
 {
-    const amp__kernel *const put = (const amp__kernel *)s->more;
-    const int given = s->flags->parameter_count - 1;
     int f[AMP__SWEEP_BLOCK];
-    amp__argument b[AMP_MAX_PARAMETERS], d[3];
+    amp__argument b[AMP_MAX_PARAMETERS];
     ptrdiff_t k = c * s->per;
     const ptrdiff_t end = k + s->per < s->n ? k + s->per : s->n;
     (void)t;
     amp__sweep_arguments(s, a, b);
-    d[1] = a[given];
-    memset(&d[2], 0, sizeof(d[2]));
-    memcpy(&d[2].data, &s->value, sizeof(void *));
     while (k < end) {
         const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
-        amp__box box;
+        const size_t at_ = (size_t)k * s->size;
         amp__sweep_flags(s, b, k, length, f, wide);
-        if (a[given].data != a[0].data) {
-            memcpy((char *)a[given].data + (size_t)k * s->size,
-                   (const char *)a[0].data + (size_t)k * s->size, (size_t)length * s->size);
-        }
-        memset(&box, 0, sizeof(box));
-        box.high[0] = box.high[1] = 1;
-        box.low[2] = (int)k;
-        box.high[2] = (int)k + length;
-        d[0] = b[s->out];
-        put->simple[wide](d, &box);
+        (wide ? amp__sweep_put_avx2 : amp__sweep_put_base)(s, f, (const char *)a[0].data + at_,
+            (char *)a[s->flags->parameter_count - 1].data + at_, length);
         k += length;
     }
 }
@@ -608,6 +635,7 @@ typedef struct amp__sweep_sums {
     const amp__kernel *fold, *apply; /* in the form for a CPU */
     int inclusive, backward, second; /* second: the second sweep */
     const void *init;                /* forward: what stands before the first element, or NULL */
+    amp__sweep_chunk *from;          /* then: the first chunk */
     int next;                        /* the chunk to be taken; atomic */
     unsigned char folded[AMP__CHUNKS]; /* its fold is in part; atomic */
     unsigned char done[AMP__CHUNKS];
@@ -620,41 +648,6 @@ static inline int amp__sweep_known(const unsigned char *folded, int c)
         c--;
     }
     return c == 0;
-}
-
-/* The first chunk of a scan from r->init, which is handed to the kernel's second tile as the fold
-   of the first. a: as below. */
-static AMP__RARE void amp__sweep_scan_from(const amp__sweep *s, const amp__argument *a,
-                                           const amp__tile *t, int wide)
-{
-    const amp__sweep_sums *const r = (const amp__sweep_sums *)s->more;
-    const int backward = 0, next = r->inclusive ? 0 : 1, one = 1;
-    const ptrdiff_t most = s->n - 1 - next, least = s->per - 1;
-    const int count = (int)(most < least ? most : least);
-    amp__argument b[6];
-    amp__tile tile = amp__sweep_at(t, 1);
-    memset(b, 0, sizeof(b));
-    memcpy(b, a, 3 * sizeof(*b));
-    memcpy(&b[1].data, &r->init, sizeof(void *));
-    memcpy(&b[3].data, &(const void *){ &one }, sizeof(void *));
-    memcpy(&b[4].data, &(const void *){ &backward }, sizeof(void *)); /* 0: what is before */
-    memcpy(&b[5].data, &(const void *){ &backward }, sizeof(void *));
-    if (next) {
-        b[0].extent[0] = 2;
-        b[0].data = (void *)((uintptr_t)a[0].data - s->size);
-        b[2].data = (void *)((uintptr_t)a[2].data - s->size);
-        r->apply->whole[wide](b, &tile);
-    }
-    if (count > 0) {
-        b[0].extent[0] = 2 * count;
-        b[0].data = (void *)((uintptr_t)a[0].data - (uintptr_t)count * s->size);
-        b[2].data = (void *)((uintptr_t)a[2].data - (uintptr_t)(count - next) * s->size);
-        memcpy(&b[3].data, &(const void *){ &count }, sizeof(void *));
-        memcpy(&b[4].data, &(const void *){ &one }, sizeof(void *));
-        tile = amp__sweep_at(t, 1);
-        r->apply->whole[wide](b, &tile);
-        memcpy(a[1].data, (const char *)a[2].data + (size_t)(count - 1 + next) * s->size, s->size);
-    }
 }
 
 /* a: the input, the chunks' folds, the result. Nobody waits: where the folds of the chunks before
@@ -675,7 +668,7 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
         return;
     }
     if (r->init != NULL && c == 0) {
-        amp__sweep_scan_from(s, a, t, wide);
+        r->from(s, a, t, c, wide);
         r->done[c] = 1;
         __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
         return;
@@ -712,11 +705,12 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
 /* Scans x into y, which is as long and may be x, in chunks of per elements; part, temporary
    storage, has an element for each chunk. The result is that of a launch of fold and one of
    apply. init, unless it is NULL, is an element before x, and counts in the chunks; then it goes
-   forward and, if not inclusive, y is apart from x. */
+   forward, if not inclusive y is apart from x, and from is amp__sweep_scan_from. */
 static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
                                             int inclusive, int backward, int per,
-                                            const void *init, amp_array_view x,
-                                            amp_array_view part, amp_array_view y)
+                                            const void *init, amp__sweep_chunk *from,
+                                            amp_array_view x, amp_array_view part,
+                                            amp_array_view y)
 {
     const amp_array_view *written[3];
     amp__sweep_sums r;
@@ -730,6 +724,7 @@ static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__
     r.inclusive = inclusive;
     r.backward = backward;
     r.init = init;
+    r.from = from;
     x.read_only = !amp__al_same(&x, &y);
     written[0] = &x;
     written[1] = &part;

@@ -31,6 +31,7 @@ AMP_DEFINE_REDUCE(longest, int, 0, a > b ? a : b)
 AMP_DEFINE_TRANSFORM_REDUCE(squares, int, amp_int64, 0, a + b, (amp_int64)a * a)
 AMP_DEFINE_SCATTER(card, card)
 AMP_DEFINE_ORDER(by_suit, card, a.suit < b.suit)
+AMP_DEFINE_ORDER(by_a, triple, a.a < b.a)
 AMP_DEFINE_RADIX_SORT(low_bits, int, unsigned, (unsigned)a & 15u)
 AMP_KERNEL(with_a_rim, 2, in(int, 2, x), inout(int, 2, y))
 {
@@ -1024,6 +1025,32 @@ TEST(heaps)
             CHECK(sum == 0);
             guarded_free(y, MANY, sizeof(int));
         }
+    }
+    for (i = 1; i < sizes_here(); i++) { /* of elements of 4, 8 and 12 bytes, one is too great */
+        const int n = sizes[i], places[] = { n, n - 1, n / 2, n / 2 + 1, n / 3, 1024, 1 };
+        int *a = (int *)guarded(n, sizeof(int)), k, where;
+        double *b = (double *)guarded(n, sizeof(double));
+        triple *c = (triple *)guarded(n, sizeof(triple));
+        for (k = 0; k < 7; k++) {
+            for (where = 0; where < n; where++) {
+                a[where] = where == places[k] ? n : n - where / 2;
+                b[where] = c[where].a = a[where];
+                c[where].b = c[where].c = where;
+            }
+            where = places[k] > 4 && places[k] < n ? places[k] : n;
+            CHECK_OK(amp_refresh(RANGE(int, a, n)));
+            CHECK_OK(amp_stl_is_heap_until(amp_less_int, RANGE(int, a, n), &index));
+            CHECK_INT(index, ==, where);
+            CHECK_OK(amp_refresh(RANGE(double, b, n)));
+            CHECK_OK(amp_stl_is_heap_until(amp_less_double, RANGE(double, b, n), &index));
+            CHECK_INT(index, ==, where);
+            CHECK_OK(amp_refresh(RANGE(triple, c, n)));
+            CHECK_OK(amp_stl_is_heap_until(by_a, RANGE(triple, c, n), &index));
+            CHECK_INT(index, ==, where);
+        }
+        guarded_free(a, n, sizeof(int));
+        guarded_free(b, n, sizeof(double));
+        guarded_free(c, n, sizeof(triple));
     }
     CHECK_STATUS(amp_stl_make_heap(amp_less_float, v), AMP_VIEW_MISMATCH);
     CHECK_STATUS(amp_stl_push_heap(amp_less_float, v), AMP_VIEW_MISMATCH);

@@ -632,6 +632,58 @@ AMP__API amp_status amp__sift(const amp__ordering *o, amp_array_view x, int push
                                                      &push);
 }
 
+/* y[0] to y[2 n - 1] = each of n elements of x, of 4 or 8 bytes, twice. */
+static AMP__INLINE void amp__heap_twice(const void *x, void *y, size_t size, int n)
+{
+    int i;
+    for (i = 0; size == 4 && i < n; i++) {
+        ((amp__sweep_4 *)y)[2 * i] = ((amp__sweep_4 *)y)[2 * i + 1] = ((const amp__sweep_4 *)x)[i];
+    }
+    for (i = 0; size == 8 && i < n; i++) {
+        ((amp__sweep_8 *)y)[2 * i] = ((amp__sweep_8 *)y)[2 * i + 1] = ((const amp__sweep_8 *)x)[i];
+    }
+}
+static AMP__NOINLINE AMP__BASE void amp__heap_twice_base(const void *x, void *y, size_t size, int n)
+{
+    amp__heap_twice(x, y, size, n);
+}
+static AMP__NOINLINE AMP__AVX2 void amp__heap_twice_avx2(const void *x, void *y, size_t size, int n)
+{
+    amp__heap_twice(x, y, size, n);
+}
+
+/* f[0] to f[n - 1], of 0, 1 and 2, become 1 where they are 1, else 0. */
+static AMP__NOINLINE AMP__BASE void amp__heap_ones_base(int *f, int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        f[i] &= 1;
+    }
+}
+static AMP__NOINLINE AMP__AVX2 void amp__heap_ones_avx2(int *f, int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        f[i] &= 1;
+    }
+}
+
+/* Of a sweep, find: the first element of a block that is greater than the one above it in the heap,
+   which one element has in common with the next. The kernel says the order of two ranges: here of
+   the elements above, each twice, and of those below. */
+static AMP__NOINLINE int amp__heap_find(const amp__sweep *s, const amp__argument *a,
+                                        amp__argument *b, ptrdiff_t k, int length, int *f, int wide)
+{
+    __attribute__((aligned(64))) char above[AMP__SWEEP_BLOCK * 8];
+    const char *const x = (const char *)a[0].data + (size_t)(k / 2) * s->size;
+    AMP__ASSERT(k % 2 == 0 && (s->size == 4 || s->size == 8));
+    (wide ? amp__heap_twice_avx2 : amp__heap_twice_base)(x, above, s->size, (length + 1) / 2);
+    b[0].data = (void *)((uintptr_t)above - (uintptr_t)k * s->size);
+    amp__sweep_flags(s, b, k, length, f, wide);
+    (wide ? amp__heap_ones_avx2 : amp__heap_ones_base)(f, length);
+    return (wide ? amp__sweep_look_avx2 : amp__sweep_look_base)(f, length, 0, 0);
+}
+
 AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index)
 {
     const amp__al_scope scope = amp__al_open();
@@ -641,8 +693,16 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
     amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
                                   0);
     if (s == AMP_OK && n > 1 && amp__sweeps(&x, NULL, NULL)) {
-        const void *const given[] = { &x };
-        s = amp__sweep_first(&o->no_heap, 1, given, n - 1, 0, 0, n - 1, &first);
+        const amp_array_view below = amp_range(x, 1, n);
+        const void *const given[] = { &x, &below };
+        const int plain = x.type.size == 4 || x.type.size == 8;
+        amp__sweep w;
+        memset(&w, 0, sizeof(w));
+        w.flags = plain ? &o->comparison()->order : &o->no_heap;
+        w.out = plain ? 2 : 1;
+        w.size = x.type.size;
+        w.find = plain ? amp__heap_find : NULL;
+        s = amp__sweep_find(&w, given, NULL, n - 1, n - 1, &first);
     } else if (s == AMP_OK && n > 1) {
         s = amp__al_temporary(&flags, amp__al_int, n - 1);
         s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));

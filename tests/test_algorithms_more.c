@@ -332,6 +332,42 @@ TEST(maps_of_sections_are_those_of_copies)
     CHECK_OK(amp_release(w));
 }
 
+/* Of rows of c elements of x, from the value of the call; z has room for the rows. */
+static void folds_with_a_value(int *x, amp_int64 *z, int c, int rows)
+{
+    amp_int64 want[300], all = 0;
+    int i;
+    memset(want, 0, sizeof(want));
+    for (i = 0; i < c * rows; i++) {
+        want[i / c] += (amp_int64)(x[i] - 7) * (x[i] - 7);
+    }
+    amp_capture(distance, 7);
+    CHECK_OK(amp_reduce_rows(distance, amp_view_as(VIEW(int, x, c * rows), amp_extent(rows, c)),
+                             VIEW(amp_int64, z, rows)));
+    CHECK_OK(amp_synchronize(VIEW(amp_int64, z, rows)));
+    for (i = 0; i < rows; i++) {
+        all += want[i];
+        CHECK_INT(z[i], ==, want[i]);
+        z[i] = -1;
+    }
+    CHECK_OK(amp_refresh(VIEW(amp_int64, z, rows)));
+    CHECK_OK(amp_segmented_reduce_equal(distance, c, VIEW(int, x, c * rows),
+                                        VIEW(amp_int64, z, rows)));
+    CHECK_OK(amp_synchronize(VIEW(amp_int64, z, rows)));
+    CHECK(memcmp(z, want, sizeof(*z) * (size_t)rows) == 0);
+    CHECK_OK(amp_reduce_into(distance, VIEW(int, x, c * rows), VIEW(amp_int64, z, rows)));
+    CHECK_OK(amp_synchronize(VIEW(amp_int64, z, rows)));
+    CHECK_INT(z[0], ==, all);
+    CHECK_STATUS(amp_reduce_into(amp_dot_int, VIEW(int, x, c * rows), VIEW(amp_int64, z, rows)),
+                 AMP_INVALID_ARGUMENT);
+    CHECK_CONTAINS(amp_last_error(), "amp_inner_product takes it");
+    CHECK_STATUS(amp_segmented_reduce_equal(amp_dot_int, c, VIEW(int, x, c * rows),
+                                            VIEW(amp_int64, z, rows)), AMP_INVALID_ARGUMENT);
+    CHECK_STATUS(amp_reduce_rows(amp_dot_int, amp_view_as(VIEW(int, x, c * rows),
+                                                          amp_extent(rows, c)),
+                                 VIEW(amp_int64, z, rows)), AMP_INVALID_ARGUMENT);
+}
+
 TEST(folds_by_row_and_by_segment)
 {
     static const int columns[] = { 1, 3, 64, 65, 1024, 2500 };
@@ -356,6 +392,7 @@ TEST(folds_by_row_and_by_segment)
             CHECK_INT(y[i], ==, sum);
             CHECK_INT(z[i], ==, square_sum);
         }
+        folds_with_a_value(x, z, c, rows);
         /* the last segment is shorter */
         CHECK_OK(amp_segmented_reduce_equal(longest, c, amp_range(VIEW(int, x, n), 0, n - c / 2),
                                             VIEW(int, y, rows)));

@@ -170,8 +170,10 @@ AMP_DEVICE_END
 #define AMP__HOST_TRANSFORM_REDUCE_WITH(name, T, R, P, identity)                                   \
     AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
     AMP__LANES_ENTRIES(name, name, 0)                                                              \
-    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT)      \
     AMP__CAPTURED(name, P)                                                                         \
+    AMP__HELPER const void *amp__value_##name(void) { return &amp__captured_##name; }              \
+    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT,      \
+                   amp__value_##name)                                                              \
     AMP__HELPER amp_status amp__do_reduce_##name(amp_array_view x, R *result)                      \
     {                                                                                              \
         R r = identity;                                                                            \

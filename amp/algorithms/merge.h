@@ -573,7 +573,7 @@ AMP__API amp_status amp__extremes_found(amp_status s, int found_low, int found_h
         static const amp__kernel again = AMP__PHASED_KERNEL(extremes_again, name, body,            \
                                                             AMP__FOLD_THREADS);                    \
         static const amp__reduction r = { AMP__TYPE_CONSTANT(T),                                   \
-            AMP__TYPE_CONSTANT(amp__extremes_##body), &fold, &again, 0 };                          \
+            AMP__TYPE_CONSTANT(amp__extremes_##body), &fold, &again, 0, 0 };                       \
         amp__extremes_##body found;                                                                \
         amp_status s;                                                                              \
         found.low = found.high = found.high_last = 0;                                              \

@@ -156,10 +156,12 @@ AMP_DEVICE_END
 
 /* An operator's reduction: fold reads elements, again folds its own results;
    they may be one kernel. lanes is fold for an OpenCL device that is a CPU, or
-   NULL (written as 0: see AMP__IN_PROGRAM in kernel.h). */
+   NULL (written as 0: see AMP__IN_PROGRAM in kernel.h). captured: where the value
+   of a definition with one is, else NULL; fold and lanes take it last. */
 typedef struct amp__reduction {
     amp__type in, type;
     const amp__kernel *fold, *again, *lanes;
+    const void *(*captured)(void);
 } amp__reduction;
 
 #ifdef AMP_OPENCL
@@ -183,18 +185,18 @@ typedef struct amp__reduction {
         static const amp__kernel again = AMP__PHASED_KERNEL(again, name, body, AMP__FOLD_THREADS); \
         AMP__LANES_KERNEL(name, body)                                                              \
         static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(T),    \
-            &again, &again, AMP__LANES_AT };                                                       \
+            &again, &again, AMP__LANES_AT, 0 };                                                    \
         return &described;                                                                         \
     }                                                                                              \
     AMP__REDUCE_CALLS("amp_reduce", name, body, op, T, identity)
 #define AMP__HOST_TRANSFORM_REDUCE(name, T, R, identity)                                           \
     AMP__FOLD_ENTRIES(reduce, name, name, AMP__FOLD_THREADS, 0)                                    \
     AMP__LANES_ENTRIES(name, name, 0)                                                              \
-    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT)      \
+    AMP__REDUCTION(name, name, 0, T, R, reduce, AMP__LANES_KERNEL(name, name), AMP__LANES_AT, 0)   \
     AMP__REDUCE_CALLS("amp_transform_reduce", name, name, 0, R, identity)
 /* The description of a fold from T to R by a kernel of its own; the results are
    folded as `body` does with the number op. */
-#define AMP__REDUCTION(name, body, op, T, R, kernel, lanes_kernel, lanes_at)                       \
+#define AMP__REDUCTION(name, body, op, T, R, kernel, lanes_kernel, lanes_at, captured)             \
     AMP__PHASED_ENTRIES(again, name, body, AMP__FOLD_THREADS, op)                                  \
     AMP__HELPER const amp__reduction *amp__reduction_##name(void)                                  \
     {                                                                                              \
@@ -203,7 +205,7 @@ typedef struct amp__reduction {
                                                            AMP__FOLD_THREADS);                     \
         lanes_kernel                                                                               \
         static const amp__reduction described = { AMP__TYPE_CONSTANT(T), AMP__TYPE_CONSTANT(R),    \
-            &fold, &again, lanes_at };                                                             \
+            &fold, &again, lanes_at, captured };                                                   \
         return &described;                                                                         \
     }
 
@@ -233,7 +235,7 @@ typedef struct amp__reduction {
    the definition's. */
 #define AMP__HOST_INNER(name, body, op, T, R, identity)                                            \
     AMP__FOLD_ENTRIES(inner, name, name, AMP__FOLD_THREADS, 0)                                     \
-    AMP__REDUCTION(name, body, op, T, R, inner, , 0)                                               \
+    AMP__REDUCTION(name, body, op, T, R, inner, , 0, 0)                                            \
     AMP__HELPER amp_status amp__do_inner_##name(amp_array_view x, amp_array_view z, R init,        \
                                                 R *result)                                         \
     {                                                                                              \

@@ -157,6 +157,22 @@ static AMP__RARE const amp__device_scans *amp__device_scans_of(const amp__scanni
         ? k->device() : NULL;
 }
 
+/* The value that r's kernels take last; of one that has none, an int that is not used. */
+static inline const void *amp__fold_value(const amp__reduction *r)
+{
+    static const int none = 0;
+    return r->captured != NULL ? r->captured() : &none;
+}
+
+/* Refuses, for `function`, an operator that folds two ranges. */
+static AMP__RARE amp_status amp__folds_one(const char *function, const amp__reduction *r)
+{
+    return r->fold->parameter_count == 5
+        ? amp__fail(AMP_INVALID_ARGUMENT, "%s: the operator is of AMP_DEFINE_INNER_PRODUCT, which "
+                    "folds two ranges: amp_inner_product takes it", function)
+        : AMP_OK;
+}
+
 /* part[k] = the fold of elements k * per to (k + 1) * per of x, which is not empty. */
 static AMP__RARE amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
                                             amp_array_view part)
@@ -174,7 +190,8 @@ static AMP__RARE amp_status amp__fold_parts(const amp__reduction *r, amp_array_v
         const amp_array_view from = amp_range(x, first * per, end);
         const amp_array_view to = amp_range(part, first, first + count);
         s = AMP__RUN_TILES(lanes ? r->lanes : r->fold,
-                           amp_tile(amp_extent(count * threads), threads), &from, &to, &per);
+                           amp_tile(amp_extent(count * threads), threads), &from, &to, &per,
+                           amp__fold_value(r));
     }
     return s;
 }
@@ -197,6 +214,7 @@ AMP__API amp_status amp__reduce_rows(const amp__reduction *r, amp_array_view x, 
                       amp__index_text(one, sizeof(one), x.extent.rank, x.extent.dim),
                       amp__index_text(other, sizeof(other), y.extent.rank, y.extent.dim));
     }
+    s = AMP__THEN(s, amp__folds_one(f, r));
     s = AMP__THEN(s, amp__al_flat(&x, 1));
     s = AMP__THEN(s, amp__al_flat(&y, 0));
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, r->in, 1, 0));
@@ -213,7 +231,8 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
                                                 amp_array_view x, amp_array_view y)
 {
     static const char f[] = "amp_segmented_reduce_equal";
-    amp_status s = amp__al_expect(f, "input", &x, r->in, 1, 0);
+    amp_status s = amp__folds_one(f, r);
+    s = AMP__THEN(s, amp__al_expect(f, "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, r->type, 1, 1));
     if (s == AMP_OK && width < 1) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
@@ -434,7 +453,8 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     amp_array_view part;
     amp__al_cut cut;
     int form, none = 0;
-    amp_status s = amp__al_flat(&x, 1);
+    amp_status s = amp__folds_one(f, r);
+    s = AMP__THEN(s, amp__al_flat(&x, 1));
     s = AMP__THEN(s, amp__al_expect(f, "input", &x, r->in, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, r->type, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
@@ -456,7 +476,8 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
                 tile = amp_tile(amp_extent(1), 1);
             }
         }
-        s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per));
+        s = AMP__THEN(s, AMP__RUN_TILES(fold, cut.domain, &x, &part, &cut.per,
+                                        amp__fold_value(r)));
         s = AMP__THEN(s, AMP__RUN_TILES(again, tile, &part, &y, &cut.tiles));
     }
     return amp__al_close(scope, s);

@@ -303,6 +303,7 @@ static AMP__NOINLINE void amp__al_lines_chunk(amp__sweep *s, const amp__argument
 {
     const amp__al_lines *const r = (const amp__al_lines *)s->more;
     const int rank = r->rank, width = a[0].extent[rank - 1];
+    const int build = wide && r->kernel->simple[1] != NULL; /* without -O a kernel has one */
     const ptrdiff_t end = (c + 1) * s->per < s->n ? (c + 1) * s->per : s->n;
     amp__argument b[4];
     amp__box box;
@@ -331,7 +332,7 @@ static AMP__NOINLINE void amp__al_lines_chunk(amp__sweep *s, const amp__argument
         }
         box.low[2] = (int)first + from;
         box.high[2] = (int)first + to;
-        r->kernel->simple[wide](b, &box);
+        r->kernel->simple[build](b, &box);
     }
 }
 

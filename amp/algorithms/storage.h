@@ -231,6 +231,7 @@ static AMP__RARE amp_status amp__al_temporary(amp_array_view *v, amp__type type,
     amp__al_storage *s = &amp__al_mine;
     const size_t bytes = amp__al_rounded(type.size * (size_t)n);
     amp__al_block *b = s->given.memory != NULL ? &s->given : s->block;
+    amp__queue *queue;
     AMP__ASSERT(n >= 1);
     if (b == &s->given && bytes > b->size - b->used) {
         return amp__fail(AMP_OUT_OF_MEMORY, "the temporary storage given has %lu bytes, of "
@@ -249,6 +250,9 @@ static AMP__RARE amp_status amp__al_temporary(amp_array_view *v, amp__type type,
     b->used += bytes;
     s->live += bytes;
     s->peak = s->live > s->peak ? s->live : s->peak;
+    if (AMP__CHECKING && amp__queue_of(s->on, &queue) == AMP_OK && queue->asynchronous) {
+        return v->status; /* to the checker it is discarded now, and what is queued still reads it */
+    }
     return AMP__THEN(v->status, amp_discard_data(*v));
 }
 

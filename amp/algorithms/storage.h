@@ -251,7 +251,7 @@ static AMP__RARE amp_status amp__al_temporary(amp_array_view *v, amp__type type,
     s->live += bytes;
     s->peak = s->live > s->peak ? s->live : s->peak;
     if (AMP__CHECKING && amp__queue_of(s->on, &queue) == AMP_OK && queue->asynchronous) {
-        return v->status; /* to the checker it is discarded now, and what is queued still reads it */
+        return v->status; /* the checker takes it for discarded now; what is queued still reads */
     }
     return AMP__THEN(v->status, amp_discard_data(*v));
 }

@@ -51,7 +51,8 @@ ENVIRONMENT
                           variable itself, before it starts them: amp/cl/method.h
 
 PoCL 3.1 computes wrong numbers in silence, by each of its methods, where a loop holds a condition
-with a barrier in it and, behind that barrier, a loop whose turns differ between threads:
+with a barrier in it (a loop of at most one turn, say) and, behind that barrier, a loop whose turns
+differ between threads:
 
     for (int i = 0; i < n; i++) {
         if (i % 2 == 1) {

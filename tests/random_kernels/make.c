@@ -32,7 +32,8 @@ static int thread_loops(const node *n)
 }
 
 /* Whether these statements of a tile hold that shape. A break or continue makes a condition of
-   what follows it. */
+   what follows it; and a loop whose turns are 0 or 1 is one: `int n = (int)(... != 0u) % 4u);`
+   stands in front of it. */
 static int has_pocl_shape(const node *n, int in_loop, int in_condition)
 {
     for (; n != NULL; n = n->next) {
@@ -47,7 +48,8 @@ static int has_pocl_shape(const node *n, int in_loop, int in_condition)
                 || has_pocl_shape(n->others, loops, in_condition || chooses))) {
             return 1;
         }
-        in_condition = in_condition || (n->kind == TILE_LINE && strncmp(n->head, "if (", 4) == 0);
+        in_condition = in_condition || (n->kind == TILE_LINE && (strncmp(n->head, "if (", 4) == 0
+            || (strncmp(n->head, "int n", 5) == 0 && strstr(n->head, "!= 0u) % 4u)") != NULL)));
     }
     return 0;
 }

@@ -67,7 +67,8 @@ AMP_KERNEL(amp__pack_bits, 1, in(int, 1, flags), out(unsigned, 1, words), value(
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__unpack_bits)
 AMP_KERNEL(amp__unpack_bits, 1, in(unsigned, 1, words), out(int, 1, flags))
 {
-    amp_at(flags, idx[0]) = (int)(amp_at(words, idx[0] / 32) >> idx[0] % 32 & 1u);
+    const unsigned i = (unsigned)idx[0]; /* is not below 0: a shift, and no division */
+    amp_at(flags, idx[0]) = (int)(amp_at(words, (int)(i / 32)) >> i % 32 & 1u);
 }
 #endif
 AMP_DEVICE_END

@@ -99,15 +99,6 @@ static void sorts(const char *form)
     free(x);
 }
 
-/* Of this form, a thread has more turns of its loops than Mesa's llvmpipe does; such a launch is
-   refused (test_cl_turns.c). */
-static void skip_where_loops_are_ended(void)
-{
-    if (strstr(amp_accelerator_default().description, "llvmpipe") != NULL) {
-        SKIP("llvmpipe ends loops after 65535 turns: test_cl_turns");
-    }
-}
-
 TEST_LIMIT(scans_of_a_great_length, 300)
 {
     skip_where_loops_are_ended();

@@ -75,6 +75,44 @@ void amp__only_in_a_phased_kernel(void);
                "AMP_SHORT_NAMES is defined behind the #include of amp.h: define it before");
 #endif
 
+/* ---- what another header has ----------------------------------------------- */
+
+/* Without that header the compiler would only stumble over what such a macro is given. The header
+   takes each back (#undef) before it defines it; tests/check_mistakes.sh holds the lists to it. */
+#define AMP__OF_ALGORITHMS \
+    AMP__WRONG(this_is_of_amp_algorithms_h, "this is of amp_algorithms.h: include that header");
+#define AMP__OF_ALGORITHMS_MORE \
+    AMP__WRONG(this_is_of_amp_algorithms_more_h, \
+               "this is of amp_algorithms_more.h: include that header");
+#define AMP_DEFINE_TYPE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_ARITHMETIC(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_GENERATE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_TRANSFORM(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_TRANSFORM2(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_ADJACENT_DIFFERENCE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_FOR_EACH(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_REDUCE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_TRANSFORM_REDUCE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_INNER_PRODUCT(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_SCAN(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_OPERATOR(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_PREDICATE(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_PREDICATE_WITH(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_EQUAL(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_HISTOGRAM(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_RADIX_SORT(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_LESS(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_PAIR(...) AMP__OF_ALGORITHMS
+#define AMP_DEFINE_TRANSFORM_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_TRANSFORM2_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_GENERATE_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_FOR_EACH_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_TRANSFORM_IF(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_TRANSFORM_REDUCE_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_HISTOGRAM_WITH(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_SCATTER(...) AMP__OF_ALGORITHMS_MORE
+#define AMP_DEFINE_ORDER(...) AMP__OF_ALGORITHMS_MORE
+
 /* ---- the heads of kernels -------------------------------------------------- */
 
 /* Macros look at a head before it is used: one mistake in it would else be an error in each of

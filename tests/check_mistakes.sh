@@ -178,6 +178,26 @@ case $family in clang) more='-mllvm -tsan-instrument-read-before-write=1' ;; *) 
 # shellcheck disable=SC2086
 programs check -O1 -g -DAMP_CHECK -fsanitize=thread $more
 
+# defined HEADER: what each AMP_DEFINE_ macro is where that header is included, a line each.
+defined() {
+    echo "#include \"$1\"" | $CC -fopenmp -I. -dM -E -xc - | grep '^#define AMP_DEFINE_' | sort
+}
+n=$((n + 1))
+{
+    defined amp_algorithms_more.h | sed 's/^#define \([A-Z0-9_]*\)(.*/lacks \1/'
+    defined amp.h | sed 's/^#define \([A-Z0-9_]*\)(...) AMP__OF_ALGORITHMS.*/lacks \1/'
+} | sort | uniq -u > "$BUILD/lacks"
+defined amp_algorithms.h | grep 'AMP__OF_ALGORITHMS$' >> "$BUILD/lacks"
+defined amp_algorithms_more.h | grep 'AMP__OF_ALGORITHMS' >> "$BUILD/lacks"
+defined amp_algorithms.h | sed -n 's/ AMP__OF_ALGORITHMS_MORE$//p' > "$BUILD/more"
+defined amp.h | sed -n 's/ AMP__OF_ALGORITHMS_MORE$//p' | cmp - "$BUILD/more" >> "$BUILD/lacks"
+if [ ! -s "$BUILD/lacks" ] && [ -s "$BUILD/more" ]; then
+    echo "ok $n - amp/mistakes.h knows which header has which AMP_DEFINE_ macro"
+else
+    sed 's/^/# /' "$BUILD/lacks"
+    echo "not ok $n - amp/mistakes.h knows which header has which AMP_DEFINE_ macro"
+fi
+
 n=$((n + 1))
 table > "$BUILD/table"
 grep '^| .* | `[a-z_0-9]*` | ' docs/mistakes.md > "$BUILD/written"

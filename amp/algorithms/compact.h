@@ -22,6 +22,7 @@ the flags says where an element goes. Kernels are macros, for the reason in kern
 AMP_DEVICE_BEGIN
 /* AMP_DEFINE_PREDICATE(name, T, condition in a): which elements, for copy_if, remove_if,
    partition, replace_if, count_if and find_if; what is not 0 counts as true. */
+#undef AMP_DEFINE_PREDICATE
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
@@ -36,6 +37,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_PREDICATE_WITH(name, T, P, condition in a and p): p, of type P,
    is set by amp_capture(name, value) before the call, in the same source file
    and host thread. */
+#undef AMP_DEFINE_PREDICATE_WITH
 #define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test_with)(name, T, P, __VA_ARGS__)                    \
@@ -49,6 +51,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_EQUAL(name, T, condition in a and b): when two elements are the
    same: for find, equal, unique, search, adjacent_find and the like. */
+#undef AMP_DEFINE_EQUAL
 #define AMP_DEFINE_EQUAL(name, T, ...)                                                             \
     AMP__HELPER int amp__same_##name(T a, T b) { return (__VA_ARGS__) ? 1 : 0; }                   \
     AMP_DEFINE_TYPE(name, T)                                                                       \

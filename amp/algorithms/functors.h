@@ -24,6 +24,7 @@ AMP_DEVICE_BEGIN
    On a device p is an argument of the kernel, so that nothing is compiled anew for another p. */
 
 /* AMP_DEFINE_TRANSFORM_WITH(name, T, R, P, expression in a, i and p), for amp_transform. */
+#undef AMP_DEFINE_TRANSFORM_WITH
 #define AMP_DEFINE_TRANSFORM_WITH(name, T, R, P, ...)                                              \
     AMP__HELPER R amp__of_##name(T a, int i, P p) { (void)i; (void)p; return __VA_ARGS__; }        \
     AMP__PART(amp__transform_##name, AMP__KERNEL_transform_with)(name, T, R, P)                    \
@@ -35,6 +36,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_TRANSFORM2_WITH(name, T, U, R, P, expression in a, b, i and p), for
    amp_transform2: y = p * x + y is (axpy, float, float, float, float, p * a + b). */
+#undef AMP_DEFINE_TRANSFORM2_WITH
 #define AMP_DEFINE_TRANSFORM2_WITH(name, T, U, R, P, ...)                                          \
     AMP__HELPER R amp__of_##name(T a, U b, int i, P p)                                             \
     { (void)i; (void)p; return __VA_ARGS__; }                                                      \
@@ -48,6 +50,7 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_GENERATE_WITH(name, R, P, expression in i and p), for amp_generate. */
+#undef AMP_DEFINE_GENERATE_WITH
 #define AMP_DEFINE_GENERATE_WITH(name, R, P, ...)                                                  \
     AMP__HELPER R amp__of_##name(int i, P p) { (void)p; return __VA_ARGS__; }                      \
     AMP__PART(amp__generate_##name, AMP__KERNEL_generate_with)(name, R, P)                         \
@@ -59,6 +62,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_FOR_EACH_WITH(name, T, P, statement that may change a, and read i and p), for
    amp_for_each. */
+#undef AMP_DEFINE_FOR_EACH_WITH
 #define AMP_DEFINE_FOR_EACH_WITH(name, T, P, ...)                                                  \
     AMP__PART(amp__each_##name, AMP__KERNEL_each_with)(name, T, P, __VA_ARGS__)                    \
     AMP__HOST(AMP__HOST_FOR_EACH_WITH)(name, P)
@@ -73,6 +77,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_TRANSFORM_IF(name, T, R, condition, expression; both in a and i), for
    amp_transform_if. The condition stands in parentheses if it has a comma. */
+#undef AMP_DEFINE_TRANSFORM_IF
 #define AMP_DEFINE_TRANSFORM_IF(name, T, R, condition, ...)                                        \
     AMP__HELPER int amp__when_##name(T a, int i) { (void)i; return (condition) ? 1 : 0; }          \
     AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
@@ -88,6 +93,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_TRANSFORM_REDUCE_WITH(name, T, R, P, identity, combine, map in a, i and p), for
    amp_transform_reduce: the square of the distance from a mean that was computed before, the count
    of what is nearer than p. combine does not read p. */
+#undef AMP_DEFINE_TRANSFORM_REDUCE_WITH
 #define AMP_DEFINE_TRANSFORM_REDUCE_WITH(name, T, R, P, identity, combine, ...)                    \
     AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
     AMP__HELPER R amp__of_##name(T a, int i, P p) { (void)i; (void)p; return __VA_ARGS__; }        \
@@ -116,6 +122,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_HISTOGRAM_WITH(name, T, P, expression in a and p), for amp_histogram: the bin, an
    int, of a. */
+#undef AMP_DEFINE_HISTOGRAM_WITH
 #define AMP_DEFINE_HISTOGRAM_WITH(name, T, P, ...)                                                 \
     AMP__HELPER int amp__bin_##name(T a, P p) { (void)p; return __VA_ARGS__; }                     \
     AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(amp_at(x, i), p), in(T, 1, x),                    \

@@ -18,6 +18,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_HISTOGRAM(name, T, expression in a): the bin, an int, of a. Each
    tile of one thread counts a chunk into a row of its own; then the rows are
    added, so that there is no atomic and the order does not matter. */
+#undef AMP_DEFINE_HISTOGRAM
 #define AMP_DEFINE_HISTOGRAM(name, T, ...)                                                         \
     AMP__HELPER int amp__bin_##name(T a) { return __VA_ARGS__; }                                   \
     AMP__HISTOGRAM_KERNELS(name, amp__bin_##name(amp_at(x, i)), in(T, 1, x), inout(int, 1, rows),  \

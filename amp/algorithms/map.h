@@ -18,6 +18,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_TYPE(name, T): what moves elements of T: copy, fill, reverse,
    rotate, gather, swap_ranges. AMP_DEFINE_PREDICATE, AMP_DEFINE_EQUAL,
    AMP_DEFINE_LESS and AMP_DEFINE_RADIX_SORT include it. */
+#undef AMP_DEFINE_TYPE
 #define AMP_DEFINE_TYPE(name, T)                                                                   \
     AMP__PART(amp__copy_##name, AMP__KERNEL_copy)(name, T)                                         \
     AMP__PART(amp__move_##name, AMP__KERNEL_move)(name, T)                                         \
@@ -80,6 +81,7 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_ARITHMETIC(name, T): iota and the differences of neighbours. */
+#undef AMP_DEFINE_ARITHMETIC
 #define AMP_DEFINE_ARITHMETIC(name, T)                                                             \
     AMP__PART(amp__iota_##name, AMP__KERNEL_iota)(name, T)                                         \
     AMP__HOST(AMP__HOST_ARITHMETIC)(name, T)
@@ -89,6 +91,7 @@ AMP_DEVICE_BEGIN
     AMP__ELEMENT_BODY_END
 
 /* AMP_DEFINE_GENERATE(name, R, expression in i): element i, an R, of a result. */
+#undef AMP_DEFINE_GENERATE
 #define AMP_DEFINE_GENERATE(name, R, ...)                                                          \
     AMP__HELPER R amp__of_##name(int i) { return __VA_ARGS__; }                                    \
     AMP__PART(amp__generate_##name, AMP__KERNEL_generate)(name, R, __VA_ARGS__)                    \
@@ -101,6 +104,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_TRANSFORM(name, T, R, expression in a and i): an R for each element a, a T, and its
    index i. */
+#undef AMP_DEFINE_TRANSFORM
 #define AMP_DEFINE_TRANSFORM(name, T, R, ...)                                                      \
     AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
     AMP__PART(amp__transform_##name, AMP__KERNEL_transform)(name, T, R, __VA_ARGS__)               \
@@ -113,6 +117,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_TRANSFORM2(name, T, U, R, expression in a, b and i): an R for each pair of elements,
    a of a first range of T and b of a second of U, and their index i. */
+#undef AMP_DEFINE_TRANSFORM2
 #define AMP_DEFINE_TRANSFORM2(name, T, U, R, ...)                                                  \
     AMP__HELPER R amp__of_##name(T a, U b, int i) { (void)i; return __VA_ARGS__; }                 \
     AMP__PART(amp__transform2_##name, AMP__KERNEL_transform2)(name, T, U, R, __VA_ARGS__)          \
@@ -125,6 +130,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, expression): a is the element, b the
    one before it. */
+#undef AMP_DEFINE_ADJACENT_DIFFERENCE
 #define AMP_DEFINE_ADJACENT_DIFFERENCE(name, T, ...)                                               \
     AMP__HELPER T amp__minus_##name(T a, T b) { return __VA_ARGS__; }                              \
     AMP__PART(amp__adjacent_##name, AMP__KERNEL_adjacent)(name, T, __VA_ARGS__)                    \
@@ -137,6 +143,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_FOR_EACH(name, T, statement): the statement may change a, the
    element, and may read i. */
+#undef AMP_DEFINE_FOR_EACH
 #define AMP_DEFINE_FOR_EACH(name, T, ...)                                                          \
     AMP__PART(amp__each_##name, AMP__KERNEL_each)(name, T, __VA_ARGS__)                            \
     AMP__HOST(AMP__HOST_FOR_EACH)(name, T)

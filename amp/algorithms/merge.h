@@ -19,6 +19,7 @@ AMP_DEVICE_BEGIN
 /* ==== 1 kernels for a CPU ================================================ */
 
 /* AMP_DEFINE_LESS(name, T, condition in a and b): a strict weak order. */
+#undef AMP_DEFINE_LESS
 #define AMP_DEFINE_LESS(name, T, ...)                                                              \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__DEFINE_LESS(name, T, name, __VA_ARGS__)

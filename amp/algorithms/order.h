@@ -22,6 +22,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_ORDER(name, T, condition in a and b): a strict weak order, as AMP_DEFINE_LESS, whose
    name it is as well; and for amp_merge_sort_by_key, amp_merge_sort_order, heaps, permutations. */
+#undef AMP_DEFINE_ORDER
 #define AMP_DEFINE_ORDER(name, T, ...)                                                             \
     AMP_DEFINE_LESS(name, T, __VA_ARGS__)                                                          \
     AMP__ORDER_BODIES(name, T)                                                                     \

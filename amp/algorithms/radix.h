@@ -23,6 +23,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_RADIX_SORT(name, T, U, expression in a): sorts elements of T by
    the expression, of type U (unsigned or amp_uint64), stably. */
+#undef AMP_DEFINE_RADIX_SORT
 #define AMP_DEFINE_RADIX_SORT(name, T, U, ...)                                                     \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__DEFINE_RADIX(name, T, U, __VA_ARGS__)

@@ -108,6 +108,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_REDUCE(name, T, identity, expression in a and b): an operator
    for amp_reduce, associative and commutative. The identity is given back for
    an empty range, and must leave any element unchanged. */
+#undef AMP_DEFINE_REDUCE
 #define AMP_DEFINE_REDUCE(name, T, identity, ...)                                                  \
     AMP__HELPER T amp__op_##name(int number, T a, T b) { (void)number; return __VA_ARGS__; }       \
     AMP__REDUCE_BODIES(name, T, identity)                                                          \
@@ -119,6 +120,7 @@ AMP_DEVICE_BEGIN
 /* AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, map): folds map,
    an expression of type R in the element a (a T) and its index i, with
    combine, an expression in a and b. For amp_transform_reduce. */
+#undef AMP_DEFINE_TRANSFORM_REDUCE
 #define AMP_DEFINE_TRANSFORM_REDUCE(name, T, R, identity, combine, ...)                            \
     AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
     AMP__HELPER R amp__of_##name(T a, int i) { (void)i; return __VA_ARGS__; }                      \
@@ -136,6 +138,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, product): folds
    product, an expression of type R in a (a T) and b (a U), with combine. */
+#undef AMP_DEFINE_INNER_PRODUCT
 #define AMP_DEFINE_INNER_PRODUCT(name, T, U, R, identity, combine, ...)                            \
     AMP__HELPER R amp__op_##name(int number, R a, R b) { (void)number; return combine; }           \
     AMP__HELPER R amp__of_##name(T a, U b) { return __VA_ARGS__; }                                 \

@@ -394,6 +394,7 @@ AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
 
 /* AMP_DEFINE_SCAN(name, T, identity, expression in a and b): an operator for
    the scans, associative; a stands to the left of b. */
+#undef AMP_DEFINE_SCAN
 #define AMP_DEFINE_SCAN(name, T, identity, ...)                                                    \
     AMP__HELPER T amp__plus_##name(int number, T a, T b) { (void)number; return __VA_ARGS__; }     \
     AMP__SCAN_BODIES(name, T, identity)                                                            \
@@ -413,6 +414,7 @@ AMP_KERNEL(amp__starts, 1, out(int, 1, flags), value(int, width))
     AMP__PART(amp__tile_rows_##name, AMP__KERNEL_tile_rows)(name, T, identity)
 
 /* AMP_DEFINE_OPERATOR(name, T, identity, expression): for reduce and scan. */
+#undef AMP_DEFINE_OPERATOR
 #define AMP_DEFINE_OPERATOR(name, T, identity, ...)                                                \
     AMP_DEFINE_REDUCE(name, T, identity, __VA_ARGS__)                                              \
     AMP_DEFINE_SCAN(name, T, identity, __VA_ARGS__)

@@ -19,6 +19,7 @@ AMP_DEVICE_BEGIN
 
 /* AMP_DEFINE_SCATTER(name, T): amp_scatter_by, amp_scatter_if and amp_gather_if of elements of T.
    Ready-made for X of int, unsigned, amp_int64, amp_uint64, float, double. */
+#undef AMP_DEFINE_SCATTER
 #define AMP_DEFINE_SCATTER(name, T)                                                                \
     AMP__PART(amp__scatter_by_##name, AMP__KERNEL_scatter_by)(name, T)                             \
     AMP__PART(amp__scatter_if_##name, AMP__KERNEL_scatter_if)(name, T)                             \

@@ -35,6 +35,7 @@ of them.
 AMP_DEVICE_BEGIN
 /* AMP_DEFINE_PAIR(name, A, B): a struct type with first and second;
    amp_stl_make_pair(name, a, b) is one. */
+#undef AMP_DEFINE_PAIR
 #define AMP_DEFINE_PAIR(name, A, B) typedef struct name { A first; B second; } name;
 #define amp_stl_make_pair(name, a, b) ((name){ (a), (b) })
 /* amp_stl_minmax(name, a, b): the pair of the lesser and the greater, a first

@@ -8,7 +8,7 @@
 #   PREFIX    where install puts things; DESTDIR in front of it      (/usr/local)
 #   T         words: only tests whose path holds one of them         (all)
 #   CC_LIST, ENGINES, JOBS   of tests/run, whose head explains them
-#   SECONDS   how long fuzz and fuzz_kernels look                    (600)
+#   SECONDS   how long fuzz, fuzz_kernels and fuzz_algorithms look   (600)
 #   BENCH     arguments of the script behind a bench target
 CC ?= cc
 CFLAGS ?= -O2 -g
@@ -54,6 +54,12 @@ fuzz: ## look for host calls that the library gets wrong, for SECONDS=600
 
 fuzz_kernels: ## random kernels against a serial reference, for SECONDS=600
 	@nice tests/random_kernels/run fuzz $(SECONDS)
+
+fuzz_algorithms: ## random calls of the algorithms against serial loops, for SECONDS=600
+	@mkdir -p build
+	@$(CC) $(FLAGS) $(CFLAGS) tests/test_algorithms_random.c -o build/fuzz_algorithms -lm
+	@echo "each of 6 tests for 1/6 of $(SECONDS) s; AMP_SEED=$${AMP_SEED:=$$(date +%s)}"; \
+	    AMP_SEED=$$AMP_SEED AMP_SECONDS=$$(($(SECONDS) / 6)) nice build/fuzz_algorithms
 
 labelled: ## the labelled kernels at every level, in three orders, the slow ones too: minutes
 	@rm -rf build/labelled
@@ -192,6 +198,6 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels labelled lint demo examples \
-        check_demo check lens oclgrind_table bench bench_compile bench_transpose bench_oclgrind \
-        tools single install clean flags
+.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels fuzz_algorithms labelled lint \
+        demo examples check_demo check lens oclgrind_table bench bench_compile bench_transpose \
+        bench_oclgrind tools single install clean flags

@@ -38,7 +38,7 @@ AMP_DEVICE_BEGIN
                      out(T, 1, part), out(int, 1, seen), out(int, 1, heads), value(int, per))      \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             int any = 0, count = 0;                                                                \
             ptrdiff_t tail = last;                                                                 \
             for (ptrdiff_t i = first; i < last; i++) {                                             \
@@ -61,7 +61,7 @@ AMP_DEVICE_BEGIN
                      in(int, 1, seen), in(int, 1, heads), inout(T, 1, y), value(int, per))         \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             int k = -1; /* the segment of the sum */                                               \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \
@@ -91,7 +91,7 @@ AMP_DEVICE_BEGIN
     AMP__PHASED_BODY(amp__fold_from_##name, 1, in(T, 1, x), inout(T, 1, part), value(int, per))    \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK_FROM;                                                                       \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             if (begin == 0) { sum = amp__plus_##name(amp__op, sum, amp_at(part, 0)); }             \
             for (ptrdiff_t i = first; i < last; i++) {                                             \
                 sum = amp__plus_##name(amp__op, sum, amp_at(x, i));                                \
@@ -104,7 +104,7 @@ AMP_DEVICE_BEGIN
                      value(int, per), value(int, inclusive))                                       \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK_FROM;                                                                       \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             ptrdiff_t from = first;                                                                \
             for (int c = begin == 0 ? 0 : 1; c <= amp_tile_index.tile[0]; c++) {                   \
                 sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \

@@ -95,6 +95,18 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
+/* Makes sum, a T, which is the identity at first. gcc 12 makes wrong vectors of a loop that chooses
+   a variable's value twice, one time a constant, if it knows the value before the loop
+   (docs/design.md). A scan whose operator chooses is such a loop: so gcc is not told the value. */
+#if defined(__OPENCL_VERSION__) || defined(__clang__)
+#define AMP__SUM_FROM(T, identity) T sum = identity
+#else
+#define AMP__SUM_FROM(T, identity)                                                                 \
+    T untold_ = identity;                                                                          \
+    __asm__("" : "+m"(untold_));                                                                   \
+    T sum = untold_
+#endif
+
 /* This tile's elements: first up to but not including last, of n. Uses per, the kernel's
    parameter; makes n, first and last. */
 #define AMP__CHUNK(n_)                                                                             \

@@ -50,7 +50,7 @@ AMP_DEVICE_BEGIN
                      value(int, backward))                                                         \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             if (backward) {                                                                        \
                 for (ptrdiff_t i = first; i < last; i++) {                                         \
                     sum = amp__plus_##name(amp__op, sum, amp_at(x, n - 1 - i));                    \
@@ -82,7 +82,7 @@ AMP_DEVICE_BEGIN
                      value(int, per), value(int, inclusive), value(int, backward))                 \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp__plus_##name(amp__op, sum, amp_at(part, c));                             \
             }                                                                                      \
@@ -115,7 +115,7 @@ AMP_DEVICE_BEGIN
                      out(int, 1, seen), value(int, per), value(int, backward))                     \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             int any = 0;                                                                           \
             AMP__SEGMENT_RUN(T, amp__plus_##name, identity, backward ? n - 1 - j : j,              \
                              (void)before;)                                                        \
@@ -159,7 +159,7 @@ AMP_DEVICE_BEGIN
                      value(int, backward))                                                         \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
-            T sum = identity;                                                                      \
+            AMP__SUM_FROM(T, identity);                                                            \
             int any = 0;                                                                           \
             for (int c = 0; c < amp_tile_index.tile[0]; c++) {                                     \
                 sum = amp_at(seen, c) != 0 ? amp_at(part, c)                                       \

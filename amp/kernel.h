@@ -273,8 +273,13 @@ AMP__OF_ARGUMENT(8)
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
    clang needs neither. */
 #define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
+/* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
+   turns is a constant. gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one
+   time a constant (docs/design.md). */
+#define AMP__IN_TURN __attribute__((optimize("vect-cost-model=very-cheap")))
 #else
 #define AMP__BASE AMP__GLUE
+#define AMP__IN_TURN
 #endif
 
 #if AMP__TUNED && defined(__x86_64__) && !defined(__AVX2__)
@@ -482,8 +487,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
 #define AMP__TILED_I(name, tile_, ...)                                        \
     AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    static inline AMP__UNUSED AMP__BASE void name##__thread(const amp__argument *amp__a, \
-        amp__tile *amp__t) \
+    static inline AMP__UNUSED AMP__BASE AMP__IN_TURN void name##__thread(     \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         amp__without_phases(amp__t), NULL                                     \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
@@ -517,8 +522,8 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
         char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
         AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
     AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__)                  \
-    static inline AMP__UNUSED AMP__GLUE void name##__thread(const amp__argument *amp__a, \
-        amp__tile *amp__t)                                                    \
+    static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread(     \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
     { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         NULL, NULL, amp__tile_index_of(amp__t) \
         AMP__EACH(AMP__BIND, __VA_ARGS__)); } \

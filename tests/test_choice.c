@@ -75,7 +75,7 @@ static amp_status brought_home(amp_status s)
     return s == AMP_OK ? amp_synchronize(amp_view(int, y, ROWS)) : s;
 }
 #define RUN(kernel, threads)                                                                       \
-    CHECK_OK(brought_home(parallel_for_each(amp_tile(amp_extent(ROWS), threads), kernel,            \
+    CHECK_OK(brought_home(parallel_for_each(amp_tile(amp_extent(ROWS), threads), kernel,           \
         amp_view(int, x, ROWS, COLUMNS), amp_view(int, mark, ROWS, COLUMNS),                       \
         amp_view(int, y, ROWS))))
 TEST(a_value_or_a_constant)

@@ -59,7 +59,8 @@ fuzz_algorithms: ## random calls of the algorithms against serial loops, for SEC
 	@mkdir -p build
 	@$(CC) $(FLAGS) $(CFLAGS) tests/test_algorithms_random.c -o build/fuzz_algorithms -lm
 	@echo "each of 6 tests for 1/6 of $(SECONDS) s; AMP_SEED=$${AMP_SEED:=$$(date +%s)}"; \
-	    AMP_SEED=$$AMP_SEED AMP_SECONDS=$$(($(SECONDS) / 6)) nice build/fuzz_algorithms
+	    AMP_SEED=$$AMP_SEED AMP_SECONDS=$$(($(SECONDS) / 6)) TEST_TIMEOUT_SCALE=$(SECONDS) \
+	    nice build/fuzz_algorithms
 
 labelled: ## the labelled kernels at every level, in three orders, the slow ones too: minutes
 	@rm -rf build/labelled

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* run: engines=fibers,threads not=vectors */
 /* Loops that choose a variable's value twice, one time a constant or the index, of which gcc 12
-   makes wrong vectors: right where an engine runs a thread at a time (docs/design.md). */
+   makes wrong vectors: right where an engine runs a thread at a time (docs/design.md). The loops
+   stand in the kernels, not in a helper: one that is not inlined has the command line's options. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

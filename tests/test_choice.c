@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* run: engines=fibers,threads not=vectors */
+/* run: engines=fibers,threads */
 /* Loops that choose a variable's value twice, one time a constant or the index, of which gcc 12
-   makes wrong vectors: right where an engine runs a thread at a time (docs/design.md). The loops
-   stand in the kernels, not in a helper: one that is not inlined has the command line's options. */
+   makes wrong vectors: right where an engine runs a thread at a time, and as vectors
+   (docs/design.md). The loops of the kernels for all engines stand in them, not in a helper: one
+   that is not inlined has the command line's options. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
@@ -44,6 +45,76 @@ AMP_PHASED_KERNEL(last_in_phase, (4), in(int, 2, x), in(int, 2, mark), out(int, 
     }
 }
 AMP_DEVICE_END
+
+#ifdef AMP_VECTORS
+AMP_DEVICE_BEGIN
+static inline int choose(int value, int last, int mark)
+{
+    if (value != 0) { last = value; }
+    return mark != 0 ? 0 : last;
+}
+static inline int last_of(amp_global_ptr(const int) x, amp_global_ptr(const int) mark, int n)
+{
+    int last = 0, j = 0;
+    do {
+        last = x[j] != 0 ? x[j] : last;
+        if (mark[j] != 0) { last = 0; }
+        j++;
+    } while (j < n);
+    return last;
+}
+AMP_KERNEL(last_simple, 1, in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    int last = 0;
+    for (int j = 0; j < x_shape.extent[1]; j++) {
+        last = choose(at(x, idx[0], j), last, at(mark, idx[0], j));
+    }
+    at(y, idx[0]) = last;
+}
+AMP_TILED_KERNEL(last_by_while, (16), in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    const int row = tidx.global[0];
+    int last = 0, j = 0;
+    tile_barrier_wait(tidx);
+    while (j < x_shape.extent[1]) {
+        last = at(x, row, j) != 0 ? at(x, row, j) : last;
+        last = at(mark, row, j) != 0 ? 0 : last;
+        j++;
+    }
+    at(y, row) = last;
+}
+AMP_TILED_KERNEL(last_by_break, (16), in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    const int row = tidx.global[0];
+    int last = 0, j = 0;
+    for (;; j++) {
+        if (j >= x_shape.extent[1]) { break; }
+        last = at(x, row, j) != 0 ? at(x, row, j) : last;
+        if (at(mark, row, j) != 0) { last = 0; }
+    }
+    tile_barrier_wait(tidx);
+    at(y, row) = last;
+}
+AMP_TILED_KERNEL(last_of_helper, (4), in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    const int row = tidx.global[0];
+    tile_barrier_wait(tidx);
+    at(y, row) = last_of(&at(x, row, 0), &at(mark, row, 0), x_shape.extent[1]);
+}
+AMP_TILED_KERNEL(last_in_two, (4), in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    const int row = tidx.global[0], n = x_shape.extent[1];
+    int last = 0;
+    for (int j = 0; j < n; j += 2) { /* a loop that the compiler unrolls, with one condition */
+        for (int k = j; k < j + 2 && k < n; k++) {
+            last = at(mark, row, k) != 0 ? 0 : at(x, row, k) != 0 ? at(x, row, k) : last;
+        }
+    }
+    tile_barrier_wait(tidx);
+    at(y, row) = last;
+}
+AMP_DEVICE_END
+#endif
 
 static int x[ROWS * COLUMNS], mark[ROWS * COLUMNS], y[ROWS], last[ROWS], place[ROWS];
 
@@ -87,6 +158,25 @@ TEST(a_value_or_a_constant)
     RUN(last_in_phase, 4);
     CHECK(memcmp(y, last, sizeof(y)) == 0);
 }
+#ifdef AMP_VECTORS
+#define RIGHT(kernel, threads)                                                                     \
+    memset(y, -1, sizeof(y));                                                                      \
+    RUN(kernel, threads);                                                                          \
+    CHECK(memcmp(y, last, sizeof(y)) == 0)
+TEST(as_vectors_in_loops_of_every_kind)
+{
+    fill();
+    memset(y, -1, sizeof(y));
+    CHECK_OK(brought_home(parallel_for_each(amp_extent(ROWS), last_simple,
+        amp_view(int, x, ROWS, COLUMNS), amp_view(int, mark, ROWS, COLUMNS),
+        amp_view(int, y, ROWS))));
+    CHECK(memcmp(y, last, sizeof(y)) == 0);
+    RIGHT(last_by_while, 16);
+    RIGHT(last_by_break, 16);
+    RIGHT(last_of_helper, 4);
+    RIGHT(last_in_two, 4);
+}
+#endif
 TEST(an_index_or_a_constant)
 {
     fill();

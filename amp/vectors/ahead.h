@@ -101,6 +101,15 @@ Which one runs is chosen when the program starts.
 #define AMP__VEC_ORIGIN(o)
 #define AMP__VEC_POSITIVE(o)
 #endif
+/* In the condition of a loop of which gcc must make no vectors (choice.h): it makes none of an asm.
+   clang is right. */
+#ifdef __clang__
+#define AMP__VEC_SCALAR_TURN
+#define AMP__VEC_TILE_TURN
+#else
+#define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(""); }),
+#define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(""); } }),
+#endif
 /* Before a loop of few turns, which clang unrolls by itself. */
 #if defined(__clang__) || __GNUC__ < 8
 #define AMP__VEC_UNROLL

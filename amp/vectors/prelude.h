@@ -60,6 +60,13 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__VEC_POSITIVE(o)\n"
     "#define AMP__VEC_ORIGIN(o)\n"
     "#endif\n"
+    "#ifdef __clang__\n" /* see choice.h */
+    "#define AMP__VEC_SCALAR_TURN\n"
+    "#define AMP__VEC_TILE_TURN\n"
+    "#else\n"
+    "#define AMP__VEC_SCALAR_TURN __extension__({ __asm__ volatile(\"\"); }),\n"
+    "#define AMP__VEC_TILE_TURN __extension__({ if (amp__n == 1) { __asm__ volatile(\"\"); } }),\n"
+    "#endif\n"
     "#if defined(__clang__) || __GNUC__ < 8\n"
     "#define AMP__VEC_UNROLL\n"
     "#else\n"

@@ -5,6 +5,7 @@
 amp/vectors/spell.h: tokens written out again, with the names that the new text has for them.
 */
 
+#include "choice.h"
 #include "uniform.h"
 
 #if AMP__IMPLEMENT
@@ -146,15 +147,31 @@ static AMP__RARE int amp__vec_apart(const amp__vec_file *f, int i)
         || !(amp__vec_among(f, i, before) || amp__vec_among(f, i + 1, behind));
 }
 
+/* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
+   tile is one thread. */
+static AMP__RARE void amp__vec_scalar(amp__vec_file *f, amp__vec_text *b, int whole)
+{
+    if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
+        amp__vec_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
+    }
+}
+
 /* Writes [from, to); lanes: inside a loop over the threads. */
 static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int from, int to,
                                      int lanes)
 {
-    int i;
+    int i, scalar = -1, whole = 0;
     for (i = from; i < to; i++) {
         const amp__vec_token *t = &f->t[i];
         const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
         amp__vec_line(f, b, i);
+        if (i == scalar) {
+            amp__vec_scalar(f, b, whole);
+            amp__vec_puts(b, amp__vec_is(f, i, ";") ? "1 " : "");
+        } else if (scalar < i) {
+            scalar = amp__vec_scalar_turn(f, i);
+            whole = scalar < 0 || amp__vec_closing(f, i + 1) + 1 < to;
+        }
         if (amp__vec_report_word(f, i) && t->past > i) {
             amp__vec_print(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->ends, f->ends);
             i = t->past - 1;

@@ -564,6 +564,7 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_print(b, "do { ");
                 amp__vec_ops(f, o->child, 0);
                 amp__vec_print(b, "} while (");
+                amp__vec_scalar(f, b, 0);
                 amp__vec_write(f, b, s->a, s->a_end, 0);
                 amp__vec_print(b, "); ");
             } else if (o->test == NULL && amp__vec_in_turns(f, s)) {

@@ -224,6 +224,24 @@ static void settle(int wanted)
 
 static void plain(int depth);
 
+/* A loop of the thread's own that chooses a value twice, one time the constant that it began with,
+   of which gcc 12 makes wrong vectors. */
+static void chosen(void)
+{
+    const int k = ++serial;
+    const unsigned first = draw(3);
+    const char *e = expression(2), *turns = chance(60) ? text("%u", 20 + draw(40))
+        : "20 + (int)(me_ % 40u)";
+    const char *v = text("w%d", k);
+    line("unsigned %s = %uu;", v, first);
+    line("for (int k%d = 0; k%d < %s; k%d++) {", k, k, turns, k);
+    line("    const unsigned h%d = ((unsigned)k%d + %s) * 2654435761u;", k, k, e);
+    line("    %s = (h%d >> 13 & 15u) == 0 ? h%d >> 20 : %s;", v, k, k, v);
+    line("    if ((h%d >> 9 & 31u) == 1) { %s = %uu; }", k, v, first);
+    line("}");
+    line("me_ += %s;", v);
+}
+
 /* A loop with the same turns for all threads, in which neighbours use neighbouring elements. */
 static void smooth(void)
 {
@@ -274,6 +292,10 @@ static void plain(int depth)
     }
     if (model != TILED && depth == 0 && chance(15)) {
         smooth();
+        return;
+    }
+    if (depth == 0 && chance(8)) {
+        chosen();
         return;
     }
     if (c < 18) {

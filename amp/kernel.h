@@ -390,7 +390,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
          amp__z < ((rank) < 3 ? 1 : (box).high[0]); amp__z++)                 \
     for (int amp__y = (rank) < 2 ? 0 : (box).low[1];                          \
          amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)                 \
-    AMP__SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
+    AMP__ROWS_SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
 
 /* The typed launcher that every kernel has. A macro, for its name and the types of its
    parameters are the kernel's. The description is in it: gcc without -O keeps a file's

@@ -23,6 +23,14 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #else
 #define AMP__SIMD
 #endif
+/* Before one over the threads of a row of a kernel. gcc is not to write a short row turn by turn:
+   then it makes vectors of the loop around, wrong ones where a thread reads an array under a
+   condition. tests/test_choice.c, docs/design.md */
+#if defined(__clang__) || __GNUC__ < 8 || !AMP__TUNED
+#define AMP__ROWS_SIMD AMP__SIMD
+#else
+#define AMP__ROWS_SIMD _Pragma("GCC unroll 1")
+#endif
 
 /* amp_at(view, i[, j[, k]]): the element at the indices, most significant first, an
    lvalue; as many indices as the view has dimensions. An index outside is undefined;
@@ -425,7 +433,7 @@ static AMP__INLINE int amp__phase_end(amp__phases p, const char *site)
          amp__open = amp__phase_end(amp__phased, AMP__SITE))             \
     for (int amp__z = amp__phased.low[0]; amp__z < amp__phased.high[0]; amp__z++) \
     for (int amp__y = amp__phased.low[1]; amp__y < amp__phased.high[1]; amp__y++) \
-    AMP__SIMD                                                                 \
+    AMP__ROWS_SIMD                                                            \
     for (int amp__x = amp__phased.low[2];                                \
          amp__x < (row_end); amp__x++)                                        \
     for (amp_phase_index tidx = amp__phase_index(amp__phased, amp__z, amp__y, amp__x); \

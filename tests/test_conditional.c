@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads that read memory of the tile, or of their own, under a condition, in tiles of many
+   shapes: gcc 12 made wrong vectors of them where it had written the threads of a row turn by
+   turn (docs/design.md, "gcc 12 and reads under a condition"). */
+#define AMP_SHORT_NAMES
+#include "amp.h"
+#include "tap.h"
+
+/* A phased and a tiled kernel of a shape and a type. */
+#define KERNELS(T, H, W)                                                                           \
+    AMP_PHASED_KERNEL(phased_##T##_##H##_##W, (H, W), in(T, 2, x), in(T, 2, mark), out(T, 2, y))   \
+    {                                                                                              \
+        thread_private(T, own);                                                                    \
+        thread_private(T, asked);                                                                  \
+        tile_static(T, t, H, W);                                                                   \
+        phase {                                                                                    \
+            mine(asked) = at_index(mark, tidx.global);                                             \
+            mine(own) = at_index(x, tidx.global);                                                  \
+        }                                                                                          \
+        phase {                                                                                    \
+            t[tidx.local[0]][tidx.local[1]] = mine(asked) != 0 ? mine(own) : 5;                    \
+        }                                                                                          \
+        phase {                                                                                    \
+            T s = 3;                                                                               \
+            if (mine(asked) == 0) { s = t[tidx.local[0]][tidx.local[1]]; }                         \
+            at_index(y, tidx.global) = t[tidx.local[0]][tidx.local[1]] + s;                        \
+        }                                                                                          \
+    }                                                                                              \
+    AMP_TILED_KERNEL(tiled_##T##_##H##_##W, (H, W), in(T, 2, x), in(T, 2, mark), out(T, 2, y))     \
+    {                                                                                              \
+        tile_static(T, t, H, W);                                                                   \
+        T s = 3;                                                                                   \
+        t[tidx.local[0]][tidx.local[1]] = at_index(mark, tidx.global) != 0                         \
+            ? at_index(x, tidx.global) : 5;                                                        \
+        tile_barrier_wait(tidx);                                                                   \
+        if (at_index(mark, tidx.global) == 0) { s = t[tidx.local[0]][tidx.local[1]]; }             \
+        at_index(y, tidx.global) = t[tidx.local[0]][tidx.local[1]] + s;                            \
+    }
+
+#define SHAPES(of, T)                                                                              \
+    of(T, 2, 3) of(T, 2, 12) of(T, 2, 16) of(T, 4, 5) of(T, 8, 3) of(T, 8, 6) of(T, 8, 8)          \
+    of(T, 8, 12) of(T, 16, 2) of(T, 16, 3) of(T, 16, 7) of(T, 16, 16)
+
+AMP_DEVICE_BEGIN
+SHAPES(KERNELS, int)
+SHAPES(KERNELS, float)
+AMP_PHASED_KERNEL(phased_3d, (2, 4, 3), in(int, 3, x), in(int, 3, mark), out(int, 3, y))
+{
+    thread_private(int, own);
+    thread_private(int, asked);
+    phase {
+        mine(asked) = at_index(mark, tidx.global);
+        mine(own) = at_index(x, tidx.global);
+    }
+    phase {
+        int s = 8;
+        if (mine(asked) == 0) {
+            at_index(y, tidx.global) = s;
+            continue;
+        }
+        s += mine(own);
+        at_index(y, tidx.global) = s;
+    }
+}
+AMP_DEVICE_END
+
+enum { TILES = 7, MOST = TILES * 16 * TILES * 16 };
+
+/* Whether thread i reads. */
+static int asks(int i) { return (int)((unsigned)i * 2654435761u >> 13 & 1); }
+/* The value of element i. */
+static int value(int i) { return i % 1000 + 10; }
+
+#define RUN(kernel, T, H, W)                                                                       \
+    do {                                                                                           \
+        static T x[MOST], mark[MOST], y[MOST];                                                     \
+        const int rows = TILES * (H), columns = TILES * (W);                                       \
+        int bad = 0;                                                                               \
+        for (int i = 0; i < rows * columns; i++) {                                                 \
+            x[i] = (T)value(i);                                                                    \
+            mark[i] = (T)asks(i);                                                                  \
+        }                                                                                          \
+        CHECK_OK(parallel_for_each(amp_tile(amp_extent(rows, columns), H, W), kernel,              \
+            amp_view(T, x, rows, columns), amp_view(T, mark, rows, columns),                       \
+            amp_view(T, y, rows, columns)));                                                       \
+        CHECK_OK(amp_synchronize(amp_view(T, y, rows, columns)));                                  \
+        for (int i = 0; i < rows * columns; i++) {                                                 \
+            bad += y[i] != (T)(asks(i) ? value(i) + 3 : 10);                                       \
+            __asm__ volatile(""); /* no vectors here */                                            \
+        }                                                                                          \
+        CHECK_INT(bad, ==, 0);                                                                     \
+    } while (0);
+#define RUN_PHASED(T, H, W) RUN(phased_##T##_##H##_##W, T, H, W)
+#define RUN_TILED(T, H, W) RUN(tiled_##T##_##H##_##W, T, H, W)
+
+TEST(phased_ints) { SHAPES(RUN_PHASED, int) }
+TEST(phased_floats) { SHAPES(RUN_PHASED, float) }
+TEST(tiled_ints) { SHAPES(RUN_TILED, int) }
+TEST(tiled_floats) { SHAPES(RUN_TILED, float) }
+TEST(phased_with_three_dimensions)
+{
+    enum { A = 4, B = 12, C = 9 };
+    static int x[A * B * C], mark[A * B * C], y[A * B * C];
+    int i, bad = 0;
+    for (i = 0; i < A * B * C; i++) {
+        x[i] = value(i);
+        mark[i] = asks(i);
+    }
+    CHECK_OK(parallel_for_each(amp_tile(amp_extent(A, B, C), 2, 4, 3), phased_3d,
+        amp_view(int, x, A, B, C), amp_view(int, mark, A, B, C), amp_view(int, y, A, B, C)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, A, B, C)));
+    for (i = 0; i < A * B * C; i++) {
+        bad += y[i] != (asks(i) ? value(i) + 8 : 8);
+        __asm__ volatile("");
+    }
+    CHECK_INT(bad, ==, 0);
+}

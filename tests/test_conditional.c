@@ -64,6 +64,18 @@ AMP_PHASED_KERNEL(phased_3d, (2, 4, 3), in(int, 3, x), in(int, 3, mark), out(int
 }
 AMP_DEVICE_END
 
+#ifdef AMP_VECTORS
+AMP_DEVICE_BEGIN
+/* Of loops of few turns, too, which gcc writes turn by turn before it makes the vectors. */
+AMP_KERNEL(components, 1, in(int, 1, x), in(int, 1, mark), out(int, 1, y))
+{
+    for (int c = 0; c < 3; c++) {
+        at(y, 3 * idx[0] + c) = at(mark, 3 * idx[0] + c) != 0 ? at(x, 3 * idx[0] + c) : 8;
+    }
+}
+AMP_DEVICE_END
+#endif
+
 enum { TILES = 7, MOST = TILES * 16 * TILES * 16 };
 
 /* Whether thread i reads. */
@@ -115,3 +127,23 @@ TEST(phased_with_three_dimensions)
     }
     CHECK_INT(bad, ==, 0);
 }
+#ifdef AMP_VECTORS
+TEST(components_as_vectors)
+{
+    enum { N = 1000 };
+    static int x[3 * N], mark[3 * N], y[3 * N];
+    int i, bad = 0;
+    for (i = 0; i < 3 * N; i++) {
+        x[i] = value(i);
+        mark[i] = asks(i);
+    }
+    CHECK_OK(parallel_for_each(amp_extent(N), components, amp_view(int, x, 3 * N),
+        amp_view(int, mark, 3 * N), amp_view(int, y, 3 * N)));
+    CHECK_OK(amp_synchronize(amp_view(int, y, 3 * N)));
+    for (i = 0; i < 3 * N; i++) {
+        bad += y[i] != (asks(i) ? value(i) : 8);
+        __asm__ volatile("");
+    }
+    CHECK_INT(bad, ==, 0);
+}
+#endif

@@ -5,9 +5,11 @@
 amp/vectors/choice.h: loops that choose, of which gcc must not make vectors.
 
 gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one time a constant
-(docs/design.md, "gcc 12 and a variable that is chosen twice"). A loop of the text which may be one,
-as it sets a variable and has two conditions, gets an AMP__VEC_SCALAR_TURN in its own condition: for
-gcc an empty asm, of which it makes no vectors. One with loops over threads inside has it where the
+(docs/design.md, "gcc 12 and a variable that is chosen twice"), and of one around a loop of few
+turns that stores what it reads under a condition ("gcc 12 and reads under a condition"). A loop of
+the text which may be one, as it sets a variable and has two conditions, or has few turns, stores an
+element and has one, gets an AMP__VEC_SCALAR_TURN in its own condition: for gcc an empty asm, of
+which, and around which, it makes no vectors. One with loops over threads inside has it where the
 tile is one thread (AMP__VEC_TILE_TURN): such loops vanish. The loops over threads themselves are
 not of the text.
 */
@@ -101,10 +103,42 @@ static AMP__RARE int amp__vec_sets(amp__vec_file *f, int from, int to, int depth
     return 0;
 }
 
-/* Whether the loop's text [from, to) may choose a variable's value twice. */
-static AMP__RARE int amp__vec_choosing(amp__vec_file *f, int from, int to)
+/* Whether the compiler may know how many turns the `for` at i has: no variable of the kernel stands
+   in the first two parts of its head but its counter. */
+static AMP__RARE int amp__vec_few_turns(const amp__vec_file *f, int i)
 {
-    return amp__vec_choices(f, from, to, 0) >= 2 && amp__vec_sets(f, from, to, 0);
+    int parts = 0, counter = -1;
+    for (i += 2; f->t[i].kind != AMP__VEC_END && parts < 2; i++) {
+        if (counter < 0) {
+            counter = f->t[i].var;
+        } else if ((f->t[i].var >= 0 && f->t[i].var != counter) || amp__vec_is(f, i, "(")) {
+            return 0;
+        }
+        parts += amp__vec_is(f, i, ";");
+    }
+    return 1;
+}
+
+/* Whether [from, to) stores an element: of a view, or of an array. */
+static AMP__RARE int amp__vec_stores(const amp__vec_file *f, int from, int to)
+{
+    for (; from < to; from++) {
+        if (amp__vec_is(f, from, "=") && !amp__vec_sets_variable(f, from)
+            && (amp__vec_is(f, from - 1, ")") || amp__vec_is(f, from - 1, "]"))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
+   few turns what it reads under a condition. */
+static AMP__RARE int amp__vec_choosing(amp__vec_file *f, int i, int from, int to)
+{
+    const int n = amp__vec_choices(f, from, to, 0);
+    return (n >= 2 && amp__vec_sets(f, from, to, 0))
+        || (n >= 1 && amp__vec_is(f, i, "for") && amp__vec_few_turns(f, i)
+            && amp__vec_stores(f, from, to));
 }
 
 /* Of the `for` or `while` at i, the first token of its condition where the loop is not to become
@@ -122,14 +156,14 @@ static AMP__RARE int amp__vec_scalar_turn(amp__vec_file *f, int i)
             return -1; /* no loop */
         }
         if (amp__vec_is(f, i - 1, "}")
-            && !amp__vec_choosing(f, amp__vec_match(f, i - 1), body + 1)) {
+            && !amp__vec_choosing(f, i, amp__vec_match(f, i - 1), body + 1)) {
             return -1;
         }
         return i + 2;
     }
     from = is_for ? amp__vec_until(f, i + 2, ";", end) + 1 : i + 2;
     to = amp__vec_skip(f, body, end);
-    return amp__vec_choosing(f, from, to < end ? to : end) ? from : -1;
+    return amp__vec_choosing(f, i, from, to < end ? to : end) ? from : -1;
 }
 
 #endif /* AMP__IMPLEMENT */

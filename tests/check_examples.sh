@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Every example under the kernel checker: no report, but for the one that shows
-# how not to. The library's code is compiled once, for CI's time. With clang by AMP_TREE=1, as
+# how not to. The library's code is compiled once, for CI's time, and the
+# debug information is of places alone. With clang by AMP_TREE=1, as
 # tests/check_tree.sh. TAP.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -11,7 +12,7 @@ case $CC${AMP_TREE:-} in
 esac
 . tests/check_kernels/flags.sh
 # shellcheck disable=SC2046,SC2086
-$CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") -c tools/libamp.c -o "$BUILD/library.o" || exit 1
+$CC $FLAGS -O1 -g1 -DAMP_CHECK $(sees "$CC") -c tools/libamp.c -o "$BUILD/library.o" || exit 1
 n=0
 for f in examples/*.c; do
     b=$(basename "$f" .c) n=$((n + 1)) say=ok
@@ -19,7 +20,7 @@ for f in examples/*.c; do
     library=$BUILD/library.o code=-DAMP_EXTERN
     grep -q '^#include "amp_lens.h"' "$f" && library='' code='' # which is not in it
     # shellcheck disable=SC2086
-    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") $code -c "$f" -o "$BUILD/x.o" &&
+    if ! { $CC $FLAGS -O1 -g1 -DAMP_CHECK $(sees "$CC") $code -c "$f" -o "$BUILD/x.o" &&
            $CC "$BUILD/x.o" $library -fopenmp -pthread -lm -o "$BUILD/x"; } \
          > "$BUILD/log" 2>&1; then
         sed 's/^/# /' "$BUILD/log"

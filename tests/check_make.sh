@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: cc=gcc
 # What `make` shows of a failure: a demo that does not compile, a compiler without
-# OpenMP. TAP.
+# OpenMP. With gcc only, for CI's time: what is tried is the Makefile, and tests/run runs the demo
+# with both, as vectors too. TAP.
 set -u
 cd "$(dirname "$0")/.."
 tree=${BUILD:?}/tree n=0

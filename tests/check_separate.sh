@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: cc=gcc
 # The tests of the host API once more where the default accelerator has memory of its own, in the
 # engines, and by their names where that is another default. For CI's time without optimisation,
-# which tests/run compiles the same files with, the library's code compiled once, and on one
-# engine with clang: where the data is does not depend on it. TAP.
+# which tests/run compiles the same files with, the library's code compiled once, and with
+# gcc only: where the data is does not depend on the compiler, and tests/check_extern.sh and
+# tests/check_algorithm_forms.sh have that accelerator with clang. TAP.
 set -u
 cd "$(dirname "$0")/.."
 CFLAGS='-O0 -g'
-case ${CC:?} in *clang*) ENGINES=loops ;; esac
 n=0
 # build TEST FLAGS: $exe, with the library's code of those flags.
 build() {

@@ -12,7 +12,9 @@
 # at a time, and calls a thread that waits long a livelock), test_late (its device runs
 # launches when the host reads: to the checker that is stale), test_alloc_* (the checker's
 # own memory fails too).
-# The library's code is compiled once, for CI's time: no file of a test is about that.
+# For CI's time the library's code is compiled once, for no file of a test is about that; the tests
+# of the algorithms are not optimised, which is most of what they cost; and debug information is of
+# places alone: tests/check_checker.sh and tests/check_report.sh have it whole.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/tree}" "${FLAGS:=$(make -s flags)}"
@@ -25,13 +27,14 @@ if [ "${1:-}" = --one ]; then
     test_divergence) meant=barrier-divergence ;;
     test_stack) meant='barrier-divergence out-of-bounds' ;;
     esac
-    library=$BUILD/library.o code=-DAMP_EXTERN
+    library=$BUILD/library.o code=-DAMP_EXTERN level=-O1
+    case $name in test_algorithms_*) level=-O0 ;; esac
     case $name in # limits of their own, or what is internal
     test_limits | test_ranks | test_compare | test_storage) library='' code='' ;;
     test_algorithms_large) library='' code=-DAMP__TILES=16 ;; # as many blocks a tile, for time
     esac
     # shellcheck disable=SC2086
-    if ! { $CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") $code -c "$2" -o "$exe.o" &&
+    if ! { $CC $FLAGS $level -g1 -DAMP_CHECK $(sees "$CC") $code -c "$2" -o "$exe.o" &&
            $CC "$exe.o" $library -fopenmp -pthread -lm -o "$exe"; } > "$exe.log" 2>&1; then
         sed 's/^/# /' "$exe.log"
         echo "not ok - $name does not build for the checker"
@@ -61,7 +64,7 @@ esac
 mkdir -p "$BUILD"
 unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
 # shellcheck disable=SC2046,SC2086
-$CC $FLAGS -O1 -g -DAMP_CHECK $(sees "$CC") -c tools/libamp.c -o "$BUILD/library.o" || exit 1
+$CC $FLAGS -O1 -g1 -DAMP_CHECK $(sees "$CC") -c tools/libamp.c -o "$BUILD/library.o" || exit 1
 for file in tests/test_*.c; do
     case $(basename "$file" .c) in
     test_cl_* | test_async | test_overlap | test_late | test_alloc_*) continue ;;

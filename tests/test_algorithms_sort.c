@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once */
+/* run: once clang=-O0 */
 /* Sorting, merging, bounds and sets against serial references. */
 #include <math.h>
 

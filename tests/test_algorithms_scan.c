@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once gcc=-O0 */
+/* run: once */
 /* Reductions and scans against serial references, at every length. */
 #include "algorithms.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once gcc=-O0 */
+/* run: once */
 /* Map, compaction and the C++ library's names against serial references. */
 #include "algorithms.h"
 

@@ -9,7 +9,7 @@ amp/vectors/made.h: a kernel that was made into vector loops, as the engine sees
 
 /* The form of what tools/amp_vectors writes: counted up where an older file would still compile and
    be wrong. */
-#define AMP__VEC_AHEAD_FORM 2
+#define AMP__VEC_AHEAD_FORM 3
 
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads

@@ -275,11 +275,15 @@ AMP__OF_ARGUMENT(8)
 #define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
    turns is a constant. gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one
-   time a constant (docs/design.md). */
-#define AMP__IN_TURN __attribute__((optimize("vect-cost-model=very-cheap")))
+   time a constant (docs/design.md). One attribute: behind another one it would end the writing out
+   of loops of few turns, and a matrix product took a fifth longer. */
+#define AMP__CAREFUL "vect-cost-model=very-cheap"
+#define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
+#define AMP__BASE_IN_TURN __attribute__((optimize("O3", "no-math-errno", AMP__CAREFUL)))
 #else
 #define AMP__BASE AMP__GLUE
 #define AMP__IN_TURN
+#define AMP__BASE_IN_TURN AMP__BASE
 #endif
 
 #if AMP__TUNED && defined(__x86_64__) && !defined(__AVX2__)
@@ -487,7 +491,7 @@ static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP
 #define AMP__TILED_I(name, tile_, ...)                                        \
     AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
         char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
-    static inline AMP__UNUSED AMP__BASE AMP__IN_TURN void name##__thread(     \
+    static inline AMP__UNUSED AMP__BASE_IN_TURN void name##__thread(         \
         const amp__argument *amp__a, amp__tile *amp__t)                       \
     { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
         amp__without_phases(amp__t), NULL                                     \

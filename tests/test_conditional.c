@@ -6,6 +6,7 @@
 #include "amp.h"
 #include "tap.h"
 
+AMP_DEVICE_BEGIN
 /* A phased and a tiled kernel of a shape and a type. */
 #define KERNELS(T, H, W)                                                                           \
     AMP_PHASED_KERNEL(phased_##T##_##H##_##W, (H, W), in(T, 2, x), in(T, 2, mark), out(T, 2, y))   \
@@ -41,7 +42,6 @@
     of(T, 2, 3) of(T, 2, 12) of(T, 2, 16) of(T, 4, 5) of(T, 8, 3) of(T, 8, 6) of(T, 8, 8)          \
     of(T, 8, 12) of(T, 16, 2) of(T, 16, 3) of(T, 16, 7) of(T, 16, 16)
 
-AMP_DEVICE_BEGIN
 SHAPES(KERNELS, int)
 SHAPES(KERNELS, float)
 AMP_PHASED_KERNEL(phased_3d, (2, 4, 3), in(int, 3, x), in(int, 3, mark), out(int, 3, y))

@@ -123,7 +123,7 @@ static AMP__RARE int amp__vec_few_turns(const amp__vec_file *f, int i)
 static AMP__RARE int amp__vec_stores(const amp__vec_file *f, int from, int to)
 {
     for (; from < to; from++) {
-        if (amp__vec_is(f, from, "=") && !amp__vec_sets_variable(f, from)
+        if (amp__vec_assigns(f, from) && !amp__vec_sets_variable(f, from)
             && (amp__vec_is(f, from - 1, ")") || amp__vec_is(f, from - 1, "]"))) {
             return 1;
         }

@@ -67,8 +67,8 @@ static AMP__RARE void amp__vec_constant(amp__vec_file *f, const amp__vec_item *m
     }
 }
 
-/* Puts the file-scope text that the kernel at work needs. */
-static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
+/* Notes in the items of the file which of them the kernel at work needs. */
+static AMP__RARE void amp__vec_find_needed(amp__vec_file *f)
 {
     amp__vec_set *set = (amp__vec_set *)amp__vec_new(f, sizeof(*set));
     int k, changed = 1;
@@ -82,17 +82,41 @@ static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
         for (k = 0; k < f->item_count; k++) {
             amp__vec_item *m = &f->items[k];
             if (!m->needed && amp__vec_declares(f, set, m)) {
-                amp__vec_constant(f, m);
                 m->needed = changed = 1;
                 amp__vec_add_names(f, set, m->from, m->to);
             }
         }
     }
+}
+
+/* Puts the file-scope text that the kernel at work needs. */
+static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
+{
+    int k;
+    amp__vec_find_needed(f);
     for (k = 0; k < f->item_count; k++) {
         if (f->items[k].needed) {
+            amp__vec_constant(f, &f->items[k]);
             f->line = -100;
             amp__vec_write(f, out, f->items[k].from, f->items[k].to, 0);
             amp__vec_put(out, "\n", 1);
+        }
+    }
+}
+
+/* Ahead of time the helpers are the file's own, as they are written there: ends the work where
+   one that the kernel at work needs has a loop that must be written otherwise (choice.h). */
+static AMP__RARE void amp__vec_no_context(amp__vec_file *f)
+{
+    int k, i;
+    amp__vec_find_needed(f);
+    for (k = 0; k < f->item_count; k++) {
+        const amp__vec_item *m = &f->items[k];
+        for (i = m->from; i < m->to && m->needed && m->name >= 0; i++) {
+            if (amp__vec_scalar_turn(f, i) >= 0) {
+                amp__vec_fail(f, i, "ahead of time, a helper's loop of which gcc 12 may make wrong "
+                              "vectors");
+            }
         }
     }
 }

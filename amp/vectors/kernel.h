@@ -458,8 +458,9 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
                    f->trees);
 }
 
-/* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its
-   file. 1; or 0 with the reason in f->why, and f->out as it was. */
+/* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
+   NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->why, and f->out as
+   it was. */
 static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
                                      amp__vec_text *context)
 {
@@ -475,6 +476,8 @@ static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition
     amp__vec_put_kernel(f);
     if (context != NULL) {
         amp__vec_context(f, context);
+    } else {
+        amp__vec_no_context(f);
     }
     if (f->store.spent) {
         amp__vec_fail(f, -1, "there is no memory for this");

@@ -25,7 +25,7 @@ amp/language.h: the kernel language: what a kernel body may use, compiled for th
 #endif
 /* Before one over the threads of a row of a kernel. gcc is not to write a short row turn by turn:
    then it makes vectors of the loop around, wrong ones where a thread reads an array under a
-   condition. tests/test_choice.c, docs/design.md */
+   condition. tests/test_conditional.c, docs/design.md */
 #if defined(__clang__) || __GNUC__ < 8 || !AMP__TUNED
 #define AMP__ROWS_SIMD AMP__SIMD
 #else

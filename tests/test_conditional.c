@@ -83,25 +83,46 @@ static int asks(int i) { return (int)((unsigned)i * 2654435761u >> 13 & 1); }
 /* The value of element i. */
 static int value(int i) { return i % 1000 + 10; }
 
+static int x_int[MOST], mark_int[MOST], y_int[MOST];
+static float x_float[MOST], mark_float[MOST], y_float[MOST];
+
+/* n elements of both types. */
+static void fill(int n)
+{
+    int i;
+    for (i = 0; i < n; i++) {
+        x_float[i] = (float)(x_int[i] = value(i));
+        mark_float[i] = (float)(mark_int[i] = asks(i));
+        y_float[i] = (float)(y_int[i] = -1);
+    }
+}
+
+/* How many of n results are wrong, of y_float or of y_int. */
+static int wrong(int n, int floats)
+{
+    int i, bad = 0;
+    for (i = 0; i < n; i++) {
+        const int want = asks(i) ? value(i) + 3 : 10;
+        bad += floats ? y_float[i] != (float)want : y_int[i] != want;
+        __asm__ volatile(""); /* no vectors here */
+    }
+    return bad;
+}
+
+/* s, or of a launch that went well what bringing y home gives. */
+static amp_status brought_home(amp_status s, amp_array_view y)
+{
+    return s == AMP_OK ? amp_synchronize(y) : s;
+}
+
+#define SIZE(H, W) (TILES * (H) * TILES * (W))
+#define VIEW(T, name, H, W) amp_view(T, name##_##T, TILES * (H), TILES * (W))
 #define RUN(kernel, T, H, W)                                                                       \
-    do {                                                                                           \
-        static T x[MOST], mark[MOST], y[MOST];                                                     \
-        const int rows = TILES * (H), columns = TILES * (W);                                       \
-        int bad = 0;                                                                               \
-        for (int i = 0; i < rows * columns; i++) {                                                 \
-            x[i] = (T)value(i);                                                                    \
-            mark[i] = (T)asks(i);                                                                  \
-        }                                                                                          \
-        CHECK_OK(parallel_for_each(amp_tile(amp_extent(rows, columns), H, W), kernel,              \
-            amp_view(T, x, rows, columns), amp_view(T, mark, rows, columns),                       \
-            amp_view(T, y, rows, columns)));                                                       \
-        CHECK_OK(amp_synchronize(amp_view(T, y, rows, columns)));                                  \
-        for (int i = 0; i < rows * columns; i++) {                                                 \
-            bad += y[i] != (T)(asks(i) ? value(i) + 3 : 10);                                       \
-            __asm__ volatile(""); /* no vectors here */                                            \
-        }                                                                                          \
-        CHECK_INT(bad, ==, 0);                                                                     \
-    } while (0);
+    fill(SIZE(H, W));                                                                              \
+    CHECK_OK(brought_home(                                                                         \
+        parallel_for_each(amp_tile(amp_extent(TILES * (H), TILES * (W)), H, W), kernel,            \
+            VIEW(T, x, H, W), VIEW(T, mark, H, W), VIEW(T, y, H, W)), VIEW(T, y, H, W)));          \
+    CHECK_INT(wrong(SIZE(H, W), (T)0.5 != 0), ==, 0);
 #define RUN_PHASED(T, H, W) RUN(phased_##T##_##H##_##W, T, H, W)
 #define RUN_TILED(T, H, W) RUN(tiled_##T##_##H##_##W, T, H, W)
 

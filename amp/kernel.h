@@ -272,14 +272,15 @@ AMP__OF_ARGUMENT(8)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
    kernel has no errno to set (of what is inlined into it gcc asks amp/math.h).
    clang needs neither. */
-#define AMP__BASE __attribute__((optimize("O3", "no-math-errno")))
+#define AMP__BASE_OPTIONS "O3", "no-math-errno"
+#define AMP__BASE __attribute__((optimize(AMP__BASE_OPTIONS)))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
    turns is a constant. gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one
    time a constant (docs/design.md). One attribute: behind another one it would end the writing out
    of loops of few turns, and a matrix product took a fifth longer. */
 #define AMP__CAREFUL "vect-cost-model=very-cheap"
 #define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
-#define AMP__BASE_IN_TURN __attribute__((optimize("O3", "no-math-errno", AMP__CAREFUL)))
+#define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
 #else
 #define AMP__BASE AMP__GLUE
 #define AMP__IN_TURN

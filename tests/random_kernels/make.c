@@ -8,7 +8,8 @@
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
    "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/parts.h): a barrier under
    a condition, or in a loop whose head chooses or that is left; "structures" where
-   a whole structure is copied under a condition or in a loop: Mesa's Rusticl loses such copies. */
+   a whole structure is copied under a condition or in a loop, or given to a function there:
+   Mesa's Rusticl loses such copies. */
 #include "print.h"
 #include "seed.h"
 
@@ -72,7 +73,7 @@ static int has_branch(const node *n)
 }
 
 /* Whether a thread's variable that is a structure is set as a whole under a condition or in a
-   loop. inside: the statements stand in one. */
+   loop, or a function gets a structure there. inside: the statements stand in one. */
 static int copies_structure(const node *n, int inside)
 {
     for (; n != NULL; n = n->next) {
@@ -83,6 +84,11 @@ static int copies_structure(const node *n, int inside)
         int k;
         for (k = 0; here && n->head != NULL && k < the.vars; k++) {
             if (the.var[k].type >= SCALARS && strstr(n->head, text("$v%d; = ", k)) != NULL) {
+                return 1;
+            }
+        }
+        for (k = 0; here && n->head != NULL && k < the.helpers; k++) {
+            if (the.helper[k].first >= SCALARS && strstr(n->head, text("$h%d(", k)) != NULL) {
                 return 1;
             }
         }

@@ -7,7 +7,7 @@
 #   CFLAGS    its options, beside those that are needed              (-O2 -g)
 #   PREFIX    where install puts things; DESTDIR in front of it      (/usr/local)
 #   T         words: only tests whose path holds one of them         (all)
-#   CC_LIST, ENGINES, JOBS   of tests/run, whose head explains them
+#   CC_LIST, ENGINES, JOBS, ALL   of tests/run, whose head explains them
 #   SECONDS   how long fuzz, fuzz_kernels and fuzz_algorithms look   (600)
 #   BENCH     arguments of the script behind a bench target
 CC ?= cc

@@ -3,12 +3,13 @@
 # The tests of the algorithms once more with the kernels for a GPU, in the
 # engines and where memory is apart. Few tiles, so that with the greater lengths
 # each works through many blocks. For time with -O1, and with clang in two of the four places and
-# without optimisation. On threads, 256 OS threads a tile, with few lengths: algorithms.h. TAP.
+# without optimisation; on threads, 256 OS threads a tile, under ALL=1 alone, and with few lengths:
+# algorithms.h. TAP.
 set -u
 cd "$(dirname "$0")/.."
 n=0
 export AMP_ALGORITHM_FORM=gpu
-places='emu:loops emu:fibers emu:threads emu:separate:loops'
+places="emu:loops emu:fibers ${ALL:+emu:threads }emu:separate:loops"
 optimised=-O1
 case ${CC:?} in *clang*) places='emu:fibers emu:separate:loops' optimised=-O0 ;; esac
 for t in scan sort stl; do

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=clang
 # The kernel checker in other people's CI: exit status, going on after a finding, suppressions,
 # a baseline, settings that mean nothing, a report that cannot be written, the report's formats.
 # TAP. Run by tests/run with CC and BUILD.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # OpenCL: programs of several translation units, and of two devices of two
 # platforms. TAP.
 set -u

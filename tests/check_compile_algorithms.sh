@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # What a file that includes amp_algorithms.h and calls one algorithm is compiled
 # from: at most 2 MB (2 000 000 bytes) of preprocessed text, and no kernel but those it uses. Times
 # are measured by bench/, not asserted here. TAP. Run by tests/run with CC, FLAGS

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # The library compiled once: files with AMP_EXTERN, one with AMP_IMPLEMENTATION. TAP.
 set -u
 cd "$(dirname "$0")/.."

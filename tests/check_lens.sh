@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # The lens: tests/lens/proof.c against counts worked out by hand, alone and with the checker; its
 # reports; wrong settings, files and builds, each of which says what is wrong. TAP.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # The portable switch, which other CPUs use, runs the engines' tests; and so do builds for this
 # CPU at the highest level. Those without optimisation, which keep variables elsewhere, are in
 # tests/run: gnu11 and no-openmp.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# run: ci=gcc
 # Two versions of amp in one program: side by side as drop-ins; refused by the linker
 # where a file with AMP_EXTERN meets another version's code. TAP.
 set -u

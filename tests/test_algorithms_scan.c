@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run: once */
+/* run: once clang=-O0 */
 /* Reductions and scans against serial references, at every length. */
 #include "algorithms.h"
 

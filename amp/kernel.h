@@ -274,6 +274,10 @@ AMP__OF_ARGUMENT(8)
    clang needs neither. */
 #define AMP__BASE_OPTIONS "O3", "no-math-errno"
 #define AMP__BASE __attribute__((optimize(AMP__BASE_OPTIONS)))
+/* Of the loops over a simple or a phased kernel's threads: gcc makes no vectors of a loop with a
+   condition. It makes wrong ones of a thread's own loops with two of them (docs/design.md). */
+#define AMP__NO_CHOICE "no-tree-loop-if-convert"
+#define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE)))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
    turns is a constant. gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one
    time a constant (docs/design.md). One attribute: behind another one it would end the writing out
@@ -283,6 +287,7 @@ AMP__OF_ARGUMENT(8)
 #define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
 #else
 #define AMP__BASE AMP__GLUE
+#define AMP__LOOPS_BASE AMP__BASE
 #define AMP__IN_TURN
 #define AMP__BASE_IN_TURN AMP__BASE
 #endif
@@ -299,15 +304,20 @@ AMP__OF_ARGUMENT(8)
 #ifdef __clang__ /* it leaves out the whole attribute for a preferred width in it */
 #define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET)))
 #define AMP__AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#define AMP__LOOPS_AVX2 AMP__AVX2
 #else
 #define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET), \
-    optimize("O3", "no-math-errno", AMP__CONTRACTION)))
-#define AMP__AVX512 __attribute__((optimize("O3", "no-math-errno", AMP__CONTRACTION), \
+    optimize(AMP__BASE_OPTIONS, AMP__CONTRACTION)))
+#define AMP__LOOPS_AVX2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION)))
+#define AMP__AVX512 \
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION), \
     target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
 #endif
 #else
 #define AMP__WIDE_BUILDS 0
 #define AMP__AVX2 AMP__BASE
+#define AMP__LOOPS_AVX2 AMP__LOOPS_BASE
 #endif
 
 /* What a build of a phased kernel's loop entry is compiled with, by the rank of its tile. Of rank 1
@@ -337,20 +347,21 @@ AMP__OF_ARGUMENT(8)
 #define AMP__PHASED_BUILD_1(suffix, attributes) AMP__IN_ORDER_##suffix
 #define AMP__PHASED_BODY_1
 #define AMP__IN_ORDER "no-tree-loop-distribute-patterns", "no-schedule-insns2"
-#define AMP__IN_ORDER_base __attribute__((optimize("O3", "no-math-errno", AMP__IN_ORDER)))
+#define AMP__IN_ORDER_base \
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__IN_ORDER)))
 #define AMP__IN_ORDER_avx2 __attribute__((target(AMP__AVX2_TARGET), \
-    optimize("O3", "no-math-errno", AMP__CONTRACTION, AMP__IN_ORDER)))
+    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION, AMP__IN_ORDER)))
 #define AMP__IN_ORDER_avx512 AMP__AVX512 /* moves 1 KB in order by itself */
 #endif
 
 /* build(suffix, attributes) for each build, and their list in the kernel's description. */
 #if AMP__WIDE_BUILDS
 #define AMP__BUILDS(build, ...) \
-    build(base, AMP__BASE, __VA_ARGS__) \
-    build(avx2, AMP__AVX2, __VA_ARGS__) build(avx512, AMP__AVX512, __VA_ARGS__)
+    build(base, AMP__LOOPS_BASE, __VA_ARGS__) \
+    build(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) build(avx512, AMP__AVX512, __VA_ARGS__)
 #define AMP__ENTRY_BUILDS(name) { name##__base, name##__avx2, name##__avx512 }
 #else
-#define AMP__BUILDS(build, ...) build(base, AMP__BASE, __VA_ARGS__)
+#define AMP__BUILDS(build, ...) build(base, AMP__LOOPS_BASE, __VA_ARGS__)
 #define AMP__ENTRY_BUILDS(name) { name##__base, NULL, NULL }
 #endif
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* run: engines=fibers,threads */
-/* Loops that choose a variable's value twice, one time a constant or the index, of which gcc 12
-   makes wrong vectors: right where an engine runs a thread at a time, and as vectors
-   (docs/design.md). The loops of the kernels for all engines stand in them, not in a helper: one
-   that is not inlined has the command line's options. */
+/* Loops that choose a variable's value twice, one time a constant or the index, and loops of few
+   turns that read elements under conditions of their own: gcc 12 makes wrong vectors of them
+   (docs/design.md); right on every engine. The loops of the kernels for all engines stand in
+   them, not in a helper: one that is not inlined has the command line's options. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"
@@ -42,6 +41,22 @@ AMP_PHASED_KERNEL(last_in_phase, (4), in(int, 2, x), in(int, 2, mark), out(int, 
             if (at(mark, row, j) != 0) { last = 0; }
         }
         at(y, row) = last;
+    }
+}
+AMP_KERNEL(last_of_own, 1, in(int, 2, x), in(int, 2, mark), out(int, 1, y))
+{
+    int last = 0;
+    for (int j = 0; j < x_shape.extent[1]; j++) {
+        last = at(x, idx[0], j) != 0 ? at(x, idx[0], j) : last;
+        if (at(mark, idx[0], j) != 0) { last = 0; }
+    }
+    at(y, idx[0]) = last;
+}
+AMP_KERNEL(pixel, 1, in(int, 1, x), in(int, 1, mark), out(int, 1, y))
+{
+    const int first = 3 * idx[0];
+    for (int c = 0; c < 3; c++) {
+        at(y, first + c) = at(mark, first + c) != 0 ? at(x, first + c) : 0;
     }
 }
 AMP_DEVICE_END
@@ -177,6 +192,32 @@ TEST(as_vectors_in_loops_of_every_kind)
     RIGHT(last_in_two, 4);
 }
 #endif
+TEST(in_a_simple_kernel)
+{
+    fill();
+    CHECK_OK(brought_home(parallel_for_each(amp_extent(ROWS), last_of_own,
+        amp_view(int, x, ROWS, COLUMNS), amp_view(int, mark, ROWS, COLUMNS),
+        amp_view(int, y, ROWS))));
+    CHECK(memcmp(y, last, sizeof(y)) == 0);
+}
+TEST(few_turns_each_with_a_condition)
+{
+    enum { PIXELS = 256, ALL = 3 * PIXELS };
+    static int in[ALL], chosen[ALL], out[ALL];
+    int i, bad = 0;
+    for (i = 0; i < ALL; i++) {
+        in[i] = i + 1;
+        chosen[i] = (int)((unsigned)i * 2654435761u >> 13 & 1);
+    }
+    CHECK_OK(parallel_for_each(amp_extent(PIXELS), pixel, amp_view(int, in, ALL),
+                               amp_view(int, chosen, ALL), amp_view(int, out, ALL)));
+    CHECK_OK(amp_synchronize(amp_view(int, out, ALL)));
+    for (i = 0; i < ALL; i++) {
+        bad += out[i] != (chosen[i] ? in[i] : 0);
+        __asm__ volatile(""); /* no vectors here */
+    }
+    CHECK_INT(bad, ==, 0);
+}
 TEST(an_index_or_a_constant)
 {
     fill();

@@ -303,14 +303,14 @@ AMP__OF_ARGUMENT(8)
 #endif
 #ifdef __clang__ /* it leaves out the whole attribute for a preferred width in it */
 #define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET)))
-#define AMP__AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#define AMP__LOOPS_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
 #define AMP__LOOPS_AVX2 AMP__AVX2
 #else
 #define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET), \
     optimize(AMP__BASE_OPTIONS, AMP__CONTRACTION)))
 #define AMP__LOOPS_AVX2 __attribute__((target(AMP__AVX2_TARGET), \
     optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION)))
-#define AMP__AVX512 \
+#define AMP__LOOPS_AVX512 \
     __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION), \
     target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
 #endif
@@ -351,14 +351,15 @@ AMP__OF_ARGUMENT(8)
     __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__IN_ORDER)))
 #define AMP__IN_ORDER_avx2 __attribute__((target(AMP__AVX2_TARGET), \
     optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION, AMP__IN_ORDER)))
-#define AMP__IN_ORDER_avx512 AMP__AVX512 /* moves 1 KB in order by itself */
+#define AMP__IN_ORDER_avx512 AMP__LOOPS_AVX512 /* moves 1 KB in order by itself */
 #endif
 
 /* build(suffix, attributes) for each build, and their list in the kernel's description. */
 #if AMP__WIDE_BUILDS
 #define AMP__BUILDS(build, ...) \
     build(base, AMP__LOOPS_BASE, __VA_ARGS__) \
-    build(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) build(avx512, AMP__AVX512, __VA_ARGS__)
+    build(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) \
+    build(avx512, AMP__LOOPS_AVX512, __VA_ARGS__)
 #define AMP__ENTRY_BUILDS(name) { name##__base, name##__avx2, name##__avx512 }
 #else
 #define AMP__BUILDS(build, ...) build(base, AMP__LOOPS_BASE, __VA_ARGS__)

@@ -279,10 +279,10 @@ AMP__OF_ARGUMENT(8)
 #define AMP__NO_CHOICE "no-tree-loop-if-convert"
 #define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE)))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
-   turns is a constant. gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one
-   time a constant (docs/design.md). One attribute: behind another one it would end the writing out
+   turns is a constant, and none where it has a condition: gcc 12 makes wrong ones of a loop that
+   chooses a variable's value twice, one time a constant (docs/design.md). One attribute: behind another one it would end the writing out
    of loops of few turns, and a matrix product took a fifth longer. */
-#define AMP__CAREFUL "vect-cost-model=very-cheap"
+#define AMP__CAREFUL "vect-cost-model=very-cheap", AMP__NO_CHOICE
 #define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
 #define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
 #else

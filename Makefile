@@ -14,7 +14,7 @@ CC ?= cc
 CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 SECONDS = 600
-VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/config.h)
+VERSION = $(shell sed -n 's/^.define AMP_VERSION "\(.*\)"/\1/p' amp/base/config.h)
 HEADERS = $(wildcard amp*.h amp/*.h amp/*/*.h)
 
 # What every test is compiled with. Of these a program needs -fopenmp and -pthread alone.

@@ -26,7 +26,7 @@ Link with -pthread where libc does not include it.
 
 Nothing else is to be defined, in any number of files. A program of many files
 may compile the library's code once: AMP_EXTERN in every file before amp.h, and
-AMP_IMPLEMENTATION as well in one of them, or libamp.a (amp/config.h).
+AMP_IMPLEMENTATION as well in one of them, or libamp.a (amp/base/config.h).
 
 amp DOES NOT: exit, print without being asked (AMP_LOG; one sentence where a kernel's
 access ends the process), own host memory that a view was made over, or accept a tiled
@@ -36,18 +36,18 @@ FILES
     amp.h is the door: it includes the rest, in the order of the layers; a file
     includes only files of the layers before its own: docs/layers.md lists them all,
     docs/house.svg is a drawing.
-    amp/config.h status.h extent.h type.h     what everything uses
-    amp/backend.h                             what amp asks of a backend: the contract
-    amp/state.h memory.h view.h spans.h source.h   shared state, views, data sources
+    amp/base/config.h status.h extent.h type.h     what everything uses
+    amp/core/backend.h                             what amp asks of a backend: the contract
+    amp/base/state.h memory.h view.h spans.h source.h   shared state, views, data sources
     amp/emu/                                  the emulator: engines, its devices
     amp/cl/                                   OpenCL, in a build with -DAMP_OPENCL
     amp/check/                                the checker, in a build with -DAMP_CHECK
     amp/lens/                                 the lens, in a build with -DAMP_LENS
     amp/vectors/                              kernels' text as loops, with -DAMP_VECTORS
     amp/algorithms/                           what the two doors of algorithms include
-    amp/device.h queue.h completion.h         accelerators, their views, completions
-    amp/coherence.h launch.h event.h sync.h array.h copy.h compare.h   what a program calls
-    amp/language.h kernel.h atomic.h math.h   what a kernel is made of
+    amp/core/device.h queue.h completion.h         accelerators, their views, completions
+    amp/core/coherence.h launch.h event.h sync.h array.h copy.h compare.h   what a program calls
+    amp/language/language.h kernel.h atomic.h math.h   what a kernel is made of
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
     amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
     by key, segmented...). amp_emu.h, amp_cl.h, amp_check.h and amp_lens.h include
@@ -83,9 +83,9 @@ KERNELS
   Parameters, 16 at most (AMP_MAX_PARAMETERS): in(T, rank, name), out(T, rank, name),
   inout(T, rank, name), value(T, name). In the body a view is the pointer
   `name` and the shape `name_shape`; amp_at(name, i[, j[, k]]) is an lvalue.
-  Limits in capitals may be raised before the include (amp/config.h).
-  What a kernel body may use is in amp/language.h, amp/atomic.h, amp/warp.h,
-  amp/half.h, amp/math.h and amp/macros.h.
+  Limits in capitals may be raised before the include (amp/base/config.h).
+  What a kernel body may use is in amp/language/language.h, amp/language/atomic.h,
+  amp/language/warp.h, amp/language/half.h, amp/language/math.h and amp/language/macros.h.
 
 ENVIRONMENT
     AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
@@ -107,34 +107,38 @@ THREADS AND ERRORS
   AMP_UNSUPPORTED, from any function that takes one.
 */
 
-#include "amp/config.h"
-#include "amp/build.h"
-#include "amp/status.h"
-#include "amp/extent.h"
-#include "amp/type.h"
-#include "amp/backend.h"
-#include "amp/memory.h"
-#include "amp/view.h"
+#include "amp/base/config.h"
+#include "amp/base/build.h"
+#include "amp/base/status.h"
+#include "amp/core/extent.h"
+#include "amp/core/type.h"
+#include "amp/core/backend.h"
+#include "amp/base/memory.h"
+#include "amp/core/view.h"
 #include "amp/emu/settings.h"
-#include "amp/device.h"
-#include "amp/accelerator_view.h"
-#include "amp/completion.h"
-#include "amp/launch.h"
-#include "amp/event.h"
-#include "amp/sync.h"
-#include "amp/array.h"
-#include "amp/copy.h"
-#include "amp/compare.h"
+#include "amp/core/device.h"
+#include "amp/core/accelerator_view.h"
+#include "amp/core/completion.h"
+#include "amp/core/launch.h"
+#include "amp/core/event.h"
+#include "amp/core/sync.h"
+#include "amp/core/array.h"
+#include "amp/core/copy.h"
+#include "amp/core/compare.h"
+#ifdef AMP_OPENCL
+#include "amp/cl/backend.h"
+#endif
+#include "amp/language/launcher.h"
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 1 /* the device regions from here on are the library's */
-#include "amp/atomic.h"
-#include "amp/warp.h"
-#include "amp/half.h"
-#include "amp/kernel.h"
-#include "amp/math.h"
-#include "amp/macros.h"
+#include "amp/language/atomic.h"
+#include "amp/language/warp.h"
+#include "amp/language/half.h"
+#include "amp/language/kernel.h"
+#include "amp/language/math.h"
+#include "amp/language/macros.h"
 #if AMP__HAS_VECTORS
-#include "amp/vectors/ahead.h"
+#include "amp/language/ahead.h"
 #endif
 #undef AMP__LIBRARY
 #define AMP__LIBRARY 0
@@ -147,6 +151,6 @@ THREADS AND ERRORS
 
 /* ---- short names: last, so that no header above is changed by them -------- */
 
-#include "amp/short_names.h"
+#include "amp/language/short_names.h"
 
 #endif /* AMP_H */

@@ -39,12 +39,12 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/tiles.h      what kernels in the form for a GPU share
   amp/algorithms/device_scans.h  segments and first values, on OpenCL devices
   amp/algorithms/scan.h       scans, also segmented and by row
-  amp/algorithms/tally.h      counts and searches in one pass, on OpenCL devices
+  amp/algorithms/count.h      counts and searches in one pass, on OpenCL devices
   amp/algorithms/compact.h    copy_if, partition, unique, runs, by key
   amp/algorithms/histogram.h  histogram
   amp/algorithms/radix.h      radix sort, sort by key
   amp/algorithms/merge.h      merge sort, merge, bounds, sets, extremes
-  amp/algorithms/ready.h      the ready-made names
+  amp/algorithms/ready_made.h      the ready-made names
   amp/algorithms/stl.h        the C++ standard library's names
 
 By row, by key, segmented, with a value of the call, heaps and more:

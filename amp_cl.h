@@ -34,7 +34,7 @@ ENVIRONMENT
     AMP_COMPARE=1         each launch on an OpenCL device runs on the emulator first, on copies;
                           what it refuses, such as a barrier that diverges, never reaches
                           the device, and a result that differs is AMP_KERNEL_FAULT (see
-                          amp/compare.h). Slow, and nothing runs side by side
+                          amp/core/compare.h). Slow, and nothing runs side by side
     AMP_TRACE=file.json   as on the emulator (docs/times.md), with the device's own times
     AMP_LOG=1             says which device is in use, and when a kernel took more than two
                           seconds to build
@@ -46,7 +46,7 @@ ENVIRONMENT
                           since it copies them for each thread of the tile (sgemm: 12 ms for
                           130, 2.8 s for 0.9); not for one that would take much longer,
                           or that has a barrier under a condition, which workitemrepl may
-                          end the process at (amp/cl/parts.h). A program with threads that
+                          end the process at (amp/cl/declarations.h). A program with threads that
                           read or change the environment while kernels are compiled sets the
                           variable itself, before it starts them: amp/cl/method.h
 

@@ -115,8 +115,8 @@ broken() {
     result $? "found: $1"
 }
 broken 'a header in no box' 's, amp/queue\.h,,'
-broken 'a header that is not there' 's,amp/queue\.h,amp/queues.h amp/queue.h,'
-broken 'a header in two boxes' 's,amp/queue\.h,amp/queue.h amp/state.h,'
+broken 'a header that is not there' 's,amp/queue\.h,amp/queues.h amp/core/queue.h,'
+broken 'a header in two boxes' 's,amp/queue\.h,amp/core/queue.h amp/base/state.h,'
 broken 'a folder in no box' 's,\(>[^<]*\)amp/emu/,\1,'
 broken 'an arrow that is missing' '/data-from="queues"/d'
 broken 'an arrow without an include' 's/"data" data-to="state"/"state" data-to="data"/'

@@ -49,7 +49,7 @@ slow=
 [ "$LABELLED" = all ] || slow=$(sed -n 's/^slow \([^ ]*\) .*/\1/p' "$BUILD/labels")
 
 # compile COMPILER LEVEL ARGUMENTS: -g1, for a symbolizer reads it all for each bad kernel; with
-# the text of regions, for variables that nobody set (amp/check/own.h)
+# the text of regions, for variables that nobody set (amp/check/uninitialised.h)
 compile() {
     # shellcheck disable=SC2046,SC2086
     (cc=$1 level=$2; shift 2

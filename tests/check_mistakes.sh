@@ -192,10 +192,10 @@ defined amp_algorithms_more.h | grep 'AMP__OF_ALGORITHMS' >> "$BUILD/lacks"
 defined amp_algorithms.h | sed -n 's/ AMP__OF_ALGORITHMS_MORE$//p' > "$BUILD/more"
 defined amp.h | sed -n 's/ AMP__OF_ALGORITHMS_MORE$//p' | cmp - "$BUILD/more" >> "$BUILD/lacks"
 if [ ! -s "$BUILD/lacks" ] && [ -s "$BUILD/more" ]; then
-    echo "ok $n - amp/mistakes.h knows which header has which AMP_DEFINE_ macro"
+    echo "ok $n - amp/base/mistakes.h knows which header has which AMP_DEFINE_ macro"
 else
     sed 's/^/# /' "$BUILD/lacks"
-    echo "not ok $n - amp/mistakes.h knows which header has which AMP_DEFINE_ macro"
+    echo "not ok $n - amp/base/mistakes.h knows which header has which AMP_DEFINE_ macro"
 fi
 
 n=$((n + 1))

@@ -103,7 +103,7 @@ for name in $(grep -ow 'AMP_[A-Z_]*[A-Z]\|amp_[a-z_]*[a-z]' README.md | sort -u)
     case $name in
     amp_code) continue ;; # a file of the page's own
     esac
-    grep -rqw -- "$name" amp.h amp_*.h amp || grep -q "XX(${name#AMP_}," amp/status.h ||
+    grep -rqw -- "$name" amp.h amp_*.h amp || grep -q "XX(${name#AMP_}," amp/base/status.h ||
         echo "$name: not in the headers" >> "$BUILD/log"
 done
 for rule in $(sed -n 's/^| .* | \(`[a-z-]*-[a-z-]*`.*\) |$/\1/p' README.md | tr -d '`,'); do

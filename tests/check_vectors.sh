@@ -553,9 +553,9 @@ if CC=$CC "$here/amp_vectors" tests/test_tile.c -o "$here/made.h" -I. -Itests > 
     grep -q 'amp__of' "$here/made.h" &&
     ! grep -q 'amp_tile_\(reduce\|scan\)\|amp_view_of' "$here/made.h"
 then
-    ok 'the tool knows the macros of amp/macros.h'
+    ok 'the tool knows the macros of amp/language/macros.h'
 else
-    bad 'the tool knows the macros of amp/macros.h' "$here/log"
+    bad 'the tool knows the macros of amp/language/macros.h' "$here/log"
 fi
 export AMP_VECTORS_CC="$CC"
 

@@ -50,13 +50,14 @@ fi
 # Another version: what a data source's record holds has changed, and what is shared.
 mkdir -p "$dir/other"
 cp -r amp amp*.h "$dir/other"
-layout=$(sed -n 's/^#define AMP__LAYOUT \(.*\)/\1/p' amp/config.h)
+layout=$(sed -n 's/^#define AMP__LAYOUT \(.*\)/\1/p' amp/base/config.h)
 sed -i 's/^#define AMP_VERSION .*/#define AMP_VERSION "7.8.9"/
-        s/^#define AMP__LAYOUT .*/#define AMP__LAYOUT 7_8_9_1/' "$dir/other/amp/config.h"
-sed -i 's/^typedef struct amp__record {/& double more[7];/' "$dir/other/amp/source.h"
-sed -i 's/^typedef struct amp__registry {/& double more[5];/' "$dir/other/amp/state.h"
+        s/^#define AMP__LAYOUT .*/#define AMP__LAYOUT 7_8_9_1/' "$dir/other/amp/base/config.h"
+sed -i 's/^typedef struct amp__record {/& double more[7];/' "$dir/other/amp/core/source.h"
+sed -i 's/^typedef struct amp__registry {/& double more[5];/' "$dir/other/amp/core/state.h"
 : > "$dir/log"
-! cmp -s amp/source.h "$dir/other/amp/source.h" && ! cmp -s amp/state.h "$dir/other/amp/state.h"
+! cmp -s amp/core/source.h "$dir/other/amp/core/source.h" &&
+    ! cmp -s amp/core/state.h "$dir/other/amp/core/state.h"
 result $? 'the other version has other records'
 
 cat > "$dir/part.c" <<'C'
@@ -175,7 +176,7 @@ result $? 'AMP_EXTERN and the code of the other version'
 result $? 'the other version, and the code of this one'
 
 # Limits that differ: views and kernels have other sizes. With gcc such files do not link, with a
-# sentence for a name; with clang one of them is refused at its launch (amp/build.h). What is
+# sentence for a name; with clang one of them is refused at its launch (amp/base/build.h). What is
 # raised everywhere works.
 if [ "$(uname -s)" = Linux ]; then
     echo 'int one_work(void); int two_work(void); int main(void);
@@ -233,7 +234,7 @@ if [ "$(uname -m)" = x86_64 ] && [ "$(uname -s)" = Linux ]; then
     sizes > "$dir/sizes" && diff tests/layout.txt "$dir/sizes" > "$dir/log"
     result $? 'the shared types are those of AMP__LAYOUT'
 fi
-version=$(sed -n 's/^#define AMP_VERSION "\(.*\)"/\1/p' amp/config.h | tr . _)
+version=$(sed -n 's/^#define AMP_VERSION "\(.*\)"/\1/p' amp/base/config.h | tr . _)
 [ "${layout%_*}" = "$version" ]
 result $? 'AMP__LAYOUT begins with AMP_VERSION'
 echo "1..$n"

@@ -142,7 +142,7 @@ static void late_device(int late)
 {
     amp__device *d;
     int i = amp_accelerator_find("emu:separate").index;
-    d = &amp__process.devices.device[i];
+    d = &amp__host.devices.device[i];
     if (late_behind == NULL) {
         late_behind = d->backend;
         late_backend = *d->backend;
@@ -157,14 +157,14 @@ static void late_device(int late)
     if (late == d->deferred) {
         return;
     }
-    if (amp__process.devices.queue[i] != NULL) { /* its default view, made by another backend */
-        amp__queue *q = amp__process.devices.queue[i];
+    if (amp__host.devices.queue[i] != NULL) { /* its default view, made by another backend */
+        amp__queue *q = amp__host.devices.queue[i];
         d->backend->queue_destroy(d, q->backend_queue);
         d->backend = late ? &late_backend : late_behind;
         (void)d->backend->queue_create(d, &q->backend_queue);
     }
     d->backend = late ? &late_backend : late_behind;
-    amp__let_work_last(); /* a deferred device's file does: amp/backend.h */
+    amp__let_work_last(); /* a deferred device's file does: amp/core/backend.h */
     d->deferred = late;
 }
 

@@ -15,12 +15,14 @@ typedef struct abc { int a, b, c; } abc;
 #define ELEMENT(view, i) at(view, i)
 #define CHOSEN(k) (ELEMENT(mark, k) ? ELEMENT(x, k) : 0)
 #define CHOOSE_LAST(j) \
-    v = ELEMENT(x, i + j) != 0 ? ELEMENT(x, i + j) : v; if (ELEMENT(mark, i + j) != 0) { v = 0; }
+    v = ELEMENT(x, i + j) != 0 ? ELEMENT(x, i + j) : v; \
+    if (ELEMENT(mark, i + j) != 0) { v = 0; }
 #define SHAPE_components \
     ELEMENT(y, 3 * i) = CHOSEN(3 * i); \
     ELEMENT(y, 3 * i + 1) = CHOSEN(3 * i + 1); \
     ELEMENT(y, 3 * i + 2) = CHOSEN(3 * i + 2);
-#define SHAPE_three_turns for (int c = 0; c < 3; c++) { ELEMENT(y, 3 * i + c) = CHOSEN(3 * i + c); }
+#define SHAPE_three_turns \
+    for (int c = 0; c < 3; c++) { ELEMENT(y, 3 * i + c) = CHOSEN(3 * i + c); }
 #define SHAPE_five_turns \
     for (int c = 0; c < 5; c++) { \
         ELEMENT(y, 5 * i + c) = ELEMENT(mark, 5 * i + c) ? ELEMENT(x, 5 * i + c) : 7; \
@@ -29,7 +31,8 @@ typedef struct abc { int a, b, c; } abc;
     ELEMENT(y, 2 * i) = i; ELEMENT(y, 2 * i + 1) = ELEMENT(y, ELEMENT(twice, i)) + 1;
 #define SHAPE_pair_if if (ELEMENT(mark, i)) { SHAPE_pair }
 #define SHAPE_last int v = 0; for (int j = 0; j < n; j++) { CHOOSE_LAST(j) } ELEMENT(y, i) = v;
-#define SHAPE_last_of_64 int v = 0; for (int j = 0; j < 64; j++) { CHOOSE_LAST(j) } ELEMENT(y, i) = v;
+#define SHAPE_last_of_64 \
+    int v = 0; for (int j = 0; j < 64; j++) { CHOOSE_LAST(j) } ELEMENT(y, i) = v;
 #define SHAPE_last_by_do \
     int v = 0, j = 0; do { CHOOSE_LAST(j) j++; } while (j < n); ELEMENT(y, i) = v;
 #define SHAPE_index \
@@ -44,7 +47,8 @@ typedef struct abc { int a, b, c; } abc;
     if (ELEMENT(mark, i) == 0) { for (int j = 0; j < n; j++) { CHOOSE_LAST(j) } } \
     ELEMENT(y, i) = v;
 #define SHAPE_byte \
-    ELEMENT(y, i) = ELEMENT(mark, i) ? (ELEMENT(small, i) > 3 ? ELEMENT(small, i) : ELEMENT(x, i)) : 9;
+    ELEMENT(y, i) = \
+        ELEMENT(mark, i) ? (ELEMENT(small, i) > 3 ? ELEMENT(small, i) : ELEMENT(x, i)) : 9;
 #define SHAPE_bytes \
     ELEMENT(y, 2 * i) = ELEMENT(small, 2 * i) ? ELEMENT(x, 2 * i) : 1; \
     ELEMENT(y, 2 * i + 1) = ELEMENT(small, 2 * i + 1) ? ELEMENT(x, 2 * i + 1) : 2;
@@ -66,17 +70,17 @@ typedef struct abc { int a, b, c; } abc;
     X(components) X(three_turns) X(five_turns) X(pair) X(pair_if) X(last) X(last_of_64) \
     X(last_by_do) X(index) X(last_if) X(byte) X(bytes) X(in_place) X(scatter) X(members) X(array)
 #define UNUSED (void)x, (void)mark, (void)twice, (void)small, (void)s, (void)y, (void)n;
+#define PARAMETERS \
+    in(int, 1, x), in(int, 1, mark), in(int, 1, twice), in(unsigned char, 1, small), \
+    inout(abc, 1, s), inout(int, 1, y), value(int, n)
 #define TILED(name) \
-    AMP_TILED_KERNEL(tiled_##name, (THREADS), in(int, 1, x), in(int, 1, mark), in(int, 1, twice), \
-                     in(unsigned char, 1, small), inout(abc, 1, s), inout(int, 1, y), value(int, n)) \
+    AMP_TILED_KERNEL(tiled_##name, (THREADS), PARAMETERS) \
     { const int i = tidx.global[0]; UNUSED SHAPE_##name }
 #define PHASED(name) \
-    AMP_PHASED_KERNEL(phased_##name, (THREADS), in(int, 1, x), in(int, 1, mark), in(int, 1, twice), \
-                      in(unsigned char, 1, small), inout(abc, 1, s), inout(int, 1, y), value(int, n)) \
+    AMP_PHASED_KERNEL(phased_##name, (THREADS), PARAMETERS) \
     { phase { const int i = tidx.global[0]; UNUSED SHAPE_##name } }
 #define SIMPLE(name) \
-    AMP_KERNEL(simple_##name, 1, in(int, 1, x), in(int, 1, mark), in(int, 1, twice), \
-               in(unsigned char, 1, small), inout(abc, 1, s), inout(int, 1, y), value(int, n)) \
+    AMP_KERNEL(simple_##name, 1, PARAMETERS) \
     { const int i = idx[0]; UNUSED SHAPE_##name }
 SHAPES(TILED)
 SHAPES(PHASED)
@@ -132,7 +136,8 @@ static int right(amp_status s)
     CHECK_OK(s);
     return memcmp(&got, &want, sizeof(got)) == 0;
 }
-/* Reads of neighbours, each under a condition of its own, in a loop over threads: open as vectors. */
+/* Reads of neighbours, each under a condition of its own, in a loop over threads: open as vectors.
+   */
 #if defined(AMP_VECTORS) && !defined(__clang__)
 #define KNOWN_AS_VECTORS(name) \
     if (strcmp(#name, "components") == 0 || strcmp(#name, "bytes") == 0) { \
@@ -144,14 +149,15 @@ static int right(amp_status s)
 #define SHAPE_TEST(name) \
     TEST(name) \
     { \
+        const amp_tiled_extent tiles = amp_tile(amp_extent(N), THREADS); \
         int i; \
         KNOWN_AS_VECTORS(name) \
         fill(&want); \
         for (i = 0; i < N; i++) { serial_##name(i, TURNS); } \
         fill(&got); \
-        CHECK(right(parallel_for_each(amp_tile(amp_extent(N), THREADS), tiled_##name, ARGUMENTS))); \
+        CHECK(right(parallel_for_each(tiles, tiled_##name, ARGUMENTS))); \
         fill(&got); \
-        CHECK(right(parallel_for_each(amp_tile(amp_extent(N), THREADS), phased_##name, ARGUMENTS))); \
+        CHECK(right(parallel_for_each(tiles, phased_##name, ARGUMENTS))); \
         fill(&got); \
         CHECK(right(parallel_for_each(amp_extent(N), simple_##name, ARGUMENTS))); \
     }

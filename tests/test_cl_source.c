@@ -63,7 +63,7 @@ static amp_status text_of_region(const char *text, amp__cl_string *b)
 TEST(regions_come_in_order_with_their_lines)
 {
     const char *text = text_of();
-    const char *math = strstr(text, "amp/math.h\"\n");
+    const char *math = strstr(text, "amp/language/math.h\"\n");
     const char *header = strstr(text, "#line 6 \"tests/test_cl_header.h\"\n"
                                 "AMP_KERNEL(of_the_header");
     const char *own = strstr(text, "#line 11 \"tests/test_cl_source.c\"\n"

@@ -74,7 +74,7 @@ TEST(a_failure_is_returned_though_a_copy_followed)
     w = amp_array_on_from(d, int, amp_extent(N), r);
     CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v)); /* compiles */
     CHECK_OK(amp_wait(d));
-    amp__cl.device[amp__process.devices.device[a.index].number].is_cpu = 0; /* it has events */
+    amp__cl.device[amp__host.devices.device[a.index].number].is_cpu = 0; /* it has events */
     fails = 1;
     CHECK_OK(parallel_for_each_on(d, amp_extent(N), add, 1, v));
     (void)amp_copy_in_async(w, m);

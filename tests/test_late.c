@@ -241,7 +241,7 @@ static void *launches(void *memory)
 }
 TEST(a_queues_launches_come_one_at_a_time)
 {
-    amp__device *d = &amp__process.devices.device[amp_accelerator_find("emu:separate").index];
+    amp__device *d = &amp__host.devices.device[amp_accelerator_find("emu:separate").index];
     pthread_t other;
     one_queue = *d->backend;
     one_queue.launch = counted_launch;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run: libs=-lm */
-/* The functions of amp/math.h: the accuracy that docs/math.md states, the edges,
+/* The functions of amp/language/math.h: the accuracy that docs/math.md states, the edges,
    the choice by type, and the same answers inside a kernel.
 
    AMP_TEST_ALL_FLOATS=1 measures with all 2^32 floats and prints the table of

@@ -3,7 +3,7 @@
    and through helpers that take and return them; parts and the whole written in turn.
    In a loop that is said to have no dependences (`omp simd`) clang 14 to 16 move a store to
    a field past a copy of the whole structure, and gcc 12 and clang a store to an element past a
-   read of it by another index: amp/language.h does not say so. */
+   read of it by another index: amp/language/language.h does not say so. */
 #include <string.h>
 #include "amp.h"
 #include "tap.h"

@@ -26,7 +26,7 @@ int main(void)
 }
 #else
 
-#include "amp/vectors/raw.h"
+#include "amp/vectors/preprocess.h"
 #include "amp/check/rules.h"
 #include "preprocess.h"
 

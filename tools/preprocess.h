@@ -7,8 +7,8 @@ what they are there. Behind amp.h, with AMP_VECTORS defined.
 #ifndef TOOLS_PREPROCESS_H
 #define TOOLS_PREPROCESS_H
 
-/* A file with the macros of amp/macros.h, which are no words: the tool has that region in its
-   text, as any program does. */
+/* A file with the macros of amp/language/macros.h, which are no words: the tool has that region in
+   its text, as any program does. */
 static FILE *library_macros(void)
 {
     const amp__device_region *r;
@@ -16,7 +16,7 @@ static FILE *library_macros(void)
     for (r = amp__translation_unit.first; f != NULL && r != NULL; r = r->next) {
         const char *from, *to;
         amp__vec_region_lines(r, &from, &to);
-        if (strstr(r->file, "amp/macros.h") != NULL) {
+        if (strstr(r->file, "amp/language/macros.h") != NULL) {
             (void)fwrite(from, 1, (size_t)(to - from), f);
         }
     }

@@ -14,8 +14,8 @@ the flags says where an element goes. Kernels are macros, for the reason in kern
 #include "map.h"
 #include "reduce.h"
 #include "scan.h"
-#include "sweep.h"
-#include "tally.h"
+#include "fused.h"
+#include "count.h"
 
 /* ==== 1 kernels ========================================================== */
 

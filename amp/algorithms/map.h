@@ -10,7 +10,7 @@ amp/algorithms/map.h: one element of a result for each index.
 Kernels are macros, for the reason in kernel.h.
 */
 
-#include "sweep.h"
+#include "fused.h"
 
 /* ==== 1 kernels ========================================================== */
 

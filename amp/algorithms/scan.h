@@ -12,7 +12,7 @@ by segments and by row. Kernels are macros, for the reason in kernel.h.
 */
 
 #include "device_scans.h"
-#include "sweep.h"
+#include "fused.h"
 #include "tiles.h"
 
 AMP_DEVICE_BEGIN

@@ -28,7 +28,7 @@ It is more than 800 lines because the interface alone, a macro a name with its c
 of them.
 */
 
-#include "ready.h"
+#include "ready_made.h"
 
 /* ---- pairs and exchange: on lvalues, in kernels and on the host ---- */
 

@@ -12,8 +12,8 @@ reported to amp__check_access, with the address it was called from.
   4 bounds
 */
 
-#include "own.h"
-#include "copies.h"
+#include "uninitialised.h"
+#include "../watch/memory_functions.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 

@@ -11,7 +11,7 @@ the launch ends as a fault and the report is complete.
 #include "maps.h"
 #include "../emu/tile.h"
 #include "../emu/stacks.h"
-#include "../emu/trouble.h"
+#include "../emu/fault.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 

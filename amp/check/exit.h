@@ -7,7 +7,7 @@ found.
 */
 
 #include "settings.h"
-#include "../plugin.h"
+#include "../base/plugin.h"
 #include <unistd.h> /* getpid */
 
 #if AMP__CHECKING && AMP__IMPLEMENT

@@ -6,7 +6,7 @@ amp/check/files.h: the report as files: JSON, SARIF, and the JSON of code qualit
 GitLab reads.
 */
 
-#include "known.h"
+#include "baseline.h"
 #include <errno.h> /* why a file could not be written */
 
 #if AMP__CHECKING && AMP__IMPLEMENT

@@ -7,7 +7,7 @@ out of its kernel.
 */
 
 #include "findings.h"
-#include "../signals.h"
+#include "../base/signals.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 

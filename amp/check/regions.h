@@ -9,8 +9,8 @@ The text comes from the object file where it is there (AMP_OPENCL), else from th
 file, if that is still where it was compiled. Where it cannot be read nothing is said.
 */
 
-#include "own.h"
-#include "../vectors/raw.h"
+#include "uninitialised.h"
+#include "../vectors/preprocess.h"
 #include "report.h"
 #include "rules.h"
 
@@ -28,7 +28,7 @@ typedef struct amp__check_reading {
 /* Whether a file of a unit's regions is the library's own, by what the compiler called both. */
 static AMP__CHECK int amp__check_of_library(const amp__check_unit *u, const char *file)
 {
-    static const char unit[] = "amp/check/unit.h";
+    static const char unit[] = "amp/watch/unit.h";
     char root[4200], path[4200];
     size_t n;
     (void)snprintf(root, sizeof(root), "%s", u->file);

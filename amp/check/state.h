@@ -23,9 +23,9 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include <stdlib.h>  /* calloc, realloc, free, getenv */
 #include <string.h>  /* strcmp */
 #include <time.h>    /* clock */
-#include "../status.h"
-#include "../state.h"
-#include "hooks.h"
+#include "../base/status.h"
+#include "../base/state.h"
+#include "../watch/hooks.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 

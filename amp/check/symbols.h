@@ -130,7 +130,7 @@ static AMP__CHECK const char *amp__check_base(const char *path)
    name: what the compiler called that file; another one is a mistake of the symbolizer. */
 static AMP__CHECK void amp__check_add_root(const char *file, const char *name)
 {
-    static const char unit[] = "amp/check/unit.h";
+    static const char unit[] = "amp/watch/unit.h";
     amp__check_growing *g = &amp__check_shared.report.roots;
     char *path = strcmp(amp__check_base(file), amp__check_base(name)) != 0
             || amp__check_our_file(file)

@@ -3,7 +3,7 @@
 #define AMP_CHECK_TEXT_H
 /* amp/check/text.h: an item of the report as text on standard error. */
 
-#include "known.h"
+#include "baseline.h"
 #include "sentences.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT

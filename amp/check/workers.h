@@ -18,7 +18,7 @@ A worker that has ended judges what its own tiles did, and puts what is left int
 each byte of a view: used, and written. Then its shadow memory is cleared.
 */
 
-#include "own.h"
+#include "uninitialised.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 

@@ -2,7 +2,7 @@
 #ifndef AMP_CL_ATOMICS_CL_H
 #define AMP_CL_ATOMICS_CL_H
 /*
-amp/cl/atomics.cl.h: the functions of amp/atomic.h, in OpenCL C.
+amp/cl/atomics.cl.h: the functions of amp/language/atomic.h, in OpenCL C.
 
 Integers of 32 bits are atomic everywhere; addition, minimum and maximum of float are a
 loop around compare-exchange; 64 bits where the device has them.
@@ -125,7 +125,7 @@ AMP__FN double amp_atomic_load(volatile __local double *p)
 #endif
 #endif
 
-/* With order: see amp/atomic.h. Macros, as p may be of either memory. */
+/* With order: see amp/language/atomic.h. Macros, as p may be of either memory. */
 #define AMP__ORDER_ALL mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #define amp_atomic_load_acquire(p) \
     ({ const __typeof__(amp_atomic_load(p)) amp__v = amp_atomic_load(p); AMP__ORDER_ALL; amp__v; })

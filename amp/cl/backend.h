@@ -6,6 +6,7 @@ amp/cl/backend.h: the table of functions that the backend contract asks for.
 */
 
 #include "launch.h"
+#include "../core/backends.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -63,6 +64,8 @@ static const amp__backend amp__cl_backend = {
     amp__cl_buffer_create, amp__cl_buffer_destroy, amp__cl_copy_in, amp__cl_copy_out,
     amp__cl_copy_within, amp__cl_launch, amp__cl_flush, amp__cl_wait
 };
+
+AMP__JOINS static void amp__cl_joins(void) { amp__backend_join_all(&amp__cl_backend); }
 
 #endif /* AMP__IMPLEMENT && AMP_OPENCL */
 

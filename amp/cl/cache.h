@@ -5,11 +5,11 @@
 amp/cl/cache.h: compiled programs, kept in a folder from one run to the next.
 
 Nothing here calls OpenCL: a file holds a program's binary under a key, which amp__cl_build
-of amp/cl/program.h makes from the text, the options and the device. amp/cache.h says which
+of amp/cl/program.h makes from the text, the options and the device. amp/base/cache.h says which
 folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_cl.h.
 */
 
-#include "../cache.h"
+#include "../base/cache.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

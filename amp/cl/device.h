@@ -6,7 +6,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 */
 
 #include "method.h"
-#include "../trace.h"
+#include "../base/trace.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

@@ -7,7 +7,7 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 
 #include "program.h"
 #include "shared.h"
-#include "../limits.h"
+#include "../base/limits.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

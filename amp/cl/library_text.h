@@ -15,7 +15,7 @@ amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
                                                        between the markers
 
 Each marker is a line of its own. How it works: as with a user's device region, the
-assembler puts the whole file into the object file (AMP__TEXT of amp/region.h), and the
+assembler puts the whole file into the object file (AMP__TEXT of amp/base/region.h), and the
 function finds its lines there by the number of the marker's line. So a build error
 names the header and its line.
 
@@ -24,7 +24,7 @@ where in that file the text lies: nothing else of it is embedded.
 */
 
 #include <string.h> /* strncmp */
-#include "../region.h"
+#include "../base/region.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

@@ -27,7 +27,7 @@ them: then the library leaves it alone.
 */
 
 #include "state.h"
-#include "../files.h"
+#include "../base/files.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

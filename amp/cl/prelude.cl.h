@@ -2,7 +2,7 @@
 #ifndef AMP_CL_PRELUDE_CL_H
 #define AMP_CL_PRELUDE_CL_H
 /*
-amp/cl/prelude.cl.h: the kernel language of amp/kernel.h, in OpenCL C.
+amp/cl/prelude.cl.h: the kernel language of amp/language/kernel.h, in OpenCL C.
 
   1 macro arithmetic
   2 shapes and elements
@@ -21,7 +21,7 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1 but for the last:
   AMP__FAULTS      kernels report to the host: amp/cl/faults.cl.h
   AMP__CHECKS      amp_at tests its indices (and AMP__FAULTS is 1)
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
-  AMP__WARPS       operations of amp/warp.h occur
+  AMP__WARPS       operations of amp/language/warp.h occur
   AMP__TURNED      0, or the dimension that has changed places with dimension 0 (1 or 2):
                    amp__cl_turned of amp/cl/program_text.h
 
@@ -218,7 +218,7 @@ AMP__F void amp__point(int rank, amp__cl_lead lead, int z, int y, int x, int *p)
 }
 #endif
 
-/* Views that a kernel makes: see amp/shape.h and amp/language.h. */
+/* Views that a kernel makes: see amp/language/shape.h and amp/language/language.h. */
 AMP__F amp_shape1 amp__section1(amp_shape1 s, int a) { s.extent[0] = a; return s; }
 AMP__F amp_shape2 amp__section2(amp_shape2 s, int a, int b)
 { s.extent[0] = a; s.extent[1] = b; return s; }

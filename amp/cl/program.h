@@ -6,7 +6,7 @@ amp/cl/program.h: a kernel's program, made of its translation unit's text and bu
 device; its OpenCL kernel.
 
 On PoCL a kernel with tiles is compiled by loopvec first. Where the user chose no method, and
-its text is one that workitemrepl compiles in some seconds (amp/cl/parts.h), it is compiled
+its text is one that workitemrepl compiles in some seconds (amp/cl/declarations.h), it is compiled
 again, by that, once its launches have run for AMP__CL_REPLICATED_AFTER seconds: about as long as
 that takes, so that a program never spends more than twice what the better choice would have
 been, and a short one nothing. That it came so far is kept in the cache's folder, for the
@@ -16,7 +16,7 @@ amp's only where AMP_CL_CACHE names a folder: to give it, PoCL compiles the kern
 
 #include "cache.h"
 #include "device.h"
-#include "../failure.h"
+#include "../base/failure.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

@@ -29,7 +29,7 @@ typedef struct amp__cl_abilities {
     int strings;        /* printf takes a text */
     int short_loops;    /* the device ends loops after some turns: kernels report that */
     int faults, aborts; /* set by amp__cl_program_text: kernels report; there is an amp_abort */
-    int warps;          /* set as well: operations of amp/warp.h */
+    int warps;          /* set as well: operations of amp/language/warp.h */
     int indices;        /* set as well: kernels use indices and extents as values */
     int replicable;     /* set as well: PoCL's workitemrepl may be worth its time */
     const char *kernel; /* the one whose program it is; NULL: of all */

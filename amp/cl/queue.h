@@ -5,7 +5,7 @@
 amp/cl/queue.h: a queue of a device, and what kernels of it report.
 */
 
-#include "../fork.h"
+#include "../base/fork.h"
 #include "report.h"
 #include "trace.h"
 

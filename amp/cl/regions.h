@@ -20,12 +20,12 @@ The text is the user's own except these changes, all on the line where they stan
   the end of such a kernel   and a return in it get what a device that ends long loops
                              is asked there: amp/cl/faults.cl.h
   helpers that report        have a parameter more: amp/cl/helpers.h
-  other kernels              are left out, except their # lines: amp/cl/parts.h
+  other kernels              are left out, except their # lines: amp/cl/declarations.h
 
 Nothing here calls OpenCL.
 */
 
-#include "parts.h"
+#include "declarations.h"
 #include "renames.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)

@@ -7,7 +7,7 @@ one weak object, whose name says version and layout (AMP__VERSIONED).
 */
 
 #include "program_text.h"
-#include "../lock.h"
+#include "../base/lock.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
@@ -106,7 +106,7 @@ struct amp__cl_queue;
 /* Devices, programs and queues of the backend. */
 typedef struct amp__cl_shared {
     /* Of all below, and of programs and kernels: a kernel's arguments are set and its
-       launch is sent under it. Taken behind any lock of amp/state.h, alone. */
+       launch is sent under it. Taken behind any lock of amp/base/state.h, alone. */
     pthread_mutex_t lock;
     struct {
         int count;

@@ -8,7 +8,7 @@ amp/cl/text.h: what the reader of device regions reads and writes.
   2 tokens   of C, as far as a region's text must be understood
 */
 
-#include "../memory.h"
+#include "../base/memory.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

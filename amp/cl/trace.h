@@ -10,7 +10,7 @@ the device says has gone by since.
 */
 
 #include "device.h"
-#include "../trace.h"
+#include "../base/trace.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

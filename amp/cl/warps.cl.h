@@ -2,7 +2,7 @@
 #ifndef AMP_CL_WARPS_CL_H
 #define AMP_CL_WARPS_CL_H
 /*
-amp/cl/warps.cl.h: the operations of amp/warp.h, in OpenCL C.
+amp/cl/warps.cl.h: the operations of amp/language/warp.h, in OpenCL C.
 
 By tile memory and barriers of the tile: OpenCL 1.2 has no sub-groups, and where a device has some,
 as an extension, neither their size nor which threads are in one is the program's choice. Part of a

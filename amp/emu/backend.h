@@ -10,10 +10,11 @@ coherence, copied bytes and a forgotten amp_synchronize show without one; fresh
 memory is filled with 0xCD, so that a forgotten copy shows too. `cpu` is memory
 only, as in C++ AMP: a launch on it is refused.
 
-The functions stand in the order of amp__backend in amp/backend.h, which says what each does.
+The functions stand in the order of amp__backend in amp/core/backend.h, which says what each does.
 */
 
 #include "launch.h"
+#include "../core/backends.h"
 
 #if AMP__IMPLEMENT
 
@@ -177,6 +178,8 @@ static const amp__backend amp__emu_backend = {
     amp__emu_buffer_create, amp__emu_buffer_destroy, amp__emu_copy_in, amp__emu_copy_out,
     amp__emu_copy_within, amp__emu_queue_launch, amp__emu_flush, amp__emu_wait
 };
+
+AMP__JOINS static void amp__emu_joins(void) { amp__backend_first = &amp__emu_backend; }
 
 #endif /* AMP__IMPLEMENT */
 

@@ -7,7 +7,7 @@ ends as it would have without.
 */
 
 #include "tile.h"
-#include "../signals.h"
+#include "../base/signals.h"
 
 #if AMP__IMPLEMENT && AMP__HAS_SIGNALS
 

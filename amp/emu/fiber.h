@@ -10,7 +10,7 @@ made on. -DAMP_EMU_UCONTEXT takes the portable switch on every CPU.
 */
 
 #include "tile.h"
-#include "../build.h"
+#include "../base/build.h"
 
 #ifdef AMP_EMU_UCONTEXT
 #include <ucontext.h>

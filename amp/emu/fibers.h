@@ -6,8 +6,8 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 */
 
 #include "fiber.h"
-#include "../check/hooks.h"
-#include "trouble.h"
+#include "../watch/hooks.h"
+#include "fault.h"
 
 /* The fiber at work is at the barrier `site`, another one at a site with another address. Ends
    the tile, and does not return, unless both sites have the same text. */

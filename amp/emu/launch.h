@@ -8,7 +8,7 @@ amp/emu/launch.h: a launch on the emulator: which engine, how many workers, tile
 #include "fibers.h"
 #include "threads.h"
 #include "loops.h"
-#include "../failure.h"
+#include "../base/failure.h"
 #if AMP__HAS_VECTORS
 #include "../vectors/run.h"
 #endif
@@ -201,7 +201,7 @@ static inline AMP__WAY amp_status amp__work_end(amp__work *w, int vectors)
     return amp__failure_tell(&w->failed);
 }
 
-/* The engine of simple kernels: an amp__engine of amp/backend.h. */
+/* The engine of simple kernels: an amp__engine of amp/core/backend.h. */
 static AMP__NOINLINE AMP__WAY amp_status amp__emu_simple(const amp__launch *launch,
                                                          const amp__argument *host_arguments)
 {
@@ -225,7 +225,7 @@ static AMP__NOINLINE AMP__WAY amp_status amp__emu_simple(const amp__launch *laun
     for (k = 2; k >= 0; k--) {
         w.tiles[k] = k >= shift ? launch->extent[k - shift] : 1;
     }
-    for (k = 0; k < -shift; k++) { /* a rank above 3: see amp__set_idx of amp/kernel.h */
+    for (k = 0; k < -shift; k++) { /* a rank above 3: see amp__set_idx of amp/language/kernel.h */
         w.tiles[0] *= launch->extent[k];
     }
     if (w.engine == AMP_ENGINE_LOOPS) {
@@ -256,7 +256,7 @@ static AMP__NOINLINE void amp__run_vectors(amp__work *w, const amp__vec_made *ma
 }
 #endif
 
-/* The engine of tiled and phased kernels: an amp__engine of amp/backend.h. */
+/* The engine of tiled and phased kernels: an amp__engine of amp/core/backend.h. */
 static AMP__NOINLINE AMP__WAY amp_status amp__emu_tiled(const amp__launch *launch,
                                                         const amp__argument *host_arguments)
 {

@@ -5,8 +5,8 @@
 amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by one; phased tiles.
 */
 
-#include "trouble.h"
-#include "../check/hooks.h"
+#include "fault.h"
+#include "../watch/hooks.h"
 
 #if AMP__IMPLEMENT
 

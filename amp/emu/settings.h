@@ -5,10 +5,10 @@
 amp/emu/settings.h: how the emulator runs kernels: engine, workers, order of threads and tiles.
 */
 
-#include "../status.h"
-#include "../fork.h"
-#include "../limits.h"
-#include "../trace.h"
+#include "../base/status.h"
+#include "../base/fork.h"
+#include "../base/limits.h"
+#include "../base/trace.h"
 
 /* How the emulator runs a GPU thread: see amp_emu.h. AMP_ENGINE_DEFAULT: loops for
    simple and phased kernels, fibers for tiled ones, which have no loop form and run

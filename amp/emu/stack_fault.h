@@ -7,9 +7,9 @@ scheduler.
 */
 
 #include "pool.h"
-#include "../memory.h"
-#include "../plugin.h"
-#include "../signals.h"
+#include "../base/memory.h"
+#include "../base/plugin.h"
+#include "../base/signals.h"
 #include "crash.h"
 
 #if AMP__IMPLEMENT

@@ -6,8 +6,8 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 */
 
 #include "tile.h"
-#include "trouble.h"
-#include "crew.h"
+#include "fault.h"
+#include "team.h"
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
    the same site; does not return where they have not: the tile is ended. */

@@ -5,14 +5,14 @@
 amp/emu/tile.h: one tile at work: what a kernel's code and the engines share.
 */
 
-#include "../backend.h"
+#include "../core/backend.h"
 
 /* Which memory a barrier's fence covers. */
 enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
 
 /* A tile's memory: tile_static, and behind it 8 bytes a thread for operations of warps
-   (amp/warp.h); with room to begin at a line of 64 bytes. The limit of tile_static counts the
-   arrays' own bytes: what lies between them is less. */
+   (amp/language/warp.h); with room to begin at a line of 64 bytes. The limit of tile_static counts
+   the arrays' own bytes: what lies between them is less. */
 #define AMP__TILE_STATIC_BUFFER (2 * AMP_MAX_TILE_STATIC)
 #define AMP__TILE_BLOCK (AMP__TILE_STATIC_BUFFER + 8 * AMP_MAX_TILE_THREADS + 63)
 

@@ -6,9 +6,9 @@ amp/emu/work.h: one launch at work: what its workers share, its faults, the orde
 */
 
 #include "settings.h"
-#include "../check/hooks.h"
+#include "../watch/hooks.h"
 #include "tile.h"
-#include "../state.h"
+#include "../base/state.h"
 
 #if AMP__IMPLEMENT
 

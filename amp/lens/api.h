@@ -8,7 +8,7 @@ In a file that is compiled without -DAMP_LENS each returns AMP_UNSUPPORTED, but 
 */
 
 #include "model.h"
-#include "../build.h"
+#include "../base/build.h"
 
 #if AMP__LENS
 

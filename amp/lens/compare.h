@@ -5,7 +5,7 @@
 amp/lens/compare.h: two kernels side by side, or what was measured and an older report.
 */
 
-#include "look.h"
+#include "expectations.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 

@@ -7,7 +7,7 @@ amp/lens/model.h: the GPU that the lens assumes: a struct of numbers, with named
 docs/lens.md says what each number does, and what of a GPU is not modelled.
 */
 
-#include "../status.h"
+#include "../base/status.h"
 
 /* The GPU that the lens assumes. amp_lens_preset fills one; change what you like. */
 typedef struct amp_lens_model {

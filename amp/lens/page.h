@@ -6,7 +6,7 @@ amp/lens/page.h: the page of the report as HTML, line by line, made of amp/lens/
 tools/lens_page.
 */
 
-#include "hooks.h"
+#include "../watch/lens_hooks.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 

@@ -16,7 +16,7 @@ its end.
 
 #include <time.h> /* how long a launch takes */
 #include "../check/state.h"
-#include "hooks.h"
+#include "../watch/lens_hooks.h"
 #include "model.h"
 
 #if AMP__LENS && AMP__IMPLEMENT

@@ -9,7 +9,7 @@ No kernel is run. What is not understood is passed over, and where a rule is not
 nothing: it looks at names and their neighbours, not at all of C.
 */
 
-#include "sets.h"
+#include "name_set.h"
 #include "statements.h"
 
 #if AMP__IMPLEMENT

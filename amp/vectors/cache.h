@@ -4,11 +4,11 @@
 /*
 amp/vectors/cache.h: compiled kernels, kept in a folder from one run to the next.
 
-Code from this folder is executed. amp/cache.h says what is believed: here, a folder that
+Code from this folder is executed. amp/base/cache.h says what is believed: here, a folder that
 nobody but the user can read or write. A file is named after all that it was made from.
 */
 
-#include "../cache.h"
+#include "../base/cache.h"
 #include "system.h"
 
 #if AMP__IMPLEMENT

@@ -5,8 +5,8 @@
 amp/vectors/context.h: what a written kernel needs of its file: types, helpers, constants.
 */
 
-#include "sets.h"
-#include "spell.h"
+#include "name_set.h"
+#include "unparse.h"
 
 #if AMP__IMPLEMENT
 

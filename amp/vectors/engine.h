@@ -12,7 +12,7 @@ user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
 
 #include "carried.h"
 #include "compile.h"
-#include "../fork.h"
+#include "../base/fork.h"
 
 #if AMP__IMPLEMENT
 

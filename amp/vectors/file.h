@@ -28,7 +28,7 @@ The words of this folder, in the order in which a kernel passes through it:
 work by amp__vec_fail, a longjmp; all memory is the store's, and goes back with it.
 */
 
-#include "../backend.h" /* amp__model */
+#include "../core/backend.h" /* amp__model */
 #include "text.h"
 
 #if AMP__IMPLEMENT
@@ -203,7 +203,7 @@ typedef struct amp__vec_file {
     int first;    /* of the phase that is planned: see amp__vec_op */
     amp__vec_stmt *phase; /* the phase that is read, or planned */
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
-    int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/vectors/ahead.h) */
+    int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/language/ahead.h) */
     int around;   /* loops of tile level around what is written */
     int stores;   /* the loop that is written prefetches memory that it stores to */
     int returned; /* some threads may have returned */
@@ -328,7 +328,7 @@ static AMP__RARE int amp__vec_order_word(const amp__vec_file *f, int i)
             && memcmp(f->t[i].s, "amp_atomic_", 11) == 0);
 }
 
-/* Whether token i is of amp/warp.h. */
+/* Whether token i is of amp/language/warp.h. */
 static AMP__RARE int amp__vec_warp_word(const amp__vec_file *f, int i)
 {
     return f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 9

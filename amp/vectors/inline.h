@@ -30,7 +30,7 @@ passed on by its name. The kernel's body is copied as a whole, before it is read
 where it has such a call.
 */
 
-#include "calls.h"
+#include "convergent_calls.h"
 
 #if AMP__IMPLEMENT
 

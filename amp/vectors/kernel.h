@@ -6,7 +6,7 @@ amp/vectors/kernel.h: a kernel's text as one C function that runs a tile; or, of
 a box of threads.
 */
 
-#include "write.h"
+#include "emit.h"
 #include "reports.h"
 #include "context.h"
 

@@ -18,7 +18,7 @@ origin there says what comes. Nothing but time depends on it: a prefetch of an a
 memory does nothing.
 */
 
-#include "lives.h"
+#include "storage.h"
 
 #if AMP__IMPLEMENT
 

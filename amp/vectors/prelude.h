@@ -6,10 +6,10 @@ amp/vectors/prelude.h: the kernel language as text, for kernels that are compile
 the program runs: no header of the library need be there then.
 
 In pieces, since C99 promises string literals of 4095 characters only. What amp__argument
-and amp__vec_made are must be the same here as in amp/backend.h and made.h.
+and amp__vec_made are must be the same here as in amp/core/backend.h and made.h.
 */
 
-#include "made.h"
+#include "compiled.h"
 
 #if AMP__IMPLEMENT
 
@@ -120,7 +120,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "        sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, amp__sizes, tile_bytes_, \\\n"
     "        kept_bytes_, again_, name##__vectors };\n",
 
-    /* Views. Strides as amp/kernel.h makes them: see amp__shape_of1 there. */
+    /* Views. Strides as amp/language/kernel.h makes them: see amp__shape_of1 there. */
     "typedef struct amp_shape1 { int extent[1]; ptrdiff_t stride[1]; } amp_shape1;\n"
     "typedef struct amp_shape2 { int extent[2]; ptrdiff_t stride[2]; } amp_shape2;\n"
     "typedef struct amp_shape3 { int extent[3]; ptrdiff_t stride[3]; } amp_shape3;\n"
@@ -178,7 +178,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define amp_printf(...) ((void)printf(__VA_ARGS__))\n",
 
 #if AMP_MAX_RANK > 3
-    /* Ranks above 3, as in amp/ranks.h. */
+    /* Ranks above 3, as in amp/base/ranks.h. */
     "#define AMP__RANK(r) \\\n"
     "    typedef struct amp_shape##r { int extent[r]; ptrdiff_t stride[r]; } amp_shape##r; \\\n"
     "    static AMP__INLINE amp_shape##r amp__shape_of##r(const amp__argument *a) \\\n"
@@ -219,7 +219,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "        (idx)[AMP__RANK_OF_VIEW(view) / 2], (idx)[AMP__RANK_OF_VIEW(view) - 1])])\n",
 #endif
 
-    /* Views that helpers make, as in amp/language.h. */
+    /* Views that helpers make, as in amp/language/language.h. */
     "static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)\n"
     "{ s.extent[0] = a; return s; }\n"
     "static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)\n"
@@ -248,7 +248,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define amp_let_view_as(name, rank, view, e) AMP__LET(name, rank, \\\n"
     "    &(view)[0], amp__view_as##rank(view##_shape, AMP__STRIP e))\n",
 
-    /* Atomics, as in amp/atomic.h. */
+    /* Atomics, as in amp/language/atomic.h. */
     "typedef long long amp_int64;\n"
     "typedef unsigned long long amp_uint64;\n"
     "#define AMP__F static AMP__INLINE AMP__UNUSED\n"

@@ -5,7 +5,7 @@
 amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 */
 
-#include "spell.h"
+#include "unparse.h"
 
 #if AMP__IMPLEMENT
 

@@ -13,7 +13,7 @@ either it has written nothing that others see before its last report; or it has 
 amp_abort, so that fibers run it to its end, and no view that it writes is one that it reads.
 */
 
-#include "lives.h"
+#include "storage.h"
 
 #if AMP__IMPLEMENT
 

@@ -6,7 +6,7 @@ amp/vectors/run.h: a launch of a kernel that was made into vectors.
 */
 
 #include "engine.h"
-#include "../emu/crew.h"
+#include "../emu/team.h"
 #include "../emu/fibers.h"
 #include "../emu/loops.h"
 

@@ -13,7 +13,7 @@ refused; one that uses such a name does not compile.
 
 #if AMP__IMPLEMENT
 
-/* The compiler's options for the program's text: AMP_VECTORS_OPTIONS, and what amp/region.h
+/* The compiler's options for the program's text: AMP_VECTORS_OPTIONS, and what amp/base/region.h
    adds. */
 static AMP__RARE const char *amp__vec_options(const amp__program *p)
 {
@@ -206,7 +206,7 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
     }
     {
         amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
-        amp__vec_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/extent.h asks */
+        amp__vec_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
                            "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;

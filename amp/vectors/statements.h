@@ -5,7 +5,7 @@
 amp/vectors/statements.h: a kernel's body as a tree of statements.
 */
 
-#include "own.h"
+#include "implicit_declarations.h"
 
 #if AMP__IMPLEMENT
 

@@ -6,7 +6,7 @@ amp/vectors/system.h: calls of the system that -std=c99 hides, by names of our o
 running a program.
 */
 
-#include "../files.h"
+#include "../base/files.h"
 #include "text.h"
 
 #if AMP__IMPLEMENT

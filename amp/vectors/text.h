@@ -10,7 +10,7 @@ was made.) Once memory ran out, the store's `spent` is 1: who writes a text look
 there at the end, and does not use it then.
 */
 
-#include "../memory.h"
+#include "../base/memory.h"
 
 #if AMP__IMPLEMENT
 

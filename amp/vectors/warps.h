@@ -18,7 +18,7 @@ operation of the text has an array of its own, so that no second barrier is need
 values are given in another turn of a loop, or never. prelude.h and ahead.h have the macros.
 */
 
-#include "put.h"
+#include "token_builder.h"
 
 #if AMP__IMPLEMENT
 

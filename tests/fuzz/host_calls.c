@@ -194,7 +194,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         /* what was released is gone; what views replaced in the table were not is left */
         amp__slab *slab;
         int i;
-        for (slab = amp__process.registry.slabs; slab != NULL; slab = slab->next) {
+        for (slab = amp__host.registry.slabs; slab != NULL; slab = slab->next) {
             for (i = 0; i < AMP__SLAB; i++) {
                 amp__record *r = &slab->record[i];
                 while (r->source != AMP__SOURCE_NONE) {

@@ -6,8 +6,8 @@
    make -n SEED: prints how many statements the kernel has.
    make -p SEED: prints "pocl" where the kernel holds what PoCL 3.1 makes wrong or endless code
    of (amp_cl.h has it): in a loop a condition with a barrier, and a loop of a thread behind it;
-   "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/parts.h): a barrier under
-   a condition, or in a loop whose head chooses or that is left; "structures" where
+   "branch" where it holds what PoCL's workitemrepl may crash at (amp/cl/declarations.h): a barrier
+   under a condition, or in a loop whose head chooses or that is left; "structures" where
    a whole structure is copied under a condition or in a loop, or given to a function there:
    Mesa's Rusticl loses such copies. */
 #include "print.h"

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_ALGORITHMS_READY_MADE_H
+#define AMP_ALGORITHMS_READY_MADE_H
+/*
+amp/algorithms/ready_made.h: the ready-made names of amp_algorithms.h.
+
+On a device each is a definition like a user's, of which a program has the parts
+it needs. On the host the operators of a type share their bodies: amp__op_ops_X
+is all of them, by number (kernel.h says why).
+*/
+
+#include <math.h> /* INFINITY, the identity of min and max */
+
+#include "histogram.h"
+#include "merge.h"
+#include "radix.h"
+
+/* What is known of these types without asking the compiler: a tenth of the
+   text that the tables of parameters would be otherwise. */
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND_READY(T)
+#define AMP__KIND_OF_unsigned 0, AMP__KIND_UINT
+#define AMP__KIND_OF_amp_int64 0, AMP__KIND_INT
+#define AMP__KIND_OF_amp_uint64 0, AMP__KIND_UINT
+#define AMP__KIND_OF_float 0, AMP__KIND_FLOAT
+#define AMP__KIND_OF_double 0, AMP__KIND_FLOAT
+#define AMP__KIND_OF_amp__extremes_order_int 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_unsigned 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_amp_int64 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_amp_uint64 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_float 0, AMP__KIND_OTHER
+#define AMP__KIND_OF_amp__extremes_order_double 0, AMP__KIND_OTHER
+
+/* In a header no compiler asks whether an inline function is used. */
+#pragma push_macro("AMP__HELPER")
+#undef AMP__HELPER
+#define AMP__HELPER static inline
+
+/* Nobody debugs these kernels, and their tile arrays have no initial values: 40 KB of text. */
+#pragma push_macro("AMP__TILE_SHOWN")
+#undef AMP__TILE_SHOWN
+#define AMP__TILE_SHOWN(T, name, dims)
+#pragma push_macro("AMP__TILE_NO_VALUE")
+#undef AMP__TILE_NO_VALUE
+#define AMP__TILE_NO_VALUE(T, name)
+
+/* There is no function of <math.h> in these kernels whose errno could matter. */
+#pragma push_macro("AMP__BASE")
+#pragma push_macro("AMP__AVX2")
+#if AMP__TUNED && !defined(__clang__)
+#undef AMP__BASE
+#define AMP__BASE __attribute((optimize(3)))
+#if defined(__x86_64__) && !defined(__AVX2__)
+#undef AMP__AVX2
+#define AMP__AVX2 __attribute((optimize(3),target("avx2")))
+#endif
+#endif
+
+/* Every file that includes amp_algorithms.h is compiled from this text, so it is kept short. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
+#pragma push_macro("AMP__UNUSED_HERE")
+#undef AMP__UNUSED_HERE
+#define AMP__UNUSED_HERE(name)
+#pragma push_macro("AMP__UNUSED_TABLE")
+#undef AMP__UNUSED_TABLE
+#define AMP__UNUSED_TABLE
+
+/* amp_tile_static of arrays that a stack has room for; amp_thread_private in the form for a GPU. */
+#pragma push_macro("AMP__FITS")
+#pragma push_macro("AMP__STORED")
+#pragma push_macro("AMP__WIDTH")
+#pragma push_macro("AMP__ARRAYS_HERE")
+#pragma push_macro("AMP__REQUIRED")
+#pragma push_macro("AMP__CONSTANT")
+#undef AMP__CONSTANT
+#define AMP__CONSTANT(name, value)
+enum { amp__fits = AMP__FITS(1) };
+#undef AMP__FITS
+#undef AMP__STORED
+#undef AMP__WIDTH
+#undef AMP__ARRAYS_HERE
+#undef AMP__REQUIRED
+#define AMP__FITS(bytes) amp__fits
+#define AMP__STORED(bytes) amp__fits
+#define AMP__WIDTH AMP__TILE
+#define AMP__ARRAYS_HERE(threads)
+#define AMP__REQUIRED(...) (void)0
+
+/* The parameter of some 150 bodies, named in each of their phases: 22 KB of text. */
+#pragma push_macro("amp__phased")
+#define amp__phased p_
+
+/* amp_at of one index, which is an offset as it is. */
+#pragma push_macro("AMP__AT_1")
+#undef AMP__AT_1
+#define AMP__AT_1(s, i) (i)
+
+/* The operators of a type on the host: one function of all, and for each its
+   entries and descriptions. */
+enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, AMP__OP_or,
+       AMP__OP_xor };
+#define AMP__OP_CASE(op, name, T, identity, ...) case AMP__OP_##op: return (T)(__VA_ARGS__);
+#define AMP__IDENTITY_CASE(op, name, T, identity, ...) case AMP__OP_##op: return identity;
+#define AMP__OP_READY(op, name, T, identity, ...)                                                  \
+    AMP__HOST_REDUCE(amp_##op##_##name, ops_##name, AMP__OP_##op, T, identity)                     \
+    AMP__HOST_SCAN(amp_##op##_##name, ops_##name, AMP__OP_##op, T)
+#define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
+    static AMP__INLINE T amp__op_ops_##name(const int number, T a, T b)                            \
+    {                                                                                              \
+        switch (number) { operators(AMP__OP_CASE, name, T, least, most) }                          \
+        return a;                                                                                  \
+    }                                                                                              \
+    static AMP__INLINE T amp__plus_ops_##name(const int number, T a, T b)                          \
+    { return amp__op_ops_##name(number, a, b); }                                                   \
+    static AMP__INLINE T amp__identity_of_##name(const int number)                                 \
+    {                                                                                              \
+        switch (number) { operators(AMP__IDENTITY_CASE, name, T, least, most) }                    \
+        return 0;                                                                                  \
+    }                                                                                              \
+    AMP__REDUCE_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                            \
+    AMP__SCAN_BODIES(ops_##name, T, amp__identity_of_##name(amp__op))                              \
+    operators(AMP__OP_READY, name, T, least, most)
+#define AMP__READY_DOT(name, T)                                                                    \
+    static AMP__INLINE T amp__op_amp_dot_##name(const int number, T a, T b)                        \
+    { (void)number; return a + b; }                                                                \
+    static AMP__INLINE T amp__map_amp_dot_##name(const T *x, const T *y, ptrdiff_t i)              \
+    { return x[i] * y[i]; }                                                                        \
+    AMP__KERNEL_inner(amp_dot_##name, T, T, T, 0)                                                  \
+    AMP__HOST_INNER(amp_dot_##name, ops_##name, AMP__OP_plus, T, T, 0)
+/* The same of the two comparisons. */
+enum { AMP__OP_less, AMP__OP_greater };
+#define AMP__READY_ORDER(name, T)                                                                  \
+    static AMP__INLINE int amp__less_order_##name(const int number, T a, T b)                      \
+    { return number == AMP__OP_less ? a < b : b < a; }                                             \
+    AMP__LESS_BODIES(order_##name, T)                                                              \
+    AMP__HOST_LESS(amp_less_##name, order_##name, AMP__OP_less, T, name)                           \
+    AMP__HOST_LESS(amp_greater_##name, order_##name, AMP__OP_greater, T, name)
+
+AMP_DEVICE_BEGIN
+#ifdef __OPENCL_VERSION__
+#define AMP__OP_READY(op, name, T, identity, ...)                                                  \
+    AMP_DEFINE_OPERATOR(amp_##op##_##name, T, identity, __VA_ARGS__)
+#define AMP__READY_OPERATORS(operators, name, T, least, most)                                      \
+    operators(AMP__OP_READY, name, T, least, most)
+#define AMP__READY_DOT(name, T)                                                                    \
+    AMP_DEFINE_INNER_PRODUCT(amp_dot_##name, T, T, T, 0, a + b, a * b)
+#define AMP__READY_ORDER(name, T)                                                                  \
+    AMP__DEFINE_LESS(amp_less_##name, T, name, a < b)                                              \
+    AMP__DEFINE_LESS(amp_greater_##name, T, name, b < a)
+#endif
+
+/* The operators that every arithmetic type has, and those of integers. */
+#define AMP__OPERATORS(each, name, T, least, most)                                                 \
+    each(plus, name, T, 0, a + b)                                                                  \
+    each(multiplies, name, T, 1, a * b)                                                            \
+    each(min, name, T, most, b < a ? b : a)                                                        \
+    each(max, name, T, least, a < b ? b : a)
+#define AMP__INTEGER_OPERATORS(each, name, T, least, most)                                         \
+    AMP__OPERATORS(each, name, T, least, most)                                                     \
+    each(and, name, T, (T)~(T)0, a & b)                                                            \
+    each(or, name, T, 0, a | b)                                                                    \
+    each(xor, name, T, 0, a ^ b)
+
+#define AMP__READY(name, T, operators, least, most)                                                \
+    AMP_DEFINE_EQUAL(name, T, a == b)                                                              \
+    AMP_DEFINE_ARITHMETIC(name, T)                                                                 \
+    AMP__READY_OPERATORS(operators, name, T, least, most)                                          \
+    AMP__READY_DOT(name, T)                                                                        \
+    AMP_DEFINE_ADJACENT_DIFFERENCE(amp_minus_##name, T, a - b)                                     \
+    AMP__READY_ORDER(name, T)
+
+AMP__READY(int, int, AMP__INTEGER_OPERATORS, INT_MIN, INT_MAX)
+AMP__DEFINE_RADIX(int, int, unsigned, (unsigned)a ^ 0x80000000u)
+
+AMP__READY(unsigned, unsigned, AMP__INTEGER_OPERATORS, 0, ~(unsigned)0)
+AMP__DEFINE_RADIX(unsigned, unsigned, unsigned, a)
+
+AMP__READY(amp_int64, amp_int64, AMP__INTEGER_OPERATORS, -(amp_int64)(~(amp_uint64)0 >> 1) - 1,
+           (amp_int64)(~(amp_uint64)0 >> 1))
+AMP__DEFINE_RADIX(amp_int64, amp_int64, amp_uint64, (amp_uint64)a ^ ((amp_uint64)1 << 63))
+
+AMP__READY(amp_uint64, amp_uint64, AMP__INTEGER_OPERATORS, 0, ~(amp_uint64)0)
+AMP__DEFINE_RADIX(amp_uint64, amp_uint64, amp_uint64, a)
+
+AMP__READY(float, float, AMP__OPERATORS, -INFINITY, INFINITY)
+AMP__DEFINE_RADIX(float, float, unsigned, amp__float_bits(a))
+
+#if !defined(__OPENCL_VERSION__) || defined(cl_khr_fp64)
+AMP__READY(double, double, AMP__OPERATORS, -(double)INFINITY, (double)INFINITY)
+AMP__HELPER amp_uint64 amp__double_bits(double a)
+{
+    const amp_uint64 sign = (amp_uint64)1 << 63;
+    union { double value; amp_uint64 bits; } v;
+    v.value = a;
+    if ((v.bits & ~sign) > ((amp_uint64)0x7ff << 52)) {
+        return ~(amp_uint64)0; /* NaN */
+    }
+    return (v.bits & sign) != 0 ? ~v.bits : v.bits | sign;
+}
+AMP__DEFINE_RADIX(double, double, amp_uint64, amp__double_bits(a))
+#endif
+AMP_DEVICE_END
+
+#pragma pop_macro("AMP__AT_1")
+#pragma pop_macro("amp__phased")
+#pragma pop_macro("AMP__REQUIRED")
+#pragma pop_macro("AMP__CONSTANT")
+#pragma pop_macro("AMP__ARRAYS_HERE")
+#pragma pop_macro("AMP__WIDTH")
+#pragma pop_macro("AMP__STORED")
+#pragma pop_macro("AMP__FITS")
+#pragma pop_macro("AMP__UNUSED_TABLE")
+#pragma pop_macro("AMP__UNUSED_HERE")
+#pragma GCC diagnostic pop
+#pragma pop_macro("AMP__AVX2")
+#pragma pop_macro("AMP__BASE")
+#pragma pop_macro("AMP__HELPER")
+#pragma pop_macro("AMP__TILE_NO_VALUE")
+#pragma pop_macro("AMP__TILE_SHOWN")
+#undef AMP__KIND_OF
+#define AMP__KIND_OF(T) AMP__KIND(T)
+
+#endif /* AMP_ALGORITHMS_READY_MADE_H */

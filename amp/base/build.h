@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_BUILD_H
+#define AMP_BASE_BUILD_H
+/*
+amp/base/build.h: how this file is compiled, and that what is linked was compiled alike.
+
+Code that is inlined into kernels knows fibers and tiles by their layout, which the
+version, the limits, sanitizers and the checker change. So a file with AMP_EXTERN asks
+the linker for an object whose name holds them all, and which only an AMP_IMPLEMENTATION
+that was compiled alike defines. Where it is missing, or is there twice, the linker
+prints the object's name, which says what differs.
+*/
+
+#include "config.h"
+
+#if !defined(__x86_64__) && !defined(__aarch64__) && !defined(AMP_EMU_UCONTEXT)
+#define AMP_EMU_UCONTEXT
+#endif
+
+/* What a file's kernels are watched for: AMP__JUDGING, by the kernel checker (-DAMP_CHECK);
+   AMP__LENS, by the lens (-DAMP_LENS). Both hear of accesses from the same entry points of
+   amp/check/: AMP__CHECKING, 1 where there is either. */
+#ifdef AMP_CHECK
+#define AMP__JUDGING 1
+#else
+#define AMP__JUDGING 0
+#endif
+#ifdef AMP_LENS
+#define AMP__LENS 1
+#else
+#define AMP__LENS 0
+#endif
+#define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
+
+/* Whether kernels get options and a second build of their own, for speed: where the program asks
+   for speed, and the checker need not see each access as it is written. */
+#if defined(__OPTIMIZE__) && !AMP__CHECKING
+#define AMP__TUNED 1
+#else
+#define AMP__TUNED 0
+#endif
+
+/* The compiler's sanitizers. A program that is compiled with -fsanitize=thread
+   for the kernel checker is linked without ThreadSanitizer: nothing of it may
+   be named then. */
+#if defined(__SANITIZE_ADDRESS__)
+#define AMP__ASAN 1
+#elif defined(__has_feature)
+/* Both at once are notices for the checker, without AddressSanitizer's library. */
+#if __has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+#define AMP__ASAN 1
+#endif
+#endif
+
+#if AMP__CHECKING
+#define AMP__TSAN 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__TSAN 1
+#endif
+#endif
+
+#ifndef AMP__ASAN
+#define AMP__ASAN 0
+#endif
+
+#ifndef AMP__TSAN
+#define AMP__TSAN 0
+#endif
+
+/* What names of objects end in, behind the version; nothing for a plain build. */
+#if AMP__ASAN
+#define AMP__BUILT_ASAN _asan
+#else
+#define AMP__BUILT_ASAN
+#endif
+#if AMP__TSAN
+#define AMP__BUILT_TSAN _tsan
+#else
+#define AMP__BUILT_TSAN
+#endif
+#ifdef AMP_EMU_UCONTEXT
+#define AMP__BUILT_UCONTEXT _ucontext
+#else
+#define AMP__BUILT_UCONTEXT
+#endif
+#if AMP__JUDGING && AMP__LENS
+#define AMP__BUILT_CHECK _check_lens
+#elif AMP__LENS
+#define AMP__BUILT_CHECK _lens
+#elif AMP__JUDGING
+#define AMP__BUILT_CHECK _check
+#else
+#define AMP__BUILT_CHECK
+#endif
+
+/* The name of an object whose layout, or whose fibers' code, depends on what is compiled
+   in: files that differ in it do not share the object. */
+#define AMP__FLAVOURED(name) \
+    AMP__BUILT(AMP__VERSIONED(name), AMP__BUILT_ASAN, AMP__BUILT_TSAN, AMP__BUILT_UCONTEXT, \
+               AMP__BUILT_CHECK)
+#define AMP__BUILT(name, a, t, u, c) AMP__BUILT_I(name, a, t, u, c)
+#define AMP__BUILT_I(name, a, t, u, c) name##a##t##u##c
+
+/* Views and kernels have other sizes where the limits of amp/base/config.h differ. So each file
+   defines a number made of its limits. With gcc the linker takes it any number of times where it
+   is the same, and where it is not prints its name. With clang that would break link-time
+   optimisation, for which such a name is defined twice in any case: there the files share a weak
+   number, and a launch of a file that has another is refused. (ELF has it; elsewhere files with
+   AMP_EXTERN are told.) */
+#define AMP__LIMITS_NUMBER                                                    \
+    AMP_MAX_RANK + 16 * (AMP_MAX_PARAMETERS                                   \
+                         + 64 * (AMP_MAX_TILE_THREADS + 32768ll * AMP_MAX_TILE_STATIC))
+#if defined(__ELF__) && defined(__LP64__) && defined(__clang__)
+#define amp__limits_of_all \
+    AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), _)
+AMP__C_BEGIN
+extern const long long amp__limits_of_all;
+__attribute__((weak)) const long long amp__limits_of_all = AMP__LIMITS_NUMBER;
+AMP__C_END
+#elif defined(__ELF__) && defined(__LP64__)
+#define AMP__LIMITS_NAME                                                      \
+    AMP__STR(AMP__CAT(AMP__CAT(amp__all_files_must_have_the_same_AMP_MAX_limits_v, AMP__LAYOUT), \
+                      _))
+__asm__(".globl " AMP__LIMITS_NAME "\n.hidden " AMP__LIMITS_NAME "\n" AMP__LIMITS_NAME " = "
+        AMP__STR(AMP_MAX_RANK) " + 16 * (" AMP__STR(AMP_MAX_PARAMETERS) " + 64 * ("
+        AMP__STR(AMP_MAX_TILE_THREADS) " + 32768 * " AMP__STR(AMP_MAX_TILE_STATIC) "))\n");
+#endif
+
+#if defined(AMP_EXTERN) || defined(AMP_IMPLEMENTATION)
+/* With AMP_VECTORS an amp__program (amp/core/backend.h) is larger, and the engine reads what it
+   holds more: another name. */
+#if AMP__HAS_VECTORS
+#define AMP__BUILT_VECTORS _vectors
+#else
+#define AMP__BUILT_VECTORS
+#endif
+#define amp__implementation                                                   \
+    AMP__CAT(AMP__FLAVOURED(amp__define_AMP_IMPLEMENTATION_in_one_file_built_as), \
+             AMP__BUILT_VECTORS)
+AMP__C_BEGIN
+extern const char amp__implementation;
+extern const char amp__only_one_file_may_define_AMP_IMPLEMENTATION;
+#if AMP__IMPLEMENT
+const char amp__implementation = 1;
+const char amp__only_one_file_may_define_AMP_IMPLEMENTATION = 1;
+#endif
+AMP__C_END
+#if !AMP__IMPLEMENT
+__attribute__((used)) static const char *const amp__linked = &amp__implementation;
+#endif
+#endif
+
+#endif /* AMP_BASE_BUILD_H */

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_CONFIG_H
+#define AMP_BASE_CONFIG_H
+/*
+amp/base/config.h: version, limits, compiler attributes, token pasting, asserts.
+
+HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
+  A drop-in (nothing defined): each file that includes amp.h holds all the code
+  that it uses, as static functions; files share their state by one weak object.
+  Compiled once: every file defines AMP_EXTERN before amp.h (or on the command
+  line), and one of them AMP_IMPLEMENTATION as well, or links libamp.a. A header
+  then gives declarations and what is inlined into kernels; all other code stands
+  between `#if AMP__IMPLEMENT` and `#endif`.
+*/
+
+#include <limits.h>  /* INT_MAX */
+#include <stddef.h>  /* size_t, ptrdiff_t */
+#include <stdint.h>  /* PTRDIFF_MAX, uintptr_t */
+
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#error "amp needs C99: compile with -std=c99 or a later standard"
+#endif
+#if !defined(__GNUC__)
+#error "amp needs gcc or clang (weak objects, always_inline)"
+#endif
+
+#define AMP_VERSION "0.1.0"
+
+/* Limits that a program may raise before it includes amp.h, or on the command line: plain
+   numbers, the same in all its files. They are part of the names of what files share; files that
+   differ in them do not link (amp/base/build.h). What a device can have of the last two, its
+   amp_accelerator says. */
+#ifndef AMP_MAX_RANK
+#define AMP_MAX_RANK 3 /* of views and simple kernels; tiles have 3 dimensions at most */
+#endif
+#ifndef AMP_MAX_PARAMETERS
+#define AMP_MAX_PARAMETERS 16 /* of a kernel */
+#endif
+#ifndef AMP_MAX_TILE_THREADS
+#define AMP_MAX_TILE_THREADS 1024
+#endif
+#ifndef AMP_MAX_TILE_STATIC
+#define AMP_MAX_TILE_STATIC 32768 /* bytes of tile memory */
+#endif
+#if AMP_MAX_RANK < 3 || AMP_MAX_RANK > 8
+#error "AMP_MAX_RANK may be 3 to 8"
+#endif
+#if AMP_MAX_PARAMETERS < 16 || AMP_MAX_PARAMETERS > 32
+#error "AMP_MAX_PARAMETERS may be 16 to 32"
+#endif
+#define AMP__TILE_THREADS_MOST 16384
+#if AMP_MAX_TILE_THREADS < 1024 || AMP_MAX_TILE_THREADS > AMP__TILE_THREADS_MOST
+#error "AMP_MAX_TILE_THREADS may be 1024 to 16384"
+#endif
+#define AMP__TILE_STATIC_MOST 1048576
+#if AMP_MAX_TILE_STATIC < 32768 || AMP_MAX_TILE_STATIC > AMP__TILE_STATIC_MOST
+#error "AMP_MAX_TILE_STATIC may be 32768 to 1048576 bytes"
+#endif
+/* Threads of a warp (amp/language/warp.h): a plain number, which each file has for itself. */
+#ifdef AMP_WARP_SIZE
+#define AMP__OPTION_WARP_SIZE " -DAMP_WARP_SIZE=" AMP__STR(AMP_WARP_SIZE)
+#else
+#define AMP_WARP_SIZE 32
+#define AMP__OPTION_WARP_SIZE
+#endif
+#if AMP_WARP_SIZE < 1 || AMP_WARP_SIZE > 64 || (AMP_WARP_SIZE & (AMP_WARP_SIZE - 1)) != 0
+#error "AMP_WARP_SIZE may be 1, 2, 4, 8, 16, 32 or 64"
+#endif
+#define AMP__PRIVATE_BYTES (8 << 20) /* thread_private of a tile run as threads */
+
+/* ---- attributes ----------------------------------------------------------- */
+
+#define AMP__INLINE inline __attribute((always_inline))
+/* gcc without -O compiles a static function that nobody calls, unless it is inline;
+   and inlines nothing. */
+#if defined(__OPTIMIZE__) || defined(__clang__)
+#define AMP__NOINLINE __attribute((noinline, unused))
+#else
+#define AMP__NOINLINE inline __attribute((unused))
+#endif
+#define AMP__UNUSED __attribute((unused))
+/* For functions off the launch path, as every file of a drop-in compiles them
+   anew: out of line, and optimised as little as makes for the shortest compile time
+   (bench/compile_time.sh). AMP__LEAN: those of them with loops over much data. */
+#if defined(__clang__)
+#define AMP__RARE __attribute((noinline, unused, cold, optnone))
+#define AMP__LEAN __attribute((noinline, unused, cold, minsize))
+#elif defined(__OPTIMIZE__)
+#define AMP__RARE __attribute((noinline, unused, cold, optimize("Og")))
+#define AMP__LEAN __attribute((noinline, unused, cold, optimize("O1")))
+#else
+#define AMP__RARE AMP__NOINLINE __attribute((cold))
+#define AMP__LEAN AMP__RARE
+#endif
+/* With AMP_WARN_UNUSED_STATUS the compiler warns where the status of a launch, a copy or a wait is
+   not looked at. It is not so by default: programs may be compiled with -Werror, and gcc warns of
+   `(void)f()` too. */
+#ifdef AMP_WARN_UNUSED_STATUS
+#define AMP__MUST_USE __attribute((warn_unused_result))
+#else
+#define AMP__MUST_USE
+#endif
+/* gcc takes a pointer to const for something that is read, and would warn
+   about a view over memory that only a kernel fills. */
+#if defined(__has_attribute)
+#if __has_attribute(access)
+#define AMP__NOT_READ(n) __attribute__((access(none, n)))
+#endif
+#endif
+#ifndef AMP__NOT_READ
+#define AMP__NOT_READ(n)
+#endif
+/* A condition that holds, for the compiler to use. */
+#ifdef __clang__
+#define AMP__ASSUME(condition) __builtin_assume(condition)
+#else
+#define AMP__ASSUME(condition) ((void)0)
+#endif
+/* Around shared state: `extern "C"` before an object would only declare it. */
+#ifdef __cplusplus
+#define AMP__C_BEGIN extern "C" {
+#define AMP__C_END }
+#define AMP__ZERO {}
+#else
+#define AMP__C_BEGIN
+#define AMP__C_END
+#define AMP__ZERO { 0 }
+#endif
+
+/* ---- interface and implementation ----------------------------------------- */
+
+#if defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
+#define AMP__IMPLEMENT 0
+#else
+#define AMP__IMPLEMENT 1
+#endif
+/* AMP__API stands before a function that a user's file calls, in its declaration and
+   in its definition; AMP__API_FAST before one that is on the launch path;
+   AMP__API_ASIDE before one that kernels call off their way, which inlined would take
+   registers from the kernel: a fiber's switch took 1.15 times as long. Other attributes
+   come behind it, as extern "C" must be the first. */
+#if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
+#define AMP__API static AMP__RARE
+#define AMP__API_ASIDE static AMP__NOINLINE
+/* AMP__WAY stands before the library's own functions where a view is made and a launch is run:
+   they have no loop of many turns, so less optimised they are compiled faster and take as long.
+   gcc does not inline a function with it into one without: so it stands before no function of one
+   line, and before nothing that programs or kernels inline; nor before amp__start and what that
+   inlines, as a launch took 58 ns then for 51. AMP__API_VIEW: the same of amp__view_over, which
+   takes a tenth longer so with clang. (docs/design.md has the figures.) */
+#if defined(__clang__)
+#define AMP__WAY __attribute__((minsize))
+#define AMP__API_VIEW AMP__API_FAST
+#define AMP__API_LAUNCH static __attribute__((noinline, unused, minsize))
+#else
+#if defined(__OPTIMIZE__)
+#define AMP__WAY __attribute__((optimize("O1")))
+#else
+#define AMP__WAY
+#endif
+#define AMP__API_LAUNCH AMP__API_FAST AMP__WAY
+#define AMP__API_VIEW AMP__API_LAUNCH
+#endif
+#if defined(__OPTIMIZE__) || defined(__clang__)
+#define AMP__API_FAST static AMP__UNUSED
+#else /* see AMP__NOINLINE */
+#define AMP__API_FAST static inline AMP__UNUSED
+#endif
+#elif defined(__cplusplus)
+#define AMP__WAY
+#define AMP__API_VIEW extern "C"
+#define AMP__API extern "C"
+#define AMP__API_ASIDE extern "C"
+#define AMP__API_FAST extern "C"
+#define AMP__API_LAUNCH extern "C"
+#else
+#define AMP__WAY
+#define AMP__API_VIEW
+#define AMP__API
+#define AMP__API_ASIDE
+#define AMP__API_FAST
+#define AMP__API_LAUNCH
+#endif
+
+/* ---- the engine `vectors` -------------------------------------------------- */
+
+/* Whether this file's kernels may run as vectors (docs/vectors.md). The checker
+   and the sanitizers see a kernel's accesses on the other engines only. */
+#if (defined(AMP_VECTORS) || defined(AMP_VECTORS_AHEAD)) && defined(__linux__)                \
+    && !defined(AMP_CHECK) && !defined(AMP_LENS) && !defined(__SANITIZE_ADDRESS__)            \
+    && !defined(__SANITIZE_THREAD__)
+#define AMP__HAS_VECTORS 1
+#else
+#define AMP__HAS_VECTORS 0
+#endif
+#ifdef AMP__VEC_ANYWAY /* tests/vectors/mutants.c */
+#undef AMP__HAS_VECTORS
+#define AMP__HAS_VECTORS 1
+#endif
+#if AMP__HAS_VECTORS && defined(__has_feature) && !defined(AMP__VEC_ANYWAY)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)                      \
+    || __has_feature(memory_sanitizer) || __has_feature(undefined_behavior_sanitizer)
+#undef AMP__HAS_VECTORS
+#define AMP__HAS_VECTORS 0
+#endif
+#endif
+
+/* ---- token pasting -------------------------------------------------------- */
+
+#define AMP__CAT(a, b) AMP__CAT_I(a, b)
+#define AMP__CAT_I(a, b) a##b
+#define AMP__STR(x) AMP__STR_I(x)
+#define AMP__STR_I(x) #x
+#define AMP__STRIP(...) __VA_ARGS__
+#if AMP_MAX_PARAMETERS > 16
+#include "many.h" /* AMP__COUNT */
+#else
+#define AMP__COUNT(...) AMP__COUNT_I(__VA_ARGS__, 18, 17, 16, 15, 14, 13, 12, \
+                                     11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define AMP__COUNT_I(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, \
+                     ...) s
+#endif
+/* Pads one to three dimensions with zeros. */
+#define AMP__DIMS(...) AMP__CAT(AMP__DIMS_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__DIMS_1(a) amp__dim((long long)(a)), 0, 0
+#define AMP__DIMS_2(a, b) amp__dim((long long)(a)), amp__dim((long long)(b)), 0
+#define AMP__DIMS_3(a, b, c) \
+    amp__dim((long long)(a)), amp__dim((long long)(b)), amp__dim((long long)(c))
+
+#if AMP_MAX_RANK > 3
+#include "ranks.h" /* AMP__DIMS_4 and so on */
+#else /* what the compiler says of amp_extent(2, 2, 2, 2) */
+#define AMP__DIMS_4(...) extents_and_indices_have_1_to_AMP_MAX_RANK_dimensions
+#define AMP__DIMS_5 AMP__DIMS_4
+#define AMP__DIMS_6 AMP__DIMS_4
+#define AMP__DIMS_7 AMP__DIMS_4
+#define AMP__DIMS_8 AMP__DIMS_4
+#endif
+
+/* ---- names of shared objects ---------------------------------------------- */
+
+/* The name of an object that all files of a program share ends in the library's
+   version, in the number of its layout, which whoever changes a shared type
+   counts up, and in the limits that the layout depends on. Files that differ in
+   one of these do not share the object: each group has a library of its own. */
+#define AMP__LAYOUT 0_1_0_5
+#define AMP__VERSIONED(name) \
+    AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, \
+                     AMP_MAX_TILE_STATIC)
+#define AMP__VERSIONED_I(name, layout, rank, parameters, threads, bytes) \
+    AMP__VERSIONED_II(name, layout, rank, parameters, threads, bytes)
+#define AMP__VERSIONED_II(name, layout, rank, parameters, threads, bytes) \
+    name##_v##layout##_r##rank##_p##parameters##_t##threads##_s##bytes
+
+/* ---- asserts --------------------------------------------------------------- */
+
+/* AMP__ASSERT(condition): what the code relies on and the comment beside it says:
+   a lock is held, spans are sorted. With -DAMP_ASSERTS (the tests) a condition
+   that does not hold ends the program with its line; otherwise no code is made. */
+#ifdef AMP_ASSERTS
+#include <stdio.h>  /* fprintf */
+#include <stdlib.h> /* abort */
+#define AMP__ASSERT(condition) \
+    ((condition) ? (void)0 : amp__assertion_failed(__FILE__, __LINE__, #condition))
+__attribute__((noinline, cold, unused))
+static void amp__assertion_failed(const char *file, int line, const char *condition)
+{
+    (void)fprintf(stderr, "amp: internal error: %s:%d: not true: %s\n", file, line, condition);
+    abort();
+}
+#else
+#define AMP__ASSERT(condition) ((void)sizeof((condition) ? 1 : 0))
+#endif
+
+#endif /* AMP_BASE_CONFIG_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_FORK_H
+#define AMP_BASE_FORK_H
+/*
+amp/base/fork.h: what is done in the child of a fork before anything else. Locks that another thread
+of the parent may have held become free, and what went with the parent's threads is noted.
+*/
+
+#include "state.h"
+
+#if AMP__IMPLEMENT
+
+/* In the child: each part of the library that has something to do there. */
+static AMP__RARE void amp__in_child(void)
+{
+    int i;
+    for (i = 0; i < AMP__FORK_PARTS; i++) {
+        if (amp__process.in_child[i] != NULL) {
+            amp__process.in_child[i]();
+        }
+    }
+}
+
+static AMP__RARE void amp__watch_fork(void)
+{
+    (void)pthread_atfork(NULL, NULL, amp__in_child);
+}
+#define amp__fork_once AMP__VERSIONED(amp__fork_once)
+AMP__C_BEGIN
+__attribute__((weak)) pthread_once_t amp__fork_once = PTHREAD_ONCE_INIT;
+AMP__C_END
+
+/* From now on `act` is called in each child of a fork. Before a lock that it makes free is first
+   taken: a fork while another thread has it would else leave the child without. */
+static AMP__RARE void amp__at_fork(amp__fork_part part, void (*act)(void))
+{
+    __atomic_store_n(&amp__process.in_child[part], act, __ATOMIC_RELEASE);
+    (void)pthread_once(&amp__fork_once, amp__watch_fork);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_BASE_FORK_H */

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_REGION_H
+#define AMP_BASE_REGION_H
+/*
+amp/base/region.h: device regions, and how their text gets into the program.
+*/
+
+#include "build.h"
+#include "mistakes.h"
+
+/* A device region: the line of AMP_DEVICE_BEGIN, and the text of its file, or of the part
+   from some line on that ends behind the region. The program of a translation unit is its
+   regions in order; NULL in a build without AMP_OPENCL. amp/base/region.h joins them. */
+typedef struct amp__device_region {
+    const char *text, *text_end;
+    const char *file;
+    int line;
+    int text_line; /* with which `text` begins */
+    int order;
+    int library; /* of amp's own headers */
+    struct amp__device_region *next;
+} amp__device_region;
+
+/* Where the line behind AMP_DEVICE_BEGIN begins. */
+static inline const char *amp__region_lines(const amp__device_region *r)
+{
+    const char *p = r->text;
+    int line;
+    for (line = r->text_line; p < r->text_end && line <= r->line; p++) {
+        line += p[0] == '\n';
+    }
+    return p;
+}
+
+/* The device text of a translation unit, and how it is to be compiled. */
+typedef struct amp__program {
+    amp__device_region *first;
+    const char *options; /* AMP_CL_OPTIONS of the translation unit */
+    int short_names;
+    int checks;          /* AMP_CHECK: indices are tested on the device too */
+    void *built;         /* the backend's own */
+#if AMP__HAS_VECTORS
+    const char *vectors_options; /* AMP_VECTORS_OPTIONS of the translation unit */
+#endif
+} amp__program;
+
+/* clang warns about each loop under `omp simd` that it cannot vectorise, such
+   as one with an atomic; the kernel's author can do nothing about it. And it decides where a
+   kernel is read whether a * b + c may be rounded once: not in the build for AVX-512, so that
+   results do not depend on the machine, unless AMP_CONTRACT allows it (amp/language/kernel.h). A
+   program compiled for a CPU with FMA has what its command line says. */
+#if defined(__clang__)
+#if !defined(__x86_64__) || defined(__FMA__)
+#define AMP__ROUNDING
+#define AMP__ROUNDING_END
+#elif defined(AMP_CONTRACT)
+#define AMP__ROUNDING _Pragma("STDC FP_CONTRACT ON")
+#define AMP__ROUNDING_END _Pragma("STDC FP_CONTRACT DEFAULT")
+#else
+#define AMP__ROUNDING _Pragma("STDC FP_CONTRACT OFF")
+#define AMP__ROUNDING_END _Pragma("STDC FP_CONTRACT DEFAULT")
+#endif
+#define AMP__QUIET AMP__ROUNDING _Pragma("clang diagnostic push") \
+    _Pragma("clang diagnostic ignored \"-Wpass-failed\"")
+#define AMP__QUIET_END _Pragma("clang diagnostic pop") AMP__ROUNDING_END
+#else
+#define AMP__QUIET
+#define AMP__QUIET_END
+#endif
+
+/* AMP_DEVICE_BEGIN ... AMP_DEVICE_END, each on a line of its own, hold all that
+   a kernel needs: kernels, helpers, types, #defines. With AMP_OPENCL or AMP_VECTORS
+   this text is compiled once more, and nothing else is: headers are included
+   above it, and macros from the command line go to AMP_CL_OPTIONS, a string of
+   OpenCL compiler options, or AMP_VECTORS_OPTIONS, defined before amp.h. With AMP_CHECK
+   alone, the checker reads the text from the source file, if that is there when the
+   program runs. */
+#define AMP_DEVICE_END AMP__AT_END AMP__QUIET_END
+#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS && !AMP__CHECKING
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET
+#define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
+#define AMP__PROGRAM NULL
+#else
+#ifndef AMP_CL_OPTIONS
+#define AMP_CL_OPTIONS ""
+#endif
+#if AMP__HAS_VECTORS
+#ifndef AMP_VECTORS_OPTIONS
+#define AMP_VECTORS_OPTIONS ""
+#endif
+/* What the text of a region may ask of the program besides: options that give the device's
+   compiler _OPENMP, AMP_OPENCL and NDEBUG where the file has them. */
+#ifdef _OPENMP
+#define AMP__OPTION_OPENMP " -D_OPENMP=1"
+#else
+#define AMP__OPTION_OPENMP " -U_OPENMP"
+#endif
+#ifdef AMP_OPENCL
+#define AMP__OPTION_OPENCL " -DAMP_OPENCL"
+#else
+#define AMP__OPTION_OPENCL " -UAMP_OPENCL"
+#endif
+#ifdef NDEBUG
+#define AMP__OPTION_NDEBUG " -DNDEBUG"
+#else
+#define AMP__OPTION_NDEBUG " -UNDEBUG"
+#endif
+#ifdef __STRICT_ANSI__ /* headers then hide names that the program may use itself, as M_PI */
+#define AMP__OPTION_STANDARD " -std=c11"
+#else
+#define AMP__OPTION_STANDARD " -std=gnu11"
+#endif
+#ifdef AMP_CONTRACT
+#define AMP__OPTION_CONTRACTION " -DAMP_CONTRACT -ffp-contract=fast"
+#else
+#define AMP__OPTION_CONTRACTION ""
+#endif
+#define AMP__VECTORS_OPTIONS \
+    , AMP_VECTORS_OPTIONS AMP__OPTION_OPENMP AMP__OPTION_OPENCL AMP__OPTION_NDEBUG \
+    AMP__OPTION_STANDARD AMP__OPTION_CONTRACTION AMP__OPTION_WARP_SIZE
+#else
+#define AMP__VECTORS_OPTIONS
+#endif
+#ifdef AMP_SHORT_NAMES
+#define AMP__SHORT 1
+#else
+#define AMP__SHORT 0
+#endif
+#define AMP__PROGRAM &amp__translation_unit
+static amp__program amp__translation_unit AMP__UNUSED = { NULL,
+    AMP_CL_OPTIONS AMP__OPTION_WARP_SIZE, AMP__SHORT, AMP__JUDGING, NULL AMP__VECTORS_OPTIONS };
+
+/* Adds a region, in the order of the text: constructors may run in another. */
+AMP__UNUSED static void amp__join(amp__device_region *r)
+{
+    amp__device_region **at = &amp__translation_unit.first;
+    while (*at != NULL && (*at)->order < r->order) {
+        at = &(*at)->next;
+    }
+    r->next = *at;
+    *at = r;
+}
+
+#if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
+#define AMP__TEXT(begin, end, n, part) begin = end = NULL
+#define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
+#else
+/* The file's text goes into the object file: the assembler reads it, from the
+   folder in which the compiler runs, by the name that __FILE__ has. "file not
+   found" there: compile from the folder the name is relative to, or tell the
+   assembler where (-Wa,-Ifolder). With -flto the linker's folder counts.
+   The asm stands in a function, and its labels are the object's own, so that no
+   name is left that two objects or link-time optimisation could mix up.
+   part: "" for all of the file; ",skip,count" for so many bytes behind so many. */
+#define AMP__INCBIN(part) ".incbin \"" __FILE__ "\"" part "\n"
+#define AMP__TEXT_SECTION ".rodata.amp_text,\"a\""
+#if defined(__x86_64__) && !defined(__APPLE__)
+/* Once for all regions of a file: the labels are called after it, and whoever comes second finds
+   them there. */
+#define AMP__LABEL(which, part) "\".Lamp_" which part " of " __FILE__ "\""
+#define AMP__TEXT(begin, end, n, part)                                        \
+    __asm__(".ifndef " AMP__LABEL("text", part) "\n"                          \
+            ".pushsection " AMP__TEXT_SECTION "\n"                            \
+            AMP__LABEL("text", part) ": " AMP__INCBIN(part)                   \
+            AMP__LABEL("end", part) ": .byte 0\n.popsection\n.endif\n"        \
+            "lea " AMP__LABEL("text", part) "(%%rip), %0\n"                   \
+            "lea " AMP__LABEL("end", part) "(%%rip), %1" : "=r"(begin), "=r"(end))
+#elif defined(__aarch64__) && !defined(__APPLE__)
+#define AMP__TEXT(begin, end, n, part)                                        \
+    __asm__(".pushsection " AMP__TEXT_SECTION "\n7717: " AMP__INCBIN(part)    \
+    "7718: .byte 0\n.popsection\n"                                            \
+    "adrp %0, 7717b\nadd %0, %0, :lo12:7717b\n"                               \
+    "adrp %1, 7718b\nadd %1, %1, :lo12:7718b" : "=r"(begin), "=r"(end))
+#else /* by name: right everywhere but under link-time optimisation */
+#define AMP__TEXT(begin, end, n, part)                                        \
+    extern const char amp__begin_##n[] __asm__("amp__text_begin_" #n);        \
+    extern const char amp__end_##n[] __asm__("amp__text_end_" #n);            \
+    begin = amp__begin_##n;                                                   \
+    end = amp__end_##n
+#define AMP__TEXT_BY_NAME(n, part) __asm__(".pushsection " AMP__TEXT_SECTION "\n" \
+    "amp__text_begin_" #n ": " AMP__INCBIN(part)                              \
+    "amp__text_end_" #n ": .byte 0\n.popsection");
+#ifdef __APPLE__
+#undef AMP__TEXT_SECTION
+#define AMP__TEXT_SECTION "__TEXT,__const"
+#endif
+#endif
+#endif
+#ifndef AMP__TEXT_BY_NAME
+#define AMP__TEXT_BY_NAME(n, part)
+#endif
+#define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
+#ifndef AMP__LIBRARY_BEGIN
+/* In the header that `make single` writes, the library's regions begin with this: it says
+   where in the file they lie, so that nothing else of it is embedded. */
+#define AMP__LIBRARY_BEGIN(skip, count)                                       \
+    AMP__QUIET AMP__REGION(__COUNTER__, "," #skip "," #count, __LINE__ + 1)
+#endif
+#define AMP__REGION(n, part, from) AMP__REGION_I(n, part, from)
+/* A macro, because each region of a file needs a constructor and an object of its own, and the
+   line is that of AMP_DEVICE_BEGIN. */
+#define AMP__REGION_I(n, part, from)                                          \
+    AMP__TEXT_BY_NAME(n, part)                                                \
+    __attribute__((constructor)) static void amp__begin_here_##n(void)        \
+    {                                                                         \
+        static amp__device_region r = { NULL, NULL, __FILE__, __LINE__, from, n, \
+            AMP__LIBRARY, NULL };                                             \
+        const char *begin, *end;                                              \
+        AMP__TEXT(begin, end, n, part);                                       \
+        r.text = begin;                                                       \
+        r.text_end = end;                                                     \
+        amp__join(&r);                                                        \
+    }
+#endif
+
+#endif /* AMP_BASE_REGION_H */

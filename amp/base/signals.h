@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_SIGNALS_H
+#define AMP_BASE_SIGNALS_H
+/*
+amp/base/signals.h: signal handlers that change where the interrupted code continues: what
+-std=c99 hides of them, on Linux.
+
+Names and layouts are those of the system's ABI, which glibc and musl have in common;
+Android's C library has others. AMP__HAS_SIGNALS is 1 where all of it is known.
+*/
+
+#include "config.h"
+
+#if defined(__linux__) && !defined(__ANDROID__) && (defined(__x86_64__) || defined(__aarch64__))
+#define AMP__HAS_SIGNALS 1
+#else
+#define AMP__HAS_SIGNALS 0
+#endif
+
+#if AMP__IMPLEMENT && AMP__HAS_SIGNALS
+
+/* The struct sigaction of the system's library. */
+typedef struct amp__sigaction {
+    union { void (*plain)(int); void (*full)(int, void *, void *); } handler;
+    unsigned long mask[16];
+    int flags;
+    void (*restorer)(void);
+} amp__sigaction;
+AMP__C_BEGIN
+int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *) __asm__("sigaction");
+AMP__C_END
+enum { AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000 };
+
+/* The registers of interrupted code, as offsets into a handler's third argument, by the
+   kernel's layout of ucontext: a function's first argument, the stack pointer, the program
+   counter. AMP__CALL_PUSHES: the bytes that a call would have left on the stack. */
+#if defined(__x86_64__)
+enum { AMP__REG_ARGUMENT = 40 + 8 * 8, AMP__REG_SP = 40 + 15 * 8, AMP__REG_PC = 40 + 16 * 8,
+       AMP__CALL_PUSHES = 8 };
+#else
+enum { AMP__REG_ARGUMENT = 184, AMP__REG_SP = 184 + 31 * 8, AMP__REG_PC = 184 + 32 * 8,
+       AMP__CALL_PUSHES = 0 };
+#endif
+
+#endif /* AMP__IMPLEMENT && AMP__HAS_SIGNALS */
+
+#endif /* AMP_BASE_SIGNALS_H */

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_BASE_STATUS_H
+#define AMP_BASE_STATUS_H
+/*
+amp/base/status.h: statuses, and the sentence of a thread's last failure.
+*/
+
+#include <stdio.h>  /* vsnprintf, fprintf under AMP_LOG */
+#include <stdarg.h> /* va_list */
+#include <stdlib.h> /* getenv */
+#include <string.h> /* memmove */
+#include "config.h"
+
+#define AMP_STATUS_MAP(XX)                                                    \
+    XX(OK, 0, "no error")                                                     \
+    XX(INVALID_ARGUMENT, 1, "an argument is not allowed")                     \
+    XX(INVALID_COMPUTE_DOMAIN, 2, "the compute domain cannot be launched")    \
+    XX(TILE_MISMATCH, 3, "the domain's tile is not the kernel's tile")        \
+    XX(VIEW_MISMATCH, 4, "a view does not fit the kernel's parameter")        \
+    XX(OUT_OF_MEMORY, 5, "memory ran out")                                    \
+    XX(UNSUPPORTED, 6, "not supported here")                                  \
+    XX(BARRIER_DIVERGED, 7, "the threads of a tile did not meet at a barrier")\
+    XX(KERNEL_FAULT, 8, "a kernel did something that is not allowed")         \
+    XX(BUILD_FAILED, 9, "the device program did not build")                   \
+    XX(ACCELERATOR_REMOVED, 10, "the accelerator is gone")                    \
+    XX(RUNTIME_ERROR, 11, "the system refused a request")
+
+/* What a function that can fail returns. AMP_OK is 0; the others are positive, and keep
+   their numbers from version to version. */
+typedef enum amp_status {
+#define AMP__STATUS(name, code, text) AMP_##name = code,
+    AMP_STATUS_MAP(AMP__STATUS)
+#undef AMP__STATUS
+    AMP__STATUS_COUNT
+} amp_status;
+
+/* The short text of a status, which lives as long as the process; "unknown status" for
+   any other number. Any thread. */
+AMP__API const char *amp_status_string(amp_status s);
+
+/* The sentence of the last failure on the calling thread: what was asked,
+   what is allowed, the numbers, what to do. "" before the first failure.
+   The text stays valid until the next failure on this thread. */
+AMP__API const char *amp_last_error(void);
+
+/* Records the sentence of a failure, a printf format and its arguments, as the calling
+   thread's last; prints it under AMP_LOG. Returns s. */
+AMP__API __attribute__((format(printf, 2, 3)))
+amp_status amp__fail(amp_status s, const char *format, ...);
+
+#if AMP__IMPLEMENT
+
+AMP__API const char *amp_status_string(amp_status s)
+{
+    switch ((int)s) {
+#define AMP__STATUS(name, code, text) case code: return text;
+    AMP_STATUS_MAP(AMP__STATUS)
+#undef AMP__STATUS
+    }
+    return "unknown status";
+}
+
+/* A failure: its status, and the sentence. AMP_OK: none. */
+typedef struct amp__failure {
+    amp_status status;
+    char text[1024];
+} amp__failure;
+
+/* The last failure on the calling thread. */
+#define amp__error AMP__VERSIONED(amp__error)
+AMP__C_BEGIN
+__attribute__((weak)) __thread amp__failure amp__error;
+AMP__C_END
+
+AMP__API const char *amp_last_error(void)
+{
+    return amp__error.text;
+}
+
+/* Whether AMP_LOG asks for lines on standard error. */
+static AMP__RARE int amp__logs(void)
+{
+    const char *log = getenv("AMP_LOG");
+    return log != NULL && log[0] != '\0' && log[0] != '0';
+}
+
+AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(amp__error.text, sizeof(amp__error.text), format, list);
+    va_end(list);
+    amp__error.status = s;
+    if (amp__logs()) {
+        (void)fprintf(stderr, "amp: %s\n", amp__error.text);
+    }
+    return s;
+}
+
+/* Copies a text to to[0..size), cut off where it is longer, with its 0. */
+static AMP__RARE void amp__keep_text(char *to, size_t size, const char *from)
+{
+    size_t n = strlen(from);
+    n = n < size ? n : size - 1;
+    memmove(to, from, n);
+    to[n] = '\0';
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_BASE_STATUS_H */

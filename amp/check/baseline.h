@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CHECK_BASELINE_H
+#define AMP_CHECK_BASELINE_H
+/*
+amp/check/baseline.h: what is known of a finding before it is reported: its fingerprint, whether
+a suppression is meant for it, whether it stands in the baseline.
+
+  1 fingerprints   the same where lines have moved
+  2 suppressions   AMP_CHECK_SUPPRESSIONS=file: findings that nobody wants to see
+  3 baseline       AMP_CHECK_BASELINE=report: findings that were there before
+
+docs/checker.md has the formats.
+*/
+
+#include "exit.h"
+#include "items.h"
+#include "../base/cache.h" /* a sum of texts */
+#include <ctype.h>   /* isspace, isalnum, isxdigit */
+#include <fnmatch.h> /* patterns */
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+/* The names of the rules, by number. */
+static AMP__CHECK const char *amp__check_rule_name(int rule)
+{
+    static const char *const names[] = {
+#define AMP__CHECK_RULE(name, text, what) text,
+        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
+#undef AMP__CHECK_RULE
+    };
+    return names[rule];
+}
+
+/* ==== 1 fingerprints ===================================================== */
+
+/* Adds the words of a source line to the sum: blanks may change, and where it stands. Where the
+   text cannot be read, the line's number is all there is. */
+static AMP__CHECK void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
+{
+    char text[400], number[32];
+    const char *p = amp__check_source(text, sizeof(text), file, line);
+    amp__cache_key_add_text(sum, file);
+    if (*p == '\0') {
+        (void)snprintf(number, sizeof(number), "#%d", line);
+        p = number;
+    }
+    for (; *p != '\0'; p++) {
+        if (!isspace((unsigned char)*p)) {
+            amp__cache_key_add(sum, p, 1);
+        }
+    }
+    amp__cache_key_add(sum, "", 1);
+}
+
+/* What e is, as a number: rule, kernel, array, and the texts of its lines. */
+static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_item *e)
+{
+    amp__cache_key sum = amp__cache_key_start();
+    amp__cache_key_add_text(&sum, amp__check_rule_name(e->rule));
+    amp__cache_key_add_text(&sum, e->kernel);
+    amp__cache_key_add_text(&sum, e->array);
+    amp__check_add_line(&sum, e->file, e->line);
+    amp__check_add_line(&sum, e->other_file, e->other_line);
+    return sum.a ^ (sum.b << 1);
+}
+
+/* ==== 2 suppressions ===================================================== */
+
+/* Reads a file, of at most 64 MB, as a string, for the caller to free by amp__check_free. NULL
+   where that failed. */
+static AMP__CHECK char *amp__check_read_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    char *text = NULL;
+    size_t n = 0, room = 0, got = 1;
+    while (f != NULL && got != 0 && n <= (size_t)64 << 20) {
+        if (n + 1 >= room) {
+            char *larger = (char *)realloc(text, room * 2 + 65536);
+            if (larger == NULL) {
+                break;
+            }
+            text = larger;
+            room = room * 2 + 65536;
+        }
+        got = fread(text + n, 1, room - n - 1, f);
+        n += got;
+    }
+    if (f == NULL || ferror(f) || got != 0) {
+        amp__check_free(text);
+        text = NULL;
+    }
+    if (f != NULL) {
+        (void)fclose(f);
+    }
+    if (text != NULL) {
+        text[n] = '\0';
+    }
+    return text;
+}
+
+/* The file that a setting names, as a string; NULL where it is not set, or cannot be read, which
+   is said. */
+static AMP__CHECK char *amp__check_read_named(const char *setting)
+{
+    const char *path = amp__check_setting(setting);
+    char *text = path != NULL ? amp__check_read_file(path) : NULL;
+    if (path != NULL && text == NULL) {
+        amp__check_wrong("%s is '%.200s', which cannot be read", setting, path);
+    }
+    return text;
+}
+
+/* Whether a path, or the end of it behind a '/', fits the pattern. */
+static AMP__CHECK int amp__check_path_fits(const char *pattern, const char *path)
+{
+    while (fnmatch(pattern, path, 0) != 0) {
+        path = strchr(path, '/');
+        if (path == NULL) {
+            return 0;
+        }
+        path++;
+    }
+    return 1;
+}
+
+/* One line of the file of suppressions, cut at blanks in its memory: whether it is for e. Where
+   e is NULL, says what in it means nothing. */
+static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, const char *path,
+                                           int line)
+{
+    int words = 0, fits = 1;
+    while (*p != '\0') {
+        char *word = p + strspn(p, " \t\r"), *value;
+        if (*word == '\0' || *word == '#') {
+            break;
+        }
+        p = word + strcspn(word, " \t\r");
+        if (*p != '\0') {
+            *p++ = '\0';
+        }
+        value = strchr(word, '=');
+        if (words++ == 0) {
+            int rule = 0;
+            while (rule < AMP_CHECK_RULES && strcmp(word, amp__check_rule_name(rule)) != 0) {
+                rule++;
+            }
+            if (e == NULL && rule == AMP_CHECK_RULES && strcmp(word, "*") != 0) {
+                amp__check_wrong("%.200s:%d: '%.60s' is no rule of the checker, and no *", path,
+                                 line, word);
+            }
+            fits = e != NULL && (rule == e->rule || word[0] == '*');
+        } else if (value != NULL && strncmp(word, "kernel=", 7) == 0) {
+            fits = fits && fnmatch(value + 1, e->kernel, 0) == 0;
+        } else if (value != NULL && strncmp(word, "array=", 6) == 0) {
+            fits = fits && fnmatch(value + 1, e->array, 0) == 0;
+        } else if (value != NULL && strncmp(word, "file=", 5) == 0) {
+            fits = fits && (amp__check_path_fits(value + 1, e->file)
+                            || amp__check_path_fits(value + 1, e->other_file));
+        } else if (e == NULL) {
+            amp__check_wrong("%.200s:%d: '%.60s' is none of kernel=, array= and file=", path, line,
+                             word);
+        }
+    }
+    return words > 0 && fits;
+}
+
+/* The number of the first line of the suppressions that is for e, or 0. Where e is NULL, reads
+   the file, and says what in it means nothing. */
+static AMP__CHECK int amp__check_suppressed(const amp__check_item *e)
+{
+    const char *path = amp__check_setting("AMP_CHECK_SUPPRESSIONS"), *p;
+    char text[1000];
+    int line = 1;
+    if (e == NULL && path != NULL) {
+        amp__check_shared.suppressions = amp__check_read_named("AMP_CHECK_SUPPRESSIONS");
+    }
+    p = amp__check_shared.suppressions;
+    for (; p != NULL && *p != '\0'; line++) {
+        const size_t n = strcspn(p, "\n");
+        (void)snprintf(text, sizeof(text), "%.*s", (int)n, p);
+        if (amp__check_line_fits(text, e, path, line)) {
+            return line;
+        }
+        p += n + (p[n] == '\n');
+    }
+    return 0;
+}
+
+/* ==== 3 baseline ========================================================= */
+
+/* Compares two numbers, for qsort and bsearch. */
+static AMP__CHECK int amp__check_compare(const void *x, const void *y)
+{
+    const unsigned long long a = *(const unsigned long long *)x,
+                             b = *(const unsigned long long *)y;
+    return (a > b) - (a < b);
+}
+
+/* Takes the fingerprints out of a report of any of the formats: 16 digits in a row. */
+static AMP__CHECK void amp__check_read_baseline(void)
+{
+    amp__check_growing *g = &amp__check_shared.baseline;
+    char *text = amp__check_read_named("AMP_CHECK_BASELINE");
+    const char *p;
+    for (p = text; p != NULL && *p != '\0';) {
+        size_t n = 0;
+        int digits = 1;
+        for (; isalnum((unsigned char)p[n]); n++) {
+            digits &= isxdigit((unsigned char)p[n]) != 0;
+        }
+        if (n == 16 && digits && amp__check_grow(g, sizeof(unsigned long long))) {
+            ((unsigned long long *)g->at)[g->used++] = strtoull(p, NULL, 16);
+        }
+        p += n + (p[n] != '\0' && n == 0);
+    }
+    if (g->used > 0) {
+        qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare);
+    }
+    amp__check_free(text);
+}
+
+/* Reads the settings and the files that they name, once, at the first launch. */
+static AMP__CHECK void amp__check_prepare(void)
+{
+    if (amp__check_shared.ready) {
+        return;
+    }
+    amp__check_read_settings();
+    amp__check_watch_exit();
+    (void)amp__check_suppressed(NULL);
+    amp__check_read_baseline();
+    if (amp__check_shared.wrong[0] != '\0') {
+        amp__check_troubled();
+    }
+}
+
+/* For a new item, when all of it but its counts is there: gives it its fingerprint, and finds
+   out whether it is suppressed or known; the first of each is said. */
+static AMP__CHECK void amp__check_know(amp__check_item *e)
+{
+    amp__check_state *k = &amp__check_shared;
+    const int line = amp__check_suppressed(e);
+    e->fingerprint = amp__check_fingerprint(e);
+    e->suppressed = line > 0;
+    e->known = k->baseline.used > 0
+        && bsearch(&e->fingerprint, k->baseline.at, k->baseline.used, sizeof(e->fingerprint),
+                   amp__check_compare) != NULL;
+    if (e->suppressed && !k->told_suppressed) {
+        k->told_suppressed = 1;
+        (void)fprintf(stderr, "amp check: a finding is suppressed by %s:%d; others are not told\n",
+                      amp__check_setting("AMP_CHECK_SUPPRESSIONS"), line);
+    } else if (e->known && !k->told_known) {
+        k->told_known = 1;
+        (void)fprintf(stderr, "amp check: a finding is in the baseline %s; others are not told\n",
+                      amp__check_setting("AMP_CHECK_BASELINE"));
+    }
+    if (!e->suppressed && !e->known && !e->note) {
+        amp__check_troubled();
+    }
+}
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_CHECK_BASELINE_H */

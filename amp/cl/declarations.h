@@ -1,0 +1,639 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CL_DECLARATIONS_H
+#define AMP_CL_DECLARATIONS_H
+/*
+amp/cl/declarations.h: which parts of the device regions the program of one kernel is made of.
+
+A kernel is compiled when it is launched, in a program of its own, without its neighbours:
+a file of forty kernels costs a launch of one the time of one, and a kernel that a device
+cannot compile is in nobody's way. Here the regions are read as parts, each a kernel, a
+function, a type, a variable or a macro, or what a macro makes:
+
+  - A kernel whose name stands in the text, and is not the wanted one, is left out, and so is
+    the use of a macro that makes one kernel and nothing else.
+  - On a device without double, so is what uses double, or what does, and is not named by
+    the wanted kernel, nor by anything that it names, and so on.
+
+A part that is not understood is kept, with what it names, and so are macros. Where the
+wanted kernel is not found, all is kept. Nothing here calls OpenCL.
+*/
+
+#include "helpers.h"
+#include "../core/backend.h"
+
+#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+
+/* A part of a region, text [begin, end). */
+typedef struct amp__cl_part {
+    const char *begin, *end;
+    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_part_named */
+    size_t size;
+    int kernel;  /* it is one, and `name` is its own */
+    int made;    /* by a macro: a word and its arguments */
+    int macro;   /* a #define */
+    const struct amp__cl_part *by; /* `made` by this macro, where it makes a kernel and nothing
+                                      else; NULL: not known. Set by amp__cl_parts_keep */
+    int unknown; /* not understood */
+    int doubles; /* uses double, or a part that does */
+    int needed;  /* the wanted kernel, or what that names, and so on */
+    int read;    /* and what it names is needed, too */
+    int kept;
+} amp__cl_part;
+
+/* The parts of all regions of the user's, in their order. */
+typedef struct amp__cl_parts {
+    amp__cl_part *at;
+    int count, room, failed;
+} amp__cl_parts;
+
+/* Adds a copy of a part to the list; sets list->failed where memory runs out. */
+static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
+{
+    if (list->count == list->room) {
+        const int room = list->room * 2 + 64;
+        amp__cl_part *at = (amp__cl_part *)amp__grown(list->at, sizeof(*at) * (size_t)list->count,
+                                                      sizeof(*at) * (size_t)room);
+        if (at == NULL) {
+            list->failed = 1;
+            return;
+        }
+        list->at = at;
+        list->room = room;
+    }
+    list->at[list->count++] = *part;
+}
+
+/* Whether the n characters at p begin the definition of a kernel. */
+static AMP__RARE int amp__cl_is_kernel_word(const char *p, size_t n)
+{
+    static const char *const words[] = { "AMP_KERNEL", "AMP_TILED_KERNEL", "AMP_PHASED_KERNEL",
+                                         NULL };
+    return amp__cl_word_in(words, p, n);
+}
+
+/* Whether what stands in front of p, a word and its bracket at the beginning of a part, is
+   whole: a macro that makes something, with no ; and no body behind it. */
+static AMP__RARE int amp__cl_part_made(const char *p, const char *end)
+{
+    for (; p < end && amp__cl_is_space(p); p += amp__cl_token(p, end)) { }
+    return p >= end || p[0] == '#'
+        || (amp__cl_is_name(p[0]) && !amp__cl_word_is(p, amp__cl_token(p, end), "__attribute__"));
+}
+
+/* Reads the part of a region's text that begins at part->begin, which is neither white space
+   nor a # line, and sets part->end and its name. Returns 0 where it does not end before the
+   region does, or holds the beginning of a kernel: then it, and what follows, is not
+   understood. */
+static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
+{
+    const char *p = part->begin, *word = NULL; /* the last word outside of brackets */
+    const size_t first = amp__cl_token(p, end);
+    const int kernel = amp__cl_is_kernel_word(p, first);
+    const int type = amp__cl_word_is(p, first, "typedef");
+    int fresh = 0, body = 0, value = type, depth = 0;
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (p[0] == '\n') {
+            fresh = 1;
+        } else if (p[0] == '#' && fresh) {
+            n = (size_t)(amp__cl_block_end(p, end) - p);
+        } else if (!amp__cl_is_space(p)) {
+            fresh = 0;
+            if (amp__cl_word_is(p, n, "AMP_DEVICE_END") || amp__cl_word_is(p, n, "AMP_DEVICE_BEGIN")
+                || (p > part->begin && amp__cl_is_kernel_word(p, n))) {
+                return 0;
+            }
+            if (p[0] == '(' && depth == 0) {
+                const int attribute = word != NULL
+                    && amp__cl_word_is(word, amp__cl_token(word, end), "__attribute__");
+                n = (size_t)(amp__cl_block_end(p, end) - p);
+                n += p + n < end ? 1 : 0;
+                body = attribute ? body : 1;
+                if (word == part->begin && !attribute && amp__cl_part_made(p + n, end)) {
+                    part->end = p + n;
+                    part->made = 1;
+                    return 1;
+                }
+                if (part->name == NULL && !attribute) {
+                    part->name = kernel ? amp__cl_skip_space(p + 1, end) : word;
+                    part->size = part->name != NULL ? amp__cl_token(part->name, end) : 0;
+                }
+            } else if (p[0] == '{') {
+                depth++;
+            } else if (p[0] == '}' && depth > 0) {
+                depth--;
+                if (depth == 0 && body && !value) {
+                    break; /* a function's, or a kernel's, body */
+                }
+            } else if (depth == 0 && p[0] == ';') {
+                break;
+            } else if (depth == 0) {
+                value |= p[0] == '=';
+                body = amp__cl_is_name(p[0]) ? body : 0;
+                word = amp__cl_is_name(p[0]) ? p : word;
+            }
+        }
+    }
+    if (p >= end) {
+        return 0;
+    }
+    part->end = p + 1;
+    if (kernel) { /* AMP_KERNEL(name, or AMP_KERNEL(name): not what a macro makes a name of */
+        const char *q = part->name != NULL ? amp__cl_skip_space(part->name + part->size, end) : end;
+        part->kernel = q < end && amp__cl_is_name(part->name[0]) && (q[0] == ',' || q[0] == ')');
+    }
+    if (type || value || !body) {
+        part->name = NULL;
+    }
+    return 1;
+}
+
+/* Adds the parts of a region, up to its AMP_DEVICE_END. Where memory runs out list->failed is
+   set. */
+static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
+{
+    int fresh = 1;
+    size_t n;
+    for (; p < end && !list->failed; p += n) {
+        amp__cl_part part;
+        memset(&part, 0, sizeof(part));
+        n = amp__cl_token(p, end);
+        part.begin = p;
+        if (p[0] == '#' && fresh) {
+            const char *q = amp__cl_skip_space(p + 1, end);
+            part.end = amp__cl_block_end(p, end);
+            n = (size_t)(part.end - p);
+            if (q < part.end && amp__cl_word_is(q, amp__cl_token(q, end), "define")) {
+                part.name = amp__cl_skip_space(q + 6, end);
+                part.size = part.name < end ? amp__cl_token(part.name, end) : 0;
+                part.macro = 1;
+                amp__cl_part_add(list, &part);
+            }
+        } else if (p[0] == '\n') {
+            fresh = 1;
+        } else if (!amp__cl_is_space(p)) {
+            fresh = 0;
+            if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
+                return;
+            }
+            if (!amp__cl_part_read(&part, end)) {
+                part.end = end;
+                part.name = NULL;
+                part.kernel = 0;
+                part.unknown = 1;
+            }
+            amp__cl_part_add(list, &part);
+            n = (size_t)(part.end - p);
+        }
+    }
+}
+
+/* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
+   word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word
+   behind struct, union or enum, or one in an enum's braces. */
+static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
+{
+    const char *p = part->begin;
+    int depth = 0, tag = 0, constants = 0, first = 0;
+    size_t n;
+    if (part->name != NULL) {
+        return part->size == size && memcmp(part->name, word, size) == 0;
+    }
+    p += part->made ? amp__cl_token(p, part->end) : 0; /* the macro's own name */
+    for (; p < part->end; p += n) {
+        n = amp__cl_token(p, part->end);
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        if (n == size && memcmp(p, word, size) == 0) {
+            const char *q = amp__cl_skip_space(p + n, part->end);
+            if (tag || (depth > 0 && constants)
+                || (depth == 0 && q < part->end
+                    && (part->made ? first && strchr(",)", q[0]) != NULL
+                                   : strchr("[=,;", q[0]) != NULL))) {
+                return 1;
+            }
+        }
+        first = strchr("(,", p[0]) != NULL;
+        depth += p[0] == '{' ? 1 : p[0] == '}' ? -1 : 0;
+        tag = amp__cl_word_is(p, n, "struct") || amp__cl_word_is(p, n, "union")
+            || amp__cl_word_is(p, n, "enum");
+        constants |= amp__cl_word_is(p, n, "enum");
+    }
+    return 0;
+}
+
+/* Whether the word stands in [p, end). */
+static AMP__RARE int amp__cl_word_within(const char *p, const char *end, const char *word,
+                                         size_t size)
+{
+    size_t n;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (n == size && memcmp(p, word, size) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a #define stands for the definition of one kernel, with its body, and nothing else, and
+   one of its parameters is in the kernel's name. */
+static AMP__RARE int amp__cl_part_makes_kernel(const amp__cl_part *macro)
+{
+    const char *p = macro->name + macro->size, *const own = p, *own_end;
+    int k, named = 0;
+    if (p >= macro->end || p[0] != '(') {
+        return 0;
+    }
+    own_end = p = amp__cl_block_end(p, macro->end);
+    p = p < macro->end ? amp__cl_skip_space(p + 1, macro->end) : p;
+    if (p >= macro->end || !amp__cl_is_kernel_word(p, amp__cl_token(p, macro->end))) {
+        return 0;
+    }
+    p += amp__cl_token(p, macro->end);
+    for (k = 0; k < 2; k++) { /* the parameters, the body */
+        const char *q;
+        p = amp__cl_skip_space(p, macro->end);
+        if (p >= macro->end || p[0] != "({"[k]) {
+            return 0;
+        }
+        for (q = p; k == 0 && q < macro->end && q[0] != ','; q += amp__cl_token(q, macro->end)) {
+            named |= amp__cl_is_name(q[0])
+                && amp__cl_word_within(own, own_end, q, amp__cl_token(q, macro->end));
+        }
+        p = amp__cl_block_end(p, macro->end);
+        if (p >= macro->end) {
+            return 0;
+        }
+        p++;
+    }
+    return named && amp__cl_skip_space(p, macro->end) >= macro->end;
+}
+
+/* The only #define of the word; NULL where there is none, or more than one. */
+static AMP__RARE const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list, const char *word,
+                                                      size_t size)
+{
+    const amp__cl_part *found = NULL;
+    int i;
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        if (part->macro && part->size == size && memcmp(part->name, word, size) == 0) {
+            if (found != NULL) {
+                return NULL;
+            }
+            found = part;
+        }
+    }
+    return found;
+}
+
+/* Finds the uses of macros that make a kernel and nothing else. An argument that is a macro
+   itself may be any name: such a use is not known. */
+static AMP__RARE void amp__cl_parts_makers(amp__cl_parts *list)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        amp__cl_part *part = &list->at[i];
+        const char *p = part->begin;
+        size_t n = part->made ? amp__cl_token(p, part->end) : 0;
+        const amp__cl_part *by = part->made ? amp__cl_macro_of(list, p, n) : NULL;
+        by = by != NULL && amp__cl_part_makes_kernel(by) ? by : NULL;
+        for (p += n; by != NULL && p < part->end; p += n) {
+            int k;
+            n = amp__cl_token(p, part->end);
+            for (k = 0; k < list->count && amp__cl_is_name(p[0]); k++) {
+                by = list->at[k].macro && list->at[k].size == n
+                    && memcmp(list->at[k].name, p, n) == 0 ? NULL : by;
+            }
+        }
+        part->by = by;
+    }
+}
+
+/* Whether the word is one of C's in a type. */
+static AMP__RARE int amp__cl_is_type_word(const char *p, size_t n)
+{
+    static const char *const words[] = { "void", "char", "short", "int", "long", "float", "double",
+                                         "unsigned", "const", "static", NULL };
+    return amp__cl_word_in(words, p, n);
+}
+
+/* Whether the part is the wanted kernel, or a macro's use that may make it: then an argument that
+   is a word alone is in the kernel's name. That of a type counts only where the macro is known
+   to make a kernel: ADD(int, float, a + b) makes nothing that is called after int. */
+static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
+{
+    const char *p = part->begin + amp__cl_token(part->begin, part->end), *q;
+    int first = 0;
+    size_t n;
+    if (part->kernel) {
+        return amp__cl_word_is(part->name, part->size, wanted);
+    }
+    for (; part->made && p < part->end; p += n) {
+        const char *next;
+        n = amp__cl_token(p, part->end);
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        next = amp__cl_skip_space(p + n, part->end);
+        if (first && amp__cl_is_name(p[0]) && next < part->end && strchr(",)", next[0]) != NULL
+            && (part->by != NULL || !amp__cl_is_type_word(p, n))) {
+            for (q = wanted; q[0] != '\0'; q++) {
+                if (strncmp(q, p, n) == 0) {
+                    return 1;
+                }
+            }
+        }
+        first = strchr("(,", p[0]) != NULL;
+    }
+    return 0;
+}
+
+/* Notes what uses double, itself or by what it names. */
+static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
+{
+    int i, k, more;
+    do {
+        more = 0;
+        for (i = 0; i < list->count; i++) {
+            amp__cl_part *part = &list->at[i];
+            const char *p = part->begin;
+            size_t n;
+            for (; p < part->end && !part->doubles; p += n) {
+                n = amp__cl_token(p, part->end);
+                part->doubles = amp__cl_word_is(p, n, "double");
+                for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !part->doubles; k++) {
+                    part->doubles = list->at[k].doubles && !list->at[k].made
+                        && amp__cl_part_named(&list->at[k], p, n);
+                }
+                more |= part->doubles;
+            }
+        }
+    } while (more);
+}
+
+/* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
+static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
+{
+    int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
+    int i, k, more;
+    amp__cl_parts_makers(list);
+    if (!doubles) {
+        amp__cl_parts_judge(list);
+    }
+    for (i = 0; i < list->count; i++) {
+        list->at[i].needed = list->at[i].unknown || amp__cl_part_wanted(&list->at[i], wanted);
+        found |= list->at[i].needed && !list->at[i].unknown;
+    }
+    do {
+        more = 0;
+        for (i = 0; i < list->count && !doubles; i++) {
+            amp__cl_part *part = &list->at[i];
+            const char *p = part->begin;
+            size_t n;
+            if (!part->needed || part->read) {
+                continue;
+            }
+            part->read = more = 1;
+            for (; p < part->end; p += n) {
+                int name;
+                n = amp__cl_token(p, part->end);
+                name = amp__cl_is_name(p[0]) && !amp__cl_is_type_word(p, n);
+                for (k = 0; k < list->count && name; k++) {
+                    list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
+                        && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);
+                }
+            }
+        }
+    } while (more);
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        list->at[i].kept = part->macro || part->needed || !found
+            || (!part->kernel && part->by == NULL && !part->doubles);
+    }
+}
+
+/* How long PoCL's workitemrepl takes for a kernel, which it copies for each thread of a tile:
+   a number for the text, times the threads. What it was measured by is PoCL 3.1 with LLVM 15,
+   seconds of processor time to compile and run once, by workitemrepl and loopvec, and one run
+   of 512 x 512 threads in ms:
+
+     kernel, tile of 16 x 16           number     repl.  loopvec    run repl.  loopvec
+     transpose                          32 000      1.4      0.7          0.7      0.4
+     sum of a tile, a tree              65 000      1.5      0.6          0.4      2.0
+     sgemm                              79 000      3.6      0.9         50      160
+     sgemm in phases                    98 000      3.6      1.0         50      130
+     transpose with bounds             110 000      2.8      0.6          0.7      0.3
+     heat, halo by four ifs            210 000      2.4      0.6          1.0      0.8
+     transpose of 32 x 32 by 8 x 32    370 000      6.9      0.6          0.8      0.9
+     convolution of 17, by columns     360 000     18        0.7
+
+   So a kernel above this number is never compiled by workitemrepl, and one below where it has run
+   for longer than that takes: amp/cl/program.h. */
+#define AMP__CL_REPLICABLE 100000L
+
+/* Whether [begin, end) has a barrier, or a phase, which ends with one. */
+static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
+{
+    static const char *const phases[] = { "phase", "amp_phase", "phase_first", "amp_phase_first",
+                                          NULL };
+    amp__cl_helpers none;
+    const char *p = begin;
+    size_t n;
+    memset(&none, 0, sizeof(none));
+    for (; p < end && !amp__cl_word_in(phases, p, amp__cl_token(p, end)); p += n) {
+        n = amp__cl_token(p, end);
+    }
+    return p < end || amp__cl_waits_in(&none, begin, end);
+}
+
+/* Whether the word at p, of n characters, is the name of that part, a function or macro. */
+static AMP__RARE int amp__cl_part_called(const amp__cl_part *part, const char *p, size_t n)
+{
+    return !part->kernel && part->size == n && part->name != NULL
+        && memcmp(part->name, p, n) == 0;
+}
+
+/* The number of a part's text. A token counts 1, what branches 60, and the name of a function or
+   macro what that counts, up to `levels` calls deep; in a loop four times as much, and 16 times
+   where the loop begins with no constant, since then each thread may have its own. A loop with a
+   barrier counts as no loop: all threads are in the same round. */
+static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
+                                        int levels)
+{
+    const char *p, *stop[8];
+    long sum = 0, weight[9] = { 1 };
+    int k, deep = 0;
+    size_t n;
+    for (p = part->begin; p < part->end && sum <= AMP__CL_REPLICABLE; p += n) {
+        n = amp__cl_token(p, part->end);
+        if (amp__cl_is_space(p)) {
+            continue;
+        }
+        while (deep > 0 && p >= stop[deep - 1]) {
+            deep--;
+        }
+        sum += weight[deep];
+        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
+            const amp__cl_part *other = &list->at[k];
+            if (other != part && amp__cl_part_called(other, p, n)) {
+                sum += weight[deep] * amp__cl_part_cost(list, other, levels - 1);
+            }
+        }
+        if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'
+            || ((p[0] == '&' || p[0] == '|') && p[1] == p[0])) {
+            sum += 60 * weight[deep];
+        } else if (deep < 8 && (amp__cl_word_is(p, n, "for") || amp__cl_word_is(p, n, "while"))) {
+            const char *open = amp__cl_skip_space(p + n, part->end);
+            const char *close = amp__cl_block_end(open, part->end), *end, *first = open;
+            int constant = 0;
+            for (; first < close && first[0] != '=' && first[0] != ';'; first++) { }
+            if (first < close && first[0] == '=') {
+                first = amp__cl_skip_space(first + 1, close);
+                constant = first < close && first[0] >= '0' && first[0] <= '9';
+            }
+            end = close < part->end ? amp__cl_skip_space(close + 1, part->end) : part->end;
+            if (end < part->end && end[0] == '{') {
+                end = amp__cl_block_end(end, part->end);
+            } else {
+                end = end < part->end ? (const char *)memchr(end, ';', (size_t)(part->end - end))
+                                      : NULL;
+                end = end != NULL ? end : part->end;
+            }
+            weight[deep + 1] = weight[deep] * (amp__cl_part_waits(close, end) ? 1
+                                                                              : constant ? 4 : 16);
+            stop[deep++] = end;
+        }
+    }
+    return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
+}
+
+/* amp__cl_part_waits, also of what [begin, end) names, up to `levels` calls deep. */
+static AMP__RARE int amp__cl_text_waits(const amp__cl_parts *list, const char *begin,
+                                        const char *end, int levels)
+{
+    const char *p;
+    int k, waits = amp__cl_part_waits(begin, end);
+    size_t n;
+    for (p = begin; p < end && levels > 0 && !waits; p += n) {
+        n = amp__cl_token(p, end);
+        for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !waits; k++) {
+            const amp__cl_part *other = &list->at[k];
+            waits = amp__cl_part_called(other, p, n)
+                && amp__cl_text_waits(list, other->begin, other->end, levels - 1);
+        }
+    }
+    return waits;
+}
+
+/* Whether a statement chooses with ? : or && or || in [begin, end). */
+static AMP__RARE int amp__cl_chooses(const char *begin, const char *end)
+{
+    for (; begin < end; begin += amp__cl_token(begin, end)) {
+        if (begin[0] == '?' || ((begin[0] == '&' || begin[0] == '|') && begin[1] == begin[0])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Where what begins at p ends: at its } if a { comes first, or at its ; or at a bracket that was
+   opened before. */
+static AMP__RARE const char *amp__cl_statement_end(const char *p, const char *end)
+{
+    while (p < end && p[0] != ';' && p[0] != ')' && p[0] != '}') {
+        if (p[0] == '{') {
+            return amp__cl_block_end(p, end);
+        }
+        if (p[0] == '(') {
+            p = amp__cl_block_end(p, end);
+        }
+        p += p < end ? amp__cl_token(p, end) : 0;
+    }
+    return p;
+}
+
+/* Whether [begin, end) has what PoCL 3.1's workitemrepl ends the process at ("Assertion `exit !=
+   NULL' failed", or a crash; tests/random_kernels/found): a barrier under a condition, or in a loop
+   whose head chooses, or which is left or begun again from its middle. in_loop: it is the body of
+   a loop with a barrier. What is named is read up to `levels` calls deep. */
+static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
+                                           const char *end, int in_loop, int levels)
+{
+    static const char *const conditions[] = { "if", "else", "switch", "do", NULL };
+    static const char *const loops[] = { "for", "while", NULL };
+    static const char *const leaves[] = { "break", "continue", NULL };
+    const char *p = begin;
+    size_t n;
+    int k;
+    for (; p < end; p += n) {
+        n = amp__cl_token(p, end);
+        if (amp__cl_word_in(conditions, p, n) || amp__cl_word_in(loops, p, n)) {
+            const int is_loop = amp__cl_word_in(loops, p, n);
+            const char *head = amp__cl_skip_space(p + n, end), *body = head, *stop;
+            if (head < end && head[0] == '(') {
+                body = amp__cl_block_end(head, end);
+                body = body < end ? amp__cl_skip_space(body + 1, end) : end;
+            }
+            stop = amp__cl_statement_end(body, end);
+            if (amp__cl_text_waits(list, body, stop, levels)) {
+                if (!is_loop || amp__cl_chooses(head, body)
+                    || amp__cl_branches_wait(list, body, stop, 1, levels)) {
+                    return 1;
+                }
+                n = (size_t)(stop - p);
+            } else if (!amp__cl_word_is(p, n, "if") && !amp__cl_word_is(p, n, "else")) {
+                n = (size_t)(stop - p); /* what leaves it does not leave the loop around */
+            }
+        } else if (in_loop && amp__cl_word_in(leaves, p, n)) {
+            return 1;
+        } else if (amp__cl_chooses(p, p + n)) {
+            if (amp__cl_text_waits(list, p, amp__cl_statement_end(p, end), levels)) {
+                return 1;
+            }
+        }
+        for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
+            const amp__cl_part *other = &list->at[k];
+            if (amp__cl_part_called(other, p, n)
+                && amp__cl_branches_wait(list, other->begin, other->end, 0, levels - 1)) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, and in a
+   time that may be worth it. Not where the kernel's text is not known. */
+static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        const amp__cl_part *part = &list->at[i];
+        const amp__cl_part *text = !part->needed ? NULL : part->kernel ? part : part->by;
+        if (text != NULL) {
+            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE
+                && !amp__cl_branches_wait(list, text->begin, text->end, 0, 3);
+        }
+    }
+    return 0;
+}
+
+/* Where the part ends that begins at p and is left out; NULL where none does. */
+static AMP__RARE const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
+{
+    int i;
+    for (i = 0; i < list->count; i++) {
+        if (list->at[i].begin == p && !list->at[i].kept) {
+            return list->at[i].end;
+        }
+    }
+    return NULL;
+}
+
+#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+
+#endif /* AMP_CL_DECLARATIONS_H */

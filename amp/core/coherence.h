@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CORE_COHERENCE_H
+#define AMP_CORE_COHERENCE_H
+/*
+amp/core/coherence.h: which memory holds which bytes of a data source, and how they get where
+they are needed.
+
+For each memory (the host's, and a replica for each device with its own) the record of a
+data source has a list of the byte spans that are valid there. A change of several lists is
+planned first (amp/core/spans.h), the copies are put on queues, and then the plan takes effect as a
+whole, or not at all. Two sources over the same bytes are kept in step: a change of
+one is done to the other's lists as well. Everything here is done under lock.coherence.
+*/
+
+#include "queue.h"
+#include "../watch/hooks.h"
+
+#if AMP__IMPLEMENT
+
+/* The caller of each function here holds lock.coherence. */
+
+/* Begins to track r: from now on lists say which memory holds which of its bytes. */
+static AMP__RARE amp_status amp__track(amp__record *r)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (r->tracked) {
+        return AMP_OK;
+    }
+    if (r->host != NULL) {
+        s = amp__spans_append(&r->valid, 0, r->bytes);
+    }
+    if (s == AMP_OK) {
+        __atomic_store_n(&r->tracked, 1, __ATOMIC_RELEASE);
+        amp__take(&amp__lock.registry);
+        amp__host.registry.tracked++;
+        amp__fast_path_update();
+        amp__give(&amp__lock.registry);
+    }
+    return s;
+}
+
+/* Ends that: frees r's replicas, with their buffers, and what they alone held. */
+static AMP__RARE void amp__untrack(amp__record *r)
+{
+    amp__replica *p;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    while ((p = r->replicas) != NULL) {
+        r->replicas = p->next;
+        if (!amp__host.forked_after_list || p->device->outlives_fork) {
+            p->device->backend->buffer_destroy(p->device, p->buffer);
+        } /* else it is the parent's */
+        amp__spans_free(&p->valid);
+        amp__free(p);
+    }
+    amp__spans_free(&r->valid);
+    if (r->tracked) {
+        __atomic_store_n(&r->tracked, 0, __ATOMIC_RELEASE);
+        amp__take(&amp__lock.registry);
+        amp__host.registry.tracked--;
+        amp__fast_path_update();
+        amp__give(&amp__lock.registry);
+    }
+}
+
+/* Gives r host memory, where it has none; the content is undefined. */
+static AMP__RARE amp_status amp__host_get(amp__record *r)
+{
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (r->host == NULL) {
+        r->host = (char *)amp__alloc(r->bytes);
+        r->host_owned = 1;
+    }
+    return r->host == NULL ? AMP_OUT_OF_MEMORY : AMP_OK;
+}
+
+/* *replica = the device's replica of r; made, with its buffer, where there is none. */
+static AMP__RARE amp_status amp__replica_get(amp__record *r, const amp__device *device,
+                                             amp__replica **replica)
+{
+    amp__replica *p;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    for (p = r->replicas; p != NULL; p = p->next) {
+        if (p->device == device) {
+            *replica = p;
+            return AMP_OK;
+        }
+    }
+    s = amp__track(r);
+    if (s != AMP_OK) {
+        return s;
+    }
+    p = (amp__replica *)amp__alloc(sizeof(*p));
+    if (p == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    memset(p, 0, sizeof(*p));
+    p->device = device;
+    s = device->backend->buffer_create(device, r->bytes, r->host, &p->buffer);
+    if (s != AMP_OK) {
+        amp__free(p);
+        return s;
+    }
+    p->next = r->replicas;
+    r->replicas = p;
+    *replica = p;
+    return AMP_OK;
+}
+
+/* Calls change(other record, the spans moved to its offsets) for every other record
+   that shares bytes of r's `spans` and is tracked, busy, or has failed. New records may
+   appear meanwhile; they are idle. No record can end: the coherence lock is held. */
+static AMP__RARE amp_status amp__each_overlap(amp__record *r, const amp__spans *spans,
+       amp_status (*change)(amp__record *other, const amp__spans *shared))
+{
+    enum { ROOM = 32 };
+    amp__record *other[ROOM], *o;
+    size_t skip = 0, seen, i;
+    int n, k;
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (r->source != AMP__SOURCE_HOST || spans->count == 0) {
+        return AMP_OK;
+    }
+    do {
+        const uintptr_t low = (uintptr_t)r->host + spans->at[0].low;
+        const uintptr_t high = (uintptr_t)r->host + spans->at[spans->count - 1].high;
+        amp__take(&amp__lock.registry);
+        i = amp__registry_below(high - 1);
+        n = 0;
+        seen = 0;
+        while (n < ROOM && (o = amp__registry_next(low, high, &i)) != NULL) {
+            if (seen++ >= skip && o != r
+                && (__atomic_load_n(&o->tracked, __ATOMIC_ACQUIRE)
+                    || __atomic_load_n(&o->busy, __ATOMIC_ACQUIRE) || amp__record_failed(o))) {
+                other[n++] = o;
+            }
+        }
+        amp__give(&amp__lock.registry);
+        skip = seen;
+        for (k = 0; s == AMP_OK && k < n; k++) {
+            const uintptr_t mine = (uintptr_t)r->host, its = (uintptr_t)other[k]->host;
+            amp__spans shared;
+            int j;
+            memset(&shared, 0, sizeof(shared));
+            for (j = 0; s == AMP_OK && j < spans->count; j++) {
+                const uintptr_t a = mine + spans->at[j].low, b = mine + spans->at[j].high;
+                const uintptr_t end = its + other[k]->bytes;
+                if (b > its && a < end) {
+                    s = amp__spans_append(&shared, (size_t)((a > its ? a : its) - its),
+                                          (size_t)((b < end ? b : end) - its));
+                }
+            }
+            if (s == AMP_OK && shared.count > 0) {
+                s = change(other[k], &shared);
+            }
+            amp__spans_free(&shared);
+        }
+    } while (s == AMP_OK && n == ROOM);
+    return s;
+}
+
+/* Makes host memory, as it is, the one valid memory of these bytes: what was pending
+   is given up. */
+static AMP__RARE amp_status amp__trust_host(amp__record *r, const amp__spans *spans)
+{
+    amp__plan plan;
+    amp__replica *p;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!r->tracked) {
+        return AMP_OK;
+    }
+    amp__plan_begin(&plan);
+    s = amp__plan_add(&plan, '+', &r->valid, spans);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__plan_add(&plan, '-', &p->valid, spans);
+    }
+    amp__plan_end(&plan, s == AMP_OK);
+    return s;
+}
+
+/* Copies spans between the host memory of r and a replica. */
+static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__record *r,
+                                          amp__replica *p, amp__direction direction,
+                                          const amp__spans *spans)
+{
+    amp_status s = amp__host_get(r);
+    int i = 0;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    while (s == AMP_OK && i < spans->count) {
+        amp__copy_box box;
+        i = amp__spans_copy_box(spans, i, &box);
+        s = direction == AMP__COPY_IN
+            ? amp__submit_copy(queue, direction, p->buffer, r->host, &box, r, r)
+            : amp__submit_copy(queue, direction, r->host, p->buffer, &box, r, r);
+    }
+    return s;
+}
+
+/* Brings what is pending among the bytes `need` home to host memory. */
+static AMP__RARE amp_status amp__home(amp__record *r, const amp__spans *need)
+{
+    amp__replica *p;
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        amp__spans here, pending;
+        struct amp__queue *queue;
+        s = amp__spans_op('&', need, &p->valid, &here);
+        if (s != AMP_OK) {
+            return s;
+        }
+        s = amp__spans_op('-', &here, &r->valid, &pending);
+        amp__spans_free(&here);
+        if (s == AMP_OK && pending.count > 0) {
+            s = amp__each_overlap(r, &pending, amp__trust_host);
+            if (s == AMP_OK) {
+                s = amp__queue_for(r, p->device, &queue);
+            }
+            if (s == AMP_OK) {
+                s = amp__transfer(queue, r, p, AMP__COPY_OUT, &pending);
+            }
+            if (s == AMP_OK) {
+                s = amp__spans_apply('+', &r->valid, &pending);
+            }
+        }
+        amp__spans_free(&pending);
+    }
+    return s;
+}
+
+/* The failure of queued work that was to write these bytes of r; it remains to be
+   reported. Fits amp__each_overlap. */
+static AMP__RARE amp_status amp__still_lost(amp__record *r, const amp__spans *spans)
+{
+    amp_status s = AMP_OK;
+    if (amp__record_failed(r)) {
+        amp__take(&amp__lock.registry);
+        s = amp__lost_among(r, spans);
+        amp__give(&amp__lock.registry);
+    }
+    return s;
+}
+
+/* The same failure, for `spans` NULL of any byte of r. Each byte is reported once. Where there
+   is one, this waits: what is queued and reads lost bytes must still find them lost. With
+   give_up, host memory becomes the valid copy. */
+static AMP__RARE amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
+                                                int give_up)
+{
+    amp__spans told, rest;
+    amp_status s, failed = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!amp__record_failed(r)) {
+        return AMP_OK;
+    }
+    amp__settle(r);
+    memset(&rest, 0, sizeof(rest));
+    amp__take(&amp__lock.registry);
+    s = amp__lost_list(r);
+    if (s == AMP_OK) {
+        s = amp__spans_op('&', &r->lost, spans != NULL ? spans : &r->lost, &told);
+    }
+    if (s == AMP_OK) {
+        s = amp__spans_op('-', &r->lost, &told, &rest);
+        if (s == AMP_OK && told.count > 0 && give_up) {
+            s = amp__trust_host(r, &told);
+        }
+        if (s == AMP_OK && told.count > 0) {
+            failed = amp__failure_tell(&r->failed);
+            amp__spans_free(&r->lost);
+            r->lost = rest;
+            memset(&rest, 0, sizeof(rest));
+            if (r->lost.count == 0) {
+                __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+            }
+        }
+        amp__spans_free(&told);
+    }
+    amp__give(&amp__lock.registry);
+    amp__spans_free(&rest);
+    return s != AMP_OK ? s : failed;
+}
+
+/* For amp__each_overlap: the failure of work that was to write these bytes of the other
+   record; each byte is reported once, and host memory becomes the valid copy. */
+static AMP__RARE amp_status amp__overlap_failure(amp__record *other, const amp__spans *shared)
+{
+    return amp__record_failure(other, shared, 1);
+}
+
+/* Waits for the other record's work and copies its pending bytes home. Lost bytes and
+   their failure stay for their own caller. */
+static AMP__RARE amp_status amp__bring_overlap_home(amp__record *other, const amp__spans *shared)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    amp__settle(other);
+    if (amp__record_failed(other)) {
+        amp__take(&amp__lock.registry);
+        s = amp__lost_list(other);
+        if (s == AMP_OK) {
+            s = amp__trust_host(other, &other->lost);
+        }
+        amp__give(&amp__lock.registry);
+    }
+    if (s == AMP_OK) {
+        s = amp__home(other, shared);
+    }
+    amp__settle(other);
+    return s;
+}
+
+/* Makes the bytes `need` of r valid in the memory of `device`, through its queue, and
+   *replica its replica. device NULL: in host memory; *replica is NULL then. content 0:
+   only the memory is made, and nothing copied. */
+static AMP__RARE amp_status amp__make_valid(amp__record *r, const amp__device *device,
+                                            struct amp__queue *queue, const amp__spans *need,
+                                            int content, amp__replica **replica)
+{
+    amp__spans missing;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    *replica = NULL;
+    s = amp__each_overlap(r, need, amp__bring_overlap_home);
+    if (s == AMP_OK && content) {
+        s = amp__each_overlap(r, need, amp__still_lost);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (device == NULL) {
+        s = amp__host_get(r);
+        return s == AMP_OK && content ? amp__home(r, need) : s;
+    }
+    s = amp__replica_get(r, device, replica);
+    if (s != AMP_OK || !content) {
+        return s;
+    }
+    s = amp__spans_op('-', need, &(*replica)->valid, &missing);
+    if (s == AMP_OK && missing.count > 0) {
+        amp__spans have;
+        memset(&have, 0, sizeof(have));
+        s = amp__home(r, &missing); /* what only another device holds goes through the host */
+        if (s == AMP_OK) {
+            s = amp__spans_op('&', &missing, &r->valid, &have);
+        }
+        if (s == AMP_OK && have.count > 0) {
+            s = amp__transfer(queue, r, *replica, AMP__COPY_IN, &have);
+            if (s == AMP_OK) {
+                s = amp__spans_apply('+', &(*replica)->valid, &have);
+            }
+        }
+        amp__spans_free(&have);
+    }
+    amp__spans_free(&missing);
+    return s;
+}
+
+/* Plans that the bytes are written in the replica's memory: valid there and in no other.
+   replica NULL: in host memory. */
+static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__record *r,
+                                              amp__replica *replica, const amp__spans *spans)
+{
+    amp__replica *p;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!r->tracked) {
+        return AMP_OK;
+    }
+    s = amp__plan_add(plan, replica == NULL ? '+' : '-', &r->valid, spans);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__plan_add(plan, p == replica ? '+' : '-', &p->valid, spans);
+    }
+    return s;
+}
+
+/* The host's bytes are the truth, apart from those that a device wrote and nobody
+   synchronized. */
+static AMP__RARE amp_status amp__trust_host_but_pending(amp__record *r, const amp__spans *spans)
+{
+    amp__replica *p;
+    amp__spans rest, pending, none;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    memset(&none, 0, sizeof(none));
+    s = amp__spans_op('-', spans, &none, &rest);
+    for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
+        s = amp__spans_op('-', &p->valid, &r->valid, &pending);
+        if (s == AMP_OK) {
+            s = amp__spans_apply('-', &rest, &pending);
+            amp__spans_free(&pending);
+        }
+    }
+    if (s == AMP_OK) {
+        s = amp__trust_host(r, &rest);
+    }
+    amp__spans_free(&rest);
+    return s;
+}
+
+/* The program has other content for these bytes: that failed work was to write them need not be
+   reported to anybody. What is queued and reads them must still find them lost: where there are
+   any, this waits. */
+static AMP__RARE amp_status amp__forget_lost(amp__record *r, const amp__spans *spans)
+{
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!amp__record_failed(r)) {
+        return AMP_OK;
+    }
+    amp__settle(r);
+    amp__take(&amp__lock.registry);
+    s = amp__lost_list(r);
+    if (s == AMP_OK) {
+        s = amp__spans_apply('-', &r->lost, spans);
+    }
+    if (s == AMP_OK && r->lost.count == 0) {
+        __atomic_store_n(&r->failed.status, AMP_OK, __ATOMIC_RELEASE);
+    }
+    amp__give(&amp__lock.registry);
+    return s;
+}
+
+/* The host has changed bytes of a record: nothing may still be at work on them. */
+static AMP__RARE amp_status amp__overlap_refreshed(amp__record *other, const amp__spans *shared)
+{
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    amp__settle(other);
+    s = amp__forget_lost(other, shared);
+    return s == AMP_OK ? amp__trust_host(other, shared) : s;
+}
+
+/* Declares host memory the truth for v's bytes; with keep_pending except those that are pending.
+   Returns what amp_refresh does. */
+static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
+{
+    amp__spans spans;
+    amp_status s = amp__coherence_enter(&v);
+    if (s != AMP_OK) {
+        return s;
+    }
+    s = amp__spans_of(&v, &spans);
+    if (s == AMP_OK) {
+        s = amp__each_overlap(v.record, &spans, keep_pending ? amp__trust_host_but_pending
+                                                              : amp__overlap_refreshed);
+    }
+    if (s == AMP_OK) {
+        s = keep_pending ? amp__trust_host_but_pending(v.record, &spans)
+                         : amp__overlap_refreshed(v.record, &spans);
+    }
+    amp__spans_free(&spans);
+    return amp__coherence_leave(s);
+}
+
+/* Reports to the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
+static inline void amp__check_view(int what, const amp_array_view *v)
+{
+    const void *data = amp__check_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
+    if (data != NULL) {
+        const amp_array_view w = amp__folded(v);
+        amp__check_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CORE_COHERENCE_H */

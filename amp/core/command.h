@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CORE_COMMAND_H
+#define AMP_CORE_COMMAND_H
+/*
+amp/core/command.h: items: copies and launches for a queue, the bytes they touch, and what is lost
+where they fail.
+*/
+
+#include "source.h"
+#include "../base/failure.h"
+
+#if AMP__IMPLEMENT
+
+/* Where a copy goes: from host memory to a buffer, back, from buffer to buffer of one
+   device, or from host memory to host memory. */
+typedef enum amp__direction {
+    AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
+} amp__direction;
+
+/* What an item does. */
+typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
+
+/* The items that must have ended before an item may run, on its own queue or another. Where
+   they are more, the caller waits for the rest. */
+enum { AMP__DEPENDENCIES = 16 };
+typedef struct amp__dependencies {
+    amp__use at[AMP__DEPENDENCIES];
+    int count;
+} amp__dependencies;
+
+/* Bytes of a data source that work reads or writes: the box's `to` side. */
+typedef struct amp__touched {
+    amp__record *record;
+    unsigned generation;
+    int reads, writes;
+    amp__copy_box bytes;
+} amp__touched;
+
+/* A copy or a launch on a queue. A queued launch's arguments and values follow the item
+   in the same allocation. */
+typedef struct amp__item {
+    struct amp__item *next;
+    unsigned long long number;
+    amp__job job;
+    amp__direction direction;
+    void *to, *from;
+    amp__copy_box box;
+    amp__launch launch;
+    amp__dependencies after;
+    amp__touched touched[AMP_MAX_PARAMETERS];
+    int touched_count;
+} amp__item;
+
+/* The bytes of a data source that the queue has sent work for since its last wait. If that wait
+   fails, all of them are lost: the device does not say which item failed. Bytes that only copies
+   between host and device write (`copied`) are not lost when a kernel failed. */
+typedef struct amp__sent {
+    struct amp__sent *next;
+    amp__record *record;
+    unsigned generation;
+    int copied;
+    amp__spans bytes;
+} amp__sent;
+
+/* Notes that the item reads or writes these bytes of r. */
+static AMP__RARE void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
+                                 int reads, int writes)
+{
+    amp__touched *t = &item->touched[item->touched_count++];
+    t->record = r;
+    t->generation = r->generation;
+    t->reads = reads;
+    t->writes = writes;
+    t->bytes = *bytes;
+}
+
+/* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
+   who asks for one gets the thread's last failure, whose status is s. The caller holds
+   lock.registry. */
+static AMP__RARE void amp__lose(amp__record *r, const amp__spans *bytes, amp_status s)
+{
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    if (r->failed.status == AMP_OK) {
+        amp__failure_note(&r->failed, s);
+    }
+    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
+    if (bytes == NULL || amp__spans_apply('+', &r->lost, bytes) != AMP_OK) {
+        r->all_lost = 1;
+    }
+}
+
+/* Notes in the data sources that a failed item was to write that those bytes are lost. The
+   thread's last failure stays what it is. */
+static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
+{
+    const amp__failure failed = amp__error;
+    int i;
+    amp__take(&amp__lock.registry);
+    for (i = 0; i < item->touched_count; i++) {
+        const amp__touched *t = &item->touched[i];
+        amp__spans spans;
+        if (t->writes && t->record->generation == t->generation) {
+            const int listed = amp__spans_of_copy_box(&t->bytes, &spans) == AMP_OK;
+            amp__error = failed;
+            amp__lose(t->record, listed ? &spans : NULL, s);
+            amp__spans_free(&spans);
+        }
+    }
+    amp__give(&amp__lock.registry);
+    amp__error = failed;
+}
+
+/* Adds to the list what the item writes. AMP_OUT_OF_MEMORY: then it is not sent. */
+static AMP__RARE amp_status amp__sent_add(amp__sent **list, const amp__item *item)
+{
+    const int copied = item->job == AMP__JOB_COPY && item->direction != AMP__COPY_WITHIN;
+    int i;
+    for (i = 0; i < item->touched_count; i++) {
+        const amp__touched *t = &item->touched[i];
+        const amp__copy_box *b = &t->bytes;
+        const size_t end = b->to + b->count[2] + (b->count[1] - 1) * b->to_stride[1]
+            + (b->count[0] - 1) * b->to_stride[0];
+        amp__sent *n = *list;
+        amp__spans spans;
+        amp_status s;
+        if (!t->writes) {
+            continue;
+        }
+        while (n != NULL && (n->record != t->record || n->generation != t->generation
+                             || n->copied != copied)) {
+            n = n->next;
+        }
+        if (n == NULL) {
+            n = (amp__sent *)amp__alloc_zero(sizeof(*n));
+            if (n == NULL) {
+                return AMP_OUT_OF_MEMORY;
+            }
+            n->record = t->record;
+            n->generation = t->generation;
+            n->copied = copied;
+            n->next = *list;
+            *list = n;
+        }
+        if (n->bytes.count == 1 && n->bytes.at[0].low <= b->to && n->bytes.at[0].high >= end) {
+            continue; /* as in a loop of launches */
+        }
+        s = amp__spans_of_copy_box(b, &spans);
+        if (s == AMP_OK) {
+            s = amp__spans_apply('+', &n->bytes, &spans);
+            amp__spans_free(&spans);
+        }
+        if (s != AMP_OK) {
+            return s;
+        }
+    }
+    return AMP_OK;
+}
+
+/* Whether work on the list may be still to write a data source that the item reads. */
+static AMP__RARE int amp__sent_reads(const amp__sent *list, const amp__item *item)
+{
+    int i;
+    for (; list != NULL; list = list->next) {
+        for (i = 0; i < item->touched_count; i++) {
+            if (!list->copied && item->touched[i].reads
+                && item->touched[i].record == list->record) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Empties the list: the work on it has ended. failed: with that status, whose sentence is
+   the thread's last failure and stays so. */
+static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
+{
+    const amp__failure last = amp__error;
+    amp__sent *n;
+    while ((n = *list) != NULL) {
+        *list = n->next;
+        if (failed != AMP_OK && !(n->copied && (failed == AMP_KERNEL_FAULT
+                                                || failed == AMP_BARRIER_DIVERGED))) {
+            amp__take(&amp__lock.registry);
+            if (n->record->generation == n->generation) {
+                amp__lose(n->record, &n->bytes, failed);
+            }
+            amp__give(&amp__lock.registry);
+            amp__error = last;
+        }
+        amp__spans_free(&n->bytes);
+        amp__free(n);
+    }
+}
+
+/* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
+static AMP__RARE amp_status amp__lost_list(amp__record *r)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    if (r->all_lost) {
+        amp__spans all;
+        memset(&all, 0, sizeof(all));
+        s = amp__spans_append(&all, 0, r->bytes);
+        if (s == AMP_OK) {
+            amp__spans_free(&r->lost);
+            r->lost = all;
+            r->all_lost = 0;
+        }
+    }
+    return s;
+}
+
+/* The failure of work that was to write any of these bytes of r, if it was not yet
+   reported: nothing right can be computed from them. It remains to be reported. The
+   caller holds lock.registry. */
+static AMP__RARE amp_status amp__lost_among(amp__record *r, const amp__spans *spans)
+{
+    amp__spans both;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.registry));
+    s = amp__lost_list(r);
+    if (s == AMP_OK) {
+        s = amp__spans_op('&', &r->lost, spans, &both);
+    }
+    if (s == AMP_OK) {
+        s = both.count > 0 ? amp__failure_tell(&r->failed) : AMP_OK;
+        amp__spans_free(&both);
+    }
+    return s;
+}
+
+/* What amp__item_lost of amp/core/queue.h asks where work may last: the failure of work that was to
+   write what this item reads. */
+static AMP__RARE amp_status amp__item_lost_later(const amp__item *item)
+{
+    amp_status s = AMP_OK;
+    int i;
+    for (i = 0; s == AMP_OK && i < item->touched_count; i++) {
+        const amp__touched *t = &item->touched[i];
+        if (t->reads && amp__record_failed(t->record)) {
+            amp__spans spans;
+            amp__take(&amp__lock.registry);
+            s = amp__spans_of_copy_box(&t->bytes, &spans);
+            if (s == AMP_OK && t->record->generation == t->generation) {
+                s = amp__lost_among(t->record, &spans);
+            }
+            amp__spans_free(&spans);
+            amp__give(&amp__lock.registry);
+        }
+    }
+    return s;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CORE_COMMAND_H */

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CORE_DEVICE_H
+#define AMP_CORE_DEVICE_H
+/*
+amp/core/device.h: the devices of all backends, and which is the default (specification 3.2).
+*/
+
+#include "type.h"
+#include "state.h"
+#include "source.h"
+#include "backends.h"
+
+/* The number of accelerators: OpenCL devices in a program with AMP_OPENCL, and `emu`,
+   `emu:separate` and `cpu`. It does not change, but where OpenCL could not list its devices,
+   for want of memory, say: it is asked again, and they are added. */
+AMP__API int amp_accelerator_count(void);
+
+/* Accelerator i of amp_accelerator_count(), in no meaningful order; one with
+   index -1 and the sentence for amp_last_error if there is none. */
+AMP__API amp_accelerator amp_accelerator_get(int i);
+
+/* The accelerator whose device_path is `path`; else the first of a backend of that name
+   ("opencl"); else the first whose description holds it, upper or lower case alike.
+   "default" is amp_accelerator_default(). index is -1, with the sentence in
+   amp_last_error, if there is none. */
+AMP__API amp_accelerator amp_accelerator_find(const char *path);
+
+/* The default accelerator, from now on settled: AMP_ACCELERATOR of the
+   environment, or what amp_accelerator_set_default set, or the first device
+   that is not emulated, or the emulator. index is -1, with the sentence in
+   amp_last_error, if AMP_ACCELERATOR names none. */
+AMP__API amp_accelerator amp_accelerator_default(void);
+
+/* Makes the accelerator with the path (as for amp_accelerator_find) the
+   default of the process. Once, and before the default is first used, by a
+   launch, an array, or amp_accelerator_default: AMP_INVALID_ARGUMENT after
+   that, if AMP_ACCELERATOR has chosen, or if there is none of that name. */
+AMP__API amp_status amp_accelerator_set_default(const char *device_path);
+
+/* 1 where both are the same device. */
+static inline int amp_accelerator_equal(amp_accelerator a, amp_accelerator b)
+{
+    return a.index == b.index;
+}
+
+/* Sets what AMP_ACCESS_AUTO means for arrays on the accelerator; access is not AMP_ACCESS_AUTO. 1
+   if done; 0, and nothing is changed or recorded, if it was set before, the accelerator is in use
+   already, there is no such accelerator or access, or the device has no memory that the host can
+   access so (specification 3.2: the result is a bool). */
+AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
+                                                         amp_access_type access);
+
+#if AMP__IMPLEMENT
+
+#include <ctype.h> /* tolower */
+
+/* Called at exit: with AMP_LOG, says how many data sources were never released. */
+static AMP__RARE void amp__exit_report(void)
+{
+    const int n = amp_live_views();
+    if (n > 0 && amp__logs()) {
+        (void)fprintf(stderr, "amp: at exit %d data source%s of views and arrays %s never "
+                      "released: amp_release ends one\n", n, n == 1 ? "" : "s",
+                      n == 1 ? "was" : "were");
+    }
+}
+
+/* How many devices are listed. It grows where a backend could not list its own at once. */
+static AMP__RARE int amp__device_count(void)
+{
+    return __atomic_load_n(&amp__host.devices.count, __ATOMIC_ACQUIRE);
+}
+
+/* Asks the backends for their devices: each once a process, and one that could not list them
+   again at each call, until it can. Its devices come behind those that are there. Any thread. */
+static AMP__RARE void amp__devices_list(void)
+{
+    int b, i;
+    if (__atomic_load_n(&amp__host.devices.listed, __ATOMIC_ACQUIRE)) {
+        return;
+    }
+    amp__take(&amp__lock.devices);
+    if (amp__host.devices.count == 0) {
+        (void)atexit(amp__exit_report);
+    }
+    b = amp__host.devices.asked;
+    for (; !amp__host.devices.listed && amp__backend_at(b) != NULL; b++) {
+        const amp__backend *backend = amp__backend_at(b);
+        const int count = amp__host.devices.count;
+        amp__device *first = amp__host.devices.device + count;
+        const int n = backend->devices(first, AMP__MAX_DEVICES - count, amp__host.devices.why);
+        if (n < 0) {
+            break;
+        }
+        amp__host.devices.why[0] = '\0';
+        for (i = 0; i < n; i++) {
+            first[i].backend = backend;
+            first[i].about.index = count + i;
+            first[i].about.default_cpu_access_type = first[i].own_memory
+                ? AMP_ACCESS_NONE : AMP_ACCESS_READ_WRITE;
+        }
+        __atomic_store_n(&amp__host.devices.count, count + n, __ATOMIC_RELEASE);
+        amp__host.devices.asked = b + 1;
+    }
+    if (amp__backend_at(amp__host.devices.asked) == NULL) {
+        __atomic_store_n(&amp__host.devices.listed, 1, __ATOMIC_RELEASE);
+    }
+    amp__give(&amp__lock.devices);
+}
+
+/* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
+   listed it, where it does not outlive a fork. */
+static AMP__RARE amp_status amp__device_usable(const amp__device *device)
+{
+    if (!amp__host.forked_after_list || device->outlives_fork) {
+        return AMP_OK;
+    }
+    return amp__fail(AMP_UNSUPPORTED, "the accelerator \"%s\" was opened before fork(), by the "
+                     "parent, and cannot be used in the child: fork before the first use of the "
+                     "library, or use another accelerator here", device->about.device_path);
+}
+
+/* The device that is host memory and runs no kernels: every program has one. */
+static AMP__RARE const amp__device *amp__memory_only_device(void)
+{
+    int i = 0;
+    if (amp__device_count() == 0) { /* it is of the first backend */
+        amp__devices_list();
+    }
+    while (!amp__host.devices.device[i].memory_only) {
+        i++;
+    }
+    return &amp__host.devices.device[i];
+}
+
+/* The device that computes in host memory, at once: the first of the list. */
+static AMP__RARE const amp__device *amp__host_device(void)
+{
+    int i = 0;
+    if (amp__device_count() == 0) { /* it is of the first backend */
+        amp__devices_list();
+    }
+    while (!amp__host.devices.device[i].at_once) {
+        i++;
+    }
+    return &amp__host.devices.device[i];
+}
+
+/* Whether `part` is in `text`, whatever the case of the letters. */
+static AMP__RARE int amp__text_contains(const char *text, const char *part)
+{
+    for (; *text != '\0'; text++) {
+        size_t i = 0;
+        while (part[i] != '\0' && tolower((unsigned char)text[i])
+               == tolower((unsigned char)part[i])) {
+            i++;
+        }
+        if (part[i] == '\0') {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* *index = the device that a name means: a device_path, a backend's name (its first device), or
+   a part of a description. asked: how the sentence of a failure begins, which tells who named
+   it. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built without;
+   AMP_INVALID_ARGUMENT with a list of what there is. Caller holds lock.devices. */
+static AMP__RARE amp_status amp__device_named(const char *asked, const char *name, int *index)
+{
+    const char *const why = amp__host.devices.why;
+    char list[400];
+    size_t used = 0;
+    int i;
+    AMP__ASSERT(amp__holds(&amp__lock.devices));
+    for (i = 0; i < amp__device_count(); i++) {
+        if (strcmp(amp__host.devices.device[i].about.device_path, name) == 0) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    for (i = 0; i < amp__device_count(); i++) {
+        if (strcmp(amp__host.devices.device[i].backend->name, name) == 0) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    if (amp__backend_missing(name) != NULL) {
+        return amp__fail(AMP_UNSUPPORTED, "%saccelerator '%.100s': %s", asked, name,
+                         amp__backend_missing(name));
+    }
+    for (i = 0; i < amp__device_count() && name[0] != '\0'; i++) {
+        if (amp__text_contains(amp__host.devices.device[i].about.description, name)) {
+            *index = i;
+            return AMP_OK;
+        }
+    }
+    list[0] = '\0';
+    for (i = 0; i < amp__device_count() && used < sizeof(list); i++) {
+        used += (size_t)snprintf(list + used, sizeof(list) - used, "%s%s", i > 0 ? ", " : "",
+                                 amp__host.devices.device[i].about.device_path);
+    }
+    return amp__fail(AMP_INVALID_ARGUMENT, "%sthere is no accelerator '%.100s': there are %s%s%s",
+                     asked, name, list, why[0] != '\0' ? "; OpenCL's cannot be listed: " : "",
+                     why);
+}
+
+/* Whether a comes before b as a default: a device that is no fallback first, among
+   those one that is not emulated (as C++ AMP has it), then by memory. */
+static AMP__RARE int amp__device_before(const amp__device *a, const amp__device *b)
+{
+    if (a->fallback || b->fallback) {
+        return a->fallback < b->fallback;
+    }
+    if (a->about.is_emulated != b->about.is_emulated) {
+        return b->about.is_emulated;
+    }
+    return a->about.dedicated_memory > b->about.dedicated_memory;
+}
+
+/* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
+   or the first device by amp__device_before. With `use` it is settled for good. */
+static AMP__RARE amp_status amp__default_index(int use, int *index)
+{
+    const char *name;
+    int i, chosen = __atomic_load_n(&amp__host.devices.chosen, __ATOMIC_ACQUIRE);
+    amp_status s = AMP_OK;
+    *index = 0;
+    if (chosen != 0 && (!use || __atomic_load_n(&amp__host.devices.used, __ATOMIC_ACQUIRE))) {
+        *index = chosen - 1;
+        return AMP_OK;
+    }
+    amp__devices_list();
+    amp__take(&amp__lock.devices);
+    if (amp__host.devices.chosen == 0) {
+        name = getenv("AMP_ACCELERATOR");
+        if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
+            s = amp__device_named("AMP_ACCELERATOR: ", name, index);
+        } else {
+            for (i = 1; i < amp__device_count(); i++) {
+                if (amp__device_before(&amp__host.devices.device[i],
+                                       &amp__host.devices.device[*index])) {
+                    *index = i;
+                }
+            }
+        }
+        if (s == AMP_OK) {
+            __atomic_store_n(&amp__host.devices.chosen, *index + 1, __ATOMIC_RELEASE);
+        }
+    }
+    if (s == AMP_OK) {
+        *index = amp__host.devices.chosen - 1;
+        if (use && !amp__host.devices.used) {
+            __atomic_store_n(&amp__host.devices.used, 1, __ATOMIC_RELEASE);
+            amp__take(&amp__lock.registry);
+            amp__host.registry.host_only = amp__host.devices.device[*index].at_once;
+            if (amp__host.devices.device[*index].own_memory) {
+                __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+            }
+            amp__fast_path_update();
+            amp__give(&amp__lock.registry);
+        }
+    }
+    amp__give(&amp__lock.devices);
+    return s;
+}
+
+AMP__API int amp_accelerator_count(void)
+{
+    amp__devices_list();
+    return amp__device_count();
+}
+
+/* An accelerator that is none: its index is -1. */
+static AMP__RARE amp_accelerator amp__no_accelerator(void)
+{
+    amp_accelerator a;
+    memset(&a, 0, sizeof(a));
+    a.index = -1;
+    a.device_path = a.description = "";
+    return a;
+}
+
+/* Lists the devices, and says whether there is one of this number: AMP_INVALID_ARGUMENT where
+   there is none. */
+static AMP__RARE amp_status amp__accelerator_listed(int i)
+{
+    amp__devices_list();
+    if (i < 0 || i >= amp__device_count()) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "there is no accelerator %d: there are %d, from 0",
+                         i, amp__device_count());
+    }
+    return AMP_OK;
+}
+
+AMP__API amp_accelerator amp_accelerator_get(int i)
+{
+    amp_accelerator a;
+    if (amp__accelerator_listed(i) != AMP_OK) {
+        return amp__no_accelerator();
+    }
+    amp__take(&amp__lock.devices);
+    a = amp__host.devices.device[i].about;
+    amp__give(&amp__lock.devices);
+    return a;
+}
+
+AMP__API amp_accelerator amp_accelerator_find(const char *path)
+{
+    int i = 0;
+    amp_status s;
+    if (path == NULL) {
+        path = "";
+    }
+    if (strcmp(path, "default") == 0) {
+        s = amp__default_index(1, &i);
+    } else {
+        amp__devices_list();
+        amp__take(&amp__lock.devices);
+        s = amp__device_named("", path, &i);
+        amp__give(&amp__lock.devices);
+    }
+    return s == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
+}
+
+AMP__API amp_accelerator amp_accelerator_default(void)
+{
+    int i;
+    return amp__default_index(1, &i) == AMP_OK ? amp_accelerator_get(i) : amp__no_accelerator();
+}
+
+AMP__API amp_status amp_accelerator_set_default(const char *device_path)
+{
+    const char *name = getenv("AMP_ACCELERATOR");
+    int i;
+    amp_status s;
+    if (device_path == NULL || strcmp(device_path, "default") == 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is set by its "
+                         "device_path, which amp_accelerator_get gives");
+    }
+    amp__devices_list();
+    amp__take(&amp__lock.devices);
+    s = amp__device_named("", device_path, &i);
+    amp__give(&amp__lock.devices);
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__take(&amp__lock.devices);
+    if (name != NULL && name[0] != '\0') {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%.100s': unset it, or do "
+                      "not set a default", name);
+    } else if (amp__host.devices.used) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "the default accelerator is '%s' since it was set "
+                      "or used: set it once, before any launch",
+                      amp__host.devices.device[amp__host.devices.chosen - 1]
+                          .about.device_path);
+    } else {
+        __atomic_store_n(&amp__host.devices.chosen, i + 1, __ATOMIC_RELEASE);
+    }
+    amp__give(&amp__lock.devices);
+    return s == AMP_OK ? amp__default_index(1, &i) : s;
+}
+
+AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
+                                                         amp_access_type access)
+{
+    int done = 0;
+    amp__devices_list();
+    if (a.index < 0 || a.index >= amp__device_count() || (int)access < AMP_ACCESS_NONE
+        || access >= AMP_ACCESS_AUTO) {
+        return 0;
+    }
+    amp__take(&amp__lock.devices);
+    if (!amp__host.devices.access_set[a.index] && amp__host.devices.queue[a.index] == NULL
+        && (!amp__host.devices.device[a.index].own_memory || access == AMP_ACCESS_NONE)) {
+        amp__host.devices.access_set[a.index] = 1;
+        amp__host.devices.device[a.index].about.default_cpu_access_type = access;
+        done = 1;
+    }
+    amp__give(&amp__lock.devices);
+    return done;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CORE_DEVICE_H */

@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CORE_LAUNCH_H
+#define AMP_CORE_LAUNCH_H
+/*
+amp/core/launch.h: launches: checks, arguments, where they run.
+
+The order: extent and tile (amp/language/launcher.h), then in amp__start
+the arguments from left to right, then whether two of them overlap. The fast path: on
+the default accelerator view, where no data is copied anywhere and no argument is
+special, the engine is called at once. Every other launch goes through
+amp__launch_queued: the queue is chosen, arguments are brought to its device and what
+it writes is planned, under lock.coherence; then the item is run or queued.
+*/
+
+#include "backend.h"
+#include "../watch/hooks.h"
+#include "coherence.h"
+#include "../base/limits.h"
+
+/* How a launch is started: on which accelerator view, by which engine where it runs
+   in host memory, and by what. `start` NULL is an ordinary launch; amp_compare sets
+   it, and its tolerance in ulps. */
+typedef struct amp__how {
+    amp_accelerator_view on;
+    amp__engine engine; /* the one that the kernel was compiled with */
+    amp_status (*start)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
+                        const int *tile, const void *const *given);
+    unsigned ulps;
+    struct amp_event *event; /* whose times are wanted (amp/core/event.h), or NULL */
+} amp__how;
+
+/* An ordinary launch on that accelerator view. */
+static inline amp__how amp__on(amp_accelerator_view on)
+{
+    amp__how how;
+    how.on = on;
+    how.engine = NULL;
+    how.start = NULL;
+    how.ulps = 0;
+    how.event = NULL;
+    return how;
+}
+
+/* amp_parallel_for_each(domain, kernel, args...): runs the kernel for every index of the
+   domain, on the accelerator view of the arrays among the arguments, or else on the
+   default accelerator (specification section 7). As if it returned when all threads
+   have ended: whatever uses the results waits for them.
+   domain  an amp_extent for a simple kernel, an amp_tiled_extent for the other two
+   args    the kernel's parameters in order: an amp_array_view for in, out and inout, a
+           T for a value. Anything else does not compile. They are copied.
+   Returns AMP_OK; where nothing was run:
+     AMP_INVALID_COMPUTE_DOMAIN, AMP_TILE_MISMATCH   the domain
+     AMP_VIEW_MISMATCH   a view of another element type or rank, or a view for reading
+                         only where the kernel writes
+     AMP_INVALID_ARGUMENT   a released view; memory that is written through one argument
+                         and used through another; arrays on two accelerator views; a
+                         setting in the environment that means nothing
+     AMP_UNSUPPORTED     the accelerator runs no kernels; a launch from inside a kernel
+     the status of a view that carries an error
+     AMP_BUILD_FAILED, AMP_ACCELERATOR_REMOVED   the device, with the compiler's words
+   and where out and inout views hold something undefined:
+     AMP_BARRIER_DIVERGED, AMP_KERNEL_FAULT, AMP_OUT_OF_MEMORY, AMP_RUNTIME_ERROR
+   Any host thread may launch, several at a time. */
+#define amp_parallel_for_each(domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(amp_auto_selection_view()), \
+        domain, __VA_ARGS__)
+
+/* amp_parallel_for_each_on(accelerator_view, domain, kernel, args...): the same on that
+   accelerator view. On one that was made by amp_accelerator_create_view it returns when
+   the work is queued: until amp_synchronize or amp_wait the program leaves the memory of
+   the arguments alone. Those return what went wrong in the run; AMP_INVALID_ARGUMENT here
+   where the accelerator view was released. */
+#define amp_parallel_for_each_on(accelerator_view, domain, ...) \
+    AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__on(accelerator_view), domain, \
+        __VA_ARGS__)
+
+#define AMP__PFE_1(how, domain, kernel) kernel##__launch(how, domain)
+#define AMP__PFE_N(how, domain, kernel, ...) kernel##__launch(how, domain, __VA_ARGS__)
+#define AMP__PFE_2 AMP__PFE_N
+#define AMP__PFE_3 AMP__PFE_N
+#define AMP__PFE_4 AMP__PFE_N
+#define AMP__PFE_5 AMP__PFE_N
+#define AMP__PFE_6 AMP__PFE_N
+#define AMP__PFE_7 AMP__PFE_N
+#define AMP__PFE_8 AMP__PFE_N
+#define AMP__PFE_9 AMP__PFE_N
+#define AMP__PFE_10 AMP__PFE_N
+#define AMP__PFE_11 AMP__PFE_N
+#define AMP__PFE_12 AMP__PFE_N
+#define AMP__PFE_13 AMP__PFE_N
+#define AMP__PFE_14 AMP__PFE_N
+#define AMP__PFE_15 AMP__PFE_N
+#define AMP__PFE_16 AMP__PFE_N
+#define AMP__PFE_17 AMP__PFE_N
+
+#if AMP__IMPLEMENT
+
+/* What a launch is checked for stands twice: in one condition, which is evaluated at each
+   launch, and, out of line, with the sentence for each part of it. */
+
+/* The failure of an extent that amp__extent_status refuses. */
+static AMP__RARE amp_status amp__extent_refused(const amp__kernel *k, amp_extent e)
+{
+    char text[64];
+    unsigned long long n = 1;
+    int d;
+    if (e.rank != k->rank) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s is of rank %d, the extent "
+                         "of rank %d: give an extent of %d dimensions", k->name, k->rank,
+                         e.rank, k->rank);
+    }
+    for (d = 0; d < e.rank; d++) {
+        if (e.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "extent is %lld: it must be 1 to 2147483647", k->name, d,
+                             amp__dim_asked(e.rank, e.dim, d));
+        }
+    }
+    for (d = 0; d < e.rank; d++) {
+        n *= (unsigned long long)e.dim[d]; /* below 2^63: checked at each step */
+        if (n > 4294967295ULL) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s has more "
+                             "threads than 4294967295: launch it in parts", k->name,
+                             amp__index_text(text, sizeof(text), e.rank, e.dim));
+        }
+    }
+    return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: all dimensions of extent %s but the "
+                     "last two have more than 2147483647 threads: launch it in parts", k->name,
+                     amp__index_text(text, sizeof(text), e.rank, e.dim));
+}
+
+/* Whether the dimensions of an extent that engines count as one, of a rank above 3, have as many
+   threads as an int holds. */
+static inline int amp__lead_fits(amp_extent e)
+{
+    long long n = 1;
+    int d;
+    for (d = 0; d < e.rank - 2 && n <= INT_MAX; d++) {
+        n *= e.dim[d];
+    }
+    return n <= INT_MAX;
+}
+
+/* The checks of a compute domain that both models share: AMP_OK or
+   AMP_INVALID_COMPUTE_DOMAIN. */
+static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
+{
+    unsigned long long n = 1;
+    int d = 0;
+    if (e.rank == k->rank) {
+        for (; d < e.rank && e.dim[d] > 0 && n <= 4294967295ULL; d++) {
+            n *= (unsigned long long)e.dim[d];
+        }
+    }
+    return d == k->rank && n <= 4294967295ULL && (AMP_MAX_RANK == 3 || amp__lead_fits(e))
+        ? AMP_OK : amp__extent_refused(k, e);
+}
+
+/* The failure of a tile that amp__tile_status does not pass; AMP_OK where it is beyond Direct3D
+   11's limits alone, and nobody asked for those. */
+static AMP__RARE amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_extent t)
+{
+    char a[64], b[64];
+    long long threads = 1, most = AMP_MAX_TILE_THREADS;
+    amp_status s;
+    int d, d3d11;
+    if (t.tile.rank != t.extent.rank) {
+        return amp__fail(AMP_TILE_MISMATCH, "kernel %s: a tile of rank %d for an extent of "
+                         "rank %d: give both the same rank", k->name, t.tile.rank, t.extent.rank);
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] <= 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension %d of the "
+                             "tile is %lld: it must be positive", k->name, d,
+                             amp__dim_asked(t.tile.rank, t.tile.dim, d));
+        }
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.extent.dim[d] % t.tile.dim[d] != 0) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: extent %s is not "
+                             "divisible by tile %s in dimension %d: use amp_pad or "
+                             "amp_truncate", k->name,
+                             amp__index_text(a, sizeof(a), t.extent.rank, t.extent.dim),
+                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim), d);
+        }
+    }
+    s = amp__limits_read();
+    if (s != AMP_OK) {
+        return s;
+    }
+    d3d11 = amp__limits_d3d11();
+    for (d = 0; d < t.tile.rank && d3d11; d++) {
+        const int tiles = t.extent.dim[d] / t.tile.dim[d];
+        if (tiles > AMP__D3D11_TILES) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: %d tiles in dimension "
+                             "%d: the limit is %d with AMP_LIMITS=d3d11: use a larger tile",
+                             k->name, tiles, d, AMP__D3D11_TILES);
+        }
+    }
+    most = d3d11 && most > AMP__D3D11_TILE_THREADS ? AMP__D3D11_TILE_THREADS : most;
+    for (d = 0; d < t.tile.rank; d++) {
+        threads *= t.tile.dim[d];
+        if (threads > most) {
+            return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: tile %s has more than "
+                             "%lld threads%s: use a smaller tile", k->name,
+                             amp__index_text(a, sizeof(a), t.tile.rank, t.tile.dim), most,
+                             most < AMP_MAX_TILE_THREADS ? ", with AMP_LIMITS=d3d11" : "");
+        }
+    }
+    if (t.tile.rank == 3 && t.tile.dim[0] > AMP__D3D11_TILE_DEPTH
+        && (d3d11 || AMP_MAX_TILE_THREADS <= AMP__D3D11_TILE_THREADS)) {
+        return amp__fail(AMP_INVALID_COMPUTE_DOMAIN, "kernel %s: dimension 0 of a tile of "
+                         "rank 3 is %d: the limit is %d%s: use a smaller tile", k->name,
+                         t.tile.dim[0], AMP__D3D11_TILE_DEPTH,
+                         d3d11 ? " with AMP_LIMITS=d3d11" : "");
+    }
+    for (d = 0; d < t.tile.rank; d++) {
+        if (t.tile.dim[d] != k->tile[d]) {
+            return amp__fail(AMP_TILE_MISMATCH, "kernel %s is written for tile %s, the "
+                             "domain has tile %s: launch it with the kernel's tile", k->name,
+                             amp__index_text(a, sizeof(a), k->rank, k->tile),
+                             amp__index_text(b, sizeof(b), t.tile.rank, t.tile.dim));
+        }
+    }
+    return AMP_OK;
+}
+
+/* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
+   AMP_INVALID_COMPUTE_DOMAIN. What Direct3D 11 takes is passed here, all else by
+   amp__tile_judge. */
+static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
+{
+    long long threads = 1;
+    int d = 0;
+    if (t.tile.rank == k->rank) {
+        for (; d < k->rank && t.tile.dim[d] == k->tile[d] && t.tile.dim[d] > 0
+                 && t.extent.dim[d] % t.tile.dim[d] == 0
+                 && t.extent.dim[d] / t.tile.dim[d] <= AMP__D3D11_TILES
+                 && threads <= AMP__D3D11_TILE_THREADS; d++) {
+            threads *= t.tile.dim[d];
+        }
+    }
+    return d == k->rank && threads <= AMP__D3D11_TILE_THREADS && threads <= AMP_MAX_TILE_THREADS
+        && (d < 3 || t.tile.dim[0] <= AMP__D3D11_TILE_DEPTH) ? AMP_OK : amp__tile_judge(k, t);
+}
+
+/* The failure of a view that amp__bind refuses as the argument for parameter p. */
+static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const amp__parameter *p,
+                                                  const amp_array_view *v)
+{
+    if (v->status != AMP_OK) {
+        return amp__fail(v->status, "kernel %s, parameter %s: %s", k->name, p->name,
+                         amp__view_why(v));
+    }
+    if (v->record == NULL) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view has "
+                         "no data: make it with amp_view, amp_array or amp_view_empty", k->name,
+                         p->name);
+    }
+    if (!amp__view_alive(v)) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, parameter %s: the view was "
+                         "released: make it anew", k->name, p->name);
+    }
+    if (!amp__type_equal(&v->type, &p->type) || v->extent.rank != p->rank) {
+        return amp__fail(AMP_VIEW_MISMATCH, "kernel %s, parameter %s is a view of %s of "
+                         "rank %d; the view given is of %s of rank %d: make it of %s, of rank %d",
+                         k->name, p->name, p->type.name, p->rank, v->type.name, v->extent.rank,
+                         p->type.name, p->rank);
+    }
+    return amp__fail(AMP_VIEW_MISMATCH, "kernel %s writes parameter %s; the view "
+                     "given is of const %s: make it without const, over memory that "
+                     "is not const", k->name, p->name, amp__plain_name(v->type.name));
+}
+
+/* Whether the tile memory that the launch gives may be: parameters tile(T, name). AMP_OK;
+   AMP_INVALID_ARGUMENT for less than one element; AMP_OUT_OF_MEMORY for more than the limit. */
+static AMP__RARE amp_status amp__tile_memory_fits(const amp__kernel *k, const void *const *given)
+{
+    unsigned long long bytes = 0;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        int count;
+        if (p->access != AMP__ACCESS_value || p->rank == 0) {
+            continue;
+        }
+        memcpy(&count, given[i], sizeof(count));
+        if (count < 1) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s, argument %s: %d elements of tile "
+                             "memory: give 1 or more", k->name, p->name, count);
+        }
+        bytes += (unsigned long long)count * (unsigned)p->rank;
+    }
+    if (bytes > amp__most_tile_static()) {
+        return amp__fail(AMP_OUT_OF_MEMORY, "kernel %s: the launch gives %llu bytes of tile "
+                         "memory, %d are allowed: give less, or raise AMP_MAX_TILE_STATIC", k->name,
+                         bytes, (int)amp__most_tile_static());
+    }
+    return AMP_OK;
+}
+
+/* Checks the arguments against the kernel's parameters, and writes them to bound[], one for
+   each, as a launch in host memory takes them. *special = 1 where a data source is tracked, busy,
+   an array, or shared in part: then amp__launch_queued has to look. Returns AMP_OK,
+   AMP_VIEW_MISMATCH, AMP_INVALID_ARGUMENT, or the error a view carries. */
+static inline amp_status amp__bind(const amp__kernel *k, const void *const *given,
+                                   amp__argument *bound, int *special)
+{
+    int i, d;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp__parameter *p = &k->parameters[i];
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        memset(&bound[i], 0, sizeof(bound[i]));
+        if (p->access == AMP__ACCESS_value) {
+            memcpy(&bound[i].data, &given[i], sizeof(void *));
+            if (__builtin_expect(p->rank != 0, 0)) {
+                const amp_status s = amp__tile_memory_fits(k, given);
+                if (s != AMP_OK) {
+                    return s;
+                }
+            }
+            continue;
+        }
+        if (v->status != AMP_OK || !amp__view_alive(v) || !amp__type_equal(&v->type, &p->type)
+            || v->extent.rank != p->rank || (v->read_only && p->access != AMP__ACCESS_in)) {
+            return amp__argument_refused(k, p, v);
+        }
+        *special |= __atomic_load_n(&v->record->busy, __ATOMIC_ACQUIRE)
+            | __atomic_load_n(&v->record->overlaps, __ATOMIC_ACQUIRE)
+            | (v->record->source != AMP__SOURCE_HOST);
+        AMP__ASSERT(v->stride[p->rank - 1] == 1); /* amp__shape_of2 and 3 know it */
+        bound[i].data = v->data;
+        if (AMP__LENS) {
+            bound[i].offset = v->offset; /* as on a device with its own memory */
+        }
+        for (d = 0; d < p->rank; d++) {
+            bound[i].extent[d] = v->extent.dim[d];
+            bound[i].stride[d] = v->stride[d];
+        }
+    }
+    return AMP_OK;
+}
+
+/* How many bytes lie from a view's first element to the end of its last. */
+static AMP__RARE size_t amp__reach(const amp_array_view *v)
+{
+    return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
+}
+
+/* The failure of two arguments, numbers i and j, that amp__overlap_status refuses. */
+static AMP__RARE amp_status amp__overlap_refused(const amp__kernel *k, const void *const *given,
+                                                 int i, int j)
+{
+    return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s (%lu bytes) "
+                     "and %s (%lu bytes) overlaps in part, and one is written: make both "
+                     "sections of one view", k->name, k->parameters[j].name,
+                     (unsigned long)amp__reach((const amp_array_view *)given[j]),
+                     k->parameters[i].name,
+                     (unsigned long)amp__reach((const amp_array_view *)given[i]));
+}
+
+/* Refuses two arguments over host memory that overlap, have no data source in common to
+   keep them coherent, and of which one is written: right on the emulator, wrong on a
+   device. Only for a launch with a data source that shares bytes with another
+   (amp__record.overlaps), which amp__bind calls special. */
+static AMP__RARE amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
+{
+    int i, j;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *a = (const amp_array_view *)given[i];
+        if (k->parameters[i].access == AMP__ACCESS_value
+            || a->record->source != AMP__SOURCE_HOST) {
+            continue;
+        }
+        for (j = 0; j < i; j++) {
+            const amp_array_view *b = (const amp_array_view *)given[j];
+            if (k->parameters[j].access == AMP__ACCESS_value || a->record == b->record
+                || (k->parameters[i].access == AMP__ACCESS_in
+                    && k->parameters[j].access == AMP__ACCESS_in)
+                || b->record->source != AMP__SOURCE_HOST) {
+                continue;
+            }
+            if ((uintptr_t)a->data < (uintptr_t)b->data + amp__reach(b)
+                && (uintptr_t)b->data < (uintptr_t)a->data + amp__reach(a)) {
+                return amp__overlap_refused(k, given, i, j);
+            }
+        }
+    }
+    return AMP_OK;
+}
+
+/* *queue = that of the arrays among the arguments, NULL where there are none; a failure
+   where two arrays have different ones. */
+static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
+                                                 amp__queue **queue)
+{
+    const char *first = "";
+    int i;
+    *queue = NULL;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        amp__queue *home;
+        if (k->parameters[i].access == AMP__ACCESS_value
+            || v->record->source != AMP__SOURCE_ARRAY) {
+            continue;
+        }
+        home = v->record->home.queue;
+        if (!amp__queue_alive(v->record->home)) { /* the default one, then */
+            const amp_status s = amp__queue_default(v->record->device, &home);
+            if (s != AMP_OK) {
+                return s;
+            }
+        }
+        if (*queue != NULL && *queue != home) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the arrays %s and %s live on two "
+                             "accelerator views: say which with amp_parallel_for_each_on",
+                             k->name, first, k->parameters[i].name);
+        }
+        first = k->parameters[i].name;
+        *queue = home;
+    }
+    return AMP_OK;
+}
+
+/* Makes the bytes of every argument valid in the memory that the queue's device computes
+   in, and plans what the launch writes. The caller holds lock.coherence. */
+static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
+                                                 amp__argument *bound, const void *const *given,
+                                                 amp__plan *plan)
+{
+    const amp__kernel *k = item->launch.kernel;
+    const amp__device *owner = q->device->own_memory ? q->device : NULL;
+    amp__replica *replica[AMP_MAX_PARAMETERS];
+    amp__spans spans;
+    amp_status s = AMP_OK;
+    int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        if (k->parameters[i].access == AMP__ACCESS_value) {
+            continue;
+        }
+        s = amp__view_usable(v);
+        if (s == AMP_OK
+            && (owner != NULL || v->record->tracked || amp__host.registry.tracked > 0
+                || __atomic_load_n(&amp__host.registry.host_in_use, __ATOMIC_ACQUIRE))) {
+            s = amp__spans_of(v, &spans);
+            if (s == AMP_OK) {
+                s = amp__make_valid(v->record, owner, q, &spans, owner == NULL
+                                    || k->parameters[i].access != AMP__ACCESS_out, &replica[i]);
+            }
+            amp__spans_free(&spans);
+        } else if (s == AMP_OK) {
+            replica[i] = NULL;
+            s = amp__host_get(v->record);
+        }
+        if (s != AMP_OK) {
+            break;
+        }
+        bound[i].data = owner == NULL || AMP__CHECKING ? amp__host_address(v) : NULL;
+        bound[i].buffer = replica[i] != NULL ? replica[i]->buffer : NULL;
+        bound[i].offset = v->offset;
+    }
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        const int written = k->parameters[i].access != AMP__ACCESS_in;
+        amp__copy_box bytes;
+        if (k->parameters[i].access == AMP__ACCESS_value) {
+            continue;
+        }
+        amp__after_record(&item->after, q, v->record, written);
+        bytes = amp__copy_box_of_view(v);
+        amp__touch(item, v->record, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
+        if (!written) {
+            continue;
+        }
+        if (amp__host.registry.tracked > 0 && owner == NULL) {
+            s = amp__spans_of(v, &spans);
+            if (s == AMP_OK) {
+                s = amp__each_overlap(v->record, &spans, amp__trust_host);
+            }
+            amp__spans_free(&spans);
+        }
+    }
+    /* A plan holds the lists as they are when it is made: so it comes behind what changes those of
+       other sources, of which another argument may be a view. */
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        if (k->parameters[i].access != AMP__ACCESS_value
+            && k->parameters[i].access != AMP__ACCESS_in && amp__host.registry.tracked > 0) {
+            s = amp__spans_of(v, &spans);
+            if (s == AMP_OK) {
+                s = amp__plan_written(plan, v->record, replica[i], &spans);
+            }
+            amp__spans_free(&spans);
+        }
+    }
+    return s;
+}
+
+/* After a launch on a device that failed: of the bytes that it was to write, host memory holds
+   the valid ones again, as they were before the launch. Caller holds lock.coherence. */
+static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
+{
+    const amp__failure last = amp__error;
+    int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    for (i = 0; i < item->touched_count; i++) {
+        amp__record *r = item->touched[i].record;
+        amp__replica *p;
+        for (p = r->replicas; item->touched[i].writes && p != NULL; p = p->next) {
+            if (p->device == device) {
+                (void)amp__spans_apply('-', &p->valid, &r->valid);
+            }
+        }
+    }
+    amp__error = last;
+}
+
+/* Forgets the failure recorded for what a launch was to write, since the launch itself returns
+   it. */
+static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *given)
+{
+    const amp__failure last = amp__error;
+    int i;
+    for (i = 0; i < k->parameter_count; i++) {
+        const amp_array_view *v = (const amp_array_view *)given[i];
+        amp__spans spans;
+        if (k->parameters[i].access != AMP__ACCESS_value
+            && k->parameters[i].access != AMP__ACCESS_in
+            && amp__coherence_enter(v) == AMP_OK) {
+            if (amp__spans_of(v, &spans) == AMP_OK) {
+                (void)amp__record_failure(v->record, &spans, 0);
+            }
+            amp__spans_free(&spans);
+            (void)amp__coherence_leave(AMP_OK);
+        }
+    }
+    amp__error = last;
+}
+
+/* A launch that copies, waits or runs on a queue, as most are not on the emulator. Returns as
+   amp_parallel_for_each. */
+static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
+                                               amp__argument *bound, const void *const *given)
+{
+    const amp__kernel *k = launch->kernel;
+    amp__queue *q = NULL;
+    amp__item item;
+    amp__plan plan;
+    unsigned long long number = 0;
+    amp_status s = amp__limits_read();
+    int i, in_host = 0;
+    if (s == AMP_OK && on.queue == NULL) {
+        s = amp__queue_of_arrays(k, given, &q);
+    }
+    if (s == AMP_OK && q == NULL) {
+        s = amp__queue_of(on, &q);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (q->device->memory_only) {
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s: parallel_for_each is not supported on the "
+                         "accelerator \"%s\" (%s), which is memory only: choose another",
+                         k->name, q->device->about.description, q->device->about.device_path);
+    }
+    memset(&item, 0, sizeof(item));
+    item.job = AMP__JOB_LAUNCH;
+    item.launch = *launch;
+    amp__plan_begin(&plan);
+    amp__take(&amp__lock.coherence);
+    s = amp__ready_arguments(q, &item, bound, given, &plan);
+    if (s != AMP_OK) {
+        amp__plan_end(&plan, 0);
+        return amp__coherence_leave(s);
+    }
+    if (!q->device->own_memory && !q->asynchronous && !q->device->deferred) {
+        /* Runs in host memory now: the lock is given back before the kernel runs. */
+        amp__plan_end(&plan, 1);
+        amp__give(&amp__lock.coherence);
+        for (i = 0; i < item.after.count; i++) {
+            amp__use_wait(&item.after.at[i]);
+        }
+        s = amp__item_lost(&item);
+        if (s == AMP_OK && q->device->at_once) { /* the contract: several may run at once */
+            return q->device->backend->launch(q->backend_queue, &item.launch);
+        }
+        if (s == AMP_OK) {
+            amp__take(&q->turn);
+            s = q->device->backend->launch(q->backend_queue, &item.launch);
+            amp__give(&q->turn);
+        }
+        return s;
+    }
+    s = amp__submit(q, &item, &number);
+    if (s == AMP_OK && launch->times != NULL) {
+        launch->times->queue = q;
+        launch->times->number = number;
+    }
+    amp__plan_end(&plan, s == AMP_OK);
+    if (s != AMP_OK) {
+        amp__unwritten(&item, q->device);
+    }
+    for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
+        if (k->parameters[i].access != AMP__ACCESS_value) {
+            const amp_array_view *v = (const amp_array_view *)given[i];
+            amp__note_use(v->record, q, number, k->parameters[i].access != AMP__ACCESS_in);
+            in_host |= v->record->source == AMP__SOURCE_HOST;
+        }
+    }
+    (void)amp__coherence_leave(s);
+    if (s == AMP_OK && in_host && !q->device->own_memory && !q->asynchronous) {
+        /* As if synchronous: the program's own memory holds the result, and may be changed,
+           as soon as this returns. (The library's memory the program cannot see.) */
+        amp__use now;
+        now.queue = q;
+        now.number = number;
+        amp__use_wait(&now);
+        s = amp__later_table() != NULL ? amp__later_table()->error_of(q, 0, number, 1) : AMP_OK;
+        if (s != AMP_OK) {
+            amp__told_here(k, given);
+        }
+    }
+    return s;
+}
+
+/* Starts a launch whose domain was checked: e threads; tile: its dimensions, or NULL for a
+   simple kernel; times: NULL, or where its times go. Returns as amp_parallel_for_each. */
+static inline amp_status amp__start(amp_accelerator_view on, amp__engine engine,
+                                    const amp__kernel *k, amp_extent e, const int *tile,
+                                    const void *const *given, amp__times *times)
+{
+    amp__argument bound[AMP_MAX_PARAMETERS];
+    amp__launch launch;
+    int d, special = 0;
+    amp_status s;
+    if (amp__my_tile != NULL) { /* before any lock: whoever runs the kernel may hold some */
+        return amp__fail(AMP_UNSUPPORTED, "kernel %s was launched from inside a kernel: only the "
+                         "host may launch", k->name);
+    }
+    s = amp__bind(k, given, bound, &special);
+    if (s == AMP_OK && special) {
+        s = amp__overlap_status(k, given);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    launch.kernel = k;
+    launch.rank = e.rank;
+    launch.arguments = bound;
+    launch.engine = engine;
+    launch.times = times;
+    for (d = 0; d < AMP_MAX_RANK; d++) {
+        launch.extent[d] = d < e.rank ? e.dim[d] : 1;
+        launch.tile[d] = tile != NULL && d < e.rank ? tile[d] : 1;
+    }
+    if (on.queue == NULL && !special
+        && __atomic_load_n(&amp__host.nothing_to_copy, __ATOMIC_ACQUIRE)) {
+        return engine(&launch, NULL);
+    }
+    return amp__launch_queued(on, &launch, bound, given);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CORE_LAUNCH_H */

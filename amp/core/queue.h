@@ -1,0 +1,966 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_CORE_QUEUE_H
+#define AMP_CORE_QUEUE_H
+/*
+amp/core/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
+
+An item is issued (it has a number), released (it may run), executed (handed to the
+backend), done.
+The queue of a default view has no thread: whoever calls takes `turn`, runs the item and
+gives `turn` back. An asynchronous queue has a thread, which runs amp__queue_main.
+`lock` guards the list of items and the counts, `turn` the calls of the backend; who
+needs both takes `turn` first. A closed queue is used again, its memory is never freed,
+and its generation is another: an old handle finds that out.
+
+More than 800 lines: the record of a queue, its thread, and what a failure or a fork makes of
+them are one protocol under one lock, and no part is of use without the rest.
+*/
+
+#include "../base/fork.h"
+#include "../base/trace.h"
+#include "command.h"
+#include "device.h"
+#include "../base/plugin.h"
+
+#if AMP__IMPLEMENT
+
+#include <pthread.h> /* queues' threads, locks */
+
+/* What a program needs only where work may last longer than the call that began it: on an
+   accelerator view that was made, on a deferred device, in a continuation. The files that have
+   one of these bring the functions along, as one table that all files share
+   (amp__host.later). So a file without them is not compiled with a third of this one. */
+typedef struct amp__later {
+    void (*use_wait)(const amp__use *u);
+    void (*after)(amp__dependencies *d, const amp__use *u);
+    void (*note_use)(amp__record *r, const amp__use *u, int written);
+    amp_status (*item_lost)(const amp__item *item);
+    amp_status (*send)(struct amp__queue *q, const amp__item *item, unsigned long long before);
+    amp_status (*submit)(struct amp__queue *q, const amp__item *item, unsigned long long *number);
+    amp_status (*error_of)(struct amp__queue *q, unsigned long long since,
+                           unsigned long long number, int tell);
+} amp__later;
+
+/* That table; NULL where all work has ended when the call that began it returns. */
+static AMP__INLINE const amp__later *amp__later_table(void)
+{
+    return (const amp__later *)__atomic_load_n(&amp__host.later, __ATOMIC_ACQUIRE);
+}
+
+/* How many failures a queue keeps apart. */
+enum { AMP__ERRORS = 64 };
+
+/* A failure of one of the items `from` to `number`, or of several: a deferred device does not
+   say which of those that it was waited for. */
+typedef struct amp__queue_error {
+    unsigned long long from, number;
+    amp_status status;
+    const char *why;         /* of amp__sentence */
+} amp__queue_error;
+
+/* Items are numbered from 1, and a number never comes again, also when the queue's
+   memory is used for another queue: item n has ended when done >= n, also later. */
+typedef struct amp__queue {
+    unsigned generation;
+    int open, asynchronous, stopping;
+    int forked; /* it is of a process whose child this one is: nobody works on it here, */
+    unsigned long long ended_before_fork; /* and what was not done then never will be */
+    amp_queuing_mode mode;
+    const amp__device *device;
+    void *backend_queue;
+    pthread_mutex_t lock;    /* guards all below, but `turn` and `sent` */
+    pthread_mutex_t turn;    /* held by the thread that calls the backend for this queue */
+    pthread_cond_t changed;
+    pthread_t thread;        /* of an asynchronous queue */
+    amp__item *first, *last;
+    /* Numbers of items, each the highest: accepted; may run; somebody waits for it; handed to
+       the backend; ended; its failure returned by amp_wait. */
+    unsigned long long issued, released, wanted, executed, done, told;
+    /* Oldest first: each failure that amp_wait has not returned; and of each amp_wait that
+       returned some the first, for completions that were made before it. */
+    amp__queue_error error[AMP__ERRORS];
+    int errors, more_errors; /* in error[]; not returned, and joined with another there */
+    unsigned long long first_failed; /* number of the first failure that was not returned, or */
+    amp__failure first_failure;      /* of one that was; its sentence, whole in any case */
+    amp__sent *sent;         /* under `turn`; of a deferred device */
+    unsigned long long awaited; /* a thread, if awaiting, waits for this number */
+    int awaiting;
+    struct amp__queue *next_free, *next; /* closed; of all records */
+} amp__queue;
+
+/* The queue's device; NULL for that of a continuation. Atomic, since another thread may open the
+   record anew meanwhile. */
+static AMP__RARE const amp__device *amp__queue_device(const amp__queue *q)
+{
+    return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
+}
+
+/* A queue, new or recycled, not yet opened; NULL where there is no memory for one. */
+static AMP__RARE amp__queue *amp__queue_new(void)
+{
+    amp__queue *q;
+    amp__take(&amp__lock.registry);
+    q = amp__host.queues_unused;
+    if (q != NULL) {
+        amp__host.queues_unused = q->next_free;
+    }
+    amp__give(&amp__lock.registry);
+    if (q == NULL) {
+        q = (amp__queue *)amp__alloc(sizeof(*q));
+        if (q != NULL) {
+            memset(q, 0, sizeof(*q));
+            q->generation = 1;
+            (void)pthread_mutex_init(&q->lock, NULL);
+            (void)pthread_mutex_init(&q->turn, NULL);
+            (void)pthread_cond_init(&q->changed, NULL);
+            amp__take(&amp__lock.registry);
+            q->next = amp__host.queues;
+            amp__host.queues = q;
+            amp__give(&amp__lock.registry);
+        }
+    }
+    return q;
+}
+
+/* Keeps a closed queue for the next one to be opened: every handle to it is stale from
+   now on. */
+static AMP__RARE void amp__queue_recycle(amp__queue *q)
+{
+    (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
+    amp__take(&amp__lock.registry);
+    q->next_free = amp__host.queues_unused;
+    amp__host.queues_unused = q;
+    amp__give(&amp__lock.registry);
+}
+
+/* Keeps a failure of the items `from` to `number`, whose sentence is the thread's last
+   failure, for whoever waits. Where there is no room two neighbours become one: a completion
+   of work between them then fails too, which is better than one that hides a failure. The
+   caller holds q->lock. */
+static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long from,
+                                        unsigned long long number, amp_status s)
+{
+    amp__queue_error *e;
+    AMP__ASSERT(amp__holds(&q->lock));
+    AMP__ASSERT(from <= number && s != AMP_OK);
+    if (q->errors == AMP__ERRORS && q->error[1].number <= q->told) {
+        if (q->error[0].from < q->error[1].from) {
+            q->error[1].from = q->error[0].from;
+        }
+        memmove(q->error, q->error + 1, sizeof(q->error[0]) * (AMP__ERRORS - 1));
+        q->errors--;
+    }
+    if (q->errors == AMP__ERRORS) {
+        e = &q->error[AMP__ERRORS - 1];
+        e->from = from < e->from ? from : e->from;
+        e->number = number > e->number ? number : e->number;
+        q->more_errors++;
+        return;
+    }
+    e = &q->error[q->errors++];
+    e->from = from;
+    e->number = number;
+    e->status = s;
+    e->why = amp__sentence(s, amp__error.text);
+    if (q->first_failed <= q->told) {
+        amp__failure_note(&q->first_failure, s);
+        q->first_failed = number;
+    }
+}
+
+/* Whether the work has ended. May be called without a lock. */
+static AMP__RARE int amp__use_ended(const amp__use *u)
+{
+    return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
+}
+
+/* Waits until the device has done what the queue sent to it, items up to `number`. A
+   failure is kept for whoever waits, and for whoever asks for bytes that those items were
+   to write. The caller holds q->turn, and not q->lock. */
+static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number)
+{
+    const amp__failure last = amp__error;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&q->turn));
+    AMP__ASSERT(!amp__holds(&q->lock) || !AMP__KNOWS_LOCKS);
+    s = q->device->backend->wait(q->backend_queue);
+    amp__sent_end(&q->sent, s);
+    if (s != AMP_OK) {
+        unsigned long long from;
+        amp__take(&q->lock);
+        from = __atomic_load_n(&q->done, __ATOMIC_ACQUIRE) + 1;
+        amp__queue_failed(q, from < number ? from : number, number, s);
+        amp__give(&q->lock);
+        amp__error = last; /* recorded for whom it concerns */
+    }
+}
+
+/* Waits until the work has ended; sends it on its way if it was held back. */
+static AMP__RARE void amp__use_wait(const amp__use *u)
+{
+    AMP__ASSERT(u->queue == NULL
+                || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
+    if (!amp__use_ended(u)) {
+        AMP__ASSERT(amp__later_table() != NULL);
+        amp__later_table()->use_wait(u);
+    }
+}
+
+/* The same for work that had not ended a moment ago. */
+static AMP__RARE void amp__use_wait_later(const amp__use *u)
+{
+    amp__queue *q = u->queue;
+    amp__take(&q->lock);
+    if (q->asynchronous || q->device == NULL) {
+        if (q->released < u->number) {
+            q->released = u->number;
+        }
+        if (q->wanted < u->number) {
+            q->wanted = u->number;
+        }
+        (void)pthread_cond_broadcast(&q->changed);
+        while (q->done < u->number) {
+            (void)pthread_cond_wait(&q->changed, &q->lock);
+        }
+        amp__give(&q->lock);
+        return;
+    }
+    amp__give(&q->lock);
+    amp__take(&q->turn);
+    if (!amp__use_ended(u)) {
+        const unsigned long long all = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+        amp__queue_finish(q, all);
+        amp__take(&q->lock);
+        __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+        (void)pthread_cond_broadcast(&q->changed);
+        amp__give(&q->lock);
+    }
+    amp__give(&q->turn);
+}
+
+/* The same, and AMP_TRACE is told. */
+static AMP__RARE void amp__use_wait_told(const amp__use *u)
+{
+    const amp__device *device = amp__queue_device(u->queue);
+    const unsigned long long began = amp__tracing() ? amp__nanoseconds() : 0;
+    char more[100];
+    amp__use_wait_later(u);
+    if (began != 0) {
+        (void)snprintf(more, sizeof(more), "\"accelerator\":\"%.60s\"",
+                       device != NULL ? device->about.device_path : "a continuation");
+        amp__trace_write("wait", "wait", began, amp__nanoseconds(), 0, more);
+    }
+}
+
+/* The function of the OS thread that amp__await_beside starts: waits for the item
+   q->awaited, until there is no later one to wait for. */
+static AMP__RARE void *amp__await(void *queue)
+{
+    amp__queue *q = (amp__queue *)queue;
+    amp__use u;
+    amp__take(&q->lock);
+    u.queue = q;
+    while (q->awaited > __atomic_load_n(&q->done, __ATOMIC_ACQUIRE)) {
+        u.number = q->awaited;
+        amp__give(&q->lock);
+        amp__use_wait(&u);
+        amp__take(&q->lock);
+    }
+    q->awaiting = 0;
+    amp__give(&q->lock);
+    return NULL;
+}
+
+/* Starts an OS thread that waits for work of a device's default queue and then signals
+   q->changed, for a caller that waits for a limited time. Where the system gives no
+   thread nothing is signalled, and the work ends when somebody waits for it. */
+static AMP__RARE void amp__await_beside(const amp__use *u)
+{
+    amp__queue *q = u->queue;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    amp__take(&q->lock);
+    q->awaited = q->awaited > u->number ? q->awaited : u->number;
+    if (!q->awaiting) {
+        (void)pthread_attr_init(&attributes);
+        (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+        q->awaiting = pthread_create(&thread, &attributes, amp__await, q) == 0;
+        (void)pthread_attr_destroy(&attributes);
+    }
+    amp__give(&q->lock);
+}
+
+/* Notes in d that work has to come after `u`. */
+static AMP__RARE void amp__after_later(amp__dependencies *d, const amp__use *u)
+{
+    int i;
+    for (i = 0; i < d->count; i++) {
+        if (d->at[i].queue == u->queue) {
+            if (d->at[i].number < u->number) {
+                d->at[i].number = u->number;
+            }
+            return;
+        }
+    }
+    if (d->count == AMP__DEPENDENCIES) {
+        amp__use_wait(u);
+    } else {
+        d->at[d->count++] = *u;
+    }
+}
+
+/* The same of work on `queue`, unless it comes after u in any case: u has ended, or is of the
+   same queue. */
+static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
+{
+    if (u->queue != queue && !amp__use_ended(u)) {
+        amp__later_table()->after(d, u);
+    }
+}
+
+/* The same after the work that writes r, and, if r is to be `written`, after the work that
+   reads it. */
+static AMP__RARE void amp__after_record(amp__dependencies *d, const amp__queue *queue,
+                                        const amp__record *r, int written)
+{
+    int i;
+    amp__after(d, queue, &r->write);
+    for (i = 0; written && i < AMP__USES; i++) {
+        amp__after(d, queue, &r->read[i]);
+    }
+}
+
+/* d also waits for reads of r on this device. Needed only after amp_view or amp_refresh,
+   which make a replica stale while it is still read. */
+static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
+                                            const amp__record *r)
+{
+    int i;
+    for (i = 0; i < AMP__USES; i++) {
+        if (r->read[i].queue != NULL && amp__queue_device(r->read[i].queue) == queue->device) {
+            amp__after(d, queue, &r->read[i]);
+        }
+    }
+}
+
+/* Notes that work uses the data source r. */
+static AMP__RARE void amp__note_use_later(amp__record *r, const amp__use *u, int written)
+{
+    int i, oldest = 0;
+    __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
+    if (written) {
+        r->write = *u;
+        return; /* reads stay: some queue may not have come to them yet */
+    }
+    for (i = 0; i < AMP__USES; i++) {
+        if (r->read[i].queue == u->queue || amp__use_ended(&r->read[i])) {
+            r->read[i] = *u;
+            return;
+        }
+        if (r->read[i].number < r->read[oldest].number) {
+            oldest = i;
+        }
+    }
+    amp__use_wait(&r->read[oldest]);
+    r->read[oldest] = *u;
+}
+
+/* Notes that item `number` of the queue uses the data source r, unless it has ended. */
+static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
+                                    int written)
+{
+    amp__use u;
+    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
+    u.queue = queue;
+    u.number = number;
+    if (!amp__use_ended(&u)) {
+        amp__later_table()->note_use(r, &u, written);
+    }
+}
+
+/* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
+static AMP__RARE void amp__settle(amp__record *r)
+{
+    int i;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    if (!__atomic_load_n(&r->busy, __ATOMIC_ACQUIRE)) {
+        return;
+    }
+    amp__use_wait(&r->write);
+    for (i = 0; i < AMP__USES; i++) {
+        amp__use_wait(&r->read[i]);
+    }
+    __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
+}
+
+/* The failure of work that was to write what this item reads; the item is then not run. Nothing
+   is lost where all work ends with its call. */
+static AMP__RARE amp_status amp__item_lost(const amp__item *item)
+{
+    return amp__later_table() != NULL ? amp__later_table()->item_lost(item) : AMP_OK;
+}
+
+/* Before an item goes to a deferred device: notes what it writes, and waits where it uses host
+   memory that earlier items may work in. Arguments and status as of amp__item_run. */
+static AMP__RARE amp_status amp__send_later(amp__queue *q, const amp__item *item,
+                                            unsigned long long before)
+{
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&q->turn));
+    if (item->job == AMP__JOB_COPY && (item->direction == AMP__COPY_HOST
+        || (item->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, item)))) {
+        /* What was sent before works in this memory, or may fail: then its bytes do not
+           come home. */
+        amp__queue_finish(q, before);
+        s = amp__item_lost(item);
+    }
+    return s == AMP_OK ? amp__sent_add(&q->sent, item) : s;
+}
+
+/* Writes a copy that has ended to the trace. began: of amp__nanoseconds. */
+static AMP__RARE void amp__copy_took(const amp__queue *q, const amp__item *item,
+                                     unsigned long long began)
+{
+    static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
+    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    char more[160];
+    (void)snprintf(more, sizeof(more), "\"bytes\":%lu,\"accelerator\":\"%.60s\"",
+                   (unsigned long)bytes, q->device->about.device_path);
+    amp__trace_write(name[item->direction], "copy", began, amp__nanoseconds(), 0, more);
+}
+
+/* Hands one item to the backend, and returns its status; before: the number of the item before
+   it. The caller holds q->turn. */
+static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
+                                          unsigned long long before)
+{
+    const amp__backend *b = q->device->backend;
+    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    unsigned long long began = 0;
+    amp_status s = AMP_OK;
+    AMP__ASSERT(amp__holds(&q->turn));
+    if (q->device->deferred) {
+        AMP__ASSERT(amp__later_table() != NULL); /* the contract */
+        s = amp__later_table()->send(q, item, before);
+        if (s != AMP_OK) {
+            return s;
+        }
+    }
+    if (item->job == AMP__JOB_LAUNCH) {
+        return b->launch(q->backend_queue, &item->launch);
+    }
+    if (amp__tracing() && (item->direction == AMP__COPY_HOST || !q->device->deferred)) {
+        began = amp__nanoseconds(); /* a deferred device writes its own: it knows when they ended */
+    }
+    switch (item->direction) {
+    case AMP__COPY_IN:
+        (void)__atomic_fetch_add(&amp__host.moved.to_device, bytes, __ATOMIC_RELAXED);
+        s = b->copy_in(q->backend_queue, item->to, item->from, &item->box);
+        break;
+    case AMP__COPY_OUT:
+        (void)__atomic_fetch_add(&amp__host.moved.to_host, bytes, __ATOMIC_RELAXED);
+        s = b->copy_out(q->backend_queue, item->to, item->from, &item->box);
+        break;
+    case AMP__COPY_WITHIN:
+        (void)__atomic_fetch_add(&amp__host.moved.on_device, bytes, __ATOMIC_RELAXED);
+        s = b->copy_within(q->backend_queue, item->to, item->from, &item->box);
+        break;
+    case AMP__COPY_HOST:
+        amp__copy_box_in_host(item->to, item->from, &item->box);
+        break;
+    }
+    if (began != 0) {
+        amp__copy_took(q, item, began);
+    }
+    return s;
+}
+
+/* After the failure of an item that copies between host memory and a replica of one data source,
+   each byte to its own place: copies the bytes that are not lost. Returns 1 where that succeeded:
+   the lost ones are as they were. A copy to another place of the source fails as a whole. */
+static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
+{
+    const amp__failure failed = amp__error;
+    amp__record *r = item->touched[0].record;
+    amp__spans all, rest;
+    amp__item part = *item;
+    int i = 0, done = 0;
+    memset(&rest, 0, sizeof(rest));
+    if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].record == r
+        && item->box.to == item->box.from
+        && memcmp(item->box.to_stride, item->box.from_stride, sizeof(item->box.to_stride)) == 0
+        && amp__item_lost(item) != AMP_OK) {
+        amp__take(&amp__lock.registry);
+        if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
+            done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
+            amp__spans_free(&all);
+        }
+        amp__give(&amp__lock.registry);
+    }
+    while (done && i < rest.count) {
+        i = amp__spans_copy_box(&rest, i, &part.box);
+        part.touched[0].bytes = part.touched[1].bytes = part.box;
+        amp__take(&q->turn);
+        done = amp__item_run(q, &part, item->number - 1) == AMP_OK;
+        amp__give(&q->turn);
+    }
+    amp__spans_free(&rest);
+    amp__error = failed;
+    return done;
+}
+
+/* Waits until all that the queue's thread has sent to a deferred device has ended, and
+   counts it as done. Called by that thread, with q->lock held, which it gives back
+   meanwhile. */
+static AMP__RARE void amp__queue_complete(amp__queue *q)
+{
+    const unsigned long long all = q->executed;
+    AMP__ASSERT(amp__holds(&q->lock));
+    amp__give(&q->lock);
+    amp__take(&q->turn);
+    amp__queue_finish(q, all);
+    amp__give(&q->turn);
+    amp__take(&q->lock);
+    AMP__ASSERT(all <= q->executed);
+    __atomic_store_n(&q->done, all, __ATOMIC_RELEASE);
+    (void)pthread_cond_broadcast(&q->changed);
+}
+
+/* Whether all of this work has ended. May be called without a lock. */
+static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
+{
+    int i = 0;
+    while (i < d->count && amp__use_ended(&d->at[i])) {
+        i++;
+    }
+    return i == d->count;
+}
+
+/* The function of a queue's OS thread: runs the items in order, as far as they are
+   released, until the queue is stopped. */
+static AMP__RARE void *amp__queue_main(void *argument)
+{
+    amp__queue *q = (amp__queue *)argument;
+    amp__take(&q->lock);
+    for (;;) {
+        amp__item *item = q->first;
+        if (item != NULL && item->number <= q->released) {
+            amp_status s;
+            int i;
+            q->first = item->next;
+            if (q->first == NULL) {
+                q->last = NULL;
+            }
+            /* The work to wait for may itself wait for what this queue has sent: that
+               counts as done before this thread waits for others. */
+            if (q->done < q->executed && !amp__dependencies_ended(&item->after)) {
+                amp__queue_complete(q);
+            }
+            amp__give(&q->lock);
+            for (i = 0; i < item->after.count; i++) {
+                amp__use_wait(&item->after.at[i]);
+            }
+            s = amp__item_lost(item);
+            if (s == AMP_OK) {
+                amp__take(&q->turn);
+                s = amp__item_run(q, item, item->number - 1);
+                amp__give(&q->turn);
+            }
+            if (s != AMP_OK && !amp__item_rest(q, item)) {
+                amp__item_failed(item, s);
+            }
+            amp__take(&q->lock);
+            if (s != AMP_OK) {
+                amp__queue_failed(q, item->number, item->number, s);
+            }
+            q->executed = item->number;
+            amp__free(item);
+            AMP__ASSERT(q->executed <= q->issued);
+            if (!q->device->deferred) {
+                __atomic_store_n(&q->done, q->executed, __ATOMIC_RELEASE);
+                (void)pthread_cond_broadcast(&q->changed);
+            }
+            item = q->first;
+        }
+        if (q->done < q->executed && (q->wanted > q->done || item == NULL)) {
+            amp__queue_complete(q);
+            continue;
+        }
+        if (q->first != NULL && q->first->number <= q->released) {
+            continue;
+        }
+        if (q->stopping) {
+            break;
+        }
+        (void)pthread_cond_wait(&q->changed, &q->lock);
+    }
+    amp__give(&q->lock);
+    return NULL;
+}
+
+/* How many items an automatic queue holds back at most. */
+enum { AMP__HELD_BACK = 16 };
+
+/* Copies an item for the thread of an asynchronous queue; *number is its number there. */
+static AMP__RARE amp_status amp__submit_later(amp__queue *q, const amp__item *item,
+                                              unsigned long long *number)
+{
+    const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
+    amp__item *copy;
+    size_t size = (sizeof(*item) + 15) / 16 * 16;
+    int i;
+    if (k != NULL) {
+        size += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
+        for (i = 0; i < k->parameter_count; i++) {
+            size += k->parameters[i].access == AMP__ACCESS_value
+                ? (k->parameters[i].type.size + 15) / 16 * 16 : 0;
+        }
+    }
+    copy = (amp__item *)amp__alloc(size);
+    if (copy == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    *copy = *item;
+    if (k != NULL) {
+        char *room = (char *)copy + (sizeof(*item) + 15) / 16 * 16;
+        amp__argument *argument = (amp__argument *)(void *)room;
+        room += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
+        memcpy(argument, item->launch.arguments,
+               sizeof(*argument) * (size_t)k->parameter_count);
+        copy->launch.arguments = argument;
+        for (i = 0; i < k->parameter_count; i++) {
+            if (k->parameters[i].access == AMP__ACCESS_value) {
+                memcpy(room, argument[i].data, k->parameters[i].type.size);
+                argument[i].data = room;
+                room += (k->parameters[i].type.size + 15) / 16 * 16;
+            }
+        }
+    }
+    amp__take(&q->lock);
+    *number = copy->number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
+    copy->next = NULL;
+    if (q->last != NULL) {
+        q->last->next = copy;
+    } else {
+        q->first = copy;
+    }
+    q->last = copy;
+    if (q->mode == AMP_QUEUING_IMMEDIATE || q->issued - q->released > AMP__HELD_BACK) {
+        q->released = q->issued;
+        (void)pthread_cond_broadcast(&q->changed);
+    }
+    amp__give(&q->lock);
+    return AMP_OK;
+}
+
+/* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
+   *number is the item's number. */
+static AMP__RARE amp_status amp__submit(amp__queue *q, const amp__item *item,
+                                        unsigned long long *number)
+{
+    amp_status s;
+    int i;
+    if (q->asynchronous) {
+        return amp__later_table()->submit(q, item, number);
+    }
+    for (i = 0; i < item->after.count; i++) {
+        amp__use_wait(&item->after.at[i]);
+    }
+    s = amp__item_lost(item);
+    if (s != AMP_OK) {
+        return s;
+    }
+    amp__take(&q->turn);
+    *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
+    s = amp__item_run(q, item, *number - 1);
+    if (!q->device->deferred) {
+        __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
+    }
+    amp__give(&q->turn);
+    return s;
+}
+
+/* Puts a copy on a queue: the bytes of the box from `from` to `to`, host memory or
+   buffers as `direction` says. a: the data source that is written; b: the one that is
+   read; NULL where that is memory of the caller's. The caller holds lock.coherence. */
+static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
+                                             void *from, const amp__copy_box *box,
+                                             amp__record *a, amp__record *b)
+{
+    amp__item item;
+    unsigned long long number = 0;
+    amp_status s;
+    AMP__ASSERT(amp__holds(&amp__lock.coherence));
+    memset(&item, 0, sizeof(item));
+    item.job = AMP__JOB_COPY;
+    item.direction = direction;
+    item.to = to;
+    item.from = from;
+    item.box = *box;
+    if (a != NULL) {
+        amp__after_record(&item.after, queue, a, b != a);
+        if (b == a && direction == AMP__COPY_IN) {
+            amp__after_readers_on(&item.after, queue, a);
+        }
+        amp__touch(&item, a, box, 0, 1);
+    }
+    if (b != NULL) {
+        amp__copy_box source = *box;
+        source.to = box->from;
+        memcpy(source.to_stride, box->from_stride, sizeof(source.to_stride));
+        amp__touch(&item, b, &source, 1, 0);
+        amp__after_record(&item.after, queue, b, 0);
+    }
+    s = amp__submit(queue, &item, &number);
+    if (s == AMP_OK && a != NULL) {
+        amp__note_use(a, queue, number, 1);
+    }
+    if (s == AMP_OK && b != NULL && b != a) {
+        amp__note_use(b, queue, number, 0);
+    }
+    return s;
+}
+
+/* In the child of a fork: the queues' threads exist in the parent only. Their unfinished items
+   count as ended here; what they were to write counts as lost. */
+static AMP__RARE void amp__queues_after_fork(void)
+{
+    const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
+    const pthread_cond_t still = PTHREAD_COND_INITIALIZER;
+    amp__slab *slab;
+    amp__queue *q;
+    int i;
+    /* other threads of the parent may have held them */
+    memcpy(&amp__lock.coherence, &fresh, sizeof(fresh));
+    memcpy(&amp__lock.registry, &fresh, sizeof(fresh));
+    memcpy(&amp__lock.devices, &fresh, sizeof(fresh));
+    amp__trace_after_fork();
+    amp__host.forked_after_list = amp__host.devices.listed;
+    for (slab = amp__host.registry.slabs; slab != NULL; slab = slab->next) {
+        for (i = 0; i < AMP__SLAB; i++) {
+            amp__record *r = &slab->record[i];
+            if (r->source != AMP__SOURCE_NONE && r->busy && !amp__use_ended(&r->write)
+                && r->failed.status == AMP_OK) {
+                amp__keep_text(r->failed.text, sizeof(r->failed.text), "work on the data was "
+                               "queued before fork(): its result is the parent's alone");
+                r->all_lost = 1;
+                __atomic_store_n(&r->failed.status, AMP_UNSUPPORTED, __ATOMIC_RELEASE);
+            }
+        }
+    }
+    for (q = amp__host.queues; q != NULL; q = q->next) {
+        memcpy(&q->lock, &fresh, sizeof(fresh));
+        memcpy(&q->turn, &fresh, sizeof(fresh));
+        memcpy(&q->changed, &still, sizeof(still));
+        q->first = q->last = NULL;
+        q->sent = NULL;
+        q->forked = q->open && (q->asynchronous || !q->device->outlives_fork);
+        q->awaiting = 0;
+        q->ended_before_fork = q->forked ? q->done : q->issued;
+        q->released = q->executed = q->issued;
+        __atomic_store_n(&q->done, q->issued, __ATOMIC_RELEASE);
+    }
+}
+
+/* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
+   its own, NULL for one whose work runs in its callers. It is a parameter so that a
+   program which makes no accelerator view is not compiled with amp__queue_main. */
+static AMP__RARE amp_status amp__queue_open(const amp__device *device,
+                                            void *(*thread_main)(void *),
+                                            amp_queuing_mode mode, amp__queue **queue)
+{
+    amp__queue *q;
+    amp_status s = amp__device_usable(device);
+    *queue = NULL;
+    if (s != AMP_OK) {
+        return s;
+    }
+    q = amp__queue_new();
+    if (q == NULL) {
+        return AMP_OUT_OF_MEMORY;
+    }
+    amp__take(&q->lock);
+    __atomic_store_n(&q->device, device, __ATOMIC_RELEASE);
+    q->asynchronous = thread_main != NULL;
+    q->mode = mode;
+    q->stopping = 0;
+    q->released = q->executed = q->told = q->issued;
+    amp__give(&q->lock);
+    amp__stay_loaded();
+    amp__at_fork(AMP__FORK_QUEUES, amp__queues_after_fork);
+    __atomic_store_n(&q->forked, 0, __ATOMIC_RELEASE);
+    s = amp__trace_ready();
+    s = s == AMP_OK ? device->backend->queue_create(device, &q->backend_queue) : s;
+    if (s == AMP_OK && thread_main != NULL
+        && pthread_create(&q->thread, NULL, thread_main, q) != 0) {
+        device->backend->queue_destroy(device, q->backend_queue);
+        s = amp__fail(AMP_RUNTIME_ERROR, "the system gives no thread for an accelerator view: "
+                      "release views that are not needed");
+    }
+    if (s != AMP_OK) {
+        amp__queue_recycle(q);
+        return s;
+    }
+    __atomic_store_n(&q->open, 1, __ATOMIC_RELEASE);
+    if (device->own_memory) {
+        __atomic_store_n(&amp__host.registry.devices_in_use, 1, __ATOMIC_RELEASE);
+    } else if (device->deferred || thread_main != NULL) {
+        __atomic_store_n(&amp__host.registry.host_in_use, 1, __ATOMIC_RELEASE);
+    }
+    *queue = q;
+    return AMP_OK;
+}
+
+/* The queue behind a device's default view, made at its first use. */
+static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
+{
+    amp__queue **slot = &amp__host.devices.queue[device->about.index];
+    amp_status s = amp__device_usable(device);
+    if (s != AMP_OK) {
+        return s;
+    }
+    *queue = __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+    if (*queue != NULL) {
+        return AMP_OK;
+    }
+    amp__take(&amp__lock.devices);
+    if (*slot == NULL) {
+        s = amp__queue_open(device, NULL, AMP_QUEUING_AUTOMATIC, queue);
+        if (s == AMP_OK) {
+            __atomic_store_n(slot, *queue, __ATOMIC_RELEASE);
+        }
+    }
+    *queue = *slot;
+    amp__give(&amp__lock.devices);
+    return s;
+}
+
+/* *queue = the queue of the device on which to copy r: the one that writes r at present,
+   where it is the device's, so that nobody need wait; else the default view's. */
+static AMP__RARE amp_status amp__queue_for(const amp__record *r, const amp__device *device,
+                                           amp__queue **queue)
+{
+    amp__queue *q = r->write.queue;
+    if (q != NULL && !amp__use_ended(&r->write) && amp__queue_device(q) == device
+        && __atomic_load_n(&q->open, __ATOMIC_ACQUIRE)) {
+        *queue = q;
+        return AMP_OK;
+    }
+    return amp__queue_default(device, queue);
+}
+
+/* Whether the accelerator view, which has a queue, is neither released nor of the process that
+   this one is the child of: then nobody works on it here. */
+static AMP__RARE int amp__queue_alive(amp_accelerator_view v)
+{
+    return __atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) == v.generation
+        && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)
+        && !__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE);
+}
+
+/* The queue of an accelerator view; the default one's for auto selection. */
+static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
+{
+    int i;
+    amp_status s;
+    *queue = v.queue;
+    if (v.queue != NULL) {
+        if (__atomic_load_n(&v.queue->forked, __ATOMIC_ACQUIRE)) {
+            return amp__fail(AMP_UNSUPPORTED, "the accelerator view was made before fork(), in "
+                             "the parent, and cannot be used in the child: make one here, of "
+                             "an accelerator that outlives a fork (\"emu\")");
+        }
+        if (!amp__queue_alive(v)) {
+            return amp__fail(AMP_INVALID_ARGUMENT, "the accelerator view was released: make it "
+                             "anew with amp_accelerator_create_view");
+        }
+        return AMP_OK;
+    }
+    s = amp__default_index(1, &i);
+    return s == AMP_OK ? amp__queue_default(&amp__host.devices.device[i], queue) : s;
+}
+
+/* The first failure that the queue keeps of items above `since` up to `number`, made
+   the calling thread's last one; AMP_OK where there is none. With `tell`, the failures
+   that no amp_wait has returned yet, and these then count as returned. */
+static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
+                                                unsigned long long number, int tell)
+{
+    amp_status s = AMP_OK;
+    amp__queue_error *first = NULL; /* of those to be returned */
+    int i, kept = 0, found = 0;
+    amp__take(&q->lock);
+    since = tell ? q->told : since;
+    for (i = 0; i < q->errors; i++) {
+        const amp__queue_error e = q->error[i];
+        const int of_these = e.number > since && e.from <= number;
+        if (of_these && s == AMP_OK) {
+            s = e.number == q->first_failed ? amp__failure_tell(&q->first_failure)
+                : amp__fail(e.status, "%s", e.why);
+        }
+        found += of_these;
+        /* A completion that was made before now, and is concerned by one of those returned
+           here, is by the first of them; one that is made later by none. */
+        if (tell && found > 1 && of_these && e.number <= number) {
+            first->from = e.from < first->from ? e.from : first->from;
+        } else {
+            first = of_these && found == 1 ? &q->error[kept] : first;
+            q->error[kept++] = e;
+        }
+    }
+    q->errors = kept;
+    if (tell) {
+        found += q->more_errors;
+        q->more_errors = 0;
+        q->told = number > q->told ? number : q->told;
+    }
+    amp__give(&q->lock);
+    if (s != AMP_OK && found > 1) {
+        const size_t n = strlen(amp__error.text);
+        (void)snprintf(amp__error.text + n, sizeof(amp__error.text) - n,
+                       " (and %d more failed after it)", found - 1);
+    }
+    return s;
+}
+
+/* This file's table of amp__later. An object of a function: see AMP__LAUNCHER. */
+static AMP__RARE const amp__later *amp__later_here(void)
+{
+    static const amp__later all = {
+        amp__use_wait_told, amp__after_later, amp__note_use_later, amp__item_lost_later,
+        amp__send_later, amp__submit_later, amp__queue_error_of
+    };
+    return &all;
+}
+
+/* From now on work may last longer than the call that begins it. Called before any does. */
+static AMP__RARE void amp__let_work_last(void)
+{
+    amp__stay_loaded();
+    __atomic_store_n(&amp__host.later, amp__later_here(), __ATOMIC_RELEASE);
+}
+
+#if defined(AMP_OPENCL) || defined(AMP_EMU_DEFERRED)
+/* Devices of this file's backends are deferred, and any file may be the first to use one. */
+__attribute__((constructor)) static void amp__later_joins(void)
+{
+    if (amp__later_table() == NULL) {
+        amp__let_work_last();
+    }
+}
+#endif
+
+/* A use that ends when everything issued to the queue so far has ended. */
+static AMP__RARE amp__use amp__queue_now(amp__queue *q)
+{
+    amp__use u;
+    amp__take(&q->lock);
+    u.queue = q;
+    u.number = __atomic_load_n(&q->issued, __ATOMIC_ACQUIRE);
+    amp__give(&q->lock);
+    return u;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_CORE_QUEUE_H */

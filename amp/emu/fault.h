@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_FAULT_H
+#define AMP_EMU_FAULT_H
+/*
+amp/emu/fault.h: what a kernel did wrong, and the way out of it.
+*/
+
+#include "tile.h"
+#include "../watch/hooks.h"
+#include "work.h"
+#include "stacks.h"
+
+/* A phase of the tile did not run to its end: ends the tile with that fault. Does not
+   return. */
+AMP__API_ASIDE void amp__phase_left(amp__tile *t);
+
+/* Carves an array of tile_static. The limit counts the arrays' own bytes, so
+   that their order does not matter; an array wastes fewer bytes on alignment
+   than it has, so that the buffer of twice the limit is always enough. */
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+                                                int in_function);
+
+/* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
+   in_function: the kernel's function has the array itself, so it is only counted, and the result
+   is NULL. With more than the limit, or without memory, the tile is ended, and this does not
+   return. */
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
+
+/* amp_errorf and amp_abort: the first of a launch is its fault. A simple
+   kernel's threads are not numbered while they run. */
+AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...);
+
+#if AMP__IMPLEMENT
+
+#include <setjmp.h> /* an OS thread leaves its kernel */
+
+/* "(3, 1)" of the tile's thread t. */
+static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
+                                              int t)
+{
+    int at[3];
+    amp__index_at(t, 3, tile->launch->tile, at);
+    return amp__index_text(buffer, size, tile->launch->rank, at);
+}
+
+/* Makes the tile's trouble the launch's fault, unless another came first. */
+static AMP__RARE void amp__report(amp__tile *t)
+{
+    char ta[48], tb[48], tt[48];
+    const char *name = t->launch->kernel->name;
+    const char *sa = t->trouble.site_a, *sb = t->trouble.site_b;
+    (void)amp__thread_text(ta, sizeof(ta), t, t->trouble.a);
+    (void)amp__thread_text(tb, sizeof(tb), t, t->trouble.b);
+    (void)amp__index_text(tt, sizeof(tt), t->launch->rank, t->index);
+    switch (t->trouble.what) {
+    case AMP__APART:
+        amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
+                   "%s %s%.*s: all threads of a tile must reach the same barrier", name, tt,
+                   ta, sa != NULL ? "waits at " : "has returned",
+                   sa != NULL ? (int)strcspn(sa, "#") : 0, sa != NULL ? sa : "",
+                   tb, sb != NULL ? "waits at " : "has returned",
+                   sb != NULL ? (int)strcspn(sb, "#") : 0, sb != NULL ? sb : "");
+        break;
+    case AMP__TILE_STATIC_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
+                   (int)amp__most_tile_static(), (unsigned long)t->used,
+                   (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__PRIVATE_SPENT:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
+                   "thread_private a tile: %lu and %lu more: use smaller arrays, or a smaller "
+                   "tile", name, AMP__PRIVATE_BYTES, (unsigned long)t->private_used,
+                   (unsigned long)t->trouble.bytes);
+        break;
+    case AMP__TILE_MISSING:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static: release "
+                   "views, or lower AMP_WORKERS", name);
+        break;
+    case AMP__PRIVATE_MISSING:
+        amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for thread_private: release "
+                   "views, or lower AMP_WORKERS", name);
+        break;
+    case AMP__PHASE_LEFT:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s: a phase did not run to its "
+                   "end: `return` and `goto` may not leave it, and it may not hold another; "
+                   "`continue` ends a thread's part of it", name, tt);
+        break;
+    case AMP__ABORTED:
+        break; /* said by amp__kernel_error */
+    default:
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
+                   "bytes overflowed: set AMP_STACK higher or use less automatic memory",
+                   name, tt, ta, (unsigned long)t->trouble.bytes);
+        break;
+    }
+}
+
+/* Leaves the kernel for good: a fiber to the scheduler, which reports, on a
+   larger stack; an OS thread to where it entered the kernel. */
+static AMP__RAW void amp__leave(amp__tile *t)
+{
+    if (t->begin != NULL) {
+        amp__fiber_switch(t->fiber, &amp__my_pool->scheduler, 1);
+    }
+    amp__report(t);
+    longjmp(*(jmp_buf *)t->leave, 1);
+}
+
+/* Threads a and b of a tile do not meet; a NULL site has returned. */
+static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, const char *site_b)
+{
+    t->trouble.what = AMP__APART;
+    t->trouble.a = a;
+    t->trouble.b = b;
+    t->trouble.site_a = site_a;
+    t->trouble.site_b = site_b;
+}
+
+AMP__API_ASIDE void amp__phase_left(amp__tile *t)
+{
+    (void)amp__check_aside();
+    t->trouble.what = AMP__PHASE_LEFT;
+    amp__leave(t);
+}
+
+AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+                                                int in_function)
+{
+    const size_t a = bytes >= 256 && align < 64 ? 64 : align;
+    const size_t at = (t->carved + a - 1) & ~(a - 1);
+    const int on = amp__check_aside();
+    AMP__ASSERT((a & (a - 1)) == 0);
+    if (bytes > AMP_MAX_TILE_STATIC - t->used
+        || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
+            && bytes + t->used > AMP__D3D11_TILE_STATIC
+            && bytes + t->used > amp__most_tile_static())) {
+        t->trouble.what = AMP__TILE_STATIC_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->used += bytes;
+    t->carved = at + bytes;
+    AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
+    if (in_function) {
+        amp__check_continue(on);
+        return NULL;
+    }
+    if (t->memory == NULL) {
+        t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
+        if (t->block == NULL) {
+            t->trouble.what = AMP__TILE_MISSING;
+            amp__leave(t);
+        }
+        t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
+    }
+    amp__check_continue(on);
+    return t->memory + at;
+}
+
+AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
+{
+    const size_t at = t->private_used;
+    const int on = amp__check_aside();
+    if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
+        t->trouble.what = AMP__PRIVATE_SPENT;
+        t->trouble.bytes = bytes;
+        amp__leave(t);
+    }
+    t->private_used = at + (bytes + 63) / 64 * 64;
+    AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
+    if (in_function) {
+        amp__check_continue(on);
+        return NULL;
+    }
+    if (t->private_memory == NULL) { /* never so where a team shares it */
+        t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
+        if (t->private_memory == NULL) {
+            t->trouble.what = AMP__PRIVATE_MISSING;
+            amp__leave(t);
+        }
+    }
+    amp__check_continue(on);
+    return t->private_memory + at;
+}
+
+AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...)
+{
+    const int on = (amp__check_for_good(), amp__check_aside());
+    amp__tile *t = amp__my_tile;
+    char text[512], tile[48], thread[48];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof(text), format, list);
+    va_end(list);
+    if (t == NULL) {
+        (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
+                        text);
+        amp__check_continue(on);
+        return;
+    }
+    if (t->launch->kernel->model == AMP__TILED) {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s, %.*s: %s",
+                   t->launch->kernel->name,
+                   amp__index_text(tile, sizeof(tile), t->launch->rank, t->index),
+                   amp__thread_text(thread, sizeof(thread), t,
+                                    t->fiber != NULL ? t->fiber->thread : t->thread),
+                   (int)strcspn(site, "#"), site, text);
+    } else {
+        amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, %.*s: %s", t->launch->kernel->name,
+                   (int)strcspn(site, "#"), site, text);
+    }
+    if (leave) {
+        t->trouble.what = AMP__ABORTED;
+        amp__leave(t);
+    }
+    amp__check_continue(on);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_FAULT_H */

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_TEAM_H
+#define AMP_EMU_TEAM_H
+/*
+amp/emu/team.h: a crew: the OS threads, its workers, that share one launch.
+*/
+
+#include "work.h"
+#include "../base/memory.h"
+
+#if AMP__IMPLEMENT
+
+#if defined(_OPENMP) && !AMP__TSAN
+#define AMP__OPENMP 1
+#include <omp.h>
+#include <sys/resource.h> /* the limit of the address space */
+#include <sys/time.h>
+#else
+#define AMP__OPENMP 0
+#endif
+
+/* A worker that the library starts: it calls run(argument, piece) and ends. */
+typedef struct amp__worker {
+    void (*run)(void *, int);
+    void *argument;
+    int piece;
+    pthread_t os;
+} amp__worker;
+
+/* The function of such a worker's OS thread. */
+static AMP__RARE void *amp__worker_main(void *worker)
+{
+    amp__worker *w = (amp__worker *)worker;
+    w->run(w->argument, w->piece);
+    return NULL;
+}
+
+/* amp__crew on plain threads. Where the system grants fewer than n - 1, or there is no memory,
+   the calling thread does what is left. */
+static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
+{
+    amp__worker *workers = (amp__worker *)amp__alloc_quietly((size_t)n * sizeof(amp__worker));
+    int made = 1, i;
+    for (; workers != NULL && made < n; made++) {
+        workers[made].run = run;
+        workers[made].argument = argument;
+        workers[made].piece = made;
+        if (pthread_create(&workers[made].os, NULL, amp__worker_main, &workers[made]) != 0) {
+            break;
+        }
+    }
+    run(argument, 0);
+    for (i = made; i < n; i++) {
+        run(argument, i);
+    }
+    for (i = 1; i < made; i++) {
+        (void)pthread_join(workers[i].os, NULL);
+    }
+    amp__free(workers);
+}
+
+#if AMP__OPENMP
+/* The program's end. clang's OpenMP ends the process with an error of its own where a thread
+   begins a parallel region while main has returned and that library is being taken down; and
+   a queue's worker may do so at any time. */
+typedef struct amp__crew_end {
+    int watched; /* the handler of exit is there */
+    int begun;   /* the program ends: no parallel region is begun any more */
+    int inside;  /* how many threads are in a parallel region, or about to begin one */
+} amp__crew_end;
+
+#define amp__crew_ends AMP__VERSIONED(amp__crew_ends)
+AMP__C_BEGIN
+__attribute__((weak)) amp__crew_end amp__crew_ends;
+AMP__C_END
+
+/* At exit: from here on launches take plain threads. Short regions that run are waited for,
+   a fifth of a second at most; longer ones OpenMP sees at work, and leaves alone. */
+static AMP__RARE void amp__crew_exit(void)
+{
+    enum { AMP__CREW_MILLISECONDS = 200 };
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t never = PTHREAD_COND_INITIALIZER; /* a wait for it is a pause */
+    int i;
+    __atomic_store_n(&amp__crew_ends.begun, 1, __ATOMIC_SEQ_CST);
+    (void)pthread_mutex_lock(&lock);
+    for (i = 0; i < AMP__CREW_MILLISECONDS && !amp__process.settings.forked
+                && __atomic_load_n(&amp__crew_ends.inside, __ATOMIC_SEQ_CST) > 0; i++) {
+        struct timeval now;
+        struct timespec until;
+        (void)gettimeofday(&now, NULL);
+        until.tv_sec = now.tv_sec + (now.tv_usec + 1000) / 1000000;
+        until.tv_nsec = (now.tv_usec + 1000) % 1000000 * 1000L;
+        (void)pthread_cond_timedwait(&never, &lock, &until);
+    }
+    (void)pthread_mutex_unlock(&lock);
+}
+
+/* Has the program's end watched, once: when the devices are listed, which is long before main
+   returns, or else before OpenMP is first called. */
+static AMP__RARE void amp__crew_watch(void)
+{
+    if (!__atomic_exchange_n(&amp__crew_ends.watched, 1, __ATOMIC_SEQ_CST)) {
+        (void)atexit(amp__crew_exit);
+    }
+}
+
+/* Around calls of OpenMP's library: amp__crew_enter says whether it may be called, and where it
+   says so amp__crew_leave comes behind the calls. */
+static inline int amp__crew_enter(void)
+{
+    (void)__atomic_add_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&amp__crew_ends.begun, __ATOMIC_SEQ_CST)) {
+        (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+        return 0;
+    }
+    if (!__atomic_load_n(&amp__crew_ends.watched, __ATOMIC_RELAXED)) {
+        amp__crew_watch();
+    }
+    return 1;
+}
+
+static inline void amp__crew_leave(void)
+{
+    (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+}
+
+/* How many threads OpenMP would give a team of the calling thread. In a child of fork() it is not
+   asked: another of the parent's threads may have held its lock, which nobody gives back there. */
+static inline int amp__crew_most(void)
+{
+    int n = 1;
+    if (amp__process.settings.forked) {
+        n = (int)sysconf(_SC_NPROCESSORS_ONLN);
+        n = n > 1 ? n : 1;
+    } else if (amp__crew_enter()) {
+        n = omp_get_max_threads();
+        amp__crew_leave();
+    }
+    return n;
+}
+
+/* How many threads the last team of the calling thread had, which OpenMP keeps. */
+#define amp__crew_had AMP__VERSIONED(amp__crew_had)
+AMP__C_BEGIN
+__attribute__((weak)) __thread int amp__crew_had;
+AMP__C_END
+
+/* The function of an OS thread that is there only to see whether it can be had: it ends when the
+   gate is given back. */
+static AMP__RARE void *amp__crew_try(void *gate)
+{
+    (void)pthread_mutex_lock((pthread_mutex_t *)gate);
+    (void)pthread_mutex_unlock((pthread_mutex_t *)gate);
+    return NULL;
+}
+
+/* Whether the system gives the n - 1 threads more that a team of n needs, all at once.
+   OpenMP's libraries end the process where it does not, so it is tried first. */
+static AMP__RARE int amp__crew_tried(int n)
+{
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    pthread_t *os = (pthread_t *)amp__alloc_quietly((size_t)n * sizeof(*os));
+    int made = 1, i;
+    (void)pthread_mutex_lock(&gate);
+    while (os != NULL && made < n
+           && pthread_create(&os[made], NULL, amp__crew_try, &gate) == 0) {
+        made++;
+    }
+    (void)pthread_mutex_unlock(&gate);
+    for (i = 1; i < made; i++) {
+        (void)pthread_join(os[i], NULL);
+    }
+    (void)pthread_mutex_destroy(&gate);
+    amp__free(os);
+    return made == n;
+}
+
+/* Whether the process may have only so much address space (ulimit -v). Then OpenMP's threads
+   may fail where the trial did not: each sets address space of its own aside when it first
+   allocates, and clang's library ends the process. */
+static AMP__RARE int amp__crew_limited(void)
+{
+    struct rlimit space;
+    return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+}
+
+/* Whether OpenMP may be asked for a team of n: not in a child of fork(), not in limited address
+   space, not where the system would refuse, which OpenMP's libraries do not survive, and not
+   when the program ends. If not, the library starts threads itself, for each launch. Where it
+   returns 1, amp__crew_leave comes behind the parallel region. */
+static inline AMP__WAY int amp__crew_to_be_had(int n)
+{
+    if (amp__process.settings.forked
+        || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))
+        || !amp__crew_enter()) {
+        return 0;
+    }
+    amp__crew_had = n;
+    return 1;
+}
+
+/* The parallel region of amp__crew. Never inlined: clang asks OpenMP for the thread's number
+   where a function with a region begins, which must not be before amp__crew_enter. */
+static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), void *argument)
+{
+#pragma omp parallel num_threads(n)
+    {
+        const int have = omp_get_num_threads();
+        int i;
+        for (i = omp_get_thread_num(); i < n; i += have) {
+            run(argument, i);
+        }
+    }
+}
+#endif
+
+/* The emulator's part of listing the devices. */
+static AMP__RARE void amp__crew_devices(void)
+{
+#if AMP__OPENMP
+    amp__crew_watch();
+#endif
+}
+
+/* Calls run(argument, piece) for every piece below n, on as many OS threads as the
+   system gives, n at most; returns when all have ended. */
+static inline AMP__WAY void amp__crew(int n, void (*run)(void *, int), void *argument)
+{
+    if (n <= 1) {
+        run(argument, 0);
+        return;
+    }
+#if AMP__OPENMP
+    if (amp__crew_to_be_had(n)) {
+        amp__crew_parallel(n, run, argument);
+        amp__crew_leave();
+        return;
+    }
+#endif
+    amp__crew_plain(n, run, argument);
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_TEAM_H */

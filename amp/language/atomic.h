@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LANGUAGE_ATOMIC_H
+#define AMP_LANGUAGE_ATOMIC_H
+/*
+amp/language/atomic.h: atomic operations of kernels, compiled for the CPU.
+
+The operand is an element of a view or of tile_static, given by its address.
+The element's type decides; a type that an operation does not have is a
+compile error. All but the three that say so are relaxed: a location has one
+order of its changes, and nothing else is ordered by them; none is a fence
+(specification section 6).
+Beyond C++ AMP, which has 32-bit integers and float exchange only: 64-bit
+integers (amp_int64, amp_uint64), and add, min and max of float and double.
+A float sum by atomics has no fixed order, so its last bits may vary.
+
+    operation                             int  unsigned  64-bit  float  double
+    amp_atomic_load(p)                     x      x        x       x      x
+    amp_atomic_store(p, v)                 x      x        x       x      x
+    amp_atomic_exchange(p, v)              x      x        x       x      x
+    amp_atomic_compare_exchange(p, e, v)   x      x        x
+    amp_atomic_fetch_add(p, v)             x      x        x       x      x
+    amp_atomic_fetch_max(p, v), _min       x      x        x       x      x
+    amp_atomic_fetch_sub, _and, _or, _xor  x      x        x
+    amp_atomic_fetch_inc(p), _dec(p)       x      x        x
+    amp_atomic_load_acquire(p)             x      x        x       x      x
+    amp_atomic_store_release(p, v)         x      x        x       x      x
+    amp_atomic_fetch_add_acq_rel(p, v)     x      x        x       x      x
+
+Each fetch returns the value before. A load sees what an atomic wrote, whole, though
+others write at the time; a plain read of a location that others change is a race.
+For order take the last three: what a thread wrote before its store_release (or acq_rel) is seen
+by who reads that value with load_acquire (or acq_rel), behind it. Or put a fence beside a
+relaxed one: amp_all_memory_fence(tidx) between the store of a value and that of the flag that
+says it is there, and between their loads. On OpenCL 1.2, whose atomics are relaxed, they are
+that: a mem_fence of both memories on that side, the strongest it has; it holds within a tile,
+and between tiles as far as the device's does, since OpenCL 1.2 orders those by nothing but the
+launch's end.
+A thread that waits in a loop for another of its tile waits for ever on the engine fibers: that
+is what barriers are for. The checker knows no order by atomics, as C++ AMP has none: it reports
+what is read behind an acquire as a race; amp_racy(lvalue) says that it is meant.
+*/
+
+#include "../base/config.h"
+#include "../base/mistakes.h"
+
+/* 64-bit integers by the name that both languages know: C's long long is not
+   OpenCL's, and OpenCL's long is not everywhere C's. */
+typedef long long amp_int64;
+typedef unsigned long long amp_uint64;
+
+/* Macros write the functions: each is needed for every type, and C99 has no functions
+   that take several types. */
+#define AMP__ATOMIC_ALL(T, N)                                                  \
+    static AMP__INLINE T amp__exchange_##N(T *p, T v)                          \
+    {                                                                          \
+        T old;                                                                 \
+        __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);                      \
+        return old;                                                            \
+    }                                                                          \
+    static AMP__INLINE T amp__load_##N(T *p)                                   \
+    {                                                                          \
+        T now;                                                                 \
+        __atomic_load(p, &now, __ATOMIC_RELAXED);                              \
+        return now;                                                            \
+    }                                                                          \
+    static AMP__INLINE void amp__store_##N(T *p, T v)                          \
+    {                                                                          \
+        __atomic_store(p, &v, __ATOMIC_RELAXED);                               \
+    }                                                                          \
+    static AMP__INLINE T amp__load_acquire_##N(T *p)                           \
+    {                                                                          \
+        T now;                                                                 \
+        __atomic_load(p, &now, __ATOMIC_ACQUIRE);                              \
+        return now;                                                            \
+    }                                                                          \
+    static AMP__INLINE void amp__store_release_##N(T *p, T v)                  \
+    {                                                                          \
+        __atomic_store(p, &v, __ATOMIC_RELEASE);                               \
+    }
+/* Reads, computes and tries to write until nobody came between. The order of
+   the comparison keeps a NaN operand out of the memory, as fmax does. */
+#define AMP__ATOMIC_LOOP(T, N, op, expression) \
+    AMP__ATOMIC_LOOP_AS(T, N, op, expression, __ATOMIC_RELAXED)
+#define AMP__ATOMIC_LOOP_AS(T, N, op, expression, order)                       \
+    static AMP__INLINE T amp__fetch_##op##_##N(T *p, T v)                      \
+    {                                                                          \
+        T old, new_;                                                           \
+        __atomic_load(p, &old, __ATOMIC_RELAXED);                              \
+        do {                                                                   \
+            new_ = (expression);                                               \
+        } while (!__atomic_compare_exchange(p, &old, &new_, 1, order, __ATOMIC_RELAXED)); \
+        return old;                                                            \
+    }
+#define AMP__ATOMIC_FETCH(T, N, op)                                            \
+    static AMP__INLINE T amp__fetch_##op##_##N(T *p, T v)                      \
+    {                                                                          \
+        return __atomic_fetch_##op(p, v, __ATOMIC_RELAXED);                    \
+    }
+#define AMP__ATOMIC_ORDERED(T, N)                                              \
+    AMP__ATOMIC_ALL(T, N)                                                      \
+    AMP__ATOMIC_LOOP(T, N, max, v > old ? v : old)                             \
+    AMP__ATOMIC_LOOP(T, N, min, v < old ? v : old)
+#define AMP__ATOMIC_INTEGER(T, N)                                              \
+    AMP__ATOMIC_ORDERED(T, N)                                                  \
+    AMP__ATOMIC_FETCH(T, N, add)                                               \
+    AMP__ATOMIC_FETCH(T, N, sub)                                               \
+    AMP__ATOMIC_FETCH(T, N, and)                                               \
+    AMP__ATOMIC_FETCH(T, N, or)                                                \
+    AMP__ATOMIC_FETCH(T, N, xor)                                               \
+    static AMP__INLINE T amp__fetch_add_acq_rel_##N(T *p, T v)                 \
+    {                                                                          \
+        return __atomic_fetch_add(p, v, __ATOMIC_ACQ_REL);                     \
+    }                                                                          \
+    static AMP__INLINE int amp__compare_exchange_##N(T *p, T *expected, T v)   \
+    {                                                                          \
+        return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_RELAXED, \
+                                           __ATOMIC_RELAXED);                  \
+    }
+#define AMP__ATOMIC_FLOATING(T, N)                                             \
+    AMP__ATOMIC_ORDERED(T, N)                                                  \
+    AMP__ATOMIC_LOOP(T, N, add, old + v)                                       \
+    AMP__ATOMIC_LOOP_AS(T, N, add_acq_rel, old + v, __ATOMIC_ACQ_REL)
+
+AMP__ATOMIC_INTEGER(int, int)
+AMP__ATOMIC_INTEGER(unsigned, uint)
+AMP__ATOMIC_INTEGER(long, long)
+AMP__ATOMIC_INTEGER(unsigned long, ulong)
+AMP__ATOMIC_INTEGER(long long, int64)
+AMP__ATOMIC_INTEGER(unsigned long long, uint64)
+AMP__ATOMIC_FLOATING(float, float)
+AMP__ATOMIC_FLOATING(double, double)
+
+#ifndef __cplusplus
+/* Chooses the function by the element's type; the two lists are what the
+   table above marks. long is there because int64_t is long on most systems. */
+#define AMP__ATOMIC_OF_INTEGER(p, f)                                           \
+    int: f##int, unsigned: f##uint, long: f##long, unsigned long: f##ulong,    \
+    long long: f##int64, unsigned long long: f##uint64
+#define AMP__ATOMIC_I(p, f)                                                    \
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           default: amp__this_atomic_is_of_int_unsigned_or_64_bits)
+#define AMP__ATOMIC_F(p, f)                                                    \
+    __extension__ _Generic((AMP__ATOMIC_ADDRESS(p), *(p)), AMP__ATOMIC_OF_INTEGER(p, f), \
+                           float: f##float, double: f##double,                 \
+                           default: amp__atomics_are_of_int_unsigned_64_bits_float_or_double)
+#define AMP__ATOMIC_ADDRESS(p)                                                 \
+    AMP__REQUIRED(an_atomic_takes_an_address, AMP__POINTS(p),                  \
+                  "an atomic takes the address of an element: &at(x, i)")
+/* For other types: nobody defines them, and they take no arguments. */
+void amp__this_atomic_is_of_int_unsigned_or_64_bits(void);
+void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
+
+/* *p. p is of an `inout` or `out` view, or tile memory, as of the other operations. */
+#define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))
+/* *p = v. */
+#define amp_atomic_store(p, v) (AMP__ATOMIC_F(p, amp__store_)((p), (v)))
+/* The same, with order. */
+#define amp_atomic_load_acquire(p) (AMP__ATOMIC_F(p, amp__load_acquire_)(p))
+#define amp_atomic_store_release(p, v) (AMP__ATOMIC_F(p, amp__store_release_)((p), (v)))
+/* *p = v; returns the value before. */
+#define amp_atomic_exchange(p, v) (AMP__ATOMIC_F(p, amp__exchange_)((p), (v)))
+/* If *p == *e then *p = v and 1; else 0. *e receives the value read. */
+#define amp_atomic_compare_exchange(p, e, v)                                   \
+    (AMP__ATOMIC_I(p, amp__compare_exchange_)((p), (e), (v)))
+/* *p = *p + v; of max and min, the larger or smaller of *p and v; of sub, *p - v; of and, or,
+   xor, *p with v bit by bit; of inc and dec, *p + 1 and *p - 1. Each returns the value before. */
+#define amp_atomic_fetch_add(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_)((p), (v)))
+#define amp_atomic_fetch_add_acq_rel(p, v) (AMP__ATOMIC_F(p, amp__fetch_add_acq_rel_)((p), (v)))
+#define amp_atomic_fetch_max(p, v) (AMP__ATOMIC_F(p, amp__fetch_max_)((p), (v)))
+#define amp_atomic_fetch_min(p, v) (AMP__ATOMIC_F(p, amp__fetch_min_)((p), (v)))
+#define amp_atomic_fetch_sub(p, v) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), (v)))
+#define amp_atomic_fetch_and(p, v) (AMP__ATOMIC_I(p, amp__fetch_and_)((p), (v)))
+#define amp_atomic_fetch_or(p, v) (AMP__ATOMIC_I(p, amp__fetch_or_)((p), (v)))
+#define amp_atomic_fetch_xor(p, v) (AMP__ATOMIC_I(p, amp__fetch_xor_)((p), (v)))
+#define amp_atomic_fetch_inc(p) (AMP__ATOMIC_I(p, amp__fetch_add_)((p), 1))
+#define amp_atomic_fetch_dec(p) (AMP__ATOMIC_I(p, amp__fetch_sub_)((p), 1))
+#endif
+
+#endif /* AMP_LANGUAGE_ATOMIC_H */

@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LANGUAGE_KERNEL_H
+#define AMP_LANGUAGE_KERNEL_H
+/*
+amp/language/kernel.h: the kernel macros: AMP_KERNEL, AMP_TILED_KERNEL, AMP_PHASED_KERNEL.
+
+A kernel macro makes three things: the body, a function of its own; entries, by which
+an engine calls it (loop entries for a box of threads or a whole tile, a thread entry
+for one thread); and name__launch, the typed function that amp_parallel_for_each calls.
+*/
+
+#include <limits.h> /* INT_MAX */
+#include "launcher.h"
+#include "language.h"
+#include "../base/mistakes.h"
+
+/* AMP__EACH(m, head, p0, p1, ...): m(0, p0) m(1, p1) ... */
+#define AMP__EACH(m, ...) AMP__CAT(AMP__EACH_, AMP__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
+
+#define AMP__EACH_1(do_, head_)
+#define AMP__EACH_2(do_, head_, a) do_(0, a)
+
+#define AMP__EACH_3(do_, head_, a, b) \
+    AMP__EACH_2(do_, head_, a) do_(1, b)
+
+#define AMP__EACH_4(do_, head_, a, b, c) \
+    AMP__EACH_3(do_, head_, a, b) do_(2, c)
+
+#define AMP__EACH_5(do_, head_, a, b, c, d) \
+    AMP__EACH_4(do_, head_, a, b, c) do_(3, d)
+
+#define AMP__EACH_6(do_, head_, a, b, c, d, e) \
+    AMP__EACH_5(do_, head_, a, b, c, d) do_(4, e)
+
+#define AMP__EACH_7(do_, head_, a, b, c, d, e, f) \
+    AMP__EACH_6(do_, head_, a, b, c, d, e) do_(5, f)
+
+#define AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) \
+    AMP__EACH_7(do_, head_, a, b, c, d, e, f) do_(6, g)
+
+#define AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) \
+    AMP__EACH_8(do_, head_, a, b, c, d, e, f, g) do_(7, h)
+
+#define AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) \
+    AMP__EACH_9(do_, head_, a, b, c, d, e, f, g, h) do_(8, i)
+
+#define AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) \
+    AMP__EACH_10(do_, head_, a, b, c, d, e, f, g, h, i) do_(9, j)
+
+#define AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) \
+    AMP__EACH_11(do_, head_, a, b, c, d, e, f, g, h, i, j) do_(10, k)
+
+#define AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) \
+    AMP__EACH_12(do_, head_, a, b, c, d, e, f, g, h, i, j, k) do_(11, l)
+
+#define AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) \
+    AMP__EACH_13(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l) do_(12, m)
+
+#define AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
+    AMP__EACH_14(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m) do_(13, n)
+
+#define AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
+    AMP__EACH_15(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n) do_(14, o)
+
+#define AMP__EACH_17(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
+    AMP__EACH_16(do_, head_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) do_(15, p)
+
+#if AMP_MAX_PARAMETERS == 16
+#define AMP__EACH_18(...) , the_kernel_has_more_parameters_than_AMP_MAX_PARAMETERS amp__p
+#endif
+
+/* What the parts of a kernel make of a parameter such as in(float, 2, A): its
+   declaration, an argument, its description... */
+#define AMP__DECLARE(i, p) AMP__DECLARE_##p
+
+#define AMP__DECLARE_in(T, r, n) , const T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_out(T, r, n) , T *n AMP__UNUSED, amp_shape##r n##_shape AMP__UNUSED
+#define AMP__DECLARE_inout(T, r, n) AMP__DECLARE_out(T, r, n)
+#define AMP__DECLARE_value(T, n) , T n AMP__UNUSED
+#define AMP__DECLARE_tile(T, n) , T *n AMP__UNUSED, amp_shape1 n##_shape AMP__UNUSED
+#define AMP__PASS(i, p) AMP__PASS_##p
+#define AMP__PASS_in(T, r, n) , n, n##_shape
+#define AMP__PASS_out(T, r, n) , n, n##_shape
+#define AMP__PASS_inout(T, r, n) , n, n##_shape
+#define AMP__PASS_value(T, n) , n
+#define AMP__PASS_tile(T, n) , n, n##_shape
+#define AMP__SIGNATURE(i, p) AMP__SIGNATURE_##p
+#define AMP__SIGNATURE_in(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_out(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_inout(T, r, n) , amp_array_view n
+#define AMP__SIGNATURE_value(T, n) , T n
+#define AMP__SIGNATURE_tile(T, n) , int n
+#define AMP__ADDRESS(i, p) AMP__ADDRESS_##p
+#define AMP__ADDRESS_in(T, r, n) &n,
+#define AMP__ADDRESS_out(T, r, n) &n,
+#define AMP__ADDRESS_inout(T, r, n) &n,
+#define AMP__ADDRESS_value(T, n) &n,
+#define AMP__ADDRESS_tile(T, n) &n,
+#define AMP__DESCRIBE(i, p) AMP__DESCRIBE_##p
+#define AMP__DESCRIBE_view(T, r, n, access) { #n, { #T, sizeof(T), AMP__KIND(T) }, r, access },
+#define AMP__DESCRIBE_in(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_in)
+#define AMP__DESCRIBE_out(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_out)
+#define AMP__DESCRIBE_inout(T, r, n) AMP__DESCRIBE_view(T, r, n, AMP__ACCESS_inout)
+#define AMP__DESCRIBE_value(T, n)                                             \
+    { #n, { #T, sizeof(T) * AMP__VALUE_ASKS(T), AMP__KIND(T) }, 0, AMP__ACCESS_value },
+#define AMP__VALUE_ASKS(T)                                                    \
+    AMP__ONE(a_value_is_no_pointer, !AMP__POINTER_TYPE(T), "a value cannot be a pointer, " \
+             "which has no meaning on a device: take a view, in(type, rank, name)")
+#define AMP__DESCRIBE_tile(T, n)                                              \
+    { #n, { "int", sizeof(int), AMP__KIND_INT }, (int)sizeof(T), AMP__ACCESS_value },
+
+/* From the i-th argument of a launch to the parameters of the body. */
+#define AMP__BIND(i, p) AMP__BIND_I(i, AMP__TUPLE_##p)
+
+#define AMP__BIND_I(i, ...) AMP__BIND_II(i, __VA_ARGS__)
+#define AMP__BIND_II(i, how, ...) AMP__BIND_##how(i, __VA_ARGS__)
+#define AMP__TUPLE_in(T, r, n) IN, T, r
+#define AMP__TUPLE_out(T, r, n) OUT, T, r
+#define AMP__TUPLE_inout(T, r, n) OUT, T, r
+#define AMP__TUPLE_value(T, n) VALUE, T, 0
+#define AMP__TUPLE_tile(T, n) TILE, T, n
+#define AMP__BIND_IN(i, T, r) , (const T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_OUT(i, T, r) , (T *)amp__a[i].data, amp__shape_of##r(&amp__a[i])
+#define AMP__BIND_VALUE(i, T, r) , *(const T *)amp__a[i].data
+#define AMP__BIND_TILE(i, T, n)                                               \
+    , (T *)(AMP__REQUIRED(a_simple_kernel_has_no_tile_memory,                 \
+                !AMP__TYPED(amp__t, void (void)),                             \
+                "a simple kernel has no tile memory: write AMP_TILED_KERNEL(name, (tile), " \
+                "parameters) or AMP_PHASED_KERNEL"),                          \
+            amp__tile_given((amp__tile *)(void *)amp__t, &amp__a[i], #n, sizeof(T), \
+                            __alignof__(T), AMP__KIND(T))),                   \
+    amp__tile_shape(&amp__a[i])
+/* In a simple kernel, where no tile has that name. Nobody defines it. */
+void amp__t(void);
+
+/* Tile memory whose size the launch gave: the argument is how many elements. */
+static AMP__INLINE amp_shape1 amp__tile_shape(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = *(const int *)a->data;
+    s.stride[0] = 1;
+    return s;
+}
+static AMP__INLINE void *amp__tile_given(amp__tile *t, const amp__argument *a, const char *name,
+                                         size_t size, size_t align, int kind)
+{
+    const int count = *(const int *)a->data;
+#if AMP__CHECKING
+    (void)align;
+    return amp__checked(t, name, size, kind, 1, count, 1, 1);
+#else
+    (void)name;
+    (void)kind;
+    return amp__tile_static(t, size * (size_t)count, align, 0);
+#endif
+}
+
+/* Under the checker a kernel's body is a function of its own. What it takes by value the compiler
+   copies by 16 bytes, and a copy of what has just been stored in smaller pieces waits until those
+   are in the cache: longer than all else that a thread's start takes. So index and shapes are
+   stored by 16 bytes, too. */
+#if AMP__CHECKING && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define AMP__STORES_BY_16 1
+typedef long long __attribute__((vector_size(16), may_alias, aligned(8))) amp__two;
+typedef int __attribute__((vector_size(16), may_alias, aligned(4))) amp__four;
+/* Two numbers as one, the first in front. */
+static AMP__INLINE long long amp__as_one(int a, int b)
+{
+    return (long long)((unsigned long long)(unsigned)b << 32 | (unsigned)a);
+}
+#else
+#define AMP__STORES_BY_16 0
+#endif
+
+/* The shape of an argument that is a view: of rank 1, 2 and 3. The stride of a view's last
+   dimension is 1, and adding nothing keeps compilers from a guess: they make vectors for
+   rows of one element, at stride 1, and leave all other strides without. Such a transpose
+   took clang 2.1 times as long. */
+static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
+{
+    amp_shape1 s;
+    s.extent[0] = a->extent[0];
+    s.stride[0] = 1;
+    return s;
+}
+
+/* The same of rank 2. */
+static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
+{
+    amp_shape2 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->stride[0] };
+    *(amp__two *)&s = first;
+#else
+    s.extent[0] = a->extent[0];
+    s.extent[1] = a->extent[1];
+    s.stride[0] = a->stride[0] + (a->stride[1] - 1);
+#endif
+    s.stride[1] = 1;
+    return s;
+}
+
+/* The same of rank 3. */
+static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
+{
+    amp_shape3 s;
+#if AMP__STORES_BY_16
+    const amp__two first = { amp__as_one(a->extent[0], a->extent[1]), a->extent[2] };
+    const amp__two second = { a->stride[0], a->stride[1] };
+    ((amp__two *)&s)[0] = first;
+    ((amp__two *)&s)[1] = second;
+    s.stride[2] = 1;
+#else
+    int k;
+    for (k = 0; k < 3; k++) {
+        s.extent[k] = a->extent[k];
+        s.stride[k] = k < 2 ? a->stride[k] + (a->stride[2] - 1) : 1;
+    }
+#endif
+    return s;
+}
+
+#if AMP_MAX_RANK >= 4
+AMP__OF_ARGUMENT(4)
+#endif
+#if AMP_MAX_RANK >= 5
+AMP__OF_ARGUMENT(5)
+#endif
+#if AMP_MAX_RANK >= 6
+AMP__OF_ARGUMENT(6)
+#endif
+#if AMP_MAX_RANK >= 7
+AMP__OF_ARGUMENT(7)
+#endif
+#if AMP_MAX_RANK >= 8
+AMP__OF_ARGUMENT(8)
+#endif
+
+#define AMP__FIRST(...) AMP__FIRST_I(__VA_ARGS__, 0)
+#define AMP__FIRST_I(a, ...) a
+#define AMP__DEPAREN(x) AMP__STRIP x
+#define AMP__RANK_OF(t) AMP__RANK_OF_I(AMP__DEPAREN(t))
+#define AMP__RANK_OF_I(...) AMP__COUNT(__VA_ARGS__)
+#define AMP__TILE3(t) AMP__TILE3_I(AMP__DEPAREN(t))
+#define AMP__TILE3_I(...) AMP__CAT(AMP__TILE3_, AMP__COUNT(__VA_ARGS__))(__VA_ARGS__)
+#define AMP__TILE3_1(a) 1, 1, (a)
+#define AMP__TILE3_2(a, b) 1, (a), (b)
+#define AMP__TILE3_3(a, b, c) (a), (b), (c)
+#define AMP__TILE3_4(...) a_tile_has_1_to_3_dimensions, 1, 1 /* what the compiler says of it */
+#define AMP__PRODUCT(a, b, c) AMP__PRODUCT_I(a, b, c)
+#define AMP__PRODUCT_I(a, b, c) ((a) * (b) * (c))
+#define AMP__TILE_SIZE(t) AMP__TILE_SIZE_I(AMP__TILE3(t))
+#define AMP__TILE_SIZE_I(...) AMP__PRODUCT_I(__VA_ARGS__)
+
+/* Before the functions by which engines reach a kernel's body, and before the body. Where accesses
+   are watched the body alone is what the compiler instruments. */
+#if AMP__CHECKING
+#define AMP__GLUE AMP__UNSEEN
+#define AMP__BODY static AMP__NOINLINE
+#else
+#define AMP__GLUE
+#define AMP__BODY static AMP__INLINE
+#endif
+
+/* The builds of a loop entry: for the compiler's target, AVX2 and AVX-512. Not target_clones:
+   that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
+   needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
+   everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
+   that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
+   A program that is compiled for AVX2 or more has the build of its own target alone. */
+#if AMP__TUNED && !defined(__clang__)
+/* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
+   kernel has no errno to set (of what is inlined into it gcc asks amp/language/math.h).
+   clang needs neither. */
+#define AMP__BASE_OPTIONS "O3", "no-math-errno"
+#define AMP__BASE __attribute__((optimize(AMP__BASE_OPTIONS)))
+/* Of the loops over a simple or a phased kernel's threads: gcc makes no vectors of a loop with a
+   condition. It makes wrong ones of a thread's own loops with two of them (docs/design.md). */
+#define AMP__NO_CHOICE "no-tree-loop-if-convert"
+#define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE)))
+/* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
+   turns is a constant, and none where it has a condition: gcc 12 makes wrong ones of a loop that
+   chooses a variable's value twice, one time a constant (docs/design.md). One attribute: behind
+   another one it would end the writing out of loops of few turns, and a matrix product took a
+   fifth longer. */
+#define AMP__CAREFUL "vect-cost-model=very-cheap", AMP__NO_CHOICE
+#define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
+#define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
+#else
+#define AMP__BASE AMP__GLUE
+#define AMP__LOOPS_BASE AMP__BASE
+#define AMP__IN_TURN
+#define AMP__BASE_IN_TURN AMP__BASE
+#endif
+
+#if AMP__TUNED && defined(__x86_64__) && !defined(__AVX2__)
+#define AMP__WIDE_BUILDS 1
+#ifdef AMP_CONTRACT
+#define AMP__AVX2_TARGET "avx2,fma"
+#define AMP__CONTRACTION "fp-contract=fast"
+#else
+#define AMP__AVX2_TARGET "avx2"
+#define AMP__CONTRACTION "fp-contract=off"
+#endif
+#ifdef __clang__ /* it leaves out the whole attribute for a preferred width in it */
+#define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET)))
+#define AMP__LOOPS_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq")))
+#define AMP__LOOPS_AVX2 AMP__AVX2
+#else
+#define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize(AMP__BASE_OPTIONS, AMP__CONTRACTION)))
+#define AMP__LOOPS_AVX2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION)))
+#define AMP__LOOPS_AVX512 \
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION), \
+    target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
+#endif
+#else
+#define AMP__WIDE_BUILDS 0
+#define AMP__AVX2 AMP__BASE
+#define AMP__LOOPS_AVX2 AMP__LOOPS_BASE
+#endif
+
+/* What a build of a phased kernel's loop entry is compiled with, by the rank of its tile. Of rank 1
+   the rows are long, and the copy of one takes about half of the time, from memory, in plain order
+   that it takes as a call of memcpy (gcc -O3 for this machine, clang) or with its loads in another
+   order (gcc, without that call). On the body: clang looks for copies before it puts a function
+   into another. Measured on x86-64 alone. */
+#define AMP__PHASED_BUILD(suffix, attributes, tile_) \
+    AMP__CAT(AMP__PHASED_BUILD_, AMP__RANK_OF(tile_))(suffix, attributes)
+#define AMP__PHASED_BUILD_2(suffix, attributes) attributes
+#define AMP__PHASED_BUILD_3(suffix, attributes) attributes
+#define AMP__PHASED_BUILD_4(suffix, attributes) attributes
+#define AMP__PHASED_BODY_2
+#define AMP__PHASED_BODY_3
+#define AMP__PHASED_BODY_4
+#if !AMP__TUNED || !defined(__x86_64__)
+#define AMP__PHASED_BUILD_1(suffix, attributes) attributes
+#define AMP__PHASED_BODY_1
+#elif defined(__clang__)
+#if __has_attribute(no_builtin)
+#define AMP__PHASED_BODY_1 __attribute__((no_builtin("memcpy")))
+#else
+#define AMP__PHASED_BODY_1
+#endif
+#define AMP__PHASED_BUILD_1(suffix, attributes) attributes AMP__PHASED_BODY_1
+#else
+#define AMP__PHASED_BUILD_1(suffix, attributes) AMP__IN_ORDER_##suffix
+#define AMP__PHASED_BODY_1
+#define AMP__IN_ORDER "no-tree-loop-distribute-patterns", "no-schedule-insns2"
+#define AMP__IN_ORDER_base \
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__IN_ORDER)))
+#define AMP__IN_ORDER_avx2 __attribute__((target(AMP__AVX2_TARGET), \
+    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION, AMP__IN_ORDER)))
+#define AMP__IN_ORDER_avx512 AMP__LOOPS_AVX512 /* moves 1 KB in order by itself */
+#endif
+
+/* build(suffix, attributes) for each build, and their list in the kernel's description. */
+#if AMP__WIDE_BUILDS
+#define AMP__BUILDS(build, ...) \
+    build(base, AMP__LOOPS_BASE, __VA_ARGS__) \
+    build(avx2, AMP__LOOPS_AVX2, __VA_ARGS__) \
+    build(avx512, AMP__LOOPS_AVX512, __VA_ARGS__)
+#define AMP__ENTRY_BUILDS(name) { name##__base, name##__avx2, name##__avx512 }
+#else
+#define AMP__BUILDS(build, ...) build(base, AMP__LOOPS_BASE, __VA_ARGS__)
+#define AMP__ENTRY_BUILDS(name) { name##__base, NULL, NULL }
+#endif
+
+/* Puts a thread's indices into the array that its kernel calls idx. The array is a
+   variable of a function of its own, not of the loop that calls it: a variable of an
+   `omp simd` loop whose address is taken gets memory for each lane, and gcc then makes
+   no vector code. */
+#if AMP_MAX_RANK > 3
+#define AMP__LEAD_P , const int *amp__lead
+#define AMP__LEAD_OF(box) , (box).lead
+#define AMP__LEAD , amp__lead
+#else
+#define AMP__LEAD_P
+#define AMP__LEAD_OF(box)
+#define AMP__LEAD
+#endif
+static AMP__INLINE void amp__set_idx(int rank, int *idx, int z, int y, int x AMP__LEAD_P)
+{
+#if AMP_MAX_RANK > 3
+    if (rank > 3) { /* z counts through all dimensions but the last two */
+        int k;
+        idx[rank - 1] = x;
+        idx[rank - 2] = y;
+        for (k = rank - 3; k >= 0; k--) {
+            idx[k] = z % amp__lead[k];
+            z /= amp__lead[k];
+        }
+        return;
+    }
+#endif
+    idx[0] = rank == 3 ? z : rank == 2 ? y : x;
+    idx[1] = rank == 3 ? y : x;
+    idx[2] = x;
+}
+
+/* Loops over the threads of a box of a kernel of that rank; makes amp__z, amp__y and amp__x, the
+   thread's index. A dimension that the rank lacks is one pass, which the compiler sees: gcc's
+   interchange of loops (-O3) otherwise puts it innermost where a kernel only writes, and makes no
+   vectors. A macro: the block behind it is the loops' body. */
+#define AMP__FOR_BOX(rank, box)                                               \
+    for (int amp__z = (rank) < 3 ? 0 : (box).low[0];                          \
+         amp__z < ((rank) < 3 ? 1 : (box).high[0]); amp__z++)                 \
+    for (int amp__y = (rank) < 2 ? 0 : (box).low[1];                          \
+         amp__y < ((rank) < 2 ? 1 : (box).high[1]); amp__y++)                 \
+    AMP__ROWS_SIMD for (int amp__x = (box).low[2]; amp__x < (box).high[2]; amp__x++)
+
+/* The typed launcher that every kernel has. A macro, for its name and the types of its
+   parameters are the kernel's. The description is in it: gcc without -O keeps a file's
+   static objects, and so all that they point to, but not those of an inline function that
+   nobody calls. A program that includes the algorithms would be compiled for 20 s instead
+   of one. */
+#define AMP__LAUNCHER(name, domain_type, launch, shape_, entries_, ...)       \
+    static inline AMP__UNUSED AMP__MUST_USE amp_status name##__launch(amp__how amp__as, \
+        domain_type amp__domain AMP__EACH(AMP__SIGNATURE, __VA_ARGS__))       \
+    {                                                                         \
+        static const amp__parameter amp__parameters[] = {                     \
+            AMP__EACH(AMP__DESCRIBE, __VA_ARGS__)                             \
+            { NULL, { NULL, 0, AMP__KIND_OTHER }, 0, AMP__ACCESS_value } };   \
+        static const amp__kernel amp__described = { #name, AMP__DEPAREN(shape_), \
+            AMP__COUNT(__VA_ARGS__) - 1, amp__parameters, AMP__DEPAREN(entries_), \
+            AMP__PROGRAM };                                                   \
+        const void *const amp__given[] = { AMP__EACH(AMP__ADDRESS, __VA_ARGS__) NULL }; \
+        return launch(amp__as, &amp__described, amp__domain, amp__given);     \
+    }
+
+/* The three kernel macros stand between AMP_DEVICE_BEGIN and AMP_DEVICE_END, at file
+   scope, before the body in braces. The parameters, AMP_MAX_PARAMETERS at most, 16 unless raised:
+     in(T, rank, name)     a view that the kernel reads
+     out(T, rank, name)    a view that it writes whole: its content is not brought over
+     inout(T, rank, name)  a view that it reads and writes
+     value(T, name)        a T, the same for all threads
+     tile(T, name)         tile memory of which the launch says how many elements, an int from 1
+                           on: name[i], and name_shape.extent[0]. It counts as amp_tile_static
+                           does; with more than AMP_MAX_TILE_STATIC bytes the launch is refused,
+                           AMP_OUT_OF_MEMORY. Not in simple kernels
+   T is an arithmetic type or a struct without pointers. In the body a view is the
+   pointer `name` and the shape name_shape, whose extent[] and stride[] are in elements.
+   Nothing else of the host is seen there. A kernel's name is its argument of
+   amp_parallel_for_each. */
+
+/* AMP_KERNEL(name, rank, params...): the body is one thread at idx, an array of `rank`
+   ints, most significant first (specification section 7, the simple model). No
+   barriers, no tile memory. */
+#define AMP_KERNEL(name, ...)                                                 \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__SIMPLE_, AMP__CAT(AMP__RANK_SEEMS(AMP__FIRST(__VA_ARGS__)), \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+/* The bodies of the three kernel macros are long because each function in them has the
+   kernel's name in its own, or the types of the kernel's parameters, which no function
+   can be given. All else is in the functions that they call. */
+
+/* A type that does not compile where the rank is not 1 to 3, for its size is negative; its
+   name is the sentence that the compiler shows. */
+#define AMP__RANK_CHECK(name, rank) \
+    typedef char name##__the_rank_of_a_kernel_is_1_to_AMP_MAX_RANK \
+        [(rank) >= 1 && (rank) <= AMP_MAX_RANK ? 1 : -1];
+
+#define AMP__BOX_ENTRY(suffix, attributes, name, ...)                         \
+    static inline AMP__UNUSED attributes void name##__##suffix(               \
+        const amp__argument *amp__a, const amp__box *amp__b)                  \
+    { (void)amp__a; name##__box(*amp__b AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+
+#define AMP__KERNEL_I(name, rank_, ...)                                       \
+    AMP__RANK_CHECK(name, rank_)                                              \
+    AMP__BODY void name##__body(const int *idx, char amp__not_in_a_simple_kernel \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__));                                \
+    static AMP__INLINE void name##__at(int amp__z, int amp__y, int amp__x AMP__LEAD_P \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__))                                 \
+    {                                                                         \
+        int amp__idx[AMP_MAX_RANK];                                           \
+        amp__set_idx(rank_, amp__idx, amp__z, amp__y, amp__x AMP__LEAD);      \
+        name##__body(amp__idx, 0 AMP__EACH(AMP__PASS, __VA_ARGS__));            \
+    }                                                                         \
+    static AMP__INLINE void name##__box(amp__box amp__b AMP__EACH(AMP__DECLARE, __VA_ARGS__)) \
+    {                                                                         \
+        AMP__FOR_BOX(rank_, amp__b) {                                         \
+            name##__at(amp__z, amp__y, amp__x AMP__LEAD_OF(amp__b)            \
+                AMP__EACH(AMP__PASS, __VA_ARGS__));                           \
+        }                                                                     \
+    }                                                                         \
+    AMP__BUILDS(AMP__BOX_ENTRY, name, __VA_ARGS__)                            \
+    AMP__LAUNCHER(name, amp_extent, amp__launch_simple,                       \
+        (AMP__SIMPLE, rank_, { 1, 1, 1 }),                                    \
+        (AMP__ENTRY_BUILDS(name), NULL, { NULL, NULL, NULL }), __VA_ARGS__)  \
+    AMP__BODY void name##__body(const int *idx AMP__UNUSED,                   \
+        char amp__not_in_a_simple_kernel AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+/* AMP_TILED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one thread of a tile
+   of d0 x d1 x d2 threads, constants, AMP_MAX_TILE_THREADS at most (1024 unless
+   raised); its indices are in tidx, an
+   amp_tiled_index (specification 4.4). It may hold barriers that all threads of a tile
+   reach, and tile memory. */
+#define AMP_TILED_KERNEL(name, ...)                                            \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__TILED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),         \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define AMP__TILED_I(name, tile_, ...)                                        \
+    AMP__BODY void name##__body(amp_tiled_index tidx, amp__no_phases amp__phased, \
+        char (*amp__not_in_a_simple_kernel)[1] AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    static inline AMP__UNUSED AMP__BASE_IN_TURN void name##__thread(         \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    { (void)amp__a; name##__body(amp__make_tidx(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        amp__without_phases(amp__t), NULL                                     \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); }                                 \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
+        (AMP__TILED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),           \
+        ({ NULL, NULL, NULL }, name##__thread, { NULL, NULL, NULL }), __VA_ARGS__) \
+    AMP__BODY void name##__body(amp_tiled_index tidx AMP__UNUSED,    \
+        amp__no_phases amp__phased AMP__UNUSED,                          \
+        char (*amp__not_in_a_simple_kernel)[1] AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+/* AMP_PHASED_KERNEL(name, (d0[, d1[, d2]]), params...): the body is one tile, a sequence
+   of amp_phase blocks; between them stands what is the same for all threads: loops,
+   tile memory, amp_thread_private. amp's own model: as fast as loops on a CPU, and its
+   barriers cannot diverge. */
+#define AMP_PHASED_KERNEL(name, ...)                                           \
+    AMP__OUTSIDE(name)                                                        \
+    AMP__CAT(AMP__PHASED_, AMP__CAT(AMP__PAREN(AMP__FIRST(__VA_ARGS__)),        \
+        AMP__PARAMETERS_BAD(__VA_ARGS__)))(name, AMP__FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define AMP__PHASED_ENTRY(suffix, attributes, name, tile_, ...)               \
+    static inline AMP__UNUSED AMP__PHASED_BUILD(suffix, attributes, tile_)    \
+    void name##__##suffix(                                                    \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    { (void)amp__a; name##__body(amp__whole_tile(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__tile_index_of(amp__t)                                \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); }
+
+#define AMP__PHASED_I(name, tile_, ...)                                       \
+    AMP__BODY void name##__body(amp__phases amp__phased, \
+        char (*amp__not_in_a_simple_kernel)[2],                               \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)], amp_tile_place amp_tile_index \
+        AMP__EACH(AMP__DECLARE, __VA_ARGS__)); \
+    AMP__BUILDS(AMP__PHASED_ENTRY, name, tile_, __VA_ARGS__)                  \
+    static inline AMP__UNUSED AMP__GLUE AMP__IN_TURN void name##__thread(     \
+        const amp__argument *amp__a, amp__tile *amp__t)                       \
+    { (void)amp__a; name##__body(amp__one_thread(amp__t, AMP__RANK_OF(tile_), AMP__TILE3(tile_)), \
+        NULL, NULL, amp__tile_index_of(amp__t) \
+        AMP__EACH(AMP__BIND, __VA_ARGS__)); } \
+    AMP__LAUNCHER(name, amp_tiled_extent, amp__launch_tiled,                  \
+        (AMP__PHASED, AMP__RANK_OF(tile_), { AMP__DEPAREN(tile_) }),          \
+        ({ NULL, NULL, NULL }, name##__thread, AMP__ENTRY_BUILDS(name)), __VA_ARGS__) \
+    AMP__CAT(AMP__PHASED_BODY_, AMP__RANK_OF(tile_))                          \
+    AMP__BODY void name##__body(amp__phases amp__phased AMP__UNUSED, \
+        char (*amp__not_in_a_simple_kernel)[2] AMP__UNUSED,                   \
+        char (*amp__only_in_a_phased_kernel)[AMP__TILE_SIZE(tile_)] AMP__UNUSED, \
+        amp_tile_place amp_tile_index AMP__UNUSED AMP__EACH(AMP__DECLARE, __VA_ARGS__))
+
+/* What a tiled kernel's body sees as tidx: of the thread t->thread, in a tile of a x b x c
+   threads. These are constants where it is inlined: no division by a variable. */
+static AMP__INLINE amp_tiled_index amp__make_tidx(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp_tiled_index r;
+    const int at[3] = { t->thread / c / b, t->thread / c % b, t->thread % c };
+#if AMP__STORES_BY_16
+    const int x = at[3 - rank], y = rank > 1 ? at[4 - rank] : 0, z = rank > 2 ? at[2] : 0;
+    const int *o = t->origin;
+    const amp__four first = { o[0] + x, o[1] + y, o[2] + z, x };
+    const amp__four second = { y, z, t->index[0], t->index[1] };
+    const amp__four third = { t->index[2], o[0], o[1], o[2] };
+    ((amp__four *)&r)[0] = first;
+    ((amp__four *)&r)[1] = second;
+    ((amp__four *)&r)[2] = third;
+    (void)a;
+#else
+    int k;
+    (void)a;
+    for (k = 0; k < 3; k++) {
+        r.local[k] = k < rank ? at[3 - rank + (k < rank ? k : 0)] : 0;
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+        r.global[k] = r.tile_origin[k] + r.local[k];
+    }
+#endif
+    r.barrier.tile = t;
+    return r;
+}
+
+/* What a phased kernel's body sees as amp_tile_index. */
+static AMP__INLINE amp_tile_place amp__tile_index_of(amp__tile *t)
+{
+    amp_tile_place r;
+    int k;
+    for (k = 0; k < 3; k++) {
+        r.tile[k] = t->index[k];
+        r.tile_origin[k] = t->origin[k];
+    }
+    return r;
+}
+
+/* How a tiled kernel's body runs its phases: it has none. */
+static AMP__INLINE amp__no_phases amp__without_phases(amp__tile *t)
+{
+    amp__no_phases p;
+    p.tile = t;
+    p.loops = 0;
+    return p;
+}
+
+/* How a phased kernel's body runs its phases as loops: all threads of the tile. a, b, c: its
+   dimensions, the most significant first. */
+static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p;
+    p.tile = t;
+    p.loops = 1;
+    p.rank = rank;
+    p.low[0] = p.low[1] = p.low[2] = 0;
+    p.high[0] = p.dim[0] = a;
+    p.high[1] = p.dim[1] = b;
+    p.high[2] = p.dim[2] = c;
+    p.index[0] = t->index[0]; /* one by one: gcc kept arrays that a loop filled in memory */
+    p.index[1] = t->index[1];
+    p.index[2] = t->index[2];
+    p.origin[0] = t->origin[0];
+    p.origin[1] = t->origin[1];
+    p.origin[2] = t->origin[2];
+    /* So that an index plus a loop's counter is a counter too, and memory that it indexes
+       without a gap: clang stored sgemm's results one by one. */
+    AMP__ASSUME(p.origin[0] >= 0 && p.origin[0] <= INT_MAX - p.dim[3 - rank]);
+    AMP__ASSUME(p.origin[1] >= 0 && p.origin[1] <= INT_MAX - p.dim[rank == 3 ? 1 : 2]);
+    AMP__ASSUME(p.origin[2] >= 0 && p.origin[2] <= INT_MAX - c);
+    return p;
+}
+
+/* The same for thread t->thread alone. */
+static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
+{
+    amp__phases p = amp__whole_tile(t, rank, a, b, c);
+    p.loops = 0;
+    p.low[2] = t->thread % c;
+    p.low[1] = t->thread / c % b;
+    p.low[0] = t->thread / c / b;
+    p.high[0] = p.low[0] + 1;
+    p.high[1] = p.low[1] + 1;
+    p.high[2] = p.low[2] + 1;
+    return p;
+}
+
+#endif /* AMP_LANGUAGE_KERNEL_H */

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LANGUAGE_WARP_H
+#define AMP_LANGUAGE_WARP_H
+/*
+amp/language/warp.h: operations of a warp's threads in tiled kernels: sums, shuffles, votes.
+
+A warp is AMP_WARP_SIZE consecutive threads of a tile, counted row by row, on every engine and
+device, whatever the device's own warps or sub-groups are; the last one of a tile has fewer where
+the tile is not a multiple. Its threads are its lanes, 0 to size - 1.
+
+    float sum = amp_warp_sum(tidx, x);                       in every lane
+    for (int d = 16; d > 0; d /= 2) {                        the same by hand, in lane 0
+        y += amp_warp_shuffle_down(tidx, y, d);
+    }
+    unsigned long long who = amp_warp_ballot(tidx, x > 0);   a bit a lane
+
+    amp_warp_index(tidx), amp_warp_lane(tidx), amp_warp_size(tidx)    which warp of the tile, which
+        thread of the warp, how many threads the warp has
+    amp_warp_sum(tidx, x), _min, _max      over the warp's x, in the order of lanes: the same to the
+        last bit on every engine; of signed integers the sum wraps around
+    amp_warp_shuffle(tidx, x, lane), _up(tidx, x, by), _down(tidx, x, by), _xor(tidx, x, mask)
+        the x of another lane: `lane`, or the caller's own - by, + by, ^ mask; where the warp has no
+        such lane, the caller's own x
+    amp_warp_broadcast(tidx, x, lane)      the same as amp_warp_shuffle
+    amp_warp_ballot(tidx, condition)       bit k: whether it holds in lane k
+    amp_warp_any(tidx, condition), _all    1 where it holds in one lane at least, in all of them
+
+x is an int, unsigned, 64-bit integer, float or double. All but the first three are barriers: all
+threads of the *tile* must come to the same call, also those of warps that need no result, or the
+launch is AMP_BARRIER_DIVERGED. OpenCL 1.2 has no barrier of less than a tile. They order no memory:
+what a thread wrote to tile memory others see behind amp_tile_barrier_wait. Not in simple and phased
+kernels. In helpers that are given tidx. C++ AMP has none of this.
+*/
+
+#include "atomic.h"
+#include "language.h"
+
+/* A value of a thread, of one of the kinds. */
+typedef union amp__warp_value {
+    int i;
+    unsigned u;
+    long long l;
+    unsigned long long m;
+    float f;
+    double d;
+} amp__warp_value;
+enum { AMP__WARP_INT, AMP__WARP_UINT, AMP__WARP_INT64, AMP__WARP_UINT64, AMP__WARP_FLOAT,
+       AMP__WARP_DOUBLE };
+enum { AMP__WARP_SUM, AMP__WARP_MIN, AMP__WARP_MAX, AMP__WARP_FROM };
+
+/* The thread at work: its number in its tile, row by row. */
+AMP__UNSEEN_INLINE int amp__tile_thread(const struct amp__tile *t)
+{
+    return t->fiber != NULL ? t->fiber->thread : t->thread;
+}
+
+/* How many lanes the warp has, of `size` at most, that the thread at work is in. */
+AMP__UNSEEN_INLINE int amp__warp_lanes(const struct amp__tile *t, int size)
+{
+    const int left = t->threads - amp__tile_thread(t) / size * size;
+    return left < size ? left : size;
+}
+
+/* A barrier of the tile, at which each thread gives x, of that kind; returns op of what its warp
+   of `size` lanes gave; or what lane `lane` gave, x itself where the warp has no such lane. */
+AMP__API_ASIDE amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
+                                         int kind, int op, int size, int lane);
+/* The same: bit k is whether lane k gave a condition that is not 0. */
+AMP__API_ASIDE unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
+                                                 int condition, int size);
+
+#if AMP__IMPLEMENT
+
+/* A barrier that, for the checker, orders no memory. */
+static AMP__NOINLINE void amp__warp_wait(struct amp__tile *t, const char *site)
+{
+    amp__wait(t, site, 0);
+}
+
+/* Where a thread's value stands for the others: behind tile_static. */
+static AMP__INLINE amp__warp_value *amp__warp_given(const struct amp__tile *t, int thread)
+{
+    return (amp__warp_value *)(void *)(t->memory + AMP__TILE_STATIC_BUFFER) + thread;
+}
+
+/* A macro, for each kind. (Comparisons as those of amp_minimum and amp_maximum.) */
+#define AMP__WARP_STEP(x, y, member, op)                                      \
+    if (op == AMP__WARP_SUM) {                                                \
+        x.member += y.member;                                                 \
+    } else if (op == AMP__WARP_MIN ? y.member < x.member : x.member < y.member) { \
+        x.member = y.member;                                                  \
+    }
+
+AMP__API_ASIDE AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const char *site,
+                                                     amp__warp_value x, int kind, int op,
+                                                     int size, int lane)
+{
+    const int me = amp__tile_thread(t), first = me / size * size;
+    const int last = first + amp__warp_lanes(t, size) - 1;
+    int k;
+    *amp__warp_given(t, me) = x;
+    amp__warp_wait(t, site);
+    if (op == AMP__WARP_FROM) {
+        x = *amp__warp_given(t, lane >= 0 && lane <= last - first ? first + lane : me);
+    } else {
+        x = *amp__warp_given(t, first);
+        for (k = first + 1; k <= last; k++) {
+            const amp__warp_value y = *amp__warp_given(t, k);
+            switch (kind == AMP__WARP_INT && op == AMP__WARP_SUM ? AMP__WARP_UINT
+                    : kind == AMP__WARP_INT64 && op == AMP__WARP_SUM ? AMP__WARP_UINT64 : kind) {
+            case AMP__WARP_INT: AMP__WARP_STEP(x, y, i, op) break;
+            case AMP__WARP_UINT: AMP__WARP_STEP(x, y, u, op) break;
+            case AMP__WARP_INT64: AMP__WARP_STEP(x, y, l, op) break;
+            case AMP__WARP_UINT64: AMP__WARP_STEP(x, y, m, op) break;
+            case AMP__WARP_FLOAT: AMP__WARP_STEP(x, y, f, op) break;
+            default: AMP__WARP_STEP(x, y, d, op) break;
+            }
+        }
+    }
+    amp__warp_wait(t, site);
+    return x;
+}
+
+AMP__API_ASIDE AMP__UNSEEN unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
+                                                             int condition, int size)
+{
+    const int me = amp__tile_thread(t), first = me / size * size;
+    const int lanes = amp__warp_lanes(t, size);
+    unsigned long long mask = 0;
+    int k;
+    amp__warp_given(t, me)->i = condition;
+    amp__warp_wait(t, site);
+    for (k = 0; k < lanes; k++) {
+        mask |= (unsigned long long)(amp__warp_given(t, first + k)->i != 0) << k;
+    }
+    amp__warp_wait(t, site);
+    return mask;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#ifndef __cplusplus /* kernels are C */
+
+/* amp__warp for a type T. A macro, because C99 has no functions that take several types. */
+#define AMP__WARP_OF(T, N, kind, member)                                      \
+    static AMP__INLINE T amp__warp_##N(struct amp__tile *t, const char *site, T x, int op, \
+                                       int lane)                              \
+    {                                                                         \
+        amp__warp_value v = { 0 };                                            \
+        v.member = x;                                                         \
+        return amp__warp(t, site, v, kind, op, AMP_WARP_SIZE, lane).member;   \
+    }
+AMP__WARP_OF(int, int, AMP__WARP_INT, i)
+AMP__WARP_OF(unsigned, uint, AMP__WARP_UINT, u)
+AMP__WARP_OF(long long, int64, AMP__WARP_INT64, l)
+AMP__WARP_OF(unsigned long long, uint64, AMP__WARP_UINT64, m)
+AMP__WARP_OF(float, float, AMP__WARP_FLOAT, f)
+AMP__WARP_OF(double, double, AMP__WARP_DOUBLE, d)
+/* long is there because int64_t is long on most systems. */
+static AMP__INLINE long amp__warp_long(struct amp__tile *t, const char *site, long x, int op,
+                                       int lane)
+{
+    return (long)amp__warp_int64(t, site, x, op, lane);
+}
+static AMP__INLINE unsigned long amp__warp_ulong(struct amp__tile *t, const char *site,
+                                                 unsigned long x, int op, int lane)
+{
+    return (unsigned long)amp__warp_uint64(t, site, x, op, lane);
+}
+/* For other types: nobody defines it, and it takes no arguments. */
+void amp__warps_are_of_int_unsigned_64_bits_float_or_double(void);
+
+#define AMP__WARP(tidx, x, op, lane)                                          \
+    (__extension__ _Generic((x) + 0, AMP__ATOMIC_OF_INTEGER(x, amp__warp_),   \
+                            float: amp__warp_float, double: amp__warp_double, \
+                            default: amp__warps_are_of_int_unsigned_64_bits_float_or_double) \
+     (AMP__WARP_TILE(tidx), AMP__SITE, (x), op, lane))
+#define AMP__WARP_TILE(tidx)                                                  \
+    (AMP__REQUIRED(a_simple_kernel_has_no_warps, AMP__NOT_IN_SIMPLE(          \
+         "a simple kernel has no warps: write AMP_TILED_KERNEL(name, (tile), parameters)")), \
+     AMP__REQUIRED(a_phase_has_no_warps, !AMP__TYPED(tidx, amp_phase_index),  \
+         "a phase has no warps, since its threads wait for each other at its end alone: " \
+         "write AMP_TILED_KERNEL(name, (tile), parameters)"),                 \
+     (tidx).barrier.tile)
+
+#define amp_warp_index(tidx) (amp__tile_thread(AMP__WARP_TILE(tidx)) / AMP_WARP_SIZE)
+#define amp_warp_lane(tidx) (amp__tile_thread(AMP__WARP_TILE(tidx)) % AMP_WARP_SIZE)
+#define amp_warp_size(tidx) amp__warp_lanes(AMP__WARP_TILE(tidx), AMP_WARP_SIZE)
+#define amp_warp_sum(tidx, x) AMP__WARP(tidx, x, AMP__WARP_SUM, 0)
+#define amp_warp_min(tidx, x) AMP__WARP(tidx, x, AMP__WARP_MIN, 0)
+#define amp_warp_max(tidx, x) AMP__WARP(tidx, x, AMP__WARP_MAX, 0)
+#define amp_warp_shuffle(tidx, x, lane) AMP__WARP(tidx, x, AMP__WARP_FROM, (lane))
+#define amp_warp_shuffle_up(tidx, x, by) \
+    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) - (by))
+#define amp_warp_shuffle_down(tidx, x, by) \
+    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) + (by))
+#define amp_warp_shuffle_xor(tidx, x, mask) \
+    AMP__WARP(tidx, x, AMP__WARP_FROM, amp_warp_lane(tidx) ^ (mask))
+#define amp_warp_broadcast(tidx, x, lane) amp_warp_shuffle(tidx, x, lane)
+#define amp_warp_ballot(tidx, condition) \
+    amp__warp_vote(AMP__WARP_TILE(tidx), AMP__SITE, (condition) ? 1 : 0, AMP_WARP_SIZE)
+#define amp_warp_any(tidx, condition) (amp_warp_ballot(tidx, condition) != 0)
+#define amp_warp_all(tidx, condition) (amp_warp_ballot(tidx, !(condition)) == 0)
+
+#endif /* __cplusplus */
+
+#endif /* AMP_LANGUAGE_WARP_H */

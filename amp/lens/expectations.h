@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_EXPECTATIONS_H
+#define AMP_LENS_EXPECTATIONS_H
+/*
+amp/lens/expectations.h: the functions by which a program starts the lens, asks for measures and
+expects them to hold.
+*/
+
+#include "api.h"
+#include "launch.h"
+#include "baseline.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp_status s = model != NULL ? amp__lens_model_check(model) : AMP_OK;
+    int i;
+    amp__take(&amp__check_locks.launch);
+    s = s == AMP_OK ? amp__lens_read() : s;
+    if (s == AMP_OK && model == NULL) {
+        const char *name = getenv("AMP_LENS_MODEL");
+        s = amp_lens_preset(name != NULL && name[0] != '\0' ? name : "generic", &l->model);
+    }
+    if (s == AMP_OK) {
+        for (i = 0; i < l->kernel_count; i++) {
+            amp__lens_free_kernel(&l->kernels[i]);
+        }
+        l->kernel_count = 0;
+        l->wanted = 1;
+        if (model != NULL) {
+            l->model = *model;
+        }
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_stop(void)
+{
+    amp__take(&amp__check_locks.launch);
+    amp__lens_shared.wanted = 0;
+    amp__give(&amp__check_locks.launch);
+    return AMP_OK;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_tiles(long long tiles)
+{
+    amp_status s;
+    if (tiles < 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens cannot measure %lld tiles: 0 for all, or "
+                         "how many", tiles);
+    }
+    amp__take(&amp__check_locks.launch);
+    s = amp__lens_read();
+    amp__lens_shared.most = tiles;
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+/* The kernel whose name is the first n characters of `name`, as it was measured last; NULL, with
+   the sentence, where it was not. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_kernel_of(const char *name, size_t n)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    char known[300] = "";
+    size_t used = 0;
+    int i;
+    for (i = l->kernel_count - 1; i >= 0; i--) {
+        if (strlen(l->kernels[i].name) == n && strncmp(l->kernels[i].name, name, n) == 0) {
+            return &l->kernels[i];
+        }
+    }
+    for (i = 0; i < l->kernel_count && used + 70 < sizeof(known); i++) {
+        used += (size_t)snprintf(known + used, sizeof(known) - used, "%s%s", i > 0 ? ", " : "",
+                                 l->kernels[i].name);
+    }
+    (void)amp__fail(AMP_INVALID_ARGUMENT, "the lens has measured no kernel '%.*s': %s%s",
+                    n < 100 ? (int)n : 100, name,
+                    used > 0 ? "it has " : "call amp_lens_start before a launch on the emulator",
+                    known);
+    return NULL;
+}
+
+/* Sets *s to what `where` names, its array in `array`, of 48 bytes. AMP_OK, or AMP_INVALID_ARGUMENT
+   with the sentence. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_scope_of(const char *where, amp__lens_scope *s,
+                                                          char *array)
+{
+    const size_t n = where != NULL ? strcspn(where, ":") : 0;
+    int i, found;
+    s->line = 0;
+    s->array = NULL;
+    s->kernel = amp__lens_kernel_of(where != NULL ? where : "", n);
+    if (s->kernel == NULL) {
+        return AMP_INVALID_ARGUMENT;
+    }
+    if (where[n] == '\0') {
+        return AMP_OK;
+    }
+    if (where[n + 1] >= '0' && where[n + 1] <= '9') {
+        s->line = atoi(where + n + 1);
+    } else {
+        (void)snprintf(array, 48, "%s", where + n + 1);
+        s->array = array;
+    }
+    for (i = 0, found = 0; i < s->kernel->row_count; i++) {
+        found |= amp__lens_within(s, &s->kernel->rows[i]);
+    }
+    for (i = 0; i < s->kernel->barrier_count; i++) {
+        found |= s->line != 0 && s->line == s->kernel->barriers[i].line;
+    }
+    return found ? AMP_OK
+        : amp__fail(AMP_INVALID_ARGUMENT, "kernel %s accesses nothing at '%.60s': behind the colon "
+                    "stands a line of it, or the name of a view or tile array", s->kernel->name,
+                    where + n + 1);
+}
+
+/* A measure of what `where` names. See amp_lens_measure. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_look(const char *where, const char *measure,
+                                                      amp__lens_scope *scope, char *array,
+                                                      double *value)
+{
+    const int i = amp__lens_measure_of(measure);
+    amp_status s;
+    *value = 0;
+    if (i < 0) {
+        char names[500] = "";
+        size_t used = 0;
+        int m;
+        for (m = 0; m < AMP__LENS_MEASURES; m++) {
+            used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s",
+                                     m > 0 ? ", " : "", amp__lens_measures[m].name);
+        }
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens has no measure '%.100s': it has %s",
+                         measure != NULL ? measure : "(null)", names);
+    }
+    s = amp__lens_scope_of(where, scope, array);
+    if (scope->kernel != NULL && scope->kernel->row_count == 0 && !scope->kernel->sees) {
+        return amp__fail(AMP_UNSUPPORTED, "the lens saw no access of kernel %s: its file is "
+                         "compiled without -fsanitize=thread. Compile with -g -DAMP_LENS "
+                         "-fsanitize=thread, and link without -fsanitize=thread",
+                         scope->kernel->name);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
+    *value = amp__lens_value(i, scope);
+    if (*value < 0) {
+        *value = 0;
+        return amp__fail(AMP_INVALID_ARGUMENT, "'%.100s' has no %s: it makes no such access, or it "
+                         "is a measure of a whole kernel", where, measure);
+    }
+    return AMP_OK;
+}
+
+/* A measure of all that was measured, added up. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_look_at_all(const char *measure, double *value)
+{
+    const int m = amp__lens_measure_of(measure);
+    int i;
+    *value = 0;
+    if (m != AMP__LENS_requests && m != AMP__LENS_bytes_asked && m != AMP__LENS_bytes_moved
+        && m != AMP__LENS_idle_threads && m != AMP__LENS_time) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens does not add up '%.100s' over kernels: "
+                         "only requests, bytes_asked, bytes_moved, idle_threads and time",
+                         measure != NULL ? measure : "(null)");
+    }
+    for (i = 0; i < amp__lens_shared.kernel_count; i++) {
+        const amp__lens_scope all = { &amp__lens_shared.kernels[i], 0, NULL };
+        const double one = amp__lens_value(m, &all);
+        *value += one > 0 ? one : 0;
+    }
+    return AMP_OK;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *measure,
+                                                double *value)
+{
+    amp__lens_scope scope;
+    char array[48];
+    amp_status s;
+    amp__take(&amp__check_locks.launch);
+    if (where != NULL && strcmp(where, "*") == 0) {
+        s = amp__lens_look_at_all(measure, value);
+    } else {
+        s = amp__lens_look(where, measure, &scope, array, value);
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+/* Of the rows of a scope, the one that a measure is worst of; -1 where none has it. */
+static AMP__RARE AMP__CHECK int amp__lens_worst_row(int measure, const amp__lens_scope *s)
+{
+    double worst = 0;
+    int i, found = -1;
+    for (i = 0; i < s->kernel->row_count; i++) {
+        const amp__lens_row *r = &s->kernel->rows[i];
+        amp__lens_scope one = *s;
+        double value;
+        one.line = r->line;
+        one.array = s->kernel->arrays[r->array].name;
+        value = amp__lens_within(s, r) ? amp__lens_value(measure, &one) : -1;
+        if (value >= 0 && (found < 0 || (amp__lens_measures[measure].better > 0
+                                         ? value < worst : value > worst))) {
+            worst = value;
+            found = i;
+        }
+    }
+    return found >= 0 || s->kernel->row_count == 0 ? found : 0;
+}
+
+/* Keeps an expectation that did not hold, for the report. The caller holds the lock. */
+static AMP__RARE AMP__CHECK void amp__lens_note_broken(const char *text, const amp__lens_row *row)
+{
+    amp__lens_state *l = &amp__lens_shared;
+    amp__lens_broken *b = (amp__lens_broken *)realloc(l->broken, (size_t)(l->broken_count + 1)
+                                                                 * sizeof(*b));
+    if (b != NULL) {
+        l->broken = b;
+        b += l->broken_count++;
+        (void)snprintf(b->text, sizeof(b->text), "%s", text);
+        (void)snprintf(b->file, sizeof(b->file), "%s", row != NULL ? row->file : "");
+        b->line = row != NULL ? row->line : 0;
+    }
+    if (l->form == AMP__LENS_FORM_sarif && l->path[0] != '\0'
+        && amp__lens_write_file(l->form, l->path) != AMP_OK) {
+        (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
+    }
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *measure, double bound)
+{
+    amp__lens_scope scope;
+    char array[48];
+    double value;
+    amp_status s;
+    amp__take(&amp__check_locks.launch);
+    s = amp__lens_look(where, measure, &scope, array, &value);
+    if (s == AMP_OK) {
+        const int m = amp__lens_measure_of(measure), least = amp__lens_measures[m].better > 0;
+        const int row = amp__lens_worst_row(m, &scope);
+        const amp__lens_row *r = row >= 0 ? &scope.kernel->rows[row] : NULL;
+        if (least ? !(value >= bound) : !(value <= bound)) {
+            char text[300];
+            (void)snprintf(text, sizeof(text), "%.100s: %s is %.6g, expected is at %s %.6g", where,
+                           measure, value, least ? "least" : "most", bound);
+            amp__lens_note_broken(text, r);
+            s = amp__fail(AMP_KERNEL_FAULT, "%.200s:%d: %s", r != NULL ? r->file : "?",
+                          r != NULL ? r->line : 0, text);
+        }
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double operations)
+{
+    amp__lens_kernel *k;
+    amp_status s = AMP_OK;
+    amp__take(&amp__check_locks.launch);
+    k = amp__lens_kernel_of(kernel != NULL ? kernel : "", kernel != NULL ? strlen(kernel) : 0);
+    if (k == NULL) {
+        s = AMP_INVALID_ARGUMENT;
+    } else if (!(operations >= 0)) {
+        s = amp__fail(AMP_INVALID_ARGUMENT, "a thread of kernel %s makes no %g operations: 0 or "
+                      "more", k->name, operations);
+    } else {
+        k->operations = operations;
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path)
+{
+    const int n = form != NULL ? amp__lens_form_of(form, strlen(form)) : 0;
+    amp_status s = AMP_OK;
+    if (n == 0) {
+        return amp__fail(AMP_INVALID_ARGUMENT, "the lens writes no '%.100s': it writes "
+                         AMP__LENS_FORM_NAMES, form != NULL ? form : "(null)");
+    }
+    amp__take(&amp__check_locks.launch);
+    if (path == NULL) {
+        amp__lens_put(stderr, n, 0);
+    } else {
+        s = amp__lens_write_file(n, path);
+    }
+    amp__give(&amp__check_locks.launch);
+    return s;
+}
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_EXPECTATIONS_H */

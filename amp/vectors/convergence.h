@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_CONVERGENCE_H
+#define AMP_VECTORS_CONVERGENCE_H
+/*
+amp/vectors/convergence.h: what all threads of a tile do together, and what is the same for all of
+them.
+
+file.h says what tile level, candidates and uniform mean.
+*/
+
+#include "statements.h"
+
+#if AMP__IMPLEMENT
+
+/* Raises s, and all that is around it, to tile level. */
+static AMP__RARE void amp__vec_raise(amp__vec_stmt *s)
+{
+    for (; s != NULL && !s->tile; s = s->parent) {
+        s->tile = 1;
+    }
+}
+
+/* Whether there is a barrier in the list s. */
+static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER || amp__vec_has_barrier(s->child)
+            || amp__vec_has_barrier(s->other)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Raises the barriers in the list s, and what is around them, to tile level. */
+static AMP__RARE void amp__vec_raise_barriers(amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER) {
+            amp__vec_raise(s);
+        }
+        amp__vec_raise_barriers(s->child);
+        amp__vec_raise_barriers(s->other);
+    }
+}
+
+/* Raises break, continue and return that leave statements of tile level to it, too: all
+   threads must leave together. tail: no barrier follows behind this list, so that a return may
+   be one thread's own. Returns whether it raised one: then it is called again. */
+static AMP__RARE int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+{
+    int changed = 0;
+    for (; s != NULL; s = s->next) {
+        const amp__vec_stmt *n;
+        int last = tail;
+        for (n = s->next; n != NULL; n = n->next) {
+            last &= !n->tile;
+        }
+        if (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO) {
+            last &= !s->tile;
+        }
+        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE) && !s->tile) {
+            const amp__vec_stmt *to = s->parent;
+            while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
+                   && to->kind != AMP__VEC_DO
+                   && !(to->kind == AMP__VEC_SWITCH && s->kind == AMP__VEC_BREAK)) {
+                to = to->parent;
+            }
+            if (to == NULL) {
+                amp__vec_fail(f, s->from, "a jump out of nothing");
+            }
+            if (to->tile) {
+                amp__vec_raise(s);
+                changed = 1;
+            }
+        }
+        if (s->kind == AMP__VEC_RETURN && !s->tile
+            && (!last || (s->parent->tile && s->parent->kind == AMP__VEC_BLOCK))) {
+            amp__vec_raise(s); /* or all of a tile-level list's threads do it */
+            changed = 1;
+        }
+        if (s->kind == AMP__VEC_CASE && !s->tile) {
+            const amp__vec_stmt *to = s->parent;
+            while (to->kind != AMP__VEC_SWITCH) {
+                to = to->parent;
+                if (to == NULL) {
+                    amp__vec_fail(f, s->from, "a case outside of a switch");
+                }
+            }
+            if (to->tile) {
+                amp__vec_raise(s);
+                changed = 1;
+            }
+        }
+        changed |= amp__vec_raise_jumps(f, s->child, last);
+        changed |= amp__vec_raise_jumps(f, s->other, last);
+    }
+    return changed;
+}
+
+/* Notes which statements have only tile-level statements around them. */
+static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *d;
+        s->level = 1;
+        if (s->tile) {
+            for (d = s->init; d != NULL; d = d->next) {
+                d->level = 1;
+            }
+            amp__vec_note_levels(s->child);
+            amp__vec_note_levels(s->other);
+        }
+    }
+}
+
+/* Raises what stands in the list s, outside the phases of a phased kernel, to tile level. A
+   phase in which order shows is one loop over the threads. */
+static AMP__RARE void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *d;
+        s->tile = 1;
+        for (d = s->init; d != NULL; d = d->next) {
+            d->tile = 1;
+        }
+        if (s->kind != AMP__VEC_PHASE) {
+            amp__vec_raise_phases(f, s->child);
+            amp__vec_raise_phases(f, s->other);
+            continue;
+        }
+        s->single |= amp__vec_ordered(f, s->from, s->to);
+        if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
+            s->child->tile = !s->single;
+        }
+    }
+}
+
+/* ---- uniform ------------------------------------------------------------ */
+
+/* What amp__vec_uniform finds: threads may differ; they do not, if none writes the memory that
+   is read; they do not. */
+enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
+/* Of two such findings, the one that promises less. */
+static AMP__RARE int amp__vec_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Functions whose result follows from their arguments alone, and that change nothing. */
+static const char *const amp__vec_pure[] = { "sqrtf", "sqrt", "fabsf", "fabs",   "fminf",
+                                             "fmaxf", "fmin", "fmax",  "floorf", "ceilf",
+                                             "floor", "ceil", "abs",   "expf",   "logf",
+                                             "powf",  "sinf", "cosf",  "sizeof", "exp",
+                                             "log",   "pow",  "sin",   "cos",
+    "amp__offset1", "amp__offset2", "amp__offset3", "amp__section1", "amp__section2",
+    "amp__section3", "amp__projection1", "amp__projection2", "amp__view_as1", "amp__view_as2",
+    "amp__view_as3", NULL };
+
+/* A thread's place in its warp, as it is written here: warps.h. */
+static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
+                                               "AMP__VEC_WARP_LANES", NULL };
+
+/* Whether all threads find the same value in the expression [from, to): one of the above.
+   Assignments count as what is assigned, if it is to a candidate. */
+static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
+{
+    int i, k, r = AMP__VEC_SAME;
+    for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
+        const amp__vec_token *t = &f->t[i];
+        const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
+        if (t->flags & AMP__VEC_MEMORY_WRITE) {
+            return AMP__VEC_VARYING;
+        }
+        if (t->kind != AMP__VEC_NAME || (t->flags & AMP__VEC_MEMBER)) {
+            continue;
+        }
+        if (v == NULL) {
+            if (amp__vec_among(f, i, amp__vec_places)) {
+                return AMP__VEC_VARYING;
+            }
+            if (!amp__vec_is(f, i + 1, "(") || amp__vec_is_type(f, i)) {
+                continue;
+            }
+            if (amp__vec_word(f, i, "at")) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                continue;
+            }
+            if (amp__vec_word(f, i, "at_index")) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                continue;
+            }
+            for (k = 0; amp__vec_pure[k] != NULL && !amp__vec_is(f, i, amp__vec_pure[k]); k++) {
+            }
+            if (amp__vec_pure[k] == NULL) {
+                return AMP__VEC_VARYING;
+            }
+        } else if (v->kind == AMP__VEC_PRIVATE) {
+            return AMP__VEC_VARYING;
+        } else if (v->kind == AMP__VEC_TIDX && amp__vec_model(f, AMP__SIMPLE)) {
+            if (!f->in_rows || !amp__vec_is(f, i + 1, "[") || !amp__vec_is(f, i + 3, "]")
+                || f->t[i + 2].kind != AMP__VEC_NUMBER
+                || atoi(f->t[i + 2].s) >= f->kernel->rank - 1) {
+                return AMP__VEC_VARYING; /* else the row, the same for all of its part */
+            }
+        } else if (v->kind == AMP__VEC_TIDX) {
+            if (!amp__vec_is(f, i + 1, ".")
+                || !(amp__vec_is(f, i + 2, "tile") || amp__vec_is(f, i + 2, "tile_origin"))) {
+                return AMP__VEC_VARYING;
+            }
+        } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {
+            r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+        } else if (v->kind == AMP__VEC_LOCAL) {
+            if (!v->candidate) {
+                return AMP__VEC_VARYING;
+            }
+            if (v->pointer || v->array) {
+                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+            }
+        } else if (v->kind == AMP__VEC_VALUE && (t->flags & AMP__VEC_WRITTEN)) {
+            return AMP__VEC_VARYING;
+        }
+    }
+    return r;
+}
+
+/* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */
+static AMP__RARE int amp__vec_divides(const amp__vec_file *f, int from, int to)
+{
+    static const char *const signs[] = { "/", "%", "/=", "%=", NULL };
+    int i;
+    for (i = from; i < to; i++) {
+        if (f->t[i].kind == AMP__VEC_SIGN && amp__vec_among(f, i, signs)
+            && (f->t[i + 1].kind != AMP__VEC_NUMBER || atof(f->t[i + 1].s) < 1)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the value of v may not be computed before its declaration: where it divides, and some
+   threads may have returned before, or left the phase, so as not to. */
+static AMP__RARE int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *v)
+{
+    int i;
+    if (!amp__vec_divides(f, v->init, v->init_end)) {
+        return 0;
+    }
+    for (i = f->kernel->body; i < v->init; i++) {
+        if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The statement of the tree s that begins at the token `from`; NULL where none does. */
+static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
+{
+    for (; s != NULL; s = s->next) {
+        amp__vec_stmt *r;
+        if (s->from == from && s->kind != AMP__VEC_BLOCK && s->kind != AMP__VEC_DECL) {
+            return s;
+        }
+        if ((r = amp__vec_owner(s->init, from)) != NULL
+            || (r = amp__vec_owner(s->child, from)) != NULL
+            || (r = amp__vec_owner(s->other, from)) != NULL) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+/* The number of the variable that the for s begins with by v = ..., which stands where all threads
+   of a tile come; -1 where it begins otherwise. */
+static AMP__RARE int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
+    return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
+        && amp__vec_is(f, d->a + 1, "=") ? f->t[d->a].var : -1;
+}
+
+/* Whether no thread leaves the loop s but by its condition. */
+static AMP__RARE int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    int i;
+    for (i = s->b_end; i < s->to; i++) {
+        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
+            i = f->t[i].past - 1;
+        } else if (amp__vec_is(f, i, "return") || amp__vec_is(f, i, "break")
+                   || amp__vec_is(f, i, "continue")) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
+   loop over the threads goes inside, where any compiler makes vectors of it. */
+static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    const amp__vec_stmt *d;
+    const int counter = amp__vec_counter(f, s);
+    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end || !amp__vec_no_way_out(f, s)) {
+        return 0;
+    }
+    for (d = s->init; d != NULL; d = d->next) {
+        if (counter >= 0 ? !f->vars[counter].candidate || f->vars[counter].once
+            : d->kind != AMP__VEC_DECL || !f->vars[d->var].candidate
+              || f->vars[d->var].init == 0) {
+            return 0;
+        }
+    }
+    return amp__vec_uniform(f, s->a, s->b_end) == AMP__VEC_SAME;
+}
+
+/* Whether the write to v at token i is one that all threads do alike: at tile level, of
+   something uniform. Where a loop of tile level has a condition that may differ, it is
+   compared at run time, and they continue together or not at all. */
+static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
+{
+    const amp__vec_stmt *s = amp__vec_owner(f->root, f->t[i].owner);
+    const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
+    if (s == NULL) {
+        return 0;
+    }
+    if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
+        return s->level ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
+            : amp__vec_counter(f, s->parent) >= 0
+              && &f->vars[amp__vec_counter(f, s->parent)] == v
+              && amp__vec_no_way_out(f, s->parent)
+              && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
+    }
+    if (s->kind == AMP__VEC_EXPR) {
+        return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+    }
+    if (s->tile) {
+        return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
+            : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
+    }
+    return step /* the counter of a loop within a phase */
+        && (v->head == s->from
+            || (amp__vec_counter(f, s) >= 0 && &f->vars[amp__vec_counter(f, s)] == v
+                && amp__vec_no_way_out(f, s)))
+        && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
+}
+
+/* Whether a token that is written changes a candidate in a way that threads do not share; if so
+   it is no candidate any more. */
+static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
+{
+    amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
+    if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
+        || f->t[i].owner < 0 || amp__vec_same_write(f, v, i)) {
+        return 0;
+    }
+    v->candidate = 0;
+    return 1;
+}
+
+/* Candidates are scalars of the tile until one write says otherwise. Those of a simple kernel
+   whose boxes are one loop are constants of it; what a phased kernel declares outside its phases
+   is always one. */
+static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
+{
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    int changed = 1, k, i;
+    for (k = 0; k < f->var_count; k++) {
+        amp__vec_var *v = &f->vars[k];
+        v->candidate = v->kind == AMP__VEC_LOCAL && !v->array && !v->address && v->level == 1;
+        for (i = v->spec; i < v->spec_end; i++) {
+            v->candidate &= !amp__vec_is(f, i, "volatile");
+        }
+        if (box && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_bound(f, v))) {
+            v->candidate = 0;
+        }
+        v->candidate |= v->once;
+    }
+    while (changed) {
+        changed = 0;
+        for (k = 0; k < f->var_count; k++) {
+            amp__vec_var *v = &f->vars[k];
+            if (v->candidate && v->init && !v->once
+                && amp__vec_uniform(f, v->init, v->init_end)
+                    < (box ? AMP__VEC_SAME : AMP__VEC_BY_MEMORY)) {
+                v->candidate = 0;
+                changed = 1;
+            }
+        }
+        for (i = f->kernel->body; i < f->kernel->body_end; i++) {
+            changed |= amp__vec_not_scalar(f, i);
+        }
+        for (i = f->extra; i < f->count; i++) {
+            changed |= amp__vec_not_scalar(f, i);
+        }
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_CONVERGENCE_H */

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_CONVERGENT_CALLS_H
+#define AMP_VECTORS_CONVERGENT_CALLS_H
+/*
+amp/vectors/convergent_calls.h: calls in which threads meet: where they are, what they are given;
+and where statements end that are not read yet.
+*/
+
+#include "warps.h"
+
+#if AMP__IMPLEMENT
+
+/* The helper's parameters, and the call's arguments for them; `outer` is the body that the
+   call stands in. */
+static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
+                                    const amp__vec_inlined *outer)
+{
+    const amp__vec_function *g = &f->functions[in->function];
+    int p = g->name + 2, a = in->call + 2;
+    const int p_end = amp__vec_match(f, g->name + 1), a_end = amp__vec_match(f, in->call + 1);
+    if (amp__vec_is(f, p, "void") && p + 1 == p_end) {
+        p = p_end;
+    }
+    while (p < p_end && a < a_end) {
+        const int k = in->count++, p_from = p, arg = a;
+        if (k == AMP__VEC_PARAMETERS) {
+            amp__vec_fail(f, in->call, "a helper with more than %d parameters",
+                          AMP__VEC_PARAMETERS);
+        }
+        while (p < p_end && !amp__vec_is(f, p, ",")) {
+            p = f->t[p].match > p ? f->t[p].match + 1 : p + 1;
+        }
+        while (a < a_end && !amp__vec_is(f, a, ",")) {
+            a = f->t[a].match > a ? f->t[a].match + 1 : a + 1;
+        }
+        in->name[k] = p - 1;
+        in->from[k] = p_from;
+        in->arg[k] = arg;
+        in->arg_end[k] = a;
+        if (f->t[p - 1].kind != AMP__VEC_NAME || p - 1 == p_from) {
+            amp__vec_fail(f, p - 1, "a parameter that is not understood, of a helper with a "
+                          "barrier or a report");
+        }
+        in->tidx[k] = amp__vec_is(f, p - 2, "amp_tiled_index");
+        if (in->tidx[k]) {
+            if (!amp__vec_is_tidx(f, outer, arg, a)) {
+                amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a "
+                              "barrier or a report");
+            }
+            in->spelt[k].s = "tidx";
+            in->spelt[k].n = 4;
+        } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
+            in->spelt[k] = amp__vec_shape_name(f, &in->spelt[k - 1]);
+        } else {
+            in->spelt[k] = amp__vec_own_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
+        }
+        p += p < p_end;
+        a += a < a_end;
+    }
+    if (p < p_end || a < a_end) {
+        amp__vec_fail(f, in->call, "a call with another number of arguments");
+    }
+}
+
+/* Whether a call begins at i, of a helper in which threads meet or that reports, or of an operation
+   of warps. */
+static AMP__RARE int amp__vec_meets_in(amp__vec_file *f, int i)
+{
+    const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
+        && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
+        ? amp__vec_find_function(f, i) : -1;
+    return (g >= 0 && (f->functions[g].barrier || f->functions[g].reports))
+        || amp__vec_warp_at(f, i) >= 0;
+}
+
+/* Whether there is such a call in [from, to), or where `body` is set a return. */
+static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        if ((body && amp__vec_is(f, i, "return")) || amp__vec_meets_in(f, i)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether a phase of a phased kernel begins at i. */
+static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
+{
+    return amp__vec_model(f, AMP__PHASED)
+        && (amp__vec_word(f, i, "phase")
+            || (amp__vec_word(f, i, "phase_first") && amp__vec_is(f, i + 1, "(")));
+}
+
+/* Where the statement of a phase at i begins. */
+static AMP__RARE int amp__vec_phase_body(amp__vec_file *f, int i)
+{
+    return amp__vec_word(f, i, "phase_first") ? amp__vec_closing(f, i + 1) + 1 : i + 1;
+}
+
+/* Where the statement at i ends, which is not read yet. */
+static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
+{
+    if (amp__vec_is(f, i, "{")) {
+        return amp__vec_match(f, i) + 1;
+    }
+    if (amp__vec_is(f, i, "case") || amp__vec_is(f, i, "default")) {
+        return amp__vec_until(f, i, ":", end) + 1;
+    }
+    if (amp__vec_is(f, i, "if")) {
+        const int then = amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
+        return then < end && amp__vec_is(f, then, "else") ? amp__vec_skip(f, then + 1, end) : then;
+    }
+    if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
+        return amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
+    }
+    if (amp__vec_phase_at(f, i)) {
+        return amp__vec_skip(f, amp__vec_phase_body(f, i), end);
+    }
+    if (amp__vec_is(f, i, "do")) {
+        return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;
+    }
+    return amp__vec_until(f, i, ";", end) + 1;
+}
+
+/* Whether every way through the statement [i, end) ends in a return. */
+static AMP__RARE int amp__vec_always_returns(amp__vec_file *f, int i, int end)
+{
+    if (amp__vec_is(f, i, "return")) {
+        return 1;
+    }
+    if (amp__vec_is(f, i, "{")) {
+        int last = -1, k;
+        for (k = i + 1; k < end - 1; k = amp__vec_skip(f, k, end - 1)) {
+            last = k;
+        }
+        return last >= 0 && amp__vec_always_returns(f, last, end - 1);
+    }
+    if (amp__vec_is(f, i, "if")) {
+        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_skip(f, from, end);
+        return then < end && amp__vec_always_returns(f, from, then)
+            && amp__vec_always_returns(f, then + 1, end);
+    }
+    return 0;
+}
+
+/* Whether threads meet in [from, to). */
+static AMP__RARE int amp__vec_meet_in(amp__vec_file *f, int from, int to)
+{
+    while (from < to && !amp__vec_meets_in(f, from)) {
+        from++;
+    }
+    return from < to;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_CONVERGENT_CALLS_H */

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_IF_CONVERSION_H
+#define AMP_VECTORS_IF_CONVERSION_H
+/*
+amp/vectors/if_conversion.h: loops that choose, of which gcc must not make vectors.
+
+gcc 12 makes wrong ones of a loop that chooses a variable's value twice, one time a constant
+(docs/design.md, "gcc 12 and a variable that is chosen twice"), and of one around a loop of few
+turns that stores what it reads under a condition ("gcc 12 and reads under a condition"). A loop of
+the text which may be one, as it sets a variable and has two conditions, or has few turns, stores an
+element and has one, gets an AMP__VEC_SCALAR_TURN in its own condition: for gcc an empty asm, of
+which, and around which, it makes no vectors. One with loops over threads inside has it where the
+tile is one thread (AMP__VEC_TILE_TURN): such loops vanish. The loops over threads themselves are
+not of the text.
+*/
+
+#include "convergent_calls.h"
+
+#if AMP__IMPLEMENT
+
+/* The most functions that call each other which are looked into. */
+enum { AMP__VEC_CHOICE_DEPTH = 8 };
+
+/* Whether the name at i is of a function of the language that chooses, as amp_imax and fminf; mine
+   is not. */
+static AMP__RARE int amp__vec_chooses(const amp__vec_file *f, int i)
+{
+    static const char *const parts[] = { "min", "max", "clamp", "step", "saturate" };
+    const amp__vec_token *t = &f->t[i];
+    size_t k;
+    int at;
+    for (k = 0; k < sizeof(parts) / sizeof(*parts); k++) {
+        const int n = (int)strlen(parts[k]);
+        for (at = 0; at + n <= t->n; at++) {
+            const char behind = (char)(at + n < t->n ? t->s[at + n] : '_');
+            if (memcmp(t->s + at, parts[k], (size_t)n) == 0
+                && (behind == 'f' || behind < 'a' || behind > 'z')) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* How often a value may be chosen in one turn of what [from, to) is the body of: conditions, twice
+   as many where they stand in a loop, which the compiler may unroll. 2 stands for more. */
+static AMP__RARE int amp__vec_choices(amp__vec_file *f, int from, int to, int depth)
+{
+    int i, n = 0;
+    for (i = from; i < to && n < 2; i++) {
+        if (amp__vec_is(f, i, "if") || amp__vec_is(f, i, "?")) {
+            n++;
+        } else if (amp__vec_is(f, i, "switch")) {
+            n = 2;
+        } else if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while")
+                   || amp__vec_is(f, i, "do")) {
+            const int end = amp__vec_skip(f, i, to);
+            n += 2 * amp__vec_choices(f, i + 1, end < to ? end : to, depth);
+            i = end - 1;
+        } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
+            const int g = amp__vec_find_function(f, i);
+            n += g < 0 ? amp__vec_chooses(f, i)
+                : depth == AMP__VEC_CHOICE_DEPTH ? 2
+                : amp__vec_choices(f, f->functions[g].from, f->functions[g].to, depth + 1);
+        }
+    }
+    return n < 2 ? n : 2;
+}
+
+/* Whether the `=` at i sets what may be a variable: it is no declaration's, and what it sets no
+   element of a view, nor of an array at an index that is computed. */
+static AMP__RARE int amp__vec_sets_variable(const amp__vec_file *f, int i)
+{
+    if (amp__vec_is(f, i - 1, "]")) {
+        return f->t[i - 2].kind == AMP__VEC_NUMBER;
+    }
+    if (amp__vec_is(f, i - 1, ")")) {
+        return f->t[i - 1].match < 0 || amp__vec_is(f, f->t[i - 1].match + 1, "*");
+    }
+    return f->t[i - 2].kind != AMP__VEC_NAME || amp__vec_is(f, i - 2, "else")
+        || amp__vec_is(f, i - 2, "do");
+}
+
+/* Whether [from, to) sets what may be a variable, but for the first part of a for's head. */
+static AMP__RARE int amp__vec_sets(amp__vec_file *f, int from, int to, int depth)
+{
+    int i;
+    for (i = from; i < to; i++) {
+        if (amp__vec_is(f, i, "=") && amp__vec_sets_variable(f, i)) {
+            return 1;
+        }
+        if (amp__vec_is(f, i, "for") && amp__vec_is(f, i + 1, "(")) {
+            i = amp__vec_until(f, i + 2, ";", to);
+        } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
+            const int g = amp__vec_find_function(f, i);
+            if (g >= 0 && (depth == AMP__VEC_CHOICE_DEPTH
+                           || amp__vec_sets(f, f->functions[g].from, f->functions[g].to,
+                                            depth + 1))) {
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Whether the compiler may know how many turns the `for` at i has: no variable of the kernel stands
+   in the first two parts of its head but its counter. */
+static AMP__RARE int amp__vec_few_turns(const amp__vec_file *f, int i)
+{
+    int parts = 0, counter = -1;
+    for (i += 2; f->t[i].kind != AMP__VEC_END && parts < 2; i++) {
+        if (counter < 0) {
+            counter = f->t[i].var;
+        } else if ((f->t[i].var >= 0 && f->t[i].var != counter) || amp__vec_is(f, i, "(")) {
+            return 0;
+        }
+        parts += amp__vec_is(f, i, ";");
+    }
+    return 1;
+}
+
+/* Whether [from, to) stores an element: of a view, or of an array. */
+static AMP__RARE int amp__vec_stores(const amp__vec_file *f, int from, int to)
+{
+    for (; from < to; from++) {
+        if (amp__vec_assigns(f, from) && !amp__vec_sets_variable(f, from)
+            && (amp__vec_is(f, from - 1, ")") || amp__vec_is(f, from - 1, "]"))) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
+   few turns what it reads under a condition. */
+static AMP__RARE int amp__vec_choosing(amp__vec_file *f, int i, int from, int to)
+{
+    const int n = amp__vec_choices(f, from, to, 0);
+    return (n >= 2 && amp__vec_sets(f, from, to, 0))
+        || (n >= 1 && amp__vec_is(f, i, "for") && amp__vec_few_turns(f, i)
+            && amp__vec_stores(f, from, to));
+}
+
+/* Of the `for` or `while` at i, the first token of its condition where the loop is not to become
+   vectors; -1 where it may, and where at i is none. */
+static AMP__RARE int amp__vec_scalar_turn(amp__vec_file *f, int i)
+{
+    const int is_for = amp__vec_is(f, i, "for"), end = f->count;
+    int body, from, to;
+    if ((!is_for && !amp__vec_is(f, i, "while")) || !amp__vec_is(f, i + 1, "(")) {
+        return -1;
+    }
+    body = amp__vec_closing(f, i + 1) + 1;
+    if (!is_for && amp__vec_is(f, body, ";")) { /* of a do, or with nothing in it */
+        if (amp__vec_is(f, i + 2, "0") && body == i + 4) {
+            return -1; /* no loop */
+        }
+        if (amp__vec_is(f, i - 1, "}")
+            && !amp__vec_choosing(f, i, amp__vec_match(f, i - 1), body + 1)) {
+            return -1;
+        }
+        return i + 2;
+    }
+    from = is_for ? amp__vec_until(f, i + 2, ";", end) + 1 : i + 2;
+    to = amp__vec_skip(f, body, end);
+    return amp__vec_choosing(f, i, from, to < end ? to : end) ? from : -1;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_IF_CONVERSION_H */

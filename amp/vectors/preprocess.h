@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_PREPROCESS_H
+#define AMP_VECTORS_PREPROCESS_H
+/*
+amp/vectors/preprocess.h: a source file as it is written, made ready for the reader of preprocessed
+text: without comments and directives.
+
+No header is read and no macro expanded. Of lines that only some builds have (#ifdef) what
+OpenCL sees is taken, which knows the macros of the regions and of AMP_CL_OPTIONS; where that
+is not sure, nothing is. The names in what is not taken, and those that the file defines, are
+kept, so that nothing is said of a name that might be one of them.
+*/
+
+#include "name_set.h"
+#include "tokens.h"
+
+#if AMP__IMPLEMENT
+
+/* Where what was found in one file is kept. */
+typedef struct amp__raw {
+    amp__vec_file *f;       /* for tokens of directives, memory, failures */
+    amp__vec_set *inside;   /* names that a region defines, or may define */
+    amp__vec_set *outside;  /* macros that the file defines elsewhere */
+    const char *file;
+    const char *options;    /* -DNAME of AMP_CL_OPTIONS */
+    int include;            /* the token of an #include in a region, or 0 */
+    int assumed[64], count; /* lines of conditions on macros that only a command line could give */
+} amp__raw;
+
+/* The conditions around a line, and whether what stands there is taken. */
+enum { AMP__RAW_DEEPEST = 64 };
+typedef struct amp__raw_branches {
+    int depth, skipped; /* skipped: of `depth`, how many are not taken */
+    char taken[AMP__RAW_DEEPEST], known[AMP__RAW_DEEPEST];
+    char all[AMP__RAW_DEEPEST]; /* outside of the regions: each branch is taken, as of a guard */
+} amp__raw_branches;
+
+/* The tokens of a logical line [p, stop), which has no comment any more, added to r->f. */
+static AMP__RARE int amp__raw_tokens(amp__raw *r, const char *p, const char *stop, int line)
+{
+    const int from = r->f->count;
+    amp__vec_token t;
+    memset(&t, 0, sizeof(t));
+    t.file = r->file;
+    t.file_n = (int)strlen(r->file);
+    t.line = line;
+    while (p < stop) {
+        if (*p == ' ' || *p == '\t' || *p == '\\' || *p == '\n' || *p == '\r') {
+            p++;
+        } else {
+            t.s = p;
+            p = amp__vec_token_end(p, stop, &t.kind);
+            t.n = (int)(p - t.s);
+            amp__vec_add(r->f, t);
+        }
+    }
+    return from;
+}
+
+/* Adds all names of the line to the set. */
+static AMP__RARE void amp__raw_names(amp__raw *r, amp__vec_set *set, const char *p,
+                                     const char *stop)
+{
+    int i = amp__raw_tokens(r, p, stop, 0);
+    for (; i < r->f->count; i++) {
+        if (r->f->t[i].kind == AMP__VEC_NAME) {
+            (void)amp__vec_in_set(r->f, set, i, 1);
+        }
+    }
+}
+
+/* Whether OpenCL sees the macro at token i: 1, 0, or -1: not known here. */
+static AMP__RARE int amp__raw_defined(amp__raw *r, int i)
+{
+    static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
+                                          "amp_tile_index", NULL };
+    const amp__vec_token *t = &r->f->t[i];
+    char define[140];
+    if (t->kind != AMP__VEC_NAME || t->n > 100 || amp__vec_in_set(r->f, r->outside, i, 0)
+        || amp__vec_among(r->f, i, differ) || t->s[0] == '_'
+        || (t->n > 3 && memcmp(t->s, "cl_", 3) == 0)) {
+        return -1;
+    }
+    (void)snprintf(define, sizeof(define), "-U%.*s", t->n, t->s);
+    if (amp__vec_in_set(r->f, r->inside, i, 0)) {
+        return 1;
+    }
+    if (amp__vec_given(r->options, t->s, (size_t)t->n)) {
+        return strstr(r->options, define) == NULL;
+    }
+    if (r->count == (int)(sizeof(r->assumed) / sizeof(r->assumed[0]))) {
+        return -1;
+    }
+    r->assumed[r->count++] = t->line;
+    return 0;
+}
+
+/* What the condition in the tokens from number `i` on is: 1, 0, or -1: not known here. */
+static AMP__RARE int amp__raw_condition(amp__raw *r, int i)
+{
+    const amp__vec_file *f = r->f;
+    const int last = f->count - 1;
+    int c, inverted = amp__vec_is(f, i, "ifndef");
+    if (amp__vec_is(f, i, "if")) {
+        if (i + 1 == last && (amp__vec_is(f, last, "0") || amp__vec_is(f, last, "1"))) {
+            return amp__vec_is(f, last, "1");
+        }
+        inverted = amp__vec_is(f, i + 1, "!");
+        i += inverted;
+        if (!amp__vec_is(f, i + 1, "defined")) {
+            return -1;
+        }
+        i += 1 + (amp__vec_is(f, i + 2, "(") && i + 4 == last);
+    }
+    if (i + 1 != last && !(amp__vec_is(f, i, "(") && i + 2 == last)) {
+        return -1;
+    }
+    c = amp__raw_defined(r, i + 1);
+    return c < 0 ? -1 : c != inverted;
+}
+
+/* Takes account of a directive, whose tokens stand from number `i` on, behind the #. */
+static AMP__RARE void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int i, int in_region)
+{
+    static const char *const begins[] = { "if", "ifdef", "ifndef", NULL };
+    const amp__vec_file *f = r->f;
+    if (amp__vec_among(f, i, begins)) {
+        const int c = in_region ? amp__raw_condition(r, i) : -1;
+        if (b->depth == AMP__RAW_DEEPEST) {
+            amp__vec_fail(r->f, i, "more than %d conditions in each other", AMP__RAW_DEEPEST);
+        }
+        b->all[b->depth] = !in_region;
+        b->known[b->depth] = c >= 0;
+        b->taken[b->depth++] = !in_region || c == 1;
+        b->skipped += in_region && c != 1;
+    } else if (b->depth > 0 && !b->all[b->depth - 1]
+               && (amp__vec_is(f, i, "else") || amp__vec_is(f, i, "elif"))) {
+        char *taken = &b->taken[b->depth - 1], *known = &b->known[b->depth - 1];
+        b->skipped -= *taken == 0;
+        *taken = amp__vec_is(f, i, "else") && *known ? !*taken : 0;
+        *known = 0;
+        b->skipped += *taken == 0;
+    } else if (b->depth > 0 && amp__vec_is(f, i, "endif")) {
+        b->skipped -= b->taken[--b->depth] == 0;
+    } else if (amp__vec_is(f, i, "define") && i + 1 < f->count) {
+        (void)amp__vec_in_set(r->f, in_region ? r->inside : r->outside, i + 1, 1);
+    } else if (in_region && b->skipped == 0 && amp__vec_is(f, i, "include")) {
+        r->include = i;
+    }
+}
+
+/* A copy of the text without comments; each line end stays. NULL where memory ran out. */
+static AMP__RARE char *amp__raw_plain(amp__vec_store *store, const char *s, size_t n)
+{
+    char *to = (char *)amp__vec_store_alloc(store, n + 1);
+    size_t i = 0;
+    int kind;
+    while (to != NULL && i < n) {
+        if (s[i] == '/' && i + 1 < n && (s[i + 1] == '*' || s[i + 1] == '/')) {
+            const int line = s[i + 1] == '/';
+            size_t k = i + 2;
+            while (k < n && (line ? s[k] != '\n' || s[k - 1] == '\\'
+                                  : k < i + 3 || s[k - 1] != '*' || s[k] != '/')) {
+                k++;
+            }
+            for (k += !line && k < n; i < k; i++) {
+                to[i] = s[i] == '\n' ? '\n' : ' ';
+            }
+        } else if (s[i] == '"' || s[i] == '\'') {
+            const char *end = amp__vec_token_end(s + i, s + n, &kind);
+            memcpy(to + i, s + i, (size_t)(end - (s + i)));
+            i = (size_t)(end - s);
+        } else {
+            to[i] = s[i];
+            i++;
+        }
+    }
+    return to;
+}
+
+/* Whether a line, from its first word on, begins with `word`. */
+static AMP__RARE int amp__raw_begins(const char *p, const char *end, const char *word)
+{
+    const size_t n = strlen(word);
+    return (size_t)(end - p) >= n && memcmp(p, word, n) == 0;
+}
+
+/* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
+   regions, and the others; in both every other line is empty. Ends the work by amp__vec_fail
+   where the text cannot be understood. */
+static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__vec_text *regions,
+                                    amp__vec_text *rest)
+{
+    amp__raw_branches b;
+    const char *p = amp__raw_plain(&r->f->store, s, n), *end = p + n;
+    int line = 1, in_region = 0;
+    memset(&b, 0, sizeof(b));
+    if (p == NULL) {
+        amp__vec_fail(r->f, -1, "there is no memory for this");
+    }
+    amp__vec_print(regions, "\n# 1 \"%.1500s\"\n", r->file);
+    if (rest != NULL) {
+        amp__vec_print(rest, "\n# 1 \"%.1500s\"\n", r->file);
+    }
+    while (p < end) {
+        const char *word = p, *stop;
+        int directive, marker, lines;
+        while (word < end && (*word == ' ' || *word == '\t')) {
+            word++;
+        }
+        directive = word < end && *word == '#';
+        stop = directive ? amp__vec_line_end(word, end)
+                         : (const char *)memchr(p, '\n', (size_t)(end - p));
+        stop = stop != NULL ? stop : end;
+        marker = !directive && (amp__raw_begins(word, end, "AMP_DEVICE_BEGIN")
+                                || amp__raw_begins(word, end, "AMP_DEVICE_END"));
+        if (directive) {
+            amp__raw_directive(r, &b, amp__raw_tokens(r, word + 1, stop, line), in_region);
+            if (in_region && b.skipped > 0) {
+                amp__raw_names(r, r->inside, word + 1, stop);
+            }
+        } else if (marker) {
+            in_region = amp__raw_begins(word, end, "AMP_DEVICE_BEGIN");
+        } else if (b.skipped > 0) {
+            amp__raw_names(r, r->inside, p, stop);
+        } else if (in_region || rest != NULL) {
+            amp__vec_put(in_region ? regions : rest, p, (size_t)(stop - p));
+        }
+        for (lines = 0; p < stop; p++) {
+            lines += *p == '\n';
+        }
+        for (lines += p < end, line += lines, p += p < end; lines > 0; lines--) {
+            amp__vec_puts(regions, "\n");
+            if (rest != NULL) {
+                amp__vec_puts(rest, "\n");
+            }
+        }
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_PREPROCESS_H */

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_SCHEDULE_H
+#define AMP_VECTORS_SCHEDULE_H
+/*
+amp/vectors/schedule.h: from statements to loops over a tile's threads, and what stands between
+them.
+*/
+
+#include "strides.h"
+
+#if AMP__IMPLEMENT
+
+/* A plan in the making: its operations, and the statements that wait for one (list): those
+   that one loop over the threads can do. */
+typedef struct amp__vec_plan {
+    amp__vec_op *first, **last;
+    amp__vec_stmt *list[AMP__VEC_RUN];
+    int count;
+} amp__vec_plan;
+
+/* Adds an operation to the plan. */
+static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
+{
+    *p->last = o;
+    p->last = &o->next;
+}
+
+static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
+
+/* Whether a thread may return within s, or leave its phase. */
+static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    int i;
+    for (i = s->from; i < s->to; i++) {
+        if (amp__vec_report_word(f, i) && f->t[i].past > i) {
+            i = f->t[i].past - 1;
+        } else if (amp__vec_is(f, i, "return") || (f->t[i].flags & AMP__VEC_LEAVES)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Takes the declarations that are computed again where they are used out of what waits. */
+static AMP__RARE void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
+{
+    int k, n = 0;
+    for (k = 0; k < p->count; k++) {
+        if (p->list[k]->kind != AMP__VEC_DECL || !f->vars[p->list[k]->var].pure) {
+            p->list[n++] = p->list[k];
+        }
+    }
+    p->count = n;
+}
+
+/* Whether the uniform loop s goes outside the loop over a strip of threads. */
+static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
+{
+    return f->strips && amp__vec_promotable(f, s)
+        && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
+}
+
+/* Whether all that waits is copies of long rows, which are a loop each, or one store of a
+   short row that is read across: `single`; and declarations that are computed again. */
+static AMP__RARE int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p, int *turned)
+{
+    int k, copies = 0, turns = 0, others = 0;
+    for (k = 0; k < p->count; k++) {
+        const amp__vec_stmt *s = p->list[k];
+        if (s->kind != AMP__VEC_DECL || !f->vars[s->var].pure) {
+            const int copy = amp__vec_copies(f, s);
+            copies += copy;
+            turns += !copy && amp__vec_turns(f, s);
+            others++;
+        }
+    }
+    *turned = turns == 1 && others == 1;
+    return *turned || (copies > 0 && copies == others);
+}
+
+/* Ends the work: from token i on some threads would have returned, and others not. */
+static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
+{
+    amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
+}
+
+/* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
+   or one loop over the threads. strips: how many loops over strips are around. The list is
+   empty after. */
+static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
+{
+    const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const int single = f->phase != NULL && f->phase->single;
+    amp__vec_op *run = NULL;
+    int k, returns = 0, some_left = 0, turned = 0, rows;
+    if (box) {
+        amp__vec_drop_pure(f, p);
+    }
+    if (p->count != 0 && f->returned) {
+        amp__vec_part(f, p->list[0]->from);
+    }
+    for (k = 0; k < p->count; k++) {
+        returns |= amp__vec_returns(f, p->list[k]);
+    }
+    f->returned |= returns;
+    rows = !strips && !returns && !single && !box && !f->in_rows
+        && amp__vec_rows_only(f, p, &turned);
+    if (rows) {
+        f->streams |= !turned;
+        amp__vec_drop_pure(f, p);
+    }
+    for (k = 0; k < p->count; k++) {
+        amp__vec_stmt *s = p->list[k];
+        amp__vec_op *o = strips || returns || single || f->in_rows || (box && p->count > 1)
+            ? NULL : amp__vec_clipped(f, s);
+        if (o != NULL) {
+            run = NULL;
+            o->group = f->groups++;
+            amp__vec_append(p, o);
+        } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
+            run = NULL;
+            o = amp__vec_new_op(f, AMP__VEC_STRIPS);
+            o->stmt = s;
+            o->group = strips; /* 0: the loop over strips is around it */
+            o->child =
+                amp__vec_plan_list(f, s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child,
+                                   strips + 1);
+            amp__vec_append(p, o);
+        } else {
+            if (run == NULL || run->count == AMP__VEC_RUN) {
+                run = amp__vec_new_op(f, AMP__VEC_LANES);
+                run->group = f->groups++;
+                run->first = f->phase != NULL ? f->first : 0;
+                amp__vec_append(p, run);
+            }
+            run->list[run->count++] = s;
+            if (rows) {
+                run->row = turned;
+                run->copy = !turned;
+                run = NULL;
+            }
+        }
+        some_left |= amp__vec_returns(f, s);
+        if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {
+            run = NULL; /* what follows may write: it waits until this loop's reports are known */
+            if (some_left && k + 1 < p->count) {
+                amp__vec_part(f, p->list[k + 1]->from);
+            }
+        }
+    }
+    p->count = 0;
+}
+
+/* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
+   that it uses: then what waits must be done first. */
+static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
+                                           int to)
+{
+    int k, i, j;
+    for (i = from; i < to; i++) {
+        if (f->t[i].var < 0) {
+            continue;
+        }
+        for (k = 0; k < p->count; k++) {
+            for (j = p->list[k]->from; j < p->list[k]->to; j++) {
+                if (f->t[j].var == f->t[i].var
+                    && ((f->t[i].flags | f->t[j].flags) & AMP__VEC_WRITTEN)) {
+                    return 1;
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+/* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
+   or some of them, which then part. */
+static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
+{
+    amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
+    o->group = f->groups++;
+    o->sum = ++f->checks;
+    o->a = from;
+    o->a_end = to;
+    return o;
+}
+
+/* Whether every thread that goes through this list meets a barrier that stands nowhere else: one
+   of a helper may be met by another call of it, too. */
+static AMP__RARE int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->kind == AMP__VEC_BARRIER) {
+            return f->inlined <= 1 || f->t[s->from].origin <= 0;
+        }
+        if (s->kind == AMP__VEC_CASE) {
+            return 0; /* another section of a switch */
+        }
+        if (s->tile
+            && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
+                || s->kind == AMP__VEC_RETURN)) {
+            return 0;
+        }
+        if (s->kind == AMP__VEC_IF && s->tile) {
+            if (s->other != NULL && amp__vec_meets(f, s->child) && amp__vec_meets(f, s->other)) {
+                return 1;
+            }
+            if (!amp__vec_has_barrier(s->child) && !amp__vec_has_barrier(s->other)) {
+                return 0; /* a jump */
+            }
+        }
+        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(f, s->child)) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Gives each case in the list s of a switch a number from *count + 1 on; cases that stand
+   together share it. */
+static AMP__RARE void amp__vec_number_cases(amp__vec_stmt *s, int *count)
+{
+    const amp__vec_stmt *before = NULL;
+    for (; s != NULL; before = s, s = s->next) {
+        if (s->kind == AMP__VEC_CASE) {
+            const int together = before != NULL && before->kind == AMP__VEC_CASE;
+            *count += !together;
+            s->section = together ? -*count : *count;
+        } else if (s->kind != AMP__VEC_SWITCH) {
+            amp__vec_number_cases(s->child, count);
+            amp__vec_number_cases(s->other, count);
+        }
+    }
+}
+
+/* Where the threads of a tile go into several sections of the switch s, which has `count`: whether
+   it is then sure that they do not meet: each section meets a barrier of its own, but one, from
+   which no way leads into another. */
+static AMP__RARE int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec_stmt *s, int count)
+{
+    const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
+    int without = 1; /* no default: those go on behind the switch */
+    for (; c != NULL; c = c->next) {
+        if (c->kind != AMP__VEC_CASE) {
+            continue;
+        }
+        without -= amp__vec_is(f, c->a, "default");
+        if (c->next == NULL || c->next->kind == AMP__VEC_CASE) {
+            count -= c->next == NULL;
+            without += c->next == NULL;
+            continue;
+        }
+        count--;
+        if (amp__vec_meets(f, c->next)) {
+            continue;
+        }
+        without++;
+        for (last = c; last->next != NULL && last->next->kind != AMP__VEC_CASE;
+             last = last->next) {
+        }
+        if (last->next != NULL && last->kind != AMP__VEC_BREAK && last->kind != AMP__VEC_RETURN) {
+            return 0;
+        }
+    }
+    return count == 0 && without <= 1;
+}
+
+/* Where only some threads of a tile go into s: whether it is then sure that they meet another
+   barrier than the others, or none. Not in a loop, where the others may come to the same barrier
+   in another turn. cases: how many numbers the cases of a switch have. */
+static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *s, int cases)
+{
+    const amp__vec_stmt *p;
+    for (p = s->parent; p != NULL; p = p->parent) {
+        if (p->kind == AMP__VEC_FOR || p->kind == AMP__VEC_WHILE || p->kind == AMP__VEC_DO) {
+            return 0;
+        }
+    }
+    if (s->kind == AMP__VEC_SWITCH) {
+        return amp__vec_sure_switch(f, s, cases);
+    }
+    if (s->kind == AMP__VEC_IF) {
+        const int in = amp__vec_meets(f, s->child);
+        const int out = s->other != NULL && amp__vec_meets(f, s->other);
+        if (in || out) {
+            return 1; /* the others meet elsewhere, or nowhere */
+        }
+        /* if (...) return; ... barrier */
+        for (p = s; p != NULL; p = p->parent) {
+            if (p->parent != NULL && p->parent->kind != AMP__VEC_BLOCK
+                && p->parent->kind != AMP__VEC_IF) {
+                return 0;
+            }
+            if (p->next != NULL && amp__vec_meets(f, p->next)) {
+                const amp__vec_stmt *c =
+                    s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child;
+                for (; c != NULL && c->next != NULL; c = c->next) {
+                }
+                return s->other == NULL && c != NULL && c->kind == AMP__VEC_RETURN;
+            }
+        }
+        return 0;
+    }
+    return amp__vec_meets(f, s->child);
+}
+
+/* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
+   phases of a phased kernel is done once for all of them. */
+static AMP__RARE int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
+{
+    return from < to && !amp__vec_model(f, AMP__PHASED)
+        && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
+}
+
+/* The plan of the body of a loop or an if, a block or one statement. */
+static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
+{
+    if (s == NULL) {
+        return NULL;
+    }
+    return amp__vec_plan_list(f, s->kind == AMP__VEC_BLOCK ? s->child : s, strips);
+}
+
+/* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
+   is done once for the tile, or is a nest of tile level. */
+static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
+                                        int strips)
+{
+    if (s->kind == AMP__VEC_EMPTY) {
+        return;
+    }
+    if (s->kind == AMP__VEC_BARRIER) {
+        amp__vec_flush(f, p, strips);
+        if (s->a < s->a_end) { /* of warps */
+            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            o->stmt = s;
+            amp__vec_append(p, o);
+        }
+        return;
+    }
+    if (s->tile && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM); /* outside the phases */
+        o->stmt = s;
+        amp__vec_append(p, o);
+        return;
+    }
+    if (!s->tile) {
+        const int decl = s->kind == AMP__VEC_DECL;
+        int u = AMP__VEC_VARYING, i, writes = decl;
+        if (decl && f->vars[s->var].candidate) {
+            u = f->vars[s->var].init
+                    ? amp__vec_uniform(f, f->vars[s->var].init, f->vars[s->var].init_end)
+                    : AMP__VEC_SAME;
+        } else if (s->kind == AMP__VEC_EXPR && !strips) {
+            u = amp__vec_uniform(f, s->a, s->a_end);
+            for (i = s->a; i < s->a_end; i++) {
+                writes |= f->t[i].flags & AMP__VEC_WRITTEN;
+            }
+        }
+        if (u != AMP__VEC_VARYING && writes) {
+            const int from = decl ? f->vars[s->var].init : s->a;
+            const int to = decl ? f->vars[s->var].init_end : s->a_end;
+            amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
+            o->stmt = s;
+            if (u == AMP__VEC_BY_MEMORY || amp__vec_pending_uses(f, p, from, to)
+                || amp__vec_divides(f, from, to)) {
+                amp__vec_flush(f, p, strips);
+            }
+            amp__vec_append(p, o);
+            return;
+        }
+        if (decl) {
+            f->vars[s->var].planned = 1;
+        }
+        if (decl && f->vars[s->var].init == 0) {
+            return; /* declared where it is used */
+        }
+        if (p->count == AMP__VEC_RUN) {
+            amp__vec_flush(f, p, strips);
+        }
+        AMP__ASSERT(p->count < AMP__VEC_RUN);
+        p->list[p->count++] = s;
+        return;
+    }
+    amp__vec_flush(f, p, strips);
+    {
+        amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_NEST);
+        o->stmt = s;
+        switch (s->kind) {
+        case AMP__VEC_BREAK:
+        case AMP__VEC_CONTINUE:
+        case AMP__VEC_RETURN:
+        case AMP__VEC_CASE:
+            break;
+        case AMP__VEC_BLOCK:
+            o->child = amp__vec_plan_list(f, s->child, 0);
+            break;
+        case AMP__VEC_PHASE:
+            f->phase = s;
+            f->first = o->first = s->a < s->a_end ? ++f->firsts : 0;
+            f->returned = 0;
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            f->phase = NULL;
+            break;
+        case AMP__VEC_REPORT:
+            amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
+        case AMP__VEC_IF:
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
+                o->unsure = !amp__vec_sure(f, s, 0);
+                f->unsure |= o->unsure;
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            o->other = amp__vec_plan_body(f, s->other, 0);
+            break;
+        case AMP__VEC_SWITCH:
+            if (amp__vec_may_differ(f, s->a, s->a_end)) {
+                int cases = 0;
+                amp__vec_number_cases(s->child, &cases);
+                o->unsure = !amp__vec_sure(f, s, cases);
+                f->unsure |= o->unsure;
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+                o->test->cases = s;
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+            break;
+        default: { /* loops */
+            int plain = !amp__vec_may_differ(f, s->a, s->a_end)
+                && (s->kind != AMP__VEC_FOR || !amp__vec_may_differ(f, s->b, s->b_end));
+            const amp__vec_stmt *d;
+            for (d = s->init; d != NULL; d = d->next) {
+                plain &= d->kind == AMP__VEC_DECL ? f->vars[d->var].candidate
+                                                  : !amp__vec_may_differ(f, d->a, d->a_end);
+            }
+            if (!plain) {
+                amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
+                amp__vec_stmt *e;
+                o->unsure = !amp__vec_sure(f, s, 0);
+                f->unsure |= o->unsure;
+                if (s->a == s->a_end) {
+                    amp__vec_fail(f, s->from, "a loop without a condition");
+                }
+                q.last = &q.first;
+                for (e = s->init; e != NULL; e = e->next) {
+                    amp__vec_plan_one(f, &q, e, 0);
+                }
+                amp__vec_flush(f, &q, 0);
+                o->init = q.first;
+                o->test = amp__vec_condition(f, s->a, s->a_end);
+                if (s->kind == AMP__VEC_FOR && s->b < s->b_end) {
+                    amp__vec_plan r = { NULL, NULL, { NULL }, 0 };
+                    amp__vec_stmt *x = amp__vec_new_stmt(f, AMP__VEC_EXPR, s->b, s);
+                    x->a = s->b;
+                    x->a_end = s->b_end;
+                    x->to = s->b_end;
+                    r.last = &r.first;
+                    amp__vec_plan_one(f, &r, x, 0);
+                    amp__vec_flush(f, &r, 0);
+                    o->step = r.first;
+                }
+            }
+            o->child = amp__vec_plan_body(f, s->child, 0);
+        }
+        }
+        amp__vec_append(p, o);
+    }
+}
+
+/* The plan of a list of statements. */
+static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
+{
+    amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
+    p.last = &p.first;
+    for (; s != NULL; s = s->next) {
+        amp__vec_plan_one(f, &p, s, strips);
+    }
+    amp__vec_flush(f, &p, strips);
+    return p.first;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_SCHEDULE_H */

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_VECTORS_SHORT_CIRCUIT_H
+#define AMP_VECTORS_SHORT_CIRCUIT_H
+/*
+amp/vectors/short_circuit.h: whether a call in an expression is made, and what decides about it.
+
+For calls that are to stand before their statement (inline.h): only &&, ||, ?: and the comma
+say in which order an expression is computed, and that some of it need not be.
+*/
+
+#include "resolve.h"
+
+#if AMP__IMPLEMENT
+
+/* What of one statement stands before it by now. */
+enum { AMP__VEC_CALLS = 32, AMP__VEC_WARP_VALUE = -2 };
+/* The first and the last token of each such part, and what stands in its place: a name or number,
+   nothing for what no longer counts (n == -1), an empty expression for a call that gives nothing
+   back (n == 0), what a lane gets of operation k of warps (n == AMP__VEC_WARP_VALUE - k). Of
+   parts that begin alike the last one is the longest. */
+typedef struct amp__vec_hoisted {
+    int count;
+    int call[AMP__VEC_CALLS], end[AMP__VEC_CALLS];
+    amp__vec_type value[AMP__VEC_CALLS];
+} amp__vec_hoisted;
+
+/* Notes that `value` stands for the tokens first to last. */
+static AMP__RARE void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls, int first,
+                                      int last, amp__vec_type value)
+{
+    if (calls->count == AMP__VEC_CALLS) {
+        amp__vec_fail(f, first, "more than %d calls and conditions around them in a statement",
+                      AMP__VEC_CALLS);
+    }
+    if (last < first) { /* or a copy would come to it again without end */
+        amp__vec_fail(f, first, "an operator with nothing in front of it");
+    }
+    calls->call[calls->count] = first;
+    calls->end[calls->count] = last;
+    calls->value[calls->count++] = value;
+}
+
+/* How a call stands in its expression: it is made; never, as the condition of a ?: is known; if
+   what stands before && is true, or before || is not; in one of the two of a ?:; behind a
+   comma. */
+enum { AMP__VEC_MADE, AMP__VEC_NEVER, AMP__VEC_AND, AMP__VEC_OR, AMP__VEC_CHOICE,
+       AMP__VEC_COMMA };
+/* The same with where that is: [from, op) decides, [op + 1, to) is the other operand. */
+typedef struct amp__vec_way {
+    int kind, from, op, to;
+} amp__vec_way;
+
+/* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
+static AMP__RARE void amp__vec_behind(amp__vec_file *f, int i, int at)
+{
+    amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
+                  "expression", f->t[i].n, f->t[i].s, f->t[at].n, f->t[at].s);
+}
+
+/* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
+   its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
+   empty sign: any that assigns. */
+static AMP__RARE void amp__vec_around(amp__vec_file *f, int i, int from, int to, const char *sign,
+                                      int *before, int *behind)
+{
+    int k, inside = 0;
+    *before = *behind = -1;
+    for (k = from; k < to; k++) {
+        if (f->t[k].match > k) {
+            k = f->t[k].match;
+        } else if (inside == 0
+                   && (sign[0] != '\0' ? amp__vec_is(f, k, sign) : amp__vec_assigns(f, k))) {
+            if (k < i) {
+                *before = k;
+            } else if (*behind < 0) {
+                *behind = k;
+            }
+        } else if (amp__vec_is(f, k, "?")) {
+            inside++;
+        } else if (amp__vec_is(f, k, ":") && --inside < 0) {
+            amp__vec_behind(f, i, k);
+        }
+    }
+}
+
+/* How the call at i stands in the expression [from, to), and of all around it the outermost
+   that decides about it. calls: what is known already. */
+static AMP__RARE amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_hoisted *calls,
+                                              int i, int from, int to)
+{
+    static const char *const unmade[] = { "sizeof", "_Alignof", "typeof", "__typeof__", "_Generic",
+                                          NULL };
+    enum { OPERATORS, ARGUMENTS, UNKNOWN } commas = OPERATORS;
+    amp__vec_way w;
+    for (;;) {
+        int before, behind, k, colon = -1, sign;
+        w.to = to;
+        amp__vec_around(f, i, from, to, ",", &before, &behind);
+        if (before >= 0 && commas == UNKNOWN) {
+            amp__vec_behind(f, i, before);
+        }
+        for (k = 0; k < calls->count
+             && (calls->value[k].n >= 0 || calls->end[k] != before); k++) {
+        }
+        if (before >= 0 && commas == OPERATORS && k == calls->count) {
+            w.kind = AMP__VEC_COMMA;
+            w.from = from;
+            w.op = before;
+            return w;
+        }
+        from = before >= 0 ? before + 1 : from;
+        to = behind >= 0 ? behind : to;
+        amp__vec_around(f, i, from, to, "", &before, &behind);
+        from = before >= 0 ? before + 1 : from;
+        to = behind >= 0 ? behind : to;
+        w.from = from;
+        for (w.op = from; w.op < to && !amp__vec_is(f, w.op, "?"); w.op++) {
+            w.op = f->t[w.op].match > w.op ? f->t[w.op].match : w.op;
+        }
+        if (w.op < to && i > w.op) {
+            for (colon = w.op + 1, k = 1; colon < to; colon++) {
+                colon = f->t[colon].match > colon ? f->t[colon].match : colon;
+                k += amp__vec_is(f, colon, "?") - amp__vec_is(f, colon, ":");
+                if (k == 0) {
+                    break;
+                }
+            }
+            for (k = calls->count - 1; k >= 0 && (calls->call[k] != from
+                 || calls->end[k] != w.op - 1 || calls->value[k].n != 1
+                 || calls->value[k].s[0] > '1'); k--) {
+            }
+            w.to = to;
+            if (k < 0 || (calls->value[k].s[0] == '1') != (i < colon)) {
+                w.kind = k < 0 ? AMP__VEC_CHOICE : AMP__VEC_NEVER;
+                return w;
+            }
+            from = i < colon ? w.op + 1 : colon + 1;
+            to = i < colon ? colon : to;
+            commas = OPERATORS;
+            continue;
+        }
+        to = w.op; /* the condition, or all of it */
+        for (sign = AMP__VEC_OR; sign >= AMP__VEC_AND; sign--) {
+            amp__vec_around(f, i, from, to, sign == AMP__VEC_OR ? "||" : "&&", &before, &behind);
+            to = behind >= 0 ? behind : to;
+            if (before >= 0) {
+                w.kind = sign;
+                w.op = before;
+                w.to = to;
+                return w;
+            }
+        }
+        for (k = from; k < i && !(f->t[k].match > i); k++) {
+            k = f->t[k].match > k ? f->t[k].match : k;
+        }
+        if (k >= i) {
+            w.kind = AMP__VEC_MADE;
+            if (amp__vec_among(f, i - 1, unmade)) {
+                amp__vec_behind(f, i, i - 1);
+            }
+            return w;
+        }
+        if (k > from && amp__vec_is(f, k, "(") && amp__vec_among(f, k - 1, unmade)) {
+            amp__vec_behind(f, i, k - 1);
+        }
+        commas = amp__vec_is(f, k, "{") ? UNKNOWN : !amp__vec_is(f, k, "(") || k == from ? OPERATORS
+            : f->t[k - 1].kind == AMP__VEC_NAME ? ARGUMENTS
+            : f->t[k - 1].match < 0 || amp__vec_is_type(f, f->t[k - 1].match + 1) ? OPERATORS
+            : UNKNOWN;
+        from = k + 1;
+        to = f->t[k].match;
+    }
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_VECTORS_SHORT_CIRCUIT_H */

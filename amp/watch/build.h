@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_WATCH_BUILD_H
+#define AMP_WATCH_BUILD_H
+/*
+amp/watch/build.h: how this file is compiled, as far as the kernel checker is
+concerned, and the attributes of the checker's own functions.
+*/
+
+#include "../base/build.h"
+
+/* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
+   be notified of it. */
+#if !AMP__CHECKING
+#define AMP__UNSEEN
+#elif !defined(__clang__)
+#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#elif __has_attribute(disable_sanitizer_instrumentation)
+/* With the other alone clang announces that the function begins and ends. */
+#define AMP__UNSEEN                                                           \
+    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
+#else
+#define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
+#endif
+
+/* The same of code that stands inline in a kernel: under the checker it is a function of its own,
+   for inlined it would be seen. */
+#if AMP__CHECKING
+#define AMP__UNSEEN_INLINE static AMP__NOINLINE AMP__UNSEEN
+#else
+#define AMP__UNSEEN_INLINE static AMP__INLINE
+#endif
+
+/* AMP__CHECK_SEES: 1 where, in such a build, the compiler instruments this file, so that the
+   checker is notified of each access. */
+#if !AMP__CHECKING
+#define AMP__CHECK_SEES 0
+#elif defined(__SANITIZE_THREAD__)
+#define AMP__CHECK_SEES 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define AMP__CHECK_SEES 1
+#endif
+#endif
+#ifndef AMP__CHECK_SEES
+#define AMP__CHECK_SEES 0
+#endif
+
+/* Attributes of the checker's own functions: the compiler's instrumentation is not
+   to see them. clang instruments atomics in spite of no_sanitize. */
+#if defined(__clang__)
+#if __has_attribute(disable_sanitizer_instrumentation)
+#define AMP__CHECK_PLAIN                                                      \
+    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
+#else
+#define AMP__CHECK_PLAIN __attribute__((no_sanitize("thread", "kernel-address")))
+#define AMP__CHECK_LOCKED_ATOMICS
+#endif
+#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((no_sanitize("bounds"), unused))
+#else /* fast also where the program is compiled with -O0, or with -O1 as is recommended */
+#define AMP__CHECK_PLAIN                                                      \
+    __attribute__((no_sanitize("thread"), no_sanitize("bounds"), optimize("O2")))
+#define AMP__CHECK AMP__CHECK_PLAIN __attribute__((unused))
+#endif
+
+#endif /* AMP_WATCH_BUILD_H */

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_WATCH_PROGRAM_H
+#define AMP_WATCH_PROGRAM_H
+/*
+amp/watch/program.h: what the files of one program, with and without AMP_CHECK,
+know of each other's part in the kernel checker. A file without AMP_CHECK calls
+through it, so that the checker does not take what such a file did for what
+nobody did.
+*/
+
+#include "../base/status.h"
+#include <pthread.h> /* the list of units */
+
+AMP__C_BEGIN
+
+struct amp__check_unit; /* unit.h */
+/* Launches, as amp/core/backend.h has them. */
+struct amp__launch;
+struct amp__argument;
+struct amp__box;
+
+/* What those files share: one weak object, amp__check_between. */
+typedef struct amp__check_bridge {
+    pthread_mutex_t lock;           /* of `units` */
+    struct amp__check_unit *units;  /* the files compiled with AMP_CHECK */
+    /* The next two are NULL where no file is, else they may be called from any thread.
+       A file without AMP_CHECK has launched: all its `out` and `inout` views count as
+       written and fetched. host_arguments: the arguments as the host has them, NULL
+       where launch->arguments are in host memory. */
+    void (*unwatched_launch)(const struct amp__launch *launch,
+                             const struct amp__argument *host_arguments);
+    /* What amp__check_host learns where the file has AMP_CHECK. */
+    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
+                 const ptrdiff_t *stride);
+} amp__check_bridge;
+#define amp__check_between AMP__VERSIONED(amp__check_between)
+__attribute__((weak)) amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
+                                                               NULL, NULL };
+
+AMP__C_END
+
+#endif /* AMP_WATCH_PROGRAM_H */

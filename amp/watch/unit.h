@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_WATCH_UNIT_H
+#define AMP_WATCH_UNIT_H
+/*
+amp/watch/unit.h: what each file compiled with AMP_CHECK reports to the kernel checker
+about itself when the program starts: whether it is compiled with
+-fsanitize=thread, a probe of what the compiler announces, and functions of the
+library, by whose addresses the checker distinguishes the library's files from the user's.
+*/
+
+#include "program.h"
+#include "build.h"
+
+#if AMP__CHECKING
+
+AMP__C_BEGIN
+
+/* A file of the program that was compiled with AMP_CHECK. */
+typedef struct amp__check_unit {
+    struct amp__check_unit *next;
+    /* Functions of the library, as compiled in this file, and the name of the file that
+       they stand in. Two, for addr2line 2.40 takes the first of a file for another's. */
+    void (*code[2])(void);
+    const char *file;
+    void (*probe)(int *word); /* instrumented as the file's kernels are; 2 + AMP__CHECK_PROBED */
+    int sees, probed; /* probed: 0, 1 or AMP__CHECK_ANY_SIZE */
+    const struct amp__program *program; /* its device regions, or NULL */
+    int read;                           /* their text was looked at */
+    /* What the bridge calls, as long as this file is there. */
+    void (*unwatched_launch)(const struct amp__launch *launch,
+                             const struct amp__argument *host_arguments);
+    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
+                 const ptrdiff_t *stride);
+} amp__check_unit;
+
+/* A write; an update, which clang may announce as one access; an access of 32 bytes, which it
+   does not announce without -fsanitize=kernel-address; and a loop of which it may make such. */
+enum { AMP__CHECK_PROBED = 32 };
+enum { AMP__CHECK_ANY_SIZE = 2 }; /* accesses of 32 bytes were announced, too */
+typedef float amp__check_eight __attribute__((vector_size(32), aligned(4), may_alias));
+static AMP__NOINLINE void amp__check_probe(int *word)
+{
+    int i;
+    word[0] = 1;
+    word[1] += 1;
+    *(amp__check_eight *)(word + 2) = *(const amp__check_eight *)(word + 10);
+    __asm__ volatile("" ::: "memory");
+    for (i = 2; i < 2 + AMP__CHECK_PROBED; i++) {
+        word[i] = 3 * i;
+    }
+}
+
+/* See bridge.h and hooks.h; defined in host.h. */
+AMP__API_FAST void amp__check_unwatched_launch(const struct amp__launch *launch,
+                                               const struct amp__argument *host_arguments);
+AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int rank,
+                                   const int *extent, const ptrdiff_t *stride);
+
+/* The file's unit joins the list before main, or when its library is opened, and
+   leaves it when that is closed. */
+static void amp__check_unit_join(void);
+static void amp__check_unit_leave(void);
+static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
+                                                        amp__check_unit_join },
+                                                __FILE__, amp__check_probe,
+                                                AMP__CHECK_SEES, 0, NULL, 0,
+                                                amp__check_unwatched_launch, amp__check_host };
+/* When the program, or a shared object, is loaded: the file is put in the list. */
+__attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
+{
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    amp__check_this_unit.next = amp__check_between.units;
+    amp__check_between.units = &amp__check_this_unit;
+    amp__check_between.unwatched_launch = amp__check_this_unit.unwatched_launch;
+    amp__check_between.host = amp__check_this_unit.host;
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+}
+
+/* When it is unloaded: the file is taken out of the list. */
+__attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
+{
+    amp__check_unit **link = &amp__check_between.units;
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    while (*link != NULL && *link != &amp__check_this_unit) {
+        link = &(*link)->next;
+    }
+    if (*link != NULL) {
+        *link = amp__check_this_unit.next;
+    }
+    link = &amp__check_between.units;
+    amp__check_between.unwatched_launch = *link != NULL ? (*link)->unwatched_launch : NULL;
+    amp__check_between.host = *link != NULL ? (*link)->host : NULL;
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
+}
+
+AMP__C_END
+
+#endif /* AMP__CHECKING */
+
+#endif /* AMP_WATCH_UNIT_H */

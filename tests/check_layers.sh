@@ -68,7 +68,7 @@ broken 'a listed file that is not there' \
 broken 'an include that is not there' 'includes amp/none.h, which is not there' \
     'sed -i "/^#include \"config/a #include \"none.h\"" amp/base/status.h'
 broken 'a guard undone' 'amp/base/status.h:.*undefines the guard of amp/core/launch.h' \
-    'sed -i "/^#include \"config/a #undef AMP_LAUNCH_H" amp/base/status.h'
+    'sed -i "/^#include \"config/a #undef AMP_CORE_LAUNCH_H" amp/base/status.h'
 broken 'a job that the file says otherwise' 'amp/base/memory.h: its job is not as' \
     'sed -i "s,^amp/base/memory.h: ,&not ," amp/base/memory.h'
 broken 'a file listed twice' 'amp/language/math.h is listed twice' \

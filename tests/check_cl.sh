@@ -327,7 +327,7 @@ if command -v clang > /dev/null; then
     # shellcheck disable=SC2086
     $CC $FLAGS -E -dD "$BUILD/names.c" |
         awk '/^# [0-9]+ "/ {
-            keep = $3 ~ /(amp\/(kernel|language|shape|atomic|math)|amp_graphics)\.h"/
+            keep = $3 ~ /(amp\/language\/(kernel|language|shape|atomic|math)|amp_graphics)\.h"/
             next
         } keep' |
         sed -E 's/"([^"\\]|\\.)*"//g' |

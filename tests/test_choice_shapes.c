@@ -136,22 +136,11 @@ static int right(amp_status s)
     CHECK_OK(s);
     return memcmp(&got, &want, sizeof(got)) == 0;
 }
-/* Reads of neighbours, each under a condition of its own, in a loop over threads: open as vectors.
-   */
-#if defined(AMP_VECTORS) && !defined(__clang__)
-#define KNOWN_AS_VECTORS(name) \
-    if (strcmp(#name, "components") == 0 || strcmp(#name, "bytes") == 0) { \
-        SKIP("gcc 12 masks all reads of a group by the first one's condition: wrong as vectors"); \
-    }
-#else
-#define KNOWN_AS_VECTORS(name)
-#endif
 #define SHAPE_TEST(name) \
     TEST(name) \
     { \
         const amp_tiled_extent tiles = amp_tile(amp_extent(N), THREADS); \
         int i; \
-        KNOWN_AS_VECTORS(name) \
         fill(&want); \
         for (i = 0; i < N; i++) { serial_##name(i, TURNS); } \
         fill(&got); \

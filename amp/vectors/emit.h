@@ -155,6 +155,7 @@ static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
 {
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
+    const char *const turn = o->scalar && k == last ? "AMP__VEC_SCALAR_TURN " : "";
     amp__vec_text *b = &f->out;
     if (k == last && !o->one) {
         amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
@@ -164,26 +165,26 @@ static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
     }
     if (strip) {
         amp__vec_print(
-            b, "for (int amp__l%d = amp__s; amp__l%d < amp__s + amp__strip; amp__l%d++) ", k, k,
-            k);
+            b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
+            turn, k, k);
     } else if (box) { /* as the engine `loops` counts */
         const int narrow = o->bounds[k].n != 0;
         amp__vec_print(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
                        : "for (int amp__g%d = amp__o%d; ", k, k, k);
-        amp__vec_print(b, "amp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", k, k,
+        amp__vec_print(b, "%samp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", turn, k, k,
                        narrow ? "high" : "d", k, k);
     } else if (o->bounds[k].n) {
         amp__vec_print(b,
-                       "for (int amp__l%d = amp__low%d; amp__l%d < amp__high%d; amp__l%d++) ",
-                       k, k, k, k, k);
+                       "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
+                       k, k, turn, k, k, k);
     } else if (o->first && k == last) {
         amp__vec_print(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
-                       "(long long)amp__n%d - %s); amp__l%d < amp__e; amp__l%d++) ", k, k,
+                       "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
                        o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
-                       : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", k, k);
+                       : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
     } else {
-        amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k, k, k,
-                       k);
+        amp__vec_print(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
+                       k, k, k);
     }
 }
 
@@ -295,6 +296,18 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
     }
 }
 
+/* Whether the statements of a loop over threads use a group of elements under a condition. */
+static AMP__RARE int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *o)
+{
+    int k, conditions = o->rests + (o->clipped != 0), from = f->count, to = 0;
+    for (k = 0; k < o->count; k++) {
+        conditions += amp__vec_choices(f, o->list[k]->from, o->list[k]->to, 0);
+        from = o->list[k]->from < from ? o->list[k]->from : from;
+        to = o->list[k]->to > to ? o->list[k]->to : to;
+    }
+    return conditions > 0 && amp__vec_group(f, from, to);
+}
+
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
 static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
@@ -306,6 +319,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     if (o->count == 0 && o->sum == 0) {
         return;
     }
+    o->scalar = amp__vec_masked_group(f, o);
     for (k = 0; k < o->count; k++) {
         amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
                          &tidx);

@@ -158,6 +158,7 @@ typedef struct amp__vec_op {
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
     int copy;                /* LANES: a long row, from memory to memory: nothing but moves */
     int row;                 /* LANES: its statement in two loops, by way of an array */
+    int scalar;              /* LANES: gcc must not make vectors of the loop */
     int unsure;              /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a

@@ -165,6 +165,64 @@ static AMP__RARE int amp__vec_only_reads(const amp__vec_file *f, int from, int t
     return 1;
 }
 
+/* Whether the index [from, to) of an element reads memory itself: x[p[i]]. */
+static AMP__RARE int amp__vec_indirect(const amp__vec_file *f, int from, int to)
+{
+    int i, view;
+    for (i = from; i < to; i++) {
+        if (amp__vec_access_end(f, i, &view) > i) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Whether [from, to) and [also, end) are the same text. */
+static AMP__RARE int amp__vec_same_text(const amp__vec_file *f, int from, int to, int also, int end)
+{
+    if (to - from != end - also) {
+        return 0;
+    }
+    while (from < to && amp__vec_same(f, from, also)) {
+        from++;
+        also++;
+    }
+    return from == to;
+}
+
+/* Whether [from, to) uses two elements, or two members, of one view or tile array whose neighbours
+   lie apart: x[3 * i] and x[3 * i + 1]. gcc loads and stores such a group together, and where that
+   is under a condition, gcc 12 gives the whole group the condition of its first elements
+   (docs/design.md, "gcc 12 and reads under a condition"). */
+static AMP__RARE int amp__vec_group(amp__vec_file *f, int from, int to)
+{
+    enum { AMP__VEC_ACCESSES = 64 };
+    int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], count = 0, i, k, view;
+    for (i = from; i < to; i++) {
+        const int name = amp__vec_is(f, i + 1, "(") ? i + 2 : i;
+        int end = amp__vec_access_end(f, i, &view);
+        const int member = end > i && amp__vec_is(f, end, ".");
+        if (end <= i || amp__vec_indirect(f, name + 1, end)
+            || (!member && !amp__vec_strided(f, i, end))) {
+            continue;
+        }
+        end += member ? 2 : 0;
+        for (k = 0; k < count; k++) {
+            const int other = amp__vec_is(f, at[k] + 1, "(") ? at[k] + 2 : at[k];
+            if (f->t[other].var == f->t[name].var
+                && !amp__vec_same_text(f, i, end, at[k], past[k])) {
+                return 1;
+            }
+        }
+        if (count == AMP__VEC_ACCESSES) {
+            return 1;
+        }
+        at[count] = i;
+        past[count++] = end;
+    }
+    return 0;
+}
+
 /* The `=` of s, where s is an assignment to an element of a view or of tile memory, and nothing
    else; else -1. Its variables are the same in each loop over the threads. */
 static AMP__RARE int amp__vec_assignment(const amp__vec_file *f, const amp__vec_stmt *s, int *view)

@@ -92,6 +92,13 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__RARE AMP__NOINLINE __attribute((cold))
 #define AMP__LEAN AMP__RARE
 #endif
+/* For a function by which a part of the library joins a list, or fills a table, of a layer below
+   it: called before main, also before a program's own constructors. */
+#ifdef __APPLE__
+#define AMP__JOINS __attribute__((constructor))
+#else
+#define AMP__JOINS __attribute__((constructor(101)))
+#endif
 /* With AMP_WARN_UNUSED_STATUS the compiler warns where the status of a launch, a copy or a wait is
    not looked at. It is not so by default: programs may be compiled with -Werror, and gcc warns of
    `(void)f()` too. */

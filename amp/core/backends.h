@@ -15,13 +15,6 @@ none by name and asks the contract (amp/core/backend.h).
    own, as nothing of it is shared. NULL before it has joined. */
 static const amp__backend *amp__backend_first;
 
-/* Before main, also before a program's own constructors. */
-#ifdef __APPLE__
-#define AMP__JOINS __attribute__((constructor))
-#else
-#define AMP__JOINS __attribute__((constructor(101)))
-#endif
-
 /* Adds the backend that only some files of the program bring. Another file may be the first to ask
    for the devices: so it is shared, and the code stays loaded. */
 static AMP__UNUSED void amp__backend_join_all(const amp__backend *backend)

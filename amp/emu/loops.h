@@ -6,6 +6,8 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 */
 
 #include "fault.h"
+#include "engine.h"
+#include "team.h"
 #include "../watch/hooks.h"
 
 #if AMP__IMPLEMENT
@@ -49,27 +51,13 @@ static inline void amp__box_lead(const amp__launch *l, amp__box *b)
 #endif
 }
 
-/* Runs a box of a simple launch: as vectors, where the kernel was made into them and no thread of
-   the box reports, or as loops. */
-static inline AMP__WAY void amp__box_run(const amp__work *w, int wide, const amp__box *b)
+/* Runs a box of a simple launch: in the faster form that its engine may have, or as loops. */
+static AMP__INLINE void amp__box_run(const amp__work *w, int wide, const amp__box *b)
 {
     const amp__launch *l = w->launch;
-#if AMP__HAS_VECTORS && AMP_MAX_RANK > 3
-    if (w->box != NULL && l->rank > 3) {
-        int low[3 + AMP_MAX_RANK] = { b->low[0], b->low[1], b->low[2] }, k;
-        for (k = 0; k < l->rank - 2; k++) {
-            low[3 + k] = l->extent[k];
-        }
-        if (w->box(l->arguments, low, b->high) == 0) {
-            return;
-        }
-    } else
-#endif
-#if AMP__HAS_VECTORS
-    if (w->box != NULL && w->box(l->arguments, b->low, b->high) == 0) {
+    if (w->box != NULL && w->box(w, b)) {
         return;
     }
-#endif
 #if AMP_MAX_RANK > 3
     {
         amp__box whole = *b;
@@ -81,13 +69,13 @@ static inline AMP__WAY void amp__box_run(const amp__work *w, int wide, const amp
 #endif
 }
 
-/* A worker's piece of a simple launch, thread by thread. On the engine `threads` it is
+/* A worker's piece of a simple launch, thread by thread. Where it is cyclic the piece is
    every n-th thread, n the number of pieces, so that neighbours run at the same time;
    else threads that follow each other in the order set. */
 static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
-    const int cyclic = w->engine == AMP_ENGINE_THREADS;
+    const int cyclic = w->cyclic;
     const long long step = cyclic ? w->pieces : 1;
     const long long end = cyclic ? w->count : w->count * (piece + 1) / w->pieces;
     long long u = cyclic ? piece : w->count * piece / w->pieces;
@@ -243,7 +231,7 @@ static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
     }
 }
 
-/* A worker's piece of a simple launch. */
+/* A worker's piece of a simple launch, whatever its engine makes of it. */
 static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;
@@ -258,7 +246,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     amp__check_piece_begin(piece);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
-        if (w->engine == AMP_ENGINE_LOOPS) {
+        if (w->boxes) {
             amp__boxes_piece(w, piece, wide);
         } else {
             amp__singles_piece(w, piece, wide);
@@ -266,6 +254,50 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     }
     amp__my_tile = NULL;
     amp__check_piece_end();
+}
+
+/* Runs a simple launch in pieces, `most` at most. Returns 1. */
+static AMP__INLINE int amp__simple_run(amp__work *w, long long most)
+{
+    w->pieces = w->workers < most ? w->workers : (int)most;
+    amp__crew(w->pieces, amp__simple_piece, w);
+    return 1;
+}
+
+/* The engine `loops` for simple kernels. */
+static AMP__INLINE int amp__loops_may_run(amp__work *w)
+{
+    (void)w;
+    return amp__loops_allowed();
+}
+
+static AMP__INLINE int amp__loops_run(amp__work *w)
+{
+    const long long rows = (long long)w->tiles[0] * w->tiles[1];
+    w->boxes = 1;
+    return amp__simple_run(w, rows > w->tiles[2] ? rows : w->tiles[2]);
+}
+
+/* The engine `threads` for simple kernels: OS threads that share its threads. */
+enum { AMP__SIMPLE_CREW = 16 };
+static AMP__RARE int amp__cyclic_may_run(amp__work *w)
+{
+    (void)w;
+    return amp__engine_asked(AMP_ENGINE_THREADS);
+}
+
+static AMP__RARE int amp__cyclic_run(amp__work *w)
+{
+    w->workers = AMP__SIMPLE_CREW;
+    w->cyclic = 1;
+    return amp__simple_run(w, w->count);
+}
+
+/* The engine `fibers` for simple kernels: without barriers a fiber would never switch, so threads
+   run one by one. */
+static AMP__NOINLINE int amp__singles_run(amp__work *w)
+{
+    return amp__simple_run(w, w->count);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -7,6 +7,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 
 #include "tile.h"
 #include "fault.h"
+#include "engine.h"
 #include "team.h"
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
@@ -417,6 +418,19 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
         amp__free(muster.team[k].shared);
     }
     amp__free(muster.member);
+}
+
+/* The engine `threads` for tiled and phased kernels. */
+static AMP__RARE int amp__threads_may_run(amp__work *w)
+{
+    (void)w;
+    return amp__engine_asked(AMP_ENGINE_THREADS);
+}
+
+static AMP__RARE int amp__threads_run(amp__work *w)
+{
+    amp__run_threads(w);
+    return 1;
 }
 
 AMP__API_ASIDE void amp__team_barrier(amp__tile *tile, const char *site)

@@ -22,22 +22,31 @@ typedef struct amp__share {
 
 enum { AMP__SHARES = 32 };
 
+struct amp__emulator_engine; /* engine.h */
+
 /* What all workers of one launch share. */
 typedef struct amp__work {
     const amp__launch *launch;
-    long long count;    /* tiles, or threads of a simple kernel */
-    long long grain;    /* tiles that a worker takes at a time */
+    long long count;     /* tiles, or threads of a simple kernel */
     int tiles[3];
-    int engine, pieces; /* pieces: into which the crew divides the work */
-    int stopped;        /* set by the first fault */
-    int rows_won;       /* trials of a simple launch in which rows were faster than blocks */
-    int separate;       /* it works in memory of its own: emu:separate */
-    unsigned long long began; /* amp__nanoseconds, where its times are wanted; else 0 */
-#if AMP__HAS_VECTORS
-    /* A simple kernel as vectors, where it is one (run of amp__vec_made), else NULL. */
-    int (*box)(const amp__argument *arguments, const int *low, const int *high);
-#endif
+    int workers;         /* OS threads that it may have */
+    int separate;        /* it works in memory of its own: emu:separate */
+    /* Set by the engine that runs it. */
+    const struct amp__emulator_engine *engine;
+    const void *found;   /* what its may_run left for its run */
+    int pieces;          /* that it makes of the work */
     int shares;          /* how many of `share` there are */
+    long long grain;     /* tiles that a worker takes at a time */
+    /* All zero at first, up to the status of `failed`. */
+    unsigned long long began; /* amp__nanoseconds, where its times are wanted; else 0 */
+    /* A faster form of the loops of a simple kernel, or NULL: runs a box, and returns 1; 0: the
+       loops have to run it again. */
+    int (*box)(const struct amp__work *w, const amp__box *b);
+    int boxes;           /* a piece of a simple launch is boxes of threads, not thread by thread */
+    int cyclic;          /* it is every n-th thread, not threads that follow each other */
+    int apart;           /* as loops the phased kernel would be wrong: it wants fibers */
+    int stopped;         /* set by the first fault */
+    int rows_won;        /* trials of a simple launch in which rows were faster than blocks */
     amp__failure failed; /* the first fault; under lock.fault */
     amp__share share[AMP__SHARES];
 } amp__work;

@@ -10,6 +10,9 @@ Two functions, so that a file without tiles is not compiled with fibers.
 
 #include "../core/launch.h"
 #include "../emu/backend.h"
+#if AMP__HAS_VECTORS
+#include "../vectors/run.h"
+#endif
 
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
    addresses of the kernel's arguments in order. They check the domain, add the engine to `how`,
@@ -21,6 +24,15 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 
 #if AMP__IMPLEMENT
 
+/* What runs a kernel of this file in host memory: all engines that the file has. */
+#if AMP__HAS_VECTORS
+#define AMP__RUNS_SIMPLE amp__vec_launch_simple
+#define AMP__RUNS_TILED amp__vec_launch_tiled
+#else
+#define AMP__RUNS_SIMPLE amp__emu_simple
+#define AMP__RUNS_TILED amp__emu_tiled
+#endif
+
 AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
                                               const void *const *given)
 {
@@ -28,7 +40,7 @@ AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k
     if (s != AMP_OK) {
         return s;
     }
-    how.engine = amp__emu_simple;
+    how.engine = AMP__RUNS_SIMPLE;
     how.start = how.start != NULL ? how.start : amp__host.compare;
     return how.start == NULL ? amp__start(how.on, how.engine, k, e, NULL, given, NULL)
                              : how.start(&how, k, e, NULL, given);
@@ -44,7 +56,7 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
     if (s != AMP_OK) {
         return s;
     }
-    how.engine = amp__emu_tiled;
+    how.engine = AMP__RUNS_TILED;
     how.start = how.start != NULL ? how.start : amp__host.compare;
     return how.start == NULL ? amp__start(how.on, how.engine, k, t.extent, k->tile, given, NULL)
                              : how.start(&how, k, t.extent, k->tile, given);

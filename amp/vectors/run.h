@@ -2,13 +2,11 @@
 #ifndef AMP_VECTORS_RUN_H
 #define AMP_VECTORS_RUN_H
 /*
-amp/vectors/run.h: a launch of a kernel that was made into vectors.
+amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into vectors.
 */
 
 #include "engine.h"
-#include "../emu/team.h"
-#include "../emu/fibers.h"
-#include "../emu/loops.h"
+#include "../emu/launch.h"
 
 #if AMP__IMPLEMENT
 
@@ -193,48 +191,89 @@ static inline int amp__vec_far(const amp__launch *launch)
     return far && launch->kernel->model != AMP__SIMPLE;
 }
 
-/* *made: the launch's kernel as vectors, or NULL where it is to run on the engine that it has else:
-   somebody asked for that, or for an order of threads, which loops do not have; it is not made,
-   for now or for good; a tile begins too far; a tile could not be run again, as views share memory;
-   or it has more tile memory than it may, which that engine says. *engine: that other one; fibers
-   for a kernel that would be wrong as loops (carried.h). Returns as amp__vec_find. */
-static inline amp_status amp__vec_for(const amp__launch *launch, const amp__vec_made **made,
-                                      int *engine)
+/* Whether the launch runs as vectors: not where somebody asked for another engine, or for an order
+   of threads, which loops do not have; where the kernel is not made, for now or for good; a tile
+   begins too far; a tile could not be run again, as views share memory; or it has more tile memory
+   than it may, which its other engine says. w->apart: a kernel that would be wrong as loops
+   (carried.h). w->found: the kernel as vectors. A fault: it was made from another text. */
+static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
 {
     const int asked = amp__process.settings.engine;
-    amp_status s = AMP_OK;
-    *made = NULL;
-    if (amp__process.settings.order == AMP_ORDER_FORWARD
-        && (asked == AMP_ENGINE_DEFAULT || asked == AMP_ENGINE_VECTORS)) {
-        int apart;
-        s = amp__vec_find(launch->kernel, made, &apart);
-        *engine = apart ? AMP_ENGINE_FIBERS : *engine;
-        if (*made != NULL && (amp__vec_far(launch)
-                              || (*made)->tile_bytes + amp__vec_given_bytes(launch)
-                                 > amp__most_tile_static()
-                              || ((*made)->again && amp__vec_overlap(launch)))) {
-            *made = NULL;
-        }
+    const amp__launch *launch = w->launch;
+    const amp__vec_made *made;
+    if (amp__process.settings.order != AMP_ORDER_FORWARD
+        || (asked != AMP_ENGINE_DEFAULT && asked != AMP_ENGINE_VECTORS)) {
+        return 0;
     }
-    return s;
+    if (amp__vec_find(launch->kernel, &made, &w->apart) != AMP_OK) {
+        w->failed = amp__error;
+        return 0;
+    }
+    w->found = made;
+    return made != NULL && !amp__vec_far(launch)
+        && made->tile_bytes + amp__vec_given_bytes(launch) <= amp__most_tile_static()
+        && !(made->again && amp__vec_overlap(launch));
 }
 
-/* Runs the tiles of the launch, divided among its workers. 1 where all is done, or one has a
-   fault. 0: w->engine does what is left, as the stack of every worker was too small. */
-static AMP__RARE int amp__vec_run_tiles(amp__work *w, const amp__vec_made *made)
+/* Runs a box of threads of a simple kernel as vectors. 0: one reports, by amp_abort or amp_errorf,
+   so loops have to run the box again. */
+static AMP__NOINLINE int amp__vec_box(const amp__work *w, const amp__box *b)
 {
-    const int engine = w->engine;
+    const amp__launch *l = w->launch;
+    const amp__vec_made *made = (const amp__vec_made *)w->found;
+#if AMP_MAX_RANK > 3
+    if (l->rank > 3) {
+        int low[3 + AMP_MAX_RANK] = { b->low[0], b->low[1], b->low[2] }, k;
+        for (k = 0; k < l->rank - 2; k++) {
+            low[3 + k] = l->extent[k];
+        }
+        return made->run(l->arguments, low, b->high) == 0;
+    }
+#endif
+    return made->run(l->arguments, b->low, b->high) == 0;
+}
+
+/* Simple kernels: the boxes of the engine `loops`, each as vectors. */
+static AMP__NOINLINE int amp__vec_run_simple(amp__work *w)
+{
+    w->box = amp__vec_box;
+    return amp__loops_run(w);
+}
+
+/* Tiled and phased kernels. 0: the stack of every worker was too small. */
+static AMP__NOINLINE int amp__vec_run_tiles(amp__work *w)
+{
     int k, left = 0;
     amp__vec_launch v;
     v.work = w;
-    v.made = made;
-    w->engine = AMP_ENGINE_VECTORS;
+    v.made = (const amp__vec_made *)w->found;
+    amp__tiles_divide(w);
     amp__crew(w->pieces, amp__vec_piece, &v);
-    w->engine = engine;
     for (k = 0; k < w->shares; k++) {
         left |= w->share[k].next < w->share[k].end;
     }
     return w->stopped || !left;
+}
+
+/* The engine for simple kernels, and for tiled and phased ones, in front of the emulator's own. */
+static const amp__emulator_engine amp__vec_simple = {
+    "vectors", amp__vec_may_run, amp__vec_run_simple, &amp__simple_loops
+};
+static const amp__emulator_engine amp__vec_tiles = {
+    "vectors", amp__vec_may_run, amp__vec_run_tiles, &amp__tile_loops
+};
+
+/* Launches in a file that has this engine, as amp__engine of amp/core/backend.h. */
+static AMP__NOINLINE AMP__WAY amp_status amp__vec_launch_simple(
+    const amp__launch *launch, const amp__argument *host_arguments)
+{
+    return amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
+}
+
+static AMP__NOINLINE AMP__WAY amp_status amp__vec_launch_tiled(
+    const amp__launch *launch, const amp__argument *host_arguments)
+{
+    return amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_EMU_TILES_H
+#define AMP_EMU_TILES_H
+/*
+amp/emu/tiles.h: the tiles of a launch, shared among workers that run them on fibers or as loops.
+*/
+
+#include "fibers.h"
+#include "loops.h"
+
+#if AMP__IMPLEMENT
+
+/* A worker runs tile after tile, until none is left or the launch has a fault. pool and
+   order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
+                                                     amp__pool *pool, int *order)
+{
+    jmp_buf leave;
+    amp__work *w = t->work;
+    const amp__tile_entry *builds = w->launch->kernel->whole;
+    const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
+    int i;
+    if (setjmp(leave) != 0) {
+        return; /* a phased kernel in trouble */
+    }
+    t->leave = &leave;
+    while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
+        long long end = 0, p = amp__work_take(w, taker, &end);
+        if (p < 0) {
+            break;
+        }
+        for (; p < end && !__atomic_load_n(&w->stopped, __ATOMIC_RELAXED); p++) {
+            amp__tile_set(t, p);
+            if (pool == NULL) {
+                amp__phased_tile(t, wide);
+                continue;
+            }
+            if (AMP__ORDER != AMP_ORDER_FORWARD) {
+                for (i = 0; i < t->threads; i++) {
+                    order[i] = (int)amp__ordered(i, t->threads, (unsigned long long)p + 2);
+                }
+            }
+            amp__fiber_tile(t, pool);
+        }
+    }
+    t->leave = NULL;
+}
+
+/* A worker's share of the tiles of a launch: on fibers, or as loops. */
+static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fibers)
+{
+    int order[AMP_MAX_TILE_THREADS];
+    amp__tile t;
+    amp__pool *pool = NULL;
+    amp__taker taker = { piece, 0 };
+    memset(&t, 0, sizeof(t));
+    if (on_fibers) {
+        pool = amp__fiber_begin(&t, w, order);
+        if (pool == NULL) {
+            return;
+        }
+    }
+    amp__check_piece_begin(piece);
+    t.launch = w->launch;
+    t.work = w;
+    t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
+    amp__my_tile = &t;
+    amp__tiles_run(&t, &taker, pool, order);
+    amp__my_tile = NULL;
+    amp__check_piece_end();
+    if (pool != NULL) {
+        pool->tile = NULL;
+    }
+    amp__free(t.block);
+    amp__free(t.private_memory);
+}
+
+/* A worker's share of the tiles, on fibers. */
+static AMP__NOINLINE void amp__fibers_piece(void *work, int piece)
+{
+    amp__tiles_piece((amp__work *)work, piece, 1);
+}
+
+/* A worker's share of the tiles of a phased kernel, as loops. */
+static AMP__NOINLINE void amp__phased_piece(void *work, int piece)
+{
+    amp__tiles_piece((amp__work *)work, piece, 0);
+}
+
+/* Divides the tiles of a launch among its workers. */
+static inline void amp__tiles_divide(amp__work *w)
+{
+    w->pieces = w->workers < w->count ? w->workers : (int)w->count;
+    /* Small tiles take less time than the line that holds `next` takes to
+       travel between cores, and neighbours share lines of the views; but
+       every worker shall come often enough for the load to be even. */
+    w->grain = w->count / (16LL * w->pieces);
+    w->grain = w->grain < 1 ? 1 : w->grain < 64 ? w->grain : 64;
+    amp__work_divide(w);
+}
+
+/* The engine `fibers` for tiled and phased kernels. */
+static AMP__NOINLINE int amp__fibers_run(amp__work *w)
+{
+    amp__tiles_divide(w);
+    amp__crew(w->pieces, amp__fibers_piece, w);
+    return 1;
+}
+
+/* The engine `loops` for phased kernels. */
+static AMP__INLINE int amp__phased_may_run(amp__work *w)
+{
+    return w->launch->kernel->model == AMP__PHASED && !w->apart && amp__loops_allowed();
+}
+
+static AMP__INLINE int amp__phased_run(amp__work *w)
+{
+    amp__tiles_divide(w);
+    amp__crew(w->pieces, amp__phased_piece, w);
+    return 1;
+}
+
+#endif /* AMP__IMPLEMENT */
+
+#endif /* AMP_EMU_TILES_H */

@@ -160,7 +160,7 @@ AMP__FN long amp__offset_index(amp_shape3 s, const int *i)
 #define amp_racy(lvalue) (lvalue)
 
 #if AMP_MAX_RANK > 3
-/* The same of rank 4 to 8. A macro, for a function's parameters are as many as the rank. */
+/* Shapes and offsets of rank 4 to 8. A macro: a function's parameters are as many as the rank. */
 #define AMP__OF_RANK(r, indices, offset_) \
     typedef struct { int extent[r]; long stride[r]; } amp_shape##r; \
     AMP__F amp_shape##r amp__shape##r(amp__cl_view_far v) \

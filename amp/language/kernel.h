@@ -184,7 +184,7 @@ static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
     return s;
 }
 
-/* The same of rank 2. */
+/* The shape of an argument of rank 2. */
 static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
 {
     amp_shape2 s;
@@ -200,7 +200,7 @@ static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
     return s;
 }
 
-/* The same of rank 3. */
+/* The shape of an argument of rank 3. */
 static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 {
     amp_shape3 s;
@@ -631,7 +631,7 @@ static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, in
     return p;
 }
 
-/* The same for thread t->thread alone. */
+/* How a phased kernel's body runs its phases for thread t->thread alone. */
 static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
 {
     amp__phases p = amp__whole_tile(t, rank, a, b, c);

@@ -346,7 +346,7 @@ static AMP__INLINE void *amp__shared(amp__tile *tile, int loops, void *store, in
         amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH),  \
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 
-/* The same for thread_private. */
+/* The memory of an amp_thread_private array: `store`, an array of the function, or the tile's. */
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
     const int in_function = p.loops && local; /* the memory is here, the limit holds */

@@ -94,9 +94,9 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
-/* Makes sum, a T, which is the identity at first. gcc 12 makes wrong vectors of a loop that chooses
-   a variable's value twice, one time a constant, if it knows the value before the loop
-   (docs/design.md). A scan whose operator chooses is such a loop: so gcc is not told the value. */
+/* Makes sum, a T, which is the identity at first. gcc is not told the value: a scan
+   whose operator chooses may be a loop of which gcc 12 makes wrong vectors if it knows the value
+   before it (docs/compiler-faults.md). */
 #if defined(__OPENCL_VERSION__) || defined(__clang__)
 #define AMP__SUM_FROM(T, identity) T sum = identity
 #else

@@ -3,8 +3,8 @@
 # run: cc=gcc
 # The documents: docs/README.md links every page below docs/, README.md links that; each link of
 # each page leads to a file; a page of docs/decisions has its form; docs/design.md is short; the
-# algorithms' definitions and the checker's rules are all named. Then
-# each rule broken once in a copy, which must be found. With gcc only: nothing is compiled. TAP.
+# algorithms' definitions and the checker's rules are all named. Then each rule broken once in a
+# copy, which must be found. With gcc only: nothing is compiled. TAP.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${BUILD:=build}"
@@ -73,7 +73,8 @@ broken 'a page of decisions that nobody links' 'does not link decisions/0099-x.m
     'cp docs/decisions/0001-*.md docs/decisions/0099-x.md'
 broken 'an index that README does not link' 'README.md does not link docs/README.md' \
     'sed -i "s,(docs/README.md),(docs/design.md),g" README.md'
-broken 'a link to nothing' 'docs/kernels.md links none.md' 'echo "[x](none.md#y)" >> docs/kernels.md'
+broken 'a link to nothing' 'docs/kernels.md links none.md' \
+    'echo "[x](none.md#y)" >> docs/kernels.md'
 broken 'a decision without a date' 'lacks ^Date' 'sed -i "/^Date/d" docs/decisions/0003-*.md'
 broken 'a number left out' 'is not number 2' 'rm docs/decisions/0002-*.md'
 broken 'a long decision' 'more than 80 lines' \

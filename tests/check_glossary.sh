@@ -76,7 +76,8 @@ files == 1 { # the page
     }
 }
 END {
-    for (w in named) if (!(w in there)) fault("`" w "`, which \"" named[w] "\" names, is not in the code")
+    for (w in named)
+        if (!(w in there)) fault("`" w "`, which \"" named[w] "\" names, is not in the code")
     for (r = 1; r <= rows; r++)
         if (lines[r] > most[r])
             fault("\"" name[r] "\" is in " lines[r] " lines of comments, and " most[r] \
@@ -108,8 +109,8 @@ broken 'a name that the code does not have' 'amp__fibre.*is not in the code' \
     's/`amp__fiber`/`amp__fibre`/'
 broken 'a name that only comments have' 'amp__fibre.*is not in the code' \
     's/`amp__fiber`/`amp__fibre`/' '/* amp__fibre */'
-broken 'a word that is not to be used' '"wavefront" is in 1 lines' '' '/* A wavefront of threads. */'
-broken 'one more line with a word to be replaced' '"crew" is in' 's/^\(| crew |.*| \)[0-9]* |/\10 |/' \
-    '/* The crew. */'
+broken 'a word that is not to be used' '"wavefront" is in 1 lines' '' '/* A wavefront. */'
+broken 'one more line with a word to be replaced' '"crew" is in' \
+    's/^\(| crew |.*| \)[0-9]* |/\10 |/' '/* The crew. */'
 broken 'a word of both tables' '"tile" is a word, and is not to be used' 's/^| golf |/| tile |/'
 echo "1..$n"

@@ -121,21 +121,23 @@ check: ## FILE=program.c, or the examples, under the kernel checker; fails where
 	done; \
 	exit $$failed
 
-# LENS_PAGES: where the pages go.
-LENS_PAGES ?= docs/lens
-lens: ## what the examples would do to a GPU's memory, as pages: docs/lens/
+# LENS_PAGES: where the pages go; LENS_EXAMPLES: of which examples. docs/lens/ holds a sample, made
+# by `make lens LENS_PAGES=docs/lens LENS_EXAMPLES=nbody`.
+LENS_PAGES ?= build/lens
+LENS_EXAMPLES ?= transpose_five reduce_ladder transpose_diagonal matmul_steps nbody
+lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 	@mkdir -p build $(LENS_PAGES)
-	@for example in transpose_five reduce_ladder transpose_diagonal matmul_steps nbody; do \
+	@for example in $(LENS_EXAMPLES); do \
 	    $(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/$$example.c -o build/lens.o && \
-	    $(CC) build/lens.o -pthread -lm -o build/lens || exit 1; \
+	    $(CC) build/lens.o -pthread -lm -o build/lens.out || exit 1; \
 	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
 	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html AMP_LENS_MODEL=$$model \
-	        ./build/lens > build/lens.log || { cat build/lens.log; exit 1; }; \
+	        ./build/lens.out > build/lens.log || { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
 	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/partitions_lens.c -o build/lens.o
-	@$(CC) build/lens.o -pthread -lm -o build/lens
-	@./build/lens $(LENS_PAGES)/partitions.svg > build/lens.log || { cat build/lens.log; exit 1; }
+	@$(CC) build/lens.o -pthread -lm -o build/lens.out
+	@./build/lens.out $(LENS_PAGES)/partitions.svg > build/lens.log || { cat build/lens.log; exit 1; }
 	@echo $(LENS_PAGES)/partitions.svg
 
 # ---- measurements: each takes minutes ---------------------------------------

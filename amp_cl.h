@@ -41,31 +41,14 @@ ENVIRONMENT
     POCL_WORK_GROUP_METHOD=workitemrepl|loopvec|loops
                           how PoCL compiles tiles. Where it is not set, the library sets it
                           while PoCL reads it, and takes it away after: to loopvec, and for a
-                          kernel that has run for two seconds to workitemrepl, whose kernels
-                          are up to ten times as fast, but take some seconds to compile,
-                          since it copies them for each thread of the tile (sgemm: 12 ms for
-                          130, 2.8 s for 0.9); not for one that would take much longer,
-                          or that has a barrier under a condition, which workitemrepl may
-                          end the process at (amp/cl/declarations.h). A program with threads that
-                          read or change the environment while kernels are compiled sets the
-                          variable itself, before it starts them: amp/cl/method.h
+                          kernel that has run for two seconds to workitemrepl, where that is
+                          safe (docs/decisions/0010-pocl-compiles-twice-or-once.md). A program
+                          with threads that read or change the environment while kernels are
+                          compiled sets the variable itself, before it starts them:
+                          amp/cl/method.h
 
-PoCL 3.1 computes wrong numbers in silence, by each of its methods, where a loop holds a condition
-with a barrier in it (a loop of at most one turn, say) and, behind that barrier, a loop whose turns
-differ between threads:
-
-    for (int i = 0; i < n; i++) {
-        if (i % 2 == 1) {
-            tile_barrier_wait(tidx);
-            for (int m = at(x, tidx.global[0]); m > 0; m--) { ... }
-        }   <- one more barrier here, or behind the if, and it is right
-    }
-
-The same text by hand in OpenCL C is as wrong. Other devices, and the emulator, are right, so that
-AMP_COMPARE=1 shows it.
-
-Mesa's Rusticl 22.3 loses a copy of a whole structure under a condition in a loop, in silence as
-well: `if (c) { v = w; }`. Its members, copied one by one, are there.
+PoCL 3.1 and Mesa's Rusticl 22.3 compute wrong numbers of a few kernels, in silence:
+docs/compiler-faults.md shows which, and how they are written to be right. AMP_COMPARE=1 shows it.
 
 What of the program is embedded: the whole text of each file with a device region, so that a
 drop-in build carries it, comments too. A file of kernels alone, which the program includes,

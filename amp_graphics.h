@@ -174,7 +174,7 @@ AMP__INTRINSIC short amp_norm16_set(float x)
     AMP__INTRINSIC V##_2 V##_2_scale(V##_2 a, T s) { return V##_2_mul(a, V##_2_all(s)); } \
     AMP__INTRINSIC V##_3 V##_3_scale(V##_3 a, T s) { return V##_3_mul(a, V##_3_all(s)); } \
     AMP__INTRINSIC V##_4 V##_4_scale(V##_4 a, T s) { return V##_4_mul(a, V##_4_all(s)); }
-/* The same with the operations of integers. */
+/* What all vectors have, and the operations of integers. */
 #define AMP__VECTORS_OF_INTEGERS(V, T)                                         \
     AMP__VECTORS(V, T, (T))                                                    \
     AMP__VECTOR_BINARY(V, T, (T), mod, %)                                      \

@@ -25,7 +25,7 @@ awk -F'|' '/^\|/ && NF == 5 && $4 ~ /^ *$/ && length($3) < 12 {
 [ "$n" -gt 100 ] || { echo "# only $n tests are named"; bad=$((bad + 1)); }
 [ $bad -eq 0 ] && echo "ok 1 - the $n tests of the map exist" || echo "not ok 1 - the map"
 bad=0 n=0
-for file in docs/*.md bench/README.md examples/README.md examples/*.[ch]; do
+for file in docs/*.md docs/decisions/*.md bench/README.md examples/README.md examples/*.[ch]; do
     # (The first column of the map's tables holds C++ AMP's own names.)
     for name in $(sed 's/^| [^|]* |/|/' "$file" |
                   grep -o '`[a-z_/-]*\.[a-z.]*`\|([a-z_/]*\.[a-z]*)' | tr -d '`()' |

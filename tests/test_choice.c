@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops that choose a variable's value twice, one time a constant or the index, and loops of few
    turns that read elements under conditions of their own: gcc 12 makes wrong vectors of them
-   (docs/design.md); right on every engine. The loops of the kernels for all engines stand in
-   them, not in a helper: one that is not inlined has the command line's options. */
+   (docs/compiler-faults.md); right on every engine. The loops of the kernels for all engines stand
+   in them, not in a helper: one that is not inlined has the command line's options. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

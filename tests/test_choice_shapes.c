@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may (docs/design.md):
-   each as a tiled, a phased and a simple kernel, on every engine, against the same text in plain C
-   that is not optimised. The text of a shape is a macro, since it is the kernel's own: in a helper
-   it would have the options of the command line. */
+/* Sixteen shapes of a loop or a line that gcc 12 makes wrong vectors of, or may
+   (docs/compiler-faults.md): each as a tiled, a phased and a simple kernel, on every engine,
+   against the same text in plain C that is not optimised. The text of a shape is a macro, since it
+   is the kernel's own: in a helper it would have the options of the command line. */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that read memory of the tile, or of their own, under a condition, in tiles of many
    shapes: gcc 12 made wrong vectors of them where it had written the threads of a row turn by
-   turn (docs/design.md, "gcc 12 and reads under a condition"). */
+   turn (docs/compiler-faults.md, "Reads under a condition"). */
 #define AMP_SHORT_NAMES
 #include "amp.h"
 #include "tap.h"

@@ -234,7 +234,7 @@ static AMP__RARE amp__al_cut amp__al_cut_of(ptrdiff_t n, int least, int form)
     return c;
 }
 
-/* The same for a fold: tiles of 64 threads in either form, at most 256 or 2048. */
+/* How a fold cuts n elements: tiles of 64 threads in either form, at most 256 or 2048. */
 static AMP__RARE amp__al_cut amp__al_fold_cut(ptrdiff_t n, int form)
 {
     const ptrdiff_t most = form ? AMP__TILES : AMP__FOLD_TILES;

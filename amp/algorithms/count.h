@@ -131,7 +131,7 @@ static AMP__RARE amp_status amp__tally(const amp__tallying *j, const void *value
     return AMP__THEN(s, AMP__RUN_TILES(&j->tally, cut.domain, &x, part, &cut.per, &what, value));
 }
 
-/* The same, and *result = that of all chunks: their sum, or the least. */
+/* Launches tally of x, and *result = that of all chunks: their sum, or the least. */
 static AMP__RARE amp_status amp__tallied(const amp__tallying *j, const void *value,
                                          amp_array_view x, int what, int *result)
 {

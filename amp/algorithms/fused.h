@@ -347,7 +347,7 @@ static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *gi
     return status;
 }
 
-/* The same of the flags of a kernel. */
+/* amp__sweep_find for the flags of the kernel `flags`. */
 static AMP__RARE amp_status amp__sweep_first(const amp__kernel *flags, int out,
                                              const void *const *given, ptrdiff_t n, int invert,
                                              int last, ptrdiff_t none, ptrdiff_t *index)
@@ -801,8 +801,8 @@ static AMP__RARE void amp__sweep_folded(amp__sweep_segments *r, int c,
     __atomic_store_n(&r->folded[c], 1, __ATOMIC_RELEASE);
 }
 
-/* The same steps as amp__sweep_scan_chunk. a: the flags' arguments, the input, the result. Where
-   only the chunk's fold is asked for, what is before its last head is left out. */
+/* The steps of amp__sweep_scan_chunk, by segments. a: the flags' arguments, the input, the result.
+   Where only the chunk's fold is asked for, what is before its last head is left out. */
 static AMP__NOINLINE void amp__sweep_segments_chunk(amp__sweep *s, const amp__argument *a,
                                                     const amp__tile *t, int c, int wide)
 {

@@ -32,8 +32,7 @@ operator of it. What a kernel is made of: see amp/language/kernel.h.
 
 /* A function that a definition leaves behind, and that nobody may call. */
 #define AMP__HELPER static inline AMP__UNUSED
-/* The same where it is handed an operator's number, which is a constant if it
-   is inlined. */
+/* One that is given an operator's number, which is a constant if it is inlined. */
 #define AMP__INLINED static AMP__INLINE AMP__UNUSED
 
 /* ==== 1 parts ============================================================ */
@@ -95,9 +94,9 @@ AMP_DEVICE_BEGIN
 #define AMP__TILE 256
 #define AMP__BLOCK 2048
 
-/* Makes sum, a T, which is the identity at first. gcc 12 makes wrong vectors of a loop that chooses
-   a variable's value twice, one time a constant, if it knows the value before the loop
-   (docs/design.md). A scan whose operator chooses is such a loop: so gcc is not told the value. */
+/* Makes sum, a T, which is the identity at first. gcc is not told the value: a scan
+   whose operator chooses may be a loop of which gcc 12 makes wrong vectors if it knows the value
+   before it (docs/compiler-faults.md). */
 #if defined(__OPENCL_VERSION__) || defined(__clang__)
 #define AMP__SUM_FROM(T, identity) T sum = identity
 #else
@@ -148,8 +147,8 @@ AMP_DEVICE_END
 #define AMP__PHASED_BODY_END }
 #define AMP__TILE_BODY_END }
 #define AMP__ELEMENT_BODY(name, ...) AMP__ELEMENT_HEAD(name, AMP__SIMD, __VA_ARGS__)
-/* The same without asking for vectors: where elements are moved by what others say,
-   clang makes them if asked to, and took twice as long. */
+/* The body of a kernel of elements that does not ask for vectors: where elements are moved by what
+   others say, clang makes them if asked to, and took twice as long. */
 #define AMP__PLAIN_BODY(name, ...) AMP__ELEMENT_HEAD(name, , __VA_ARGS__)
 /* e_: a box holds ints, and what is stored may be ints: were the bound read from the box there
    would be no vectors. */
@@ -206,7 +205,7 @@ static AMP__INLINE int amp__row_begin(amp__phases p, int n)
     return amp__row_end(p, amp__phase_begin(p, n), 0, 0);
 }
 
-/* The same of all threads of the tile. */
+/* Begins the phase of all threads of the tile: returns where the row of threads at work ends. */
 static AMP__INLINE int amp__row_all(amp__phases p)
 {
     return amp__row_begin(p, 1 << 20); /* more than a tile has */
@@ -247,12 +246,12 @@ typedef const amp__argument *amp__args;
    amp__<kernel>_<body> with the operator's number op. */
 #define AMP__PHASED_ENTRIES(kernel, name, body, threads, op)                                       \
     AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op, )
-/* The same of a fold of what elements are mapped to. */
+/* The compiled forms of a fold of what elements are mapped to. */
 #define AMP__FOLD_ENTRIES(kernel, name, body, threads, op)                                         \
     AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
                            AMP__AS_IT_LIES)
-/* The same of a scan by segments. gcc writes a loop that ends in a choice once for each choice,
-   with a jump to one of them, which cannot be foretold. */
+/* The compiled forms of a scan by segments. gcc writes a loop that ends in a choice once for each
+   choice, with a jump to one of them, which cannot be foretold. */
 #define AMP__SEGMENT_ENTRIES(kernel, name, body, threads, op)                                      \
     AMP__PHASED_ENTRIES_OF(amp__##kernel##_##name, amp__##kernel##_##body, threads, op,            \
                            AMP__ONE_PATH)

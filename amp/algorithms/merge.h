@@ -23,7 +23,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_LESS(name, T, ...)                                                              \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__DEFINE_LESS(name, T, name, __VA_ARGS__)
-/* The same where `moves` has the moves of T. */
+/* A strict weak order, where `moves` has the kernels that move elements of T. */
 #define AMP__DEFINE_LESS(name, T, moves, ...)                                                      \
     AMP__HELPER int amp__less_##name(int number, T a, T b)                                         \
     { (void)number; return (__VA_ARGS__) ? 1 : 0; }                                                \

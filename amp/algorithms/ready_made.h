@@ -130,7 +130,7 @@ enum { AMP__OP_plus, AMP__OP_multiplies, AMP__OP_min, AMP__OP_max, AMP__OP_and, 
     { return x[i] * y[i]; }                                                                        \
     AMP__KERNEL_inner(amp_dot_##name, T, T, T, 0)                                                  \
     AMP__HOST_INNER(amp_dot_##name, ops_##name, AMP__OP_plus, T, T, 0)
-/* The same of the two comparisons. */
+/* The ready-made comparisons, by their numbers. */
 enum { AMP__OP_less, AMP__OP_greater };
 #define AMP__READY_ORDER(name, T)                                                                  \
     static AMP__INLINE int amp__less_order_##name(const int number, T a, T b)                      \

@@ -58,7 +58,7 @@ AMP_DEVICE_BEGIN
     }
 #endif
 
-/* The same fold for an OpenCL device that is a CPU, whose compiler makes no
+/* That fold for an OpenCL device that is a CPU, whose compiler makes no
    vectors of the threads of a tile with barriers: a tile of one thread has the
    64 partial results in an array, and each is what it is above, bit for bit. */
 #if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
@@ -255,7 +255,7 @@ typedef struct amp__reduction {
 AMP__API amp_status amp__reduce(const char *function, const amp__reduction *r,
                                 amp_array_view x, void *result);
 
-/* The same of the products of x and z; z's type is that of fold's second view. */
+/* Folds the products of x and z, as amp__reduce; z's type is that of fold's second view. */
 AMP__API amp_status amp__inner(const amp__reduction *r, amp_array_view x, amp_array_view z,
                                void *result);
 

@@ -42,7 +42,7 @@ AMP_KERNEL(amp__judge_count, 1, inout(int, 1, count), value(int, n), value(int, 
 }
 #endif
 
-/* The same of the count that is the sum of part; what -1 the count itself. */
+/* Of the count that is the sum of part: what as in amp__judge_count; -1 the count itself. */
 #if !defined(AMP__PARTS) || defined(AMP__WANT_amp__sum_counts)
 AMP_KERNEL(amp__sum_counts, 1, in(int, 1, part), out(int, 1, count), value(int, n),
            value(int, what))

@@ -522,7 +522,7 @@ AMP__API amp_status amp__multi_scan(const amp__scanning *k, amp_scan_mode mode,
 /* The bytes of temporary storage for amp_scan and amp_multi_scan over n elements of
    `element` bytes: enough for either form. */
 AMP__API size_t amp_scan_storage_size(size_t element, ptrdiff_t n);
-/* The same for amp_segmented_scan and amp_segmented_scan_equal. */
+/* The bytes of temporary storage for amp_segmented_scan and amp_segmented_scan_equal. */
 AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n);
 
 #if AMP__IMPLEMENT

@@ -21,8 +21,7 @@ the last pointer. Of several answers it is C++'s: the first found, the first
 least, the first greatest (the last greatest for minmax_element). The empty
 range gives what C++ gives: 0, true for all_of, none_of, equal, is_sorted.
 
-Not here: the heap functions and the permutations, which are sequential, and
-functions with three-way results.
+Heaps and permutations stand in amp/algorithms/order.h. Not here: functions with three-way results.
 
 It is more than 800 lines because the interface alone, a macro a name with its comment, is a third
 of them.

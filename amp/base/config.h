@@ -154,7 +154,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    gcc does not inline a function with it into one without: so it stands before no function of one
    line, and before nothing that programs or kernels inline; nor before amp__start and what that
    inlines, as a launch took 58 ns then for 51. AMP__API_VIEW: the same of amp__view_over, which
-   takes a tenth longer so with clang. (docs/design.md has the figures.) */
+   takes a tenth longer so with clang. (bench/results/compile-time.txt has the figures.) */
 #if defined(__clang__)
 #define AMP__WAY __attribute__((minsize))
 #define AMP__API_VIEW AMP__API_FAST

@@ -18,7 +18,7 @@ AMP__API void amp_set_allocator(amp_allocator allocator);
    with the sentence of AMP_OUT_OF_MEMORY recorded. Any thread. */
 AMP__API void *amp__alloc(size_t bytes);
 
-/* The same, filled with zeros. */
+/* Memory as amp__alloc gives it, filled with zeros. */
 AMP__API void *amp__alloc_zero(size_t bytes);
 
 /* Gives memory of amp__alloc or amp__alloc_zero back; NULL is allowed. */

@@ -368,7 +368,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_write(void)
     }
 }
 
-/* The same, if there is one. */
+/* Judges the write that was announced last, if one is not judged yet. */
 static AMP__INLINE AMP__CHECK void amp__check_judge_pending(void)
 {
     if (amp__check_shared.pending.on) {
@@ -620,7 +620,7 @@ static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size
     }
 }
 
-/* The same as functions, one for each kind of access: kinds are tested in none of them. */
+/* One function for each kind of access, so that none tests kinds. */
 static AMP__NOINLINE AMP__CHECK void amp__check_tile_read(uintptr_t at, size_t size, uintptr_t pc)
 {
     amp__check_in_tile(at, size, AMP__CHECK_READ, pc);

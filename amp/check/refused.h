@@ -496,7 +496,8 @@ static AMP__RARE void amp__rules_macros_in(amp__rules *r, amp__vec_set *told,
     }
 }
 
-/* The same in all bodies, with their heads, and in what else is declared. */
+/* Finds macros from outside the regions in all bodies, with their heads, and in what else is
+   declared. */
 static AMP__RARE void amp__rules_macros(amp__rules *r)
 {
     amp__vec_set *told = (amp__vec_set *)amp__vec_new(r->f, sizeof(*told));

@@ -171,7 +171,7 @@ static AMP__CHECK amp__check_record *amp__check_record_of(amp__check_watched *r,
     return p;
 }
 
-/* The same, and never a run. */
+/* The record of one word's accesses at that site; never one of a run of words. */
 static AMP__CHECK amp__check_record *amp__check_single_record(amp__check_watched *r, unsigned word,
                                                               unsigned key, unsigned site, int kind,
                                                               int mask, int flags, unsigned value)
@@ -475,7 +475,8 @@ static AMP__INLINE AMP__CHECK uint64_t amp__check_lanes(unsigned mask)
     return ((mask * 0x0000200040008001ull) & 0x0001000100010001ull) * 0xffff;
 }
 
-/* The same where nothing is certain yet. */
+/* Judges all pairs of a word's nodes, and its reads of nothing, where several threads' nodes may be
+   in conflict; frees the nodes. */
 static AMP__NOINLINE AMP__CHECK void amp__check_judge_nodes(amp__check_head *h)
 {
     amp__check_node *n = (amp__check_node *)amp__check_shared.nodes.at;

@@ -556,10 +556,10 @@ static AMP__RARE const char *amp__cl_statement_end(const char *p, const char *en
     return p;
 }
 
-/* Whether [begin, end) has what PoCL 3.1's workitemrepl ends the process at ("Assertion `exit !=
-   NULL' failed", or a crash; tests/random_kernels/found): a barrier under a condition, or in a loop
-   whose head chooses, or which is left or begun again from its middle. in_loop: it is the body of
-   a loop with a barrier. What is named is read up to `levels` calls deep. */
+/* Whether [begin, end) has what PoCL 3.1's workitemrepl ends the process at
+   (docs/compiler-faults.md): a barrier under a condition, or in a loop whose head chooses, or which
+   is left or begun again from its middle. in_loop: it is the body of a loop with a barrier. What is
+   named is read up to `levels` calls deep. */
 static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
                                            const char *end, int in_loop, int levels)
 {

@@ -85,11 +85,10 @@ AMP__F int amp__first(amp__here h, int kind, __constant const char *file, int li
 }
 
 #if AMP__SHORT_LOOPS
-/* Mesa's llvmpipe counts the turns of all loops of a thread and its neighbours in a vector,
-   and after 65535 every loop ends at its first turn, in silence. So a loop of two turns at a
-   kernel's end shows whether that happened. It counts by what it reads (`kind` is never below
-   0), twice: a compiler that knew the count would leave the loop out, or what follows from its
-   end. The report is written without a loop. */
+/* Mesa's llvmpipe ends all loops after 65535 turns (docs/compiler-faults.md). So a loop of two
+   turns at a kernel's end shows whether that happened. It counts by what it reads (`kind` is never
+   below 0), twice: a compiler that knew the count would leave the loop out, or what follows from
+   its end. The report is written without a loop. */
 typedef struct {
     volatile __global amp__cl_report *to;
     __constant const char *name;

@@ -95,7 +95,7 @@ typedef struct amp__cl_range {
    (amp__cl_threads). There are 16 work-items for each core, and more where one dimension is
    long: then each runs 8192 threads, so that no core waits long for the last one. One thread
    a work-item was slower: a call each, or a copy of the code for each (workitemrepl).
-   docs/design.md has the measurements, also of work-groups of thousands. */
+   docs/decisions/0009-boxes-of-threads-on-an-opencl-cpu.md has the measurements. */
 static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
 {
     const unsigned long long rows = (unsigned long long)y->threads.n[1] * y->threads.n[2];

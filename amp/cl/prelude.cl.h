@@ -160,7 +160,7 @@ AMP__FN long amp__offset_index(amp_shape3 s, const int *i)
 #define amp_racy(lvalue) (lvalue)
 
 #if AMP_MAX_RANK > 3
-/* The same of rank 4 to 8. A macro, for a function's parameters are as many as the rank. */
+/* Shapes and offsets of rank 4 to 8. A macro: a function's parameters are as many as the rank. */
 #define AMP__OF_RANK(r, indices, offset_) \
     typedef struct { int extent[r]; long stride[r]; } amp_shape##r; \
     AMP__F amp_shape##r amp__shape##r(amp__cl_view_far v) \
@@ -280,10 +280,8 @@ typedef amp_tiled_index amp_phase_index, amp_tile_place;
 AMP__F int amp__origin(int d) { return (int)(get_group_id(d) * get_local_size(d)); }
 AMP__F int amp__gid(int d) { return (int)get_global_id(d); }
 
-/* The tiled index of the thread at work, of rank 1, 2 and 3. Each 0 is written: with fewer
-   initialisers Mesa 22.3's llvmpipe keeps the structure in memory, where the lanes that fill a
-   tile's last vector up read 0. A loop with a barrier that runs to 2 - tidx.tile[0] has more turns
-   in them then: their vector waits at a barrier alone, and what follows is not run for it. */
+/* The tiled index of the thread at work, of rank 1, 2 and 3. Each 0 is written, for
+   llvmpipe: docs/compiler-faults.md, "Lanes that fill a vector up". */
 AMP__F amp_tiled_index amp__tidx1(void)
 {
     const amp_tiled_index t = {

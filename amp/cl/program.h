@@ -5,13 +5,10 @@
 amp/cl/program.h: a kernel's program, made of its translation unit's text and built for a
 device; its OpenCL kernel.
 
-On PoCL a kernel with tiles is compiled by loopvec first. Where the user chose no method, and
-its text is one that workitemrepl compiles in some seconds (amp/cl/declarations.h), it is compiled
-again, by that, once its launches have run for AMP__CL_REPLICATED_AFTER seconds: about as long as
-that takes, so that a program never spends more than twice what the better choice would have
-been, and a short one nothing. That it came so far is kept in the cache's folder, for the
-next process. PoCL keeps what it compiled in a cache of its own; a binary of it is kept in
-amp's only where AMP_CL_CACHE names a folder: to give it, PoCL compiles the kernel once more.
+On PoCL a kernel with tiles is compiled by loopvec first, and again by workitemrepl once its
+launches have run for AMP__CL_REPLICATED_AFTER seconds, where its text allows it
+(docs/decisions/0010-pocl-compiles-twice-or-once.md). That it came so far is kept in the cache's
+folder, for the next process.
 */
 
 #include "cache.h"

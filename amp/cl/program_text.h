@@ -37,9 +37,8 @@ typedef struct amp__cl_abilities {
 } amp__cl_abilities;
 
 /* OpenCL's dimension, 1 or 2, that changes places with dimension 0, which is a tile's last one; 0:
-   none. PoCL 3.1's loopvec and loops are wrong in silence where a work-group has one thread in
-   dimension 0: it then runs twice what stands in front of a loop with an atomic operation, or
-   another call, whose bounds are the same for all threads (tests/random_kernels/found). */
+   none. PoCL 3.1 is wrong in silence where a work-group has one thread in dimension 0
+   (docs/compiler-faults.md). */
 static AMP__RARE int amp__cl_turned(int is_pocl, const amp__kernel *k)
 {
     int i = 0;

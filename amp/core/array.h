@@ -31,13 +31,13 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
     amp__array(amp_auto_selection_view(), AMP__TYPE(T), ext, AMP_ACCESS_AUTO, \
                AMP__SOURCE_ARRAY, amp_auto_selection_view())
 
-/* The same on an accelerator view, on whose accelerator its memory is. */
+/* An array on an accelerator view: its memory is on that view's accelerator. */
 #define amp_array_on(view, T, ext)                                            \
     amp__array(view, AMP__TYPE(T), ext, AMP_ACCESS_AUTO, AMP__SOURCE_ARRAY, view)
 
-/* The same, with the access that the host has to its memory (amp_access_type);
-   it carries AMP_UNSUPPORTED where the device has no memory that the host can access
-   so. */
+/* An array on an accelerator view, with the access that the host has to its memory
+   (amp_access_type); it carries AMP_UNSUPPORTED where the device has no memory that the host can
+   access so. */
 #define amp_array_with_access(view, T, ext, access)                           \
     amp__array(view, AMP__TYPE(T), ext, access, AMP__SOURCE_ARRAY, view)
 
@@ -53,7 +53,7 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
    there is no memory for its record. */
 #define amp_view_empty(T, ...) amp__empty(AMP__TYPE(T), amp_extent(__VA_ARGS__))
 
-/* The same with an amp_extent. */
+/* amp_view_empty, with an amp_extent. */
 #define amp_view_empty_extent(T, ext) amp__empty(AMP__TYPE(T), ext)
 
 /* The function behind amp_view_empty and amp_view_empty_extent. */

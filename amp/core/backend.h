@@ -54,7 +54,7 @@ struct amp_tiled_index;
 typedef void (*amp__box_entry)(const amp__argument *, const amp__box *);
 typedef void (*amp__tile_entry)(const amp__argument *, struct amp__tile *);
 
-/* The three models of a kernel: docs/design.md. */
+/* The three models of a kernel: docs/glossary.md. */
 typedef enum amp__model { AMP__SIMPLE, AMP__TILED, AMP__PHASED } amp__model;
 
 /* All that is known of a kernel. The entries that are loops come in up to three builds: for the

@@ -244,8 +244,8 @@ static AMP__RARE amp_status amp__still_lost(amp__record *r, const amp__spans *sp
     return s;
 }
 
-/* The same failure, for `spans` NULL of any byte of r. Each byte is reported once. Where there
-   is one, this waits: what is queued and reads lost bytes must still find them lost. With
+/* Reports that failure; for `spans` NULL that of any byte of r. Each byte is reported once. Where
+   there is one, this waits: what is queued and reads lost bytes must still find them lost. With
    give_up, host memory becomes the valid copy. */
 static AMP__RARE amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
                                                 int give_up)

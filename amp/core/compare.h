@@ -29,8 +29,8 @@ view.
    another thread uses the views. */
 #define amp_compare(domain, ...) amp_compare_within(4, domain, __VA_ARGS__)
 
-/* The same with another tolerance: `ulps` units in the last place, 0 to 1000000; a
-   number outside is taken as the nearer of the two. */
+/* amp_compare with another tolerance: `ulps` units in the last place, 0 to 1000000; a number
+   outside is taken as the nearer of the two. */
 #define amp_compare_within(ulps, domain, ...) \
     AMP__CAT(AMP__PFE_, AMP__COUNT(__VA_ARGS__))(amp__compare_within(ulps), domain, __VA_ARGS__)
 

@@ -121,7 +121,7 @@ static inline amp_index amp__index_op(char op, amp_index a, amp_index b)
     return r;
 }
 
-/* The same of two extents. */
+/* a op b for two extents; rank 0 as above. */
 static inline amp_extent amp__extent_op(char op, amp_extent a, amp_extent b)
 {
     amp_extent r;
@@ -236,7 +236,7 @@ static inline amp_index amp_int_mod_index(int n, amp_index a)
     return amp__index_op('%', amp__index_all(a.rank, n), a);
 }
 
-/* The same for extents (specification 4.2): extent op extent, extent op index,
+/* Arithmetic of extents (specification 4.2): extent op extent, extent op index,
    extent op int, int op extent. */
 static inline amp_extent amp_extent_add(amp_extent a, amp_extent b)
 {
@@ -507,7 +507,7 @@ static inline amp_tiled_extent amp__round(amp_tiled_extent t, int up)
    positive, an overflow) is left for the launch to refuse. */
 static inline amp_tiled_extent amp_pad(amp_tiled_extent t) { return amp__round(t, 1); }
 
-/* The same, rounded down: the elements behind the last whole tile are left out. */
+/* t with its extent rounded down to whole tiles: the elements behind the last one are left out. */
 static inline amp_tiled_extent amp_truncate(amp_tiled_extent t) { return amp__round(t, 0); }
 
 #if AMP__IMPLEMENT

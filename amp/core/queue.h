@@ -206,7 +206,7 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
     }
 }
 
-/* The same for work that had not ended a moment ago. */
+/* Waits until the work, which had not ended a moment ago, has. */
 static AMP__RARE void amp__use_wait_later(const amp__use *u)
 {
     amp__queue *q = u->queue;
@@ -238,7 +238,7 @@ static AMP__RARE void amp__use_wait_later(const amp__use *u)
     amp__give(&q->turn);
 }
 
-/* The same, and AMP_TRACE is told. */
+/* Waits until the work has ended, and writes the wait to the file of AMP_TRACE. */
 static AMP__RARE void amp__use_wait_told(const amp__use *u)
 {
     const amp__device *device = amp__queue_device(u->queue);
@@ -309,8 +309,8 @@ static AMP__RARE void amp__after_later(amp__dependencies *d, const amp__use *u)
     }
 }
 
-/* The same of work on `queue`, unless it comes after u in any case: u has ended, or is of the
-   same queue. */
+/* Notes in d that work on `queue` has to come after `u`, unless it does in any case: u has ended,
+   or is of that queue. */
 static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
 {
     if (u->queue != queue && !amp__use_ended(u)) {
@@ -318,8 +318,8 @@ static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, 
     }
 }
 
-/* The same after the work that writes r, and, if r is to be `written`, after the work that
-   reads it. */
+/* Notes in d that work on `queue` has to come after the work that writes r, and, if r is to be
+   `written`, after the work that reads it. */
 static AMP__RARE void amp__after_record(amp__dependencies *d, const amp__queue *queue,
                                         const amp__record *r, int written)
 {

@@ -40,8 +40,8 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
 #define AMP__VIEW_OF_8 AMP__VIEW_OF_2
 #define AMP__VIEW_OF_9 AMP__VIEW_OF_2
 
-/* The same with an amp_extent. A NULL pointer and a dimension that is not positive
-   make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */
+/* A view of the elements at pointer, with an amp_extent. A NULL pointer and a dimension that is not
+   positive make a view that carries AMP_INVALID_ARGUMENT; no memory, AMP_OUT_OF_MEMORY. */
 #define amp_view_extent(T, pointer, ext) \
     amp__view_over((AMP__VIEW_ASKS(T, pointer) AMP__TYPE(T)), pointer, ext, \
                    AMP__POINTEE(T, pointer))

@@ -214,10 +214,11 @@ static AMP__INLINE void amp__fiber_switch(amp__fiber *from, amp__fiber *to, int 
 #endif
 }
 
-/* The same from a barrier. Where neither sanitizer nor checker is at work, its code stands in the
-   kernel itself: a return from a function, after the jump, would go elsewhere than the predictor
-   thinks whenever a loop holds two barriers, and the kernel need save only what it has alive.
-   (Measured with two barriers a step: 2.5 to 4 times faster, of which the returns are most.) */
+/* The switch of a thread that waits at a barrier. Where neither sanitizer nor checker is at work,
+   its code stands in the kernel itself: a return from a function, after the jump, would go
+   elsewhere than the predictor thinks whenever a loop holds two barriers, and the kernel need save
+   only what it has alive. (Measured with two barriers a step: 2.5 to 4 times faster, of which the
+   returns are most.) */
 #if defined(__x86_64__) && defined(__OPTIMIZE__) && !defined(AMP_EMU_UCONTEXT)                 \
     && !AMP__ASAN && !AMP__TSAN
 #define AMP__BARRIER_CODE static AMP__INLINE

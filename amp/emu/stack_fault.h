@@ -124,7 +124,7 @@ static AMP__RARE void amp__faults_install(void)
     (void)sigaction(SIGBUS, &a, &amp__faults.bus);
     __atomic_store_n(&amp__faults.watched, 1, __ATOMIC_RELEASE);
 }
-/* The same at the first launch. */
+/* Installs the handler, at the first launch. */
 static inline void amp__faults_watch(void)
 {
     (void)pthread_once(&amp__faults_once, amp__faults_install);
@@ -211,7 +211,7 @@ static AMP__RARE void amp__faults_install(void)
                      || (uintptr_t)amp__faults.segv.handler.plain > 1 ? 2 : 1, __ATOMIC_RELEASE);
 }
 
-/* The same at the first launch, whatever its engine. */
+/* Installs the handler, at the first launch, whatever its engine. */
 static AMP__RARE void amp__faults_watch(void)
 {
     amp__stay_loaded();

@@ -253,7 +253,8 @@ static AMP__NOINLINE void amp__team_tiles_in(amp__team *team, amp__member *m, ch
     amp__team_tiles(team, m);
 }
 
-/* The same, on the stack; a function of its own, as its frame is large. */
+/* Runs a team's tiles with their tile_static on the stack: a function of its own, as its frame is
+   large. */
 static AMP__NOINLINE void amp__team_tiles_on_stack(amp__team *team, amp__member *m)
 {
     char block[AMP__TEAM_BLOCK + 1];

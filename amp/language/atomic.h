@@ -154,7 +154,7 @@ void amp__atomics_are_of_int_unsigned_64_bits_float_or_double(void);
 #define amp_atomic_load(p) (AMP__ATOMIC_F(p, amp__load_)(p))
 /* *p = v. */
 #define amp_atomic_store(p, v) (AMP__ATOMIC_F(p, amp__store_)((p), (v)))
-/* The same, with order. */
+/* Loads with acquire order, stores with release order. */
 #define amp_atomic_load_acquire(p) (AMP__ATOMIC_F(p, amp__load_acquire_)(p))
 #define amp_atomic_store_release(p, v) (AMP__ATOMIC_F(p, amp__store_release_)((p), (v)))
 /* *p = v; returns the value before. */

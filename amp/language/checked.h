@@ -85,7 +85,7 @@ static AMP__INLINE void *amp__check_far(const void *p, size_t size, ptrdiff_t of
         amp__check_at_index((view), sizeof(*(view)), #view, AMP__LINE, \
             (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
             view##_shape.stride, (idx))))
-/* The same by an index of any rank, whose components are idx[0..rank). */
+/* The address of the element at idx[0..rank), of any rank, checked. */
 static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
                                              const char *site, int rank, const int *extent,
                                              const ptrdiff_t *stride, const int *idx)

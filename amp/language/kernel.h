@@ -184,7 +184,7 @@ static AMP__INLINE amp_shape1 amp__shape_of1(const amp__argument *a)
     return s;
 }
 
-/* The same of rank 2. */
+/* The shape of an argument of rank 2. */
 static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
 {
     amp_shape2 s;
@@ -200,7 +200,7 @@ static AMP__INLINE amp_shape2 amp__shape_of2(const amp__argument *a)
     return s;
 }
 
-/* The same of rank 3. */
+/* The shape of an argument of rank 3. */
 static AMP__INLINE amp_shape3 amp__shape_of3(const amp__argument *a)
 {
     amp_shape3 s;
@@ -266,7 +266,7 @@ AMP__OF_ARGUMENT(8)
    that attribute was measured to lose the vectors in gcc 12 when the function is not inlined,
    needs ifunc, and breaks under sanitizers; plain functions and a test at launch work
    everywhere. AVX2 stands without FMA, and AVX-512, which brings it, without contraction, so
-   that results do not depend on the machine; with AMP_CONTRACT both have it (docs/design.md).
+   that results do not depend on the machine; with AMP_CONTRACT both have it.
    A program that is compiled for AVX2 or more has the build of its own target alone. */
 #if AMP__TUNED && !defined(__clang__)
 /* gcc at -O2 leaves half of sgemm's speed (measured: 54 against 27 ms); a
@@ -275,14 +275,13 @@ AMP__OF_ARGUMENT(8)
 #define AMP__BASE_OPTIONS "O3", "no-math-errno"
 #define AMP__BASE __attribute__((optimize(AMP__BASE_OPTIONS)))
 /* Of the loops over a simple or a phased kernel's threads: gcc makes no vectors of a loop with a
-   condition. It makes wrong ones of a thread's own loops with two of them (docs/design.md). */
+   condition. It makes wrong ones of some (docs/compiler-faults.md). */
 #define AMP__NO_CHOICE "no-tree-loop-if-convert"
 #define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE)))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
-   turns is a constant, and none where it has a condition: gcc 12 makes wrong ones of a loop that
-   chooses a variable's value twice, one time a constant (docs/design.md). One attribute: behind
-   another one it would end the writing out of loops of few turns, and a matrix product took a
-   fifth longer. */
+   turns is a constant, and none where it has a condition (docs/compiler-faults.md). One attribute:
+   behind another one it would end the writing out of loops of few turns, and a matrix product took
+   a fifth longer. */
 #define AMP__CAREFUL "vect-cost-model=very-cheap", AMP__NO_CHOICE
 #define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
 #define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
@@ -631,7 +630,7 @@ static AMP__INLINE amp__phases amp__whole_tile(amp__tile *t, int rank, int a, in
     return p;
 }
 
-/* The same for thread t->thread alone. */
+/* How a phased kernel's body runs its phases for thread t->thread alone. */
 static AMP__INLINE amp__phases amp__one_thread(amp__tile *t, int rank, int a, int b, int c)
 {
     amp__phases p = amp__whole_tile(t, rank, a, b, c);

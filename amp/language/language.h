@@ -14,10 +14,9 @@ amp/language/language.h: the kernel language: what a kernel body may use, compil
 #include "../base/mistakes.h"
 
 /* Before a loop over threads. Compilers are not promised (`omp simd`) that its iterations depend
-   on no other: gcc and clang believe that of the accesses of one iteration too, and move a
-   store past a read of the same element, or of the structure around it. They find out
-   by themselves, where they must with a test of the addresses; clang does so only where it is
-   asked for vectors. tests/test_structs.c */
+   on no other: gcc and clang believe that of the accesses of one iteration too
+   (docs/compiler-faults.md). They find out by themselves; clang does so only where it is asked for
+   vectors. tests/test_structs.c */
 #if defined(__clang__) && defined(_OPENMP) && AMP__TUNED
 #define AMP__SIMD _Pragma("clang loop vectorize(enable)")
 #else
@@ -25,7 +24,7 @@ amp/language/language.h: the kernel language: what a kernel body may use, compil
 #endif
 /* Before one over the threads of a row of a kernel. gcc is not to write a short row turn by turn:
    then it makes vectors of the loop around, wrong ones where a thread reads an array under a
-   condition. tests/test_conditional.c, docs/design.md */
+   condition. tests/test_conditional.c, docs/compiler-faults.md */
 #if defined(__clang__) || __GNUC__ < 8 || !AMP__TUNED
 #define AMP__ROWS_SIMD AMP__SIMD
 #else
@@ -176,7 +175,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 
 /* amp_abort(): the same with "aborted", and the thread ends, with others of its launch.
    On an OpenCL device it ends its thread in a kernel's own body, where no barrier can
-   follow, and otherwise lets it continue (docs/design.md). */
+   follow, and otherwise lets it continue. */
 #define amp_abort() amp__kernel_error(1, AMP__SITE, "%s", "aborted")
 
 /* Whether an array of a phased kernel is one of its function: it is where that helps the loops,
@@ -346,7 +345,7 @@ static AMP__INLINE void *amp__shared(amp__tile *tile, int loops, void *store, in
         amp__store_##name, AMP__FITS(sizeof(T) * (d0) * (d1) * AMP__WIDTH),  \
         sizeof(T) * (d0) * (d1) * AMP__WIDTH)
 
-/* The same for thread_private. */
+/* The memory of an amp_thread_private array: `store`, an array of the function, or the tile's. */
 static AMP__INLINE void *amp__own(amp__phases p, void *store, int local, size_t bytes)
 {
     const int in_function = p.loops && local; /* the memory is here, the limit holds */

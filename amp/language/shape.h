@@ -62,20 +62,20 @@ static AMP__INLINE ptrdiff_t amp__offset1(amp_shape1 s, ptrdiff_t i)
     return i;
 }
 
-/* The same in rank 2: i is the row, j the column. */
+/* The offset in rank 2: i is the row, j the column. */
 static AMP__INLINE ptrdiff_t amp__offset2(amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
 {
     return i * s.stride[0] + j;
 }
 
-/* The same in rank 3: i is the slice, j the row, k the column. */
+/* The offset in rank 3: i is the slice, j the row, k the column. */
 static AMP__INLINE ptrdiff_t amp__offset3(amp_shape3 s, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
 {
     return i * s.stride[0] + j * s.stride[1] + k;
 }
 
 #if AMP_MAX_RANK > 3
-/* The same for any rank, by an array of indices. */
+/* The offset in any rank, by an array of indices. */
 static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, const int *i)
 {
     ptrdiff_t at = i[rank - 1];
@@ -87,7 +87,7 @@ static AMP__INLINE ptrdiff_t amp__offset_far(int rank, const ptrdiff_t *stride, 
 }
 #endif
 
-/* The same for rank 1 to 3, of which i is the most and k the least significant index. */
+/* The offset in rank 1 to 3, of which i is the most and k the least significant index. */
 static AMP__INLINE ptrdiff_t amp__offset_index(int rank, const ptrdiff_t *stride, int i, int j,
                                                int k)
 {
@@ -102,7 +102,7 @@ static AMP__INLINE amp_shape1 amp__section1(amp_shape1 s, int a)
     return s;
 }
 
-/* The same of rank 2. */
+/* A section's shape of rank 2. */
 static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)
 {
     s.extent[0] = a;
@@ -110,7 +110,7 @@ static AMP__INLINE amp_shape2 amp__section2(amp_shape2 s, int a, int b)
     return s;
 }
 
-/* The same of rank 3. */
+/* A section's shape of rank 3. */
 static AMP__INLINE amp_shape3 amp__section3(amp_shape3 s, int a, int b, int c)
 {
     s.extent[0] = a;

@@ -65,7 +65,8 @@ AMP__UNSEEN_INLINE int amp__warp_lanes(const struct amp__tile *t, int size)
    of `size` lanes gave; or what lane `lane` gave, x itself where the warp has no such lane. */
 AMP__API_ASIDE amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
                                          int kind, int op, int size, int lane);
-/* The same: bit k is whether lane k gave a condition that is not 0. */
+/* A barrier of the tile, at which each thread gives a condition; bit k of what it returns is
+   whether lane k's is not 0. */
 AMP__API_ASIDE unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
                                                  int condition, int size);
 

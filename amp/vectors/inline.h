@@ -160,7 +160,8 @@ static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inline
     return 0;
 }
 
-/* The same, of a condition, where a ?: is no other than && and ||. */
+/* Puts the calls in the condition [from, to) before it. With a ?: among them the condition's truth
+   is found before it as well. */
 static AMP__RARE void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inlined *in,
                                            amp__vec_hoisted *calls, int from, int to)
 {

@@ -45,7 +45,7 @@ static AMP__RARE void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls,
    comma. */
 enum { AMP__VEC_MADE, AMP__VEC_NEVER, AMP__VEC_AND, AMP__VEC_OR, AMP__VEC_CHOICE,
        AMP__VEC_COMMA };
-/* The same with where that is: [from, op) decides, [op + 1, to) is the other operand. */
+/* How a call stands, and in which operator: [from, op) decides, [op + 1, to) is the rest. */
 typedef struct amp__vec_way {
     int kind, from, op, to;
 } amp__vec_way;

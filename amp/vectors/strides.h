@@ -65,7 +65,8 @@ static AMP__RARE int amp__vec_stride(const amp__vec_file *f, int from, int to)
     return stride;
 }
 
-/* The same for indices parted by commas, from the most significant on: [from, to). */
+/* How far apart neighbours' elements are, by the indices [from, to), which commas separate, the
+   most significant first. */
 static AMP__RARE int amp__vec_strides(amp__vec_file *f, int from, int to)
 {
     int i, start = from, stride = AMP__VEC_STAYS;

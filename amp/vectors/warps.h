@@ -32,7 +32,7 @@ static AMP__RARE int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined 
     return ++f->warps;
 }
 
-/* The same where no thread comes to it, so that it may take from any lane. */
+/* A number for the operation at i, to which no thread comes, so that it may take from any lane. */
 static AMP__RARE int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
     const int slot = amp__vec_new_warp(f, in, i);

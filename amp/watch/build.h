@@ -22,8 +22,8 @@ concerned, and the attributes of the checker's own functions.
 #define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
 #endif
 
-/* The same of code that stands inline in a kernel: under the checker it is a function of its own,
-   for inlined it would be seen. */
+/* Before a function that is inlined into a kernel: under the checker it is a function of its own,
+   for inlined it would be instrumented. */
 #if AMP__CHECKING
 #define AMP__UNSEEN_INLINE static AMP__NOINLINE AMP__UNSEEN
 #else

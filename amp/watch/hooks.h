@@ -115,8 +115,9 @@ static AMP__INLINE int amp__check_listens(void) { return AMP__JUDGING; }
 
 #else /* nothing is checked */
 
-/* The same functions: they do nothing, and answer as if there were nothing to report. A launch and
-   what the host does to a view are reported where another file of the program is checked. */
+/* In a file without the checker these functions do nothing, and answer as if there were nothing to
+   report. A launch and what the host does to a view are reported where another file of the program
+   is checked. */
 static AMP__INLINE void amp__check_device_outside(const amp__check_outside_view *o) { (void)o; }
 static AMP__INLINE void amp__check_launch_begin(const struct amp__launch *launch,
                                                 const struct amp__argument *host_arguments,

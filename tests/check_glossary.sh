@@ -1,0 +1,116 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# run: cc=gcc
+# docs/glossary.md: each word stands once; what the code calls it is in the headers; a word that is
+# not to be used is in no more comments than the page says. Then each rule broken once in a copy,
+# which must be found. With gcc only: nothing is compiled. TAP.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+: "${BUILD:=build}"
+mkdir -p "$BUILD"
+dir=$(cd "$BUILD" && pwd) n=0 page=docs/glossary.md
+result() { # result STATUS NAME: a test that passed with 0
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+headers=$(find amp amp*.h -name '*.h' | LC_ALL=C sort)
+
+# faults PAGE HEADERS...: prints each; exit status 1 where there is one.
+faults() {
+    awk '
+function fault(text) { print text; wrong = 1 }
+function count(text, word,   k, at, before, behind) { # of a word, as a whole
+    while ((at = index(text, word)) > 0) {
+        before = at > 1 ? substr(text, at - 1, 1) : " "
+        behind = substr(text, at + length(word), 1)
+        if (before !~ /[a-z0-9_]/ && behind !~ /[a-z0-9_]/) k = 1
+        text = substr(text, at + length(word))
+    }
+    return k + 0
+}
+function code(text,   name) { # the names in it that are not comments
+    while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+        there[substr(text, RSTART, RLENGTH)] = 1
+        text = substr(text, RSTART + RLENGTH)
+    }
+}
+FNR == 1 { comment = 0; files++ }
+files == 1 { # the page
+    if (/^\| not \|/) forbidden = 1
+    if (!/^\| / || /^\| (word|not) \|/ || /^\| \*\*/) next
+    split($0, cell, / *\| */)
+    if (forbidden) {
+        k = split(cell[2], part, ", ")
+        rows++
+        for (i = 1; i <= k; i++) { bad[part[i]] = rows }
+        name[rows] = cell[2]
+        most[rows] = cell[4]
+        next
+    }
+    k = split(cell[2], part, ", ")
+    for (i = 1; i <= k; i++) {
+        if (part[i] in word) fault("\"" part[i] "\" stands twice")
+        word[part[i]] = 1
+        words++
+    }
+    if (cell[3] == "") fault("\"" cell[2] "\" has no meaning")
+    text = cell[4]
+    while (match(text, /`[^`]*`/)) {
+        named[substr(text, RSTART + 1, RLENGTH - 2)] = cell[2]
+        text = substr(text, RSTART + RLENGTH)
+    }
+    next
+}
+{
+    rest = $0
+    seen = ""
+    while (rest != "") {
+        at = index(rest, comment ? "*/" : "/*")
+        part1 = at ? substr(rest, 1, at - 1) : rest
+        if (comment) seen = seen " " tolower(part1); else code(part1)
+        rest = at ? substr(rest, at + 2) : ""
+        if (at) comment = !comment
+    }
+    if (seen != "") {
+        for (w in bad) if (count(seen, w)) { lines[bad[w]]++; last[bad[w]] = FILENAME ":" FNR }
+    }
+}
+END {
+    for (w in named)
+        if (!(w in there)) fault("`" w "`, which \"" named[w] "\" names, is not in the code")
+    for (r = 1; r <= rows; r++)
+        if (lines[r] > most[r])
+            fault("\"" name[r] "\" is in " lines[r] " lines of comments, and " most[r] \
+                  " are left: " last[r])
+    for (w in bad) if (w in word) fault("\"" w "\" is a word, and is not to be used")
+    if (words < 50 || rows < 5) fault("only " words + 0 " words, " rows + 0 " that are not used")
+    exit wrong
+}' "$@"
+}
+
+# shellcheck disable=SC2086
+faults $page $headers > "$dir/faults"
+result $? "a word has one meaning, and the code its names"
+sed 's/^/# /' "$dir/faults"
+
+# broken NAME PATTERN SED [HEADER-TEXT]: the page changed by SED, or one more header with that text,
+# has a fault that holds the pattern.
+broken() {
+    sed "$3" $page > "$dir/page.md"
+    printf '%s\n' "${4:-}" > "$dir/more.h"
+    # shellcheck disable=SC2086
+    faults "$dir/page.md" $headers "$dir/more.h" > "$dir/faults"
+    [ $? -ne 0 ] && grep -q "$2" "$dir/faults"
+    result $? "found: $1"
+}
+broken 'a word that stands twice' '"fiber" stands twice' '/^| fiber |/p'
+broken 'a word without a meaning' '"piece" has no meaning' 's/^| piece |[^|]*|/| piece | |/'
+broken 'a name that the code does not have' 'amp__fibre.*is not in the code' \
+    's/`amp__fiber`/`amp__fibre`/'
+broken 'a name that only comments have' 'amp__fibre.*is not in the code' \
+    's/`amp__fiber`/`amp__fibre`/' '/* amp__fibre */'
+broken 'a word that is not to be used' '"wavefront" is in 1 lines' '' '/* A wavefront. */'
+broken 'one more line with a word to be replaced' '"crew" is in' \
+    's/^\(| crew |.*| \)[0-9]* |/\10 |/' '/* The crew. */'
+broken 'a word of both tables' '"tile" is a word, and is not to be used' 's/^| golf |/| tile |/'
+echo "1..$n"

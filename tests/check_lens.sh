@@ -171,7 +171,7 @@ tell $? "a report read back: nothing has changed"
 if command -v python3 > /dev/null; then
     python3 -m json.tool "$build/api.sarif" > "$build/tidy" &&
         [ "$(grep -c '"ruleId": "expectation"' "$build/tidy")" -eq 2 ] &&
-        has "$build/tidy" '"startLine": 15' '"startLine": 12'
+        has "$build/tidy" '"startLine": 15' '"startLine": 12' '"originalUriBaseIds": {'
     tell $? "SARIF: what did not hold, at its lines"
 fi
 [ "$(grep -c 'measure transpose requests 512: no error' "$build/out")" -eq 2 ]

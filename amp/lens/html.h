@@ -2,14 +2,14 @@
 #ifndef AMP_LENS_HTML_H
 #define AMP_LENS_HTML_H
 /*
-amp/lens/html.h: the report as a page: amp/lens/page.html with what was measured in it.
+amp/lens/html.h: the report as a page: amp/lens/page.html.h with what was measured in it.
 
 The page holds the report as JSON, and besides for each kernel the accesses of its first tile, the
 checker's findings and the source around its lines; its script draws all of that.
 */
 
 #include "json.h"
-#include "page.h"
+#include "page.html.h"
 #include "../check/items.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
@@ -170,17 +170,16 @@ static AMP__RARE AMP__CHECK void amp__lens_put_page_data(amp__text *to)
     amp__json_close(&j, "}\n");
 }
 
-/* Writes the page. */
+/* Writes the page: its text behind the first line, which is #if 0. */
 static AMP__RARE AMP__CHECK void amp__lens_put_html(amp__text *to)
 {
-    const char *const *line;
-    for (line = amp__lens_page; *line != NULL; line++) {
-        if (strcmp(*line, "@DATA@") == 0) {
-            amp__lens_put_page_data(to);
-        } else {
-            amp__text_printf(to, "%s\n", *line);
-        }
-    }
+    static const char data[] = "@DATA@\n";
+    const amp__library_text page = amp__lens_page();
+    const char *const begin = strchr(page.text, '\n') + 1, *const at = strstr(begin, data);
+    AMP__ASSERT(begin < at && at < page.end);
+    amp__text_put(to, begin, (size_t)(at - begin));
+    amp__lens_put_page_data(to);
+    amp__text_put(to, at + sizeof(data) - 1, (size_t)(page.end - at) - (sizeof(data) - 1));
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -121,9 +121,9 @@ check: ## FILE=program.c, or the examples, under the kernel checker; fails where
 	done; \
 	exit $$failed
 
-# LENS_PAGES: where the pages go.
-LENS_PAGES ?= docs/lens
-lens: ## what the examples would do to a GPU's memory, as pages: docs/lens/
+# LENS_PAGES: where the pages go; docs/lens/nbody.html is one of them.
+LENS_PAGES ?= build/lens_pages
+lens: ## what the examples would do to a GPU's memory, as pages: build/lens_pages/
 	@mkdir -p build $(LENS_PAGES)
 	@for example in transpose_five reduce_ladder transpose_diagonal matmul_steps nbody; do \
 	    $(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/$$example.c -o build/lens.o && \

@@ -215,7 +215,7 @@ AMP_CHECK_REPORT=$BUILD/nowhere/x.json run right
 has err "nowhere/x.json' cannot be written" && has out 'right 11'
 tell $? "a folder that is not there"
 for setting in TILES=frist TILES=first, EXIT=300 EXIT=x KEEP_GOING=yes ALLOW_SAME=2 COLOR=red \
-    PATIENCE=no BASELINE=/nowhere; do
+    PATIENCE=no BASELINE=/nowhere "BASELINE=$BUILD/ci.c"; do
     env "AMP_CHECK_$setting" "$BUILD/ci" right > "$BUILD/out" 2> "$BUILD/err"
     case $setting in
     TILES=first,) ! [ -s "$BUILD/err" ] && has out 'right 0' ;;

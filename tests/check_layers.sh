@@ -30,7 +30,7 @@ alone() {
     flags= strict=-Werror
     case $1 in
     # What a file of the checker declares, a file above it may define: compilers warn.
-    amp/check/*) flags='-DAMP_CHECK' strict= ;;
+    amp/check/* | amp/report/*) flags='-DAMP_CHECK' strict= ;;
     amp/lens/*) flags='-DAMP_LENS' strict= ;;
     amp_check.h) flags=-DAMP_CHECK ;;
     amp_lens.h) flags=-DAMP_LENS ;;

@@ -32,6 +32,20 @@ prints the object's name, which says what differs.
 #endif
 #define AMP__CHECKING (AMP__JUDGING || AMP__LENS)
 
+/* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
+   be notified of it. */
+#if !AMP__CHECKING
+#define AMP__UNSEEN
+#elif !defined(__clang__)
+#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
+#elif __has_attribute(disable_sanitizer_instrumentation)
+/* With the other alone clang announces that the function begins and ends. */
+#define AMP__UNSEEN                                                           \
+    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
+#else
+#define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
+#endif
+
 /* Whether kernels get options and a second build of their own, for speed: where the program asks
    for speed, and the checker need not see each access as it is written. */
 #if defined(__OPTIMIZE__) && !AMP__CHECKING

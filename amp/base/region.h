@@ -142,9 +142,14 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 }
 
 #if !defined(AMP_OPENCL) && !AMP__HAS_VECTORS
-#define AMP__TEXT(begin, end, n, part) begin = end = NULL
+#define AMP__REGION_TEXT(begin, end, n, part) begin = end = NULL
+#define AMP__REGION_BY_NAME(n, part)
 #define AMP__LIBRARY_BEGIN(skip, count) AMP__QUIET
 #else
+#define AMP__REGION_TEXT AMP__TEXT
+#define AMP__REGION_BY_NAME AMP__TEXT_BY_NAME
+#endif
+#if defined(AMP_OPENCL) || AMP__HAS_VECTORS || AMP__LENS
 /* The file's text goes into the object file: the assembler reads it, from the
    folder in which the compiler runs, by the name that __FILE__ has. "file not
    found" there: compile from the folder the name is relative to, or tell the
@@ -200,13 +205,13 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 /* A macro, because each region of a file needs a constructor and an object of its own, and the
    line is that of AMP_DEVICE_BEGIN. */
 #define AMP__REGION_I(n, part, from)                                          \
-    AMP__TEXT_BY_NAME(n, part)                                                \
+    AMP__REGION_BY_NAME(n, part)                                              \
     __attribute__((constructor)) static void amp__begin_here_##n(void)        \
     {                                                                         \
         static amp__device_region r = { NULL, NULL, __FILE__, __LINE__, from, n, \
             AMP__LIBRARY, NULL };                                             \
         const char *begin, *end;                                              \
-        AMP__TEXT(begin, end, n, part);                                       \
+        AMP__REGION_TEXT(begin, end, n, part);                                \
         r.text = begin;                                                       \
         r.text_end = end;                                                     \
         amp__join(&r);                                                        \

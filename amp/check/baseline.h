@@ -15,7 +15,8 @@ docs/checker.md has the formats.
 #include "exit.h"
 #include "items.h"
 #include "../base/cache.h" /* a sum of texts */
-#include <ctype.h>   /* isspace, isalnum, isxdigit */
+#include "../report/json.h"
+#include <ctype.h>   /* isspace */
 #include <fnmatch.h> /* patterns */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -38,7 +39,7 @@ static AMP__CHECK const char *amp__check_rule_name(int rule)
 static AMP__CHECK void amp__check_add_line(amp__cache_key *sum, const char *file, int line)
 {
     char text[400], number[32];
-    const char *p = amp__check_source(text, sizeof(text), file, line);
+    const char *p = amp__report_line(text, sizeof(text), file, line);
     amp__cache_key_add_text(sum, file);
     if (*p == '\0') {
         (void)snprintf(number, sizeof(number), "#%d", line);
@@ -66,44 +67,12 @@ static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_ite
 
 /* ==== 2 suppressions ===================================================== */
 
-/* Reads a file, of at most 64 MB, as a string, for the caller to free by amp__check_free. NULL
-   where that failed. */
-static AMP__CHECK char *amp__check_read_file(const char *path)
-{
-    FILE *f = fopen(path, "rb");
-    char *text = NULL;
-    size_t n = 0, room = 0, got = 1;
-    while (f != NULL && got != 0 && n <= (size_t)64 << 20) {
-        if (n + 1 >= room) {
-            char *larger = (char *)realloc(text, room * 2 + 65536);
-            if (larger == NULL) {
-                break;
-            }
-            text = larger;
-            room = room * 2 + 65536;
-        }
-        got = fread(text + n, 1, room - n - 1, f);
-        n += got;
-    }
-    if (f == NULL || ferror(f) || got != 0) {
-        amp__check_free(text);
-        text = NULL;
-    }
-    if (f != NULL) {
-        (void)fclose(f);
-    }
-    if (text != NULL) {
-        text[n] = '\0';
-    }
-    return text;
-}
-
 /* The file that a setting names, as a string; NULL where it is not set, or cannot be read, which
    is said. */
 static AMP__CHECK char *amp__check_read_named(const char *setting)
 {
     const char *path = amp__check_setting(setting);
-    char *text = path != NULL ? amp__check_read_file(path) : NULL;
+    char *text = path != NULL ? amp__report_read(path) : NULL;
     if (path != NULL && text == NULL) {
         amp__check_wrong("%s is '%.200s', which cannot be read", setting, path);
     }
@@ -196,22 +165,48 @@ static AMP__CHECK int amp__check_compare(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Takes the fingerprints out of a report of any of the formats: 16 digits in a row. */
+/* Takes the fingerprints out of a value of a report, of any of the formats: "16 digits:number" as
+   the member fingerprint, or as a partial fingerprint of SARIF. taken: that member. */
+static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int taken)
+{
+    amp__check_growing *g = &amp__check_shared.baseline;
+    const char c = amp__json_peek(r);
+    char text[64];
+    int more;
+    if (c == '"' && taken) {
+        amp__json_read_text(r, text, sizeof(text));
+        if (strspn(text, "0123456789abcdef") == 16 && text[16] == ':'
+            && amp__check_grow(g, sizeof(unsigned long long))) {
+            ((unsigned long long *)g->at)[g->used++] = strtoull(text, NULL, 16);
+        }
+    } else if (c == '{' || c == '[') {
+        for (more = amp__json_enter(r); more; more = amp__json_more(r)) {
+            text[0] = '\0';
+            if (c == '{') {
+                amp__json_read_key(r, text, sizeof(text));
+            }
+            amp__check_take_fingerprints(r, strcmp(text, "fingerprint") == 0
+                                            || strcmp(text, "primaryLocationLineHash") == 0);
+        }
+    } else {
+        amp__json_skip(r);
+    }
+}
+
+/* Reads the baseline's fingerprints. A file that is no JSON is said, with the setting. */
 static AMP__CHECK void amp__check_read_baseline(void)
 {
     amp__check_growing *g = &amp__check_shared.baseline;
     char *text = amp__check_read_named("AMP_CHECK_BASELINE");
-    const char *p;
-    for (p = text; p != NULL && *p != '\0';) {
-        size_t n = 0;
-        int digits = 1;
-        for (; isalnum((unsigned char)p[n]); n++) {
-            digits &= isxdigit((unsigned char)p[n]) != 0;
-        }
-        if (n == 16 && digits && amp__check_grow(g, sizeof(unsigned long long))) {
-            ((unsigned long long *)g->at)[g->used++] = strtoull(p, NULL, 16);
-        }
-        p += n + (p[n] != '\0' && n == 0);
+    amp__json_reader r;
+    if (text == NULL) {
+        return;
+    }
+    amp__json_read(&r, text);
+    amp__check_take_fingerprints(&r, 0);
+    if (!amp__json_read_all(&r)) {
+        amp__check_wrong("AMP_CHECK_BASELINE is '%.200s', which is no report of the checker",
+                         amp__check_setting("AMP_CHECK_BASELINE"));
     }
     if (g->used > 0) {
         qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare);

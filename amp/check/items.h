@@ -7,7 +7,9 @@ element a finding is about, and the list of what has been found so far.
 */
 
 #include "findings.h"
-#include "symbols.h"
+#include "../report/source.h"
+#include "../report/symbols.h"
+#include <ctype.h> /* isalnum */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -18,7 +20,7 @@ static AMP__CHECK const char *amp__check_text_location(const char *text, int *li
     const char *colon = strrchr(text, ':');
     (void)snprintf(buffer, size, "%.*s", (int)(colon != NULL ? colon - text : 0), text);
     *line = colon != NULL ? atoi(colon + 1) : 0;
-    return amp__check_short_path(buffer);
+    return amp__path_short(buffer);
 }
 
 /* Whether the instruction of s does what several lines say: the compiler has merged
@@ -41,24 +43,32 @@ static AMP__CHECK const char *amp__check_site_location(unsigned site, int *line,
                                                        size_t size)
 {
     const amp__check_site *s = &amp__check_shared.site[site];
-    const amp__check_location *p;
+    const amp__symbol *p;
     *line = 0;
     if (site == 0) {
         return "";
     }
     if (s->line != 0) { /* from -fsanitize=bounds */
         *line = (int)s->line;
-        return amp__check_short_path(s->text);
+        return amp__path_short(s->text);
     }
     if (s->text != NULL) {
         return amp__check_text_location(s->text, line, buffer, size);
     }
-    p = amp__check_location_of(s->pc);
+    p = amp__symbol_of(s->pc);
     if (s->near != NULL && (p == NULL || p->line == 0 || p->blank || amp__check_merged(s))) {
         return amp__check_text_location(s->near, line, buffer, size);
     }
     *line = p != NULL ? p->line : 0;
-    return p != NULL && p->file != NULL ? amp__check_short_path(p->file) : "";
+    return p != NULL && p->file != NULL ? amp__path_short(p->file) : "";
+}
+
+/* Asks for the source line of a site that is an instruction. */
+static AMP__CHECK void amp__check_locate(unsigned site)
+{
+    if (amp__check_shared.site != NULL && amp__check_shared.site[site].pc != 0) {
+        amp__symbol_want(amp__check_shared.site[site].pc);
+    }
 }
 
 /* The text of the source line of a site, in `buffer`; "" where it is not known. */
@@ -67,7 +77,23 @@ static AMP__CHECK const char *amp__check_site_text(unsigned site, char *buffer, 
     char path[4200];
     int line;
     const char *file = amp__check_site_location(site, &line, path, sizeof(path));
-    return amp__check_source(buffer, size, file, line);
+    return amp__report_line(buffer, size, file, line);
+}
+
+/* Whether a name of C stands in a text, and not as a part of another: 1, or 2 where somewhere
+   a [ follows it. */
+static AMP__CHECK int amp__check_names(const char *text, const char *name)
+{
+    const size_t n = strlen(name);
+    const char *p = text;
+    int found = 0;
+    for (; n > 0 && (p = strstr(p, name)) != NULL; p++) {
+        if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'))
+            && !(isalnum((unsigned char)p[n]) || p[n] == '_')) {
+            found = p[n] == '[' || found == 2 ? 2 : 1;
+        }
+    }
+    return found;
 }
 
 /* How far an address is outside an array; 0: it is in it. */
@@ -106,7 +132,7 @@ static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
     const amp__check_state *k = &amp__check_shared;
     const uintptr_t at = (uintptr_t)f->at;
     const uintptr_t pc = k->site[f->site_a].pc;
-    const amp__check_location *p = amp__check_location_of(pc);
+    const amp__symbol *p = amp__symbol_of(pc);
     uintptr_t low = 0, high = 0;
     char text[600];
     int named = 0, variable = 0, i;
@@ -119,7 +145,7 @@ static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
     }
     (void)amp__check_site_text(f->site_a, text, sizeof(text));
 #if defined(__linux__)
-    variable = amp__check_variable(at, pc, name, 64, &low, &high);
+    variable = amp__symbol_variable(at, pc, name, 64, &low, &high);
 #endif
     for (i = 0; variable && i < k->view_count; i++) { /* a view's own memory, seen in part */
         variable = k->array[i].low < low || k->array[i].low >= high;

@@ -33,32 +33,29 @@ static AMP__CHECK int amp__check_of_library(const amp__check_unit *u, const char
     size_t n;
     (void)snprintf(root, sizeof(root), "%s", u->file);
     (void)snprintf(path, sizeof(path), "%s", file);
-    amp__check_plain_path(root);
-    amp__check_plain_path(path);
+    amp__path_plain(root);
+    amp__path_plain(path);
     n = strlen(root);
     if (n < sizeof(unit) - 1 || strcmp(root + n + 1 - sizeof(unit), unit) != 0) {
         return strcmp(root, path) == 0; /* the library as one file */
     }
     n -= sizeof(unit) - 1;
-    return strncmp(root, path, n) == 0 && amp__check_header(path + n);
+    return strncmp(root, path, n) == 0 && amp__path_of_header(path + n);
 }
 
 /* Where an entry of the kernel stands, as its debug information tells; NULL where it does not. */
 static AMP__CHECK const char *amp__check_kernel_file(const amp__kernel *k)
 {
     uintptr_t pc;
-    const amp__check_location *p;
-    size_t from;
+    const amp__symbol *p;
     if (k->thread != NULL) {
         __builtin_memcpy(&pc, &k->thread, sizeof(pc));
     } else {
         __builtin_memcpy(&pc, &k->simple[0], sizeof(pc));
     }
-    amp__check_learn_roots();
-    from = amp__check_shared.report.locations.used;
-    (void)amp__check_new_location(pc + 1);
-    amp__check_resolve_lines(from);
-    p = amp__check_location_of(pc + 1);
+    amp__symbol_want(pc + 1);
+    amp__symbols_find();
+    p = amp__symbol_of(pc + 1);
     return p != NULL && p->file != NULL && p->file[0] == '/' ? p->file : NULL;
 }
 
@@ -68,7 +65,7 @@ static AMP__CHECK const char *amp__check_kernel_file(const amp__kernel *k)
 static AMP__CHECK char *amp__check_source_file(const amp__kernel *kernel, const char *file,
                                                char *path, size_t size)
 {
-    char *text = amp__check_read_file(file);
+    char *text = amp__report_read(file);
     const amp__device_region *r;
     const char *there;
     (void)snprintf(path, size, "%s", file);
@@ -81,7 +78,7 @@ static AMP__CHECK char *amp__check_source_file(const amp__kernel *kernel, const 
         const size_t all = strlen(there), n = strlen(r->file);
         if (all > n && strcmp(there + all - n, r->file) == 0 && there[all - n - 1] == '/') {
             (void)snprintf(path, size, "%.*s%s", (int)(all - n), there, file);
-            text = amp__check_read_file(path);
+            text = amp__report_read(path);
         }
     }
     return text;
@@ -107,7 +104,7 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
     (void)unused;
     (void)snprintf(file, sizeof(file), "%.*s", x->file_n, x->file);
     (void)snprintf(name, sizeof(name), "%.*s", x->name_n, x->name);
-    path = amp__check_short_path(file);
+    path = amp__path_short(file);
     e = amp__check_find_item(x->rule == AMP__RULES_PHASE ? AMP_CHECK_PHASE_VARIABLE
                                                          : AMP_CHECK_NOT_OPENCL,
                              name, path, x->line, path, x->other_line);

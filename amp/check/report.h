@@ -181,29 +181,17 @@ static AMP__CHECK const char *amp__check_location_text(char *buffer, size_t size
     return buffer;
 }
 
-/* Asks for the source line of a site that is an instruction. */
-static AMP__CHECK void amp__check_locate(unsigned site)
-{
-    if (amp__check_shared.site != NULL && amp__check_shared.site[site].pc != 0) {
-        (void)amp__check_new_location(amp__check_shared.site[site].pc);
-    }
-}
-
 /* Makes items of what a run of the launch has found. */
 static AMP__CHECK void amp__check_collect(void)
 {
     amp__check_finding *f = (amp__check_finding *)amp__check_shared.findings.at;
-    size_t from, i;
+    size_t i;
     int pass;
-    if (amp__check_shared.findings.used > 0) {
-        amp__check_learn_roots();
-        from = amp__check_shared.report.locations.used;
-        for (i = 0; i < amp__check_shared.findings.used; i++) {
-            amp__check_locate(f[i].site_a);
-            amp__check_locate(f[i].site_b);
-        }
-        amp__check_resolve(from);
+    for (i = 0; i < amp__check_shared.findings.used; i++) {
+        amp__check_locate(f[i].site_a);
+        amp__check_locate(f[i].site_b);
     }
+    amp__symbols_resolve();
     for (pass = 0; pass < 2; pass++) {
         for (i = 0; i < amp__check_shared.findings.used; i++) {
             amp__check_report_finding(&f[i], pass);
@@ -318,21 +306,16 @@ static AMP__CHECK void amp__check_tell_now(amp__check_item *e)
 static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintptr_t at,
                                                uintptr_t pc)
 {
-    amp__check_location *p = amp__check_location_of(pc);
+    const amp__symbol *p;
     amp__check_item *e;
     const char *file;
-    if (p == NULL) {
-        size_t from;
-        amp__check_learn_roots();
-        from = amp__check_shared.report.locations.used;
-        (void)amp__check_new_location(pc);
-        amp__check_resolve(from);
-        p = amp__check_location_of(pc);
-    }
+    amp__symbol_want(pc);
+    amp__symbols_resolve();
+    p = amp__symbol_of(pc);
     if (p == NULL || p->file == NULL || p->ours) {
         return;
     }
-    file = amp__check_short_path(p->file);
+    file = amp__path_short(p->file);
     e = amp__check_find_item(AMP_CHECK_STALE_HOST_READ, m->name, file, p->line, file, p->line);
     if (e == NULL) {
         return;

@@ -25,6 +25,7 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include <time.h>    /* clock */
 #include "../base/status.h"
 #include "../base/state.h"
+#include "../report/memory.h"
 #include "../watch/hooks.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
@@ -229,14 +230,6 @@ typedef struct amp__check_finding {
     const char *name; /* where there is no array */
 } amp__check_finding;
 
-/* The source line of an instruction. `ours`: of the library's own text. */
-typedef struct amp__check_location {
-    uintptr_t pc;
-    char *file, *function;
-    unsigned long address; /* as the file counts */
-    int line, ours, blank; /* blank: the compiler gave it no line */
-} amp__check_location;
-
 /* An item of the report: all findings of one (rule, array, file, line, other line). */
 typedef struct amp__check_item {
     int rule, note, line, other_line, index_count, dimension, simple, rank;
@@ -259,12 +252,11 @@ typedef struct amp__check_item {
 
 /* What is kept for reports. */
 typedef struct amp__check_report {
-    amp__check_growing locations, items;
-    amp__check_growing roots; /* paths of the library's text: symbols.h */
-    int registered, hinted, dirty; /* dirty: the file does not hold all items */
-    unsigned shown;                /* items printed */
-    int lost;                      /* the last time a file could not be written */
-    unsigned long long partly;     /* launches of which AMP_CHECK_TILES left out tiles */
+    amp__check_growing items;
+    int registered, dirty;     /* dirty: the file does not hold all items */
+    unsigned shown;            /* items printed */
+    int lost;                  /* the last time a file could not be written */
+    unsigned long long partly; /* launches of which AMP_CHECK_TILES left out tiles */
 } amp__check_report;
 
 /* ==== 4 the shared object ================================================ */
@@ -399,20 +391,6 @@ __attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INIT
 /* 1 on an OS thread while it runs kernel code whose accesses are checked. */
 #define amp__check_on AMP__VERSIONED(amp__check_on)
 __attribute__((weak)) __thread int amp__check_on;
-
-/* Memory of the checker, filled with zeros. Not amp__alloc's: it is kept when a launch
-   and all views are gone, where amp_set_allocator may be called; it is asked for in the
-   middle of a kernel; and a user's allocator that fails or counts is to see the
-   program's own requests alone. */
-static AMP__NOINLINE AMP__CHECK void *amp__check_alloc(size_t bytes)
-{
-    return calloc(1, bytes);
-}
-/* Frees what amp__check_alloc returned; NULL is allowed. */
-static AMP__NOINLINE AMP__CHECK void amp__check_free(void *p)
-{
-    free(p);
-}
 
 /* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. */
 static AMP__NOINLINE AMP__CHECK int amp__check_grow(amp__check_growing *g, size_t size)

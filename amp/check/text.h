@@ -19,7 +19,7 @@ static AMP__CHECK int amp__check_colour(void)
 static AMP__CHECK void amp__check_print_source(const char *file, int line)
 {
     char text[400];
-    const char *source = amp__check_source(text, sizeof(text), file, line);
+    const char *source = amp__report_line(text, sizeof(text), file, line);
     while (isspace((unsigned char)*source)) {
         source++;
     }

@@ -8,7 +8,7 @@ Integers of 32 bits are atomic everywhere; addition, minimum and maximum of floa
 loop around compare-exchange; 64 bits where the device has them.
 */
 
-#include "library_text.h"
+#include "../base/library_text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

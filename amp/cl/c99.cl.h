@@ -7,7 +7,7 @@ OpenCL C. amp/cl/renames.h reads the lines `#define name amp__m_...`, for user c
 that defines such a name itself.
 */
 
-#include "library_text.h"
+#include "../base/library_text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

@@ -9,7 +9,7 @@ OpenCL C. Every member lies at a multiple of its size, so that no compiler has t
 choose where to put gaps; the last line is a compile error on the side that differs.
 */
 
-#include "library_text.h"
+#include "../base/library_text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

@@ -9,7 +9,7 @@ behind the library's own regions, which mean OpenCL's.
 amp/cl/renames.h reads these lines, too: each is `#define name amp__u_name`.
 */
 
-#include "library_text.h"
+#include "../base/library_text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

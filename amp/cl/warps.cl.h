@@ -10,7 +10,7 @@ program only where a region has a word that begins with amp_warp_. The memory, 8
 the kernel's, beside its own tile_static; tidx brings it to helpers.
 */
 
-#include "library_text.h"
+#include "../base/library_text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 

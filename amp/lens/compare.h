@@ -21,13 +21,13 @@ static AMP__RARE AMP__CHECK void amp__lens_present(const amp__lens_kernel *k, am
 }
 
 /* Writes a comparison. name: of each side. changed: only measures that differ. */
-static AMP__RARE AMP__CHECK void amp__lens_put_pair(FILE *f, const amp__lens_past *a,
+static AMP__RARE AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
                                                     const char *name_a, const amp__lens_past *b,
                                                     const char *name_b, int changed)
 {
     int m, better = 0, worse = 0;
-    (void)fprintf(f, "amp lens: %s against %s\n    %-22s %14s %14s\n", name_b, name_a, "measure",
-                  "before", "now");
+    amp__text_printf(to, "amp lens: %s against %s\n    %-22s %14s %14s\n", name_b, name_a,
+                     "measure", "before", "now");
     for (m = 0; m < AMP__LENS_MEASURES; m++) {
         const double x = a->value[m], y = b->value[m], more = y - x;
         /* numbers in a file have 10 digits */
@@ -40,12 +40,12 @@ static AMP__RARE AMP__CHECK void amp__lens_put_pair(FILE *f, const amp__lens_pas
         }
         better += sign > 0;
         worse += sign < 0;
-        (void)fprintf(f, "    %-22s %14s %14s  %s%s\n", amp__lens_measures[m].name,
-                      amp__lens_cell(cell[0], 32, "g", x), amp__lens_cell(cell[1], 32, "g", y),
-                      amp__lens_measures[m].unit,
-                      same ? "" : sign > 0 ? " better" : sign < 0 ? " worse" : "");
+        amp__text_printf(to, "    %-22s %14s %14s  %s%s\n", amp__lens_measures[m].name,
+                         amp__lens_cell(cell[0], 32, "g", x), amp__lens_cell(cell[1], 32, "g", y),
+                         amp__lens_measures[m].unit,
+                         same ? "" : sign > 0 ? " better" : sign < 0 ? " worse" : "");
     }
-    (void)fprintf(f, "  %d better, %d worse\n", better, worse);
+    amp__text_printf(to, "  %d better, %d worse\n", better, worse);
 }
 
 /* Whether a name is that of a report file. */
@@ -56,8 +56,8 @@ static AMP__RARE AMP__CHECK int amp__lens_is_file(const char *name)
 }
 
 /* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
-   `path`. Writes to f; *found says how many kernels were in both. The caller holds the lock. */
-static AMP__RARE AMP__CHECK amp_status amp__lens_against(FILE *f, const char *path,
+   `path`. *found says how many kernels were in both. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_against(amp__text *to, const char *path,
                                                          const char *only, int from, int changed,
                                                          int *found)
 {
@@ -73,7 +73,7 @@ static AMP__RARE AMP__CHECK amp_status amp__lens_against(FILE *f, const char *pa
                 char name[600];
                 (void)snprintf(name, sizeof(name), "%.500s", path);
                 amp__lens_present(&l->kernels[i], &now);
-                amp__lens_put_pair(f, &list[p], name, &now, now.kernel, changed);
+                amp__lens_put_pair(to, &list[p], name, &now, now.kernel, changed);
                 ++*found;
                 break;
             }
@@ -85,17 +85,13 @@ static AMP__RARE AMP__CHECK amp_status amp__lens_against(FILE *f, const char *pa
 
 AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, const char *path)
 {
-    FILE *f = path != NULL ? fopen(path, "w") : stderr;
     const char *const first = a != NULL ? a : "", *const second = b != NULL ? b : "";
+    amp__text text = amp__text_from(&amp__check_memory);
     amp_status s = AMP_OK;
-    if (f == NULL) {
-        return amp__fail(AMP_RUNTIME_ERROR, "the lens cannot write '%.500s': %s", path,
-                         strerror(errno));
-    }
     amp__take(&amp__check_locks.launch);
     if (amp__lens_is_file(first)) {
         int found = 0;
-        s = amp__lens_against(f, first, b, 0, 0, &found);
+        s = amp__lens_against(&text, first, b, 0, 0, &found);
         if (s == AMP_OK && found == 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "'%.500s' has no kernel that was measured%s%.60s",
                           first, b != NULL ? " by the name " : "", second);
@@ -107,27 +103,31 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
             amp__lens_past p, q;
             amp__lens_present(x, &p);
             amp__lens_present(y, &q);
-            amp__lens_put_pair(f, &p, first, &q, second, 0);
+            amp__lens_put_pair(&text, &p, first, &q, second, 0);
         } else {
             s = AMP_INVALID_ARGUMENT;
         }
     }
     amp__give(&amp__check_locks.launch);
-    if (path != NULL && fclose(f) != 0 && s == AMP_OK) {
-        s = amp__fail(AMP_RUNTIME_ERROR, "the lens could not write all of '%.500s': %s", path,
-                      strerror(errno));
+    if (s == AMP_OK) {
+        return amp__lens_write(path, text);
     }
+    amp__text_free(&text);
     return s;
 }
 
 AMP__API_FAST AMP__CHECK void amp__lens_report_base(int from)
 {
     const char *base = getenv("AMP_LENS_BASE");
+    amp__text text = amp__text_from(&amp__check_memory);
     int found;
-    if (base != NULL && base[0] != '\0'
-        && amp__lens_against(stderr, base, NULL, from, 1, &found) != AMP_OK) {
+    if (base == NULL || base[0] == '\0') {
+        return;
+    }
+    if (amp__lens_against(&text, base, NULL, from, 1, &found) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: AMP_LENS_BASE: %s\n", amp_last_error());
     }
+    (void)amp__lens_write(NULL, text);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

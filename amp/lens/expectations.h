@@ -226,7 +226,7 @@ static AMP__RARE AMP__CHECK void amp__lens_note_broken(const char *text, const a
         b->line = row != NULL ? row->line : 0;
     }
     if (l->form == AMP__LENS_FORM_sarif && l->path[0] != '\0'
-        && amp__lens_write_file(l->form, l->path) != AMP_OK) {
+        && amp__lens_write(l->path, amp__lens_report(l->form, 0)) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
     }
 }
@@ -277,17 +277,13 @@ AMP__API AMP__CHECK amp_status amp_lens_operations(const char *kernel, double op
 AMP__API AMP__CHECK amp_status amp_lens_write(const char *form, const char *path)
 {
     const int n = form != NULL ? amp__lens_form_of(form, strlen(form)) : 0;
-    amp_status s = AMP_OK;
+    amp_status s;
     if (n == 0) {
         return amp__fail(AMP_INVALID_ARGUMENT, "the lens writes no '%.100s': it writes "
                          AMP__LENS_FORM_NAMES, form != NULL ? form : "(null)");
     }
     amp__take(&amp__check_locks.launch);
-    if (path == NULL) {
-        amp__lens_put(stderr, n, 0);
-    } else {
-        s = amp__lens_write_file(n, path);
-    }
+    s = amp__lens_write(path, amp__lens_report(n, 0));
     amp__give(&amp__check_locks.launch);
     return s;
 }

@@ -2,22 +2,22 @@
 #ifndef AMP_LENS_HTML_H
 #define AMP_LENS_HTML_H
 /*
-amp/lens/html.h: the report as a page: amp/lens/page.html with what was measured in it.
+amp/lens/html.h: the report as a page: amp/lens/page.html.h with what was measured in it.
 
 The page holds the report as JSON, and besides for each kernel the accesses of its first tile, the
 checker's findings and the source around its lines; its script draws all of that.
 */
 
-#include <errno.h> /* why there is no temporary file */
 #include "json.h"
-#include "page.h"
+#include "page.html.h"
+#include "../check/items.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
 enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the last of a file */
 
 /* Writes the checker's findings of a kernel as a member. */
-static AMP__RARE AMP__CHECK void amp__lens_put_findings(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
     static const char *const rules[] = {
 #define AMP__CHECK_RULE(name, text, what) text,
@@ -27,21 +27,22 @@ static AMP__RARE AMP__CHECK void amp__lens_put_findings(FILE *f, const amp__lens
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
     int n = 0;
-    (void)fprintf(f, ",\n   \"findings\": [");
+    amp__json_line(j, 3);
+    amp__json_open(j, "findings", '[');
     for (i = 0; i < amp__check_shared.report.items.used; i++) {
         if (strcmp(e[i].kernel, k->name) == 0) {
-            (void)fprintf(f, "%s{\"rule\": \"%s\", \"file\": ", n++ > 0 ? ",\n    " : "",
-                          rules[e[i].rule]);
-            amp__check_put_text(f, e[i].file);
-            (void)fprintf(f, ", \"line\": %d, \"other_line\": %d, \"message\": ", e[i].line,
-                          e[i].other_line);
-            amp__check_put_text(f, e[i].message);
-            (void)fprintf(f, ", \"fix\": ");
-            amp__check_put_text(f, e[i].fix);
-            (void)fprintf(f, "}");
+            amp__json_line(j, n++ > 0 ? 4 : -1);
+            amp__json_open(j, NULL, '{');
+            amp__json_text(j, "rule", rules[e[i].rule]);
+            amp__json_text(j, "file", e[i].file);
+            amp__json_int(j, "line", e[i].line);
+            amp__json_int(j, "other_line", e[i].other_line);
+            amp__json_text(j, "message", e[i].message);
+            amp__json_text(j, "fix", e[i].fix);
+            amp__json_close(j, "}");
         }
     }
-    (void)fprintf(f, "]");
+    amp__json_close(j, "]");
 }
 
 /* How many of n accesses, from the first on, are of one row and interval and go on by the same
@@ -67,53 +68,49 @@ static AMP__RARE AMP__CHECK size_t amp__lens_run(const amp__lens_shown *s, size_
 /* Writes what a page shows of a kernel besides the report: the accesses of its first tile, as runs
    of seven numbers: row, barrier interval, the first thread and how they go on, the first element
    and how they go on, and how many. */
-static AMP__RARE AMP__CHECK void amp__lens_put_first_tile(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_first_tile(amp__json *j, const amp__lens_kernel *k)
 {
     size_t i, n, count = 0;
-    amp__check_put_list(f, "first_tile", k->rank, k->first_tile);
-    (void)fprintf(f, ", \"intervals\": %d, \"trace_cut\": %s,\n   \"trace\": [", k->intervals,
-                  k->shown_cut ? "true" : "false");
-    for (i = 0; i < k->shown_count; i += n) {
+    amp__json_ints(j, "first_tile", k->rank, k->first_tile);
+    amp__json_int(j, "intervals", k->intervals);
+    amp__json_bool(j, "trace_cut", k->shown_cut);
+    amp__json_line(j, 3);
+    amp__json_open(j, "trace", '[');
+    for (i = 0; i < k->shown_count; i += n) { /* without blanks: there are many */
         const amp__lens_shown *s = &k->shown[i];
         int threads;
         long long elements;
         n = amp__lens_run(s, k->shown_count - i, &threads, &elements);
-        (void)fprintf(f, "%s%d,%u,%u,%d,%u,%lld,%lu", i == 0 ? "" : ++count % 4 == 0 ? ",\n" : ",",
-                      s->row, (unsigned)s->interval, (unsigned)s->thread, threads, s->element,
-                      elements, (unsigned long)n);
+        amp__text_printf(j->to, "%s%d,%u,%u,%d,%u,%lld,%lu",
+                         i == 0 ? "" : ++count % 4 == 0 ? ",\n" : ",", s->row,
+                         (unsigned)s->interval, (unsigned)s->thread, threads, s->element, elements,
+                         (unsigned long)n);
     }
-    (void)fprintf(f, "]");
+    amp__json_close(j, "]");
 }
 
 /* Writes lines [from, to] of a file as a list of texts. */
-static AMP__RARE AMP__CHECK void amp__lens_put_lines(FILE *f, const char *file, int from, int to)
+static AMP__RARE AMP__CHECK void amp__lens_put_lines(amp__json *j, const char *file, int from,
+                                                     int to)
 {
+    const int all = amp__report_lines(file);
     char text[1000];
-    FILE *source = fopen(file, "r");
-    int line, n = 0;
-    for (line = 1; source != NULL && line <= to && fgets(text, sizeof(text), source) != NULL;
-         line++) {
-        int c = strchr(text, '\n') != NULL ? '\n' : ' ';
-        while (c != EOF && c != '\n') { /* the end of a long line */
-            c = fgetc(source);
-        }
-        text[strcspn(text, "\r\n")] = '\0';
-        if (line >= from) {
-            (void)fprintf(f, "%s\n   ", n++ > 0 ? "," : "");
-            amp__check_put_text(f, text);
-        }
+    int line;
+    amp__json_open(j, "lines", '[');
+    for (line = from; line <= to && line <= all; line++) {
+        amp__json_line(j, 3);
+        amp__json_text(j, NULL, amp__report_line(text, sizeof(text), file, line));
     }
-    if (source != NULL) {
-        (void)fclose(source);
-    }
+    amp__json_close(j, "]");
 }
 
 /* Writes the source of all files that rows are of, each once: those lines, and some around them. */
-static AMP__RARE AMP__CHECK void amp__lens_put_sources(FILE *f)
+static AMP__RARE AMP__CHECK void amp__lens_put_sources(amp__json *to_json)
 {
     const amp__lens_state *l = &amp__lens_shared;
-    int i, r, j, q, n = 0;
-    (void)fprintf(f, ",\n \"sources\": {");
+    int i, r, j, q;
+    amp__json_line(to_json, 1);
+    amp__json_open(to_json, "sources", '{');
     for (i = 0; i < l->kernel_count; i++) {
         for (r = 0; r < l->kernels[i].row_count; r++) {
             const amp__lens_row *row = &l->kernels[i].rows[r];
@@ -130,69 +127,59 @@ static AMP__RARE AMP__CHECK void amp__lens_put_sources(FILE *f)
             }
             if (!before && row->line > 0) {
                 from = from > AMP__LENS_AROUND ? from - AMP__LENS_AROUND : 1;
-                (void)fprintf(f, "%s\n  ", n++ > 0 ? "," : "");
-                amp__check_put_text(f, row->file);
-                (void)fprintf(f, ": {\"first\": %d, \"lines\": [", from);
-                amp__lens_put_lines(f, row->file, from, to + AMP__LENS_AROUND);
-                (void)fprintf(f, "]}");
+                amp__json_line(to_json, 2);
+                amp__json_open(to_json, row->file, '{');
+                amp__json_int(to_json, "first", from);
+                amp__lens_put_lines(to_json, row->file, from, to + AMP__LENS_AROUND);
+                amp__json_close(to_json, "}");
             }
         }
     }
-    (void)fprintf(f, "}");
+    amp__json_close(to_json, "}");
 }
 
 /* Writes all that a page shows, as JSON. */
-static AMP__RARE AMP__CHECK void amp__lens_put_page_data(FILE *f)
+static AMP__RARE AMP__CHECK void amp__lens_put_page_data(amp__text *to)
 {
+    amp__json j = amp__json_begin(to);
     int i;
-    (void)fprintf(f, "{\"lens\": 1, \"measures\": [");
+    j.in_html = 1;
+    amp__json_open(&j, NULL, '{');
+    amp__json_int(&j, "lens", 1);
+    amp__json_open(&j, "measures", '[');
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
-        (void)fprintf(f, "%s\n  {\"name\": \"%s\", \"unit\": \"%s\", \"what\": \"%s\"}",
-                      i > 0 ? "," : "", amp__lens_measures[i].name, amp__lens_measures[i].unit,
-                      amp__lens_measures[i].what);
+        amp__json_line(&j, 2);
+        amp__json_open(&j, NULL, '{');
+        amp__json_text(&j, "name", amp__lens_measures[i].name);
+        amp__json_text(&j, "unit", amp__lens_measures[i].unit);
+        amp__json_text(&j, "what", amp__lens_measures[i].what);
+        amp__json_close(&j, "}");
     }
-    (void)fprintf(f, "],\n \"kernels\": [");
+    amp__json_close(&j, "]");
+    amp__json_line(&j, 1);
+    amp__json_open(&j, "kernels", '[');
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
         const amp__lens_kernel *k = &amp__lens_shared.kernels[i];
-        (void)fprintf(f, "%s\n  ", i > 0 ? "," : "");
-        amp__lens_put_json_kernel(f, k);
-        amp__lens_put_findings(f, k);
-        amp__lens_put_first_tile(f, k);
-        (void)fprintf(f, "}");
+        amp__lens_put_json_kernel(&j, k);
+        amp__lens_put_findings(&j, k);
+        amp__lens_put_first_tile(&j, k);
+        amp__json_close(&j, "}");
     }
-    (void)fprintf(f, "]");
-    amp__lens_put_sources(f);
-    (void)fprintf(f, "}\n");
+    amp__json_close(&j, "]");
+    amp__lens_put_sources(&j);
+    amp__json_close(&j, "}\n");
 }
 
-/* Writes the page. The data go through a file of their own, for a '<' in a text could end the
-   script that holds them: it is written as \u003c. */
-static AMP__RARE AMP__CHECK void amp__lens_put_html(FILE *f)
+/* Writes the page: its text behind the first line, which is #if 0. */
+static AMP__RARE AMP__CHECK void amp__lens_put_html(amp__text *to)
 {
-    FILE *data = tmpfile();
-    const char *const *line;
-    int c;
-    if (data == NULL) {
-        (void)fprintf(f, "<!DOCTYPE html><title>amp lens</title><p>The system has no temporary "
-                      "file for the data of this page: %s\n", strerror(errno));
-        return;
-    }
-    amp__lens_put_page_data(data);
-    for (line = amp__lens_page; *line != NULL; line++) {
-        if (strcmp(*line, "@DATA@") != 0) {
-            (void)fprintf(f, "%s\n", *line);
-            continue;
-        }
-        rewind(data);
-        while ((c = fgetc(data)) != EOF) {
-            if (c == '<') {
-                (void)fputs("\\u003c", f);
-            } else {
-                (void)fputc(c, f);
-            }
-        }
-    }
-    (void)fclose(data);
+    static const char data[] = "@DATA@\n";
+    const amp__library_text page = amp__lens_page();
+    const char *const begin = strchr(page.text, '\n') + 1, *const at = strstr(begin, data);
+    AMP__ASSERT(begin < at && at < page.end);
+    amp__text_put(to, begin, (size_t)(at - begin));
+    amp__lens_put_page_data(to);
+    amp__text_put(to, at + sizeof(data) - 1, (size_t)(page.end - at) - (sizeof(data) - 1));
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

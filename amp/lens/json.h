@@ -4,177 +4,210 @@
 /* amp/lens/json.h: the report as JSON, whose members docs/lens.md names. */
 
 #include "advice.h"
-#include "../check/files.h"
+#include "../report/json.h"
+#include "../report/source.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
-/* Writes a number, or null where there is none. */
-static AMP__RARE AMP__CHECK void amp__lens_put_number(FILE *f, double value)
+/* Writes a measure, or null where there is none. */
+static AMP__RARE AMP__CHECK void amp__lens_put_number(amp__json *j, const char *key, double value)
 {
     if (value < 0) {
-        (void)fprintf(f, "null");
+        amp__json_null(j, key);
     } else {
-        (void)fprintf(f, "%.10g", value);
+        amp__json_number(j, key, 10, value);
     }
 }
 
 /* Writes all measures of a scope as members of an object; those it does not have are left out. */
-static AMP__RARE AMP__CHECK void amp__lens_put_measures(FILE *f, const amp__lens_scope *s)
+static AMP__RARE AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
 {
-    int i, n = 0;
+    int i;
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
         const double value = amp__lens_value(i, s);
         if (value >= 0) {
-            (void)fprintf(f, "%s\"%s\": ", n++ > 0 ? ", " : "", amp__lens_measures[i].name);
-            amp__lens_put_number(f, value);
+            amp__lens_put_number(j, amp__lens_measures[i].name, value);
         }
     }
 }
 
 /* Writes the model as a member. */
-static AMP__RARE AMP__CHECK void amp__lens_put_model(FILE *f, const amp_lens_model *m)
+static AMP__RARE AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
-    (void)fprintf(f, "\"model\": {\"name\": ");
-    amp__check_put_text(f, m->name);
-    (void)fprintf(f, ", \"warp\": %d, \"line\": %d, \"sector\": %d, \"memory_request\": %d, "
-                  "\"banks\": %d, \"bank\": %d, \"tile_request\": %d, \"partitions\": %d, "
-                  "\"partition\": %d, \"multiprocessors\": %d, \"tiles\": %d, \"threads\": %d, "
-                  "\"tile_memory\": %d, \"barrier_cycles\": %d, \"atomic_cycles\": %d, "
-                  "\"clock\": %.6g, \"bandwidth\": %.6g, \"arithmetic\": %.6g}",
-                  m->warp, m->line, m->sector, m->memory_request, m->banks, m->bank,
-                  m->tile_request, m->partitions, m->partition, m->multiprocessors, m->tiles,
-                  m->threads, m->tile_memory, m->barrier_cycles, m->atomic_cycles, m->clock,
-                  m->bandwidth, m->arithmetic);
+    amp__json_open(j, "model", '{');
+    amp__json_text(j, "name", m->name);
+    amp__json_int(j, "warp", m->warp);
+    amp__json_int(j, "line", m->line);
+    amp__json_int(j, "sector", m->sector);
+    amp__json_int(j, "memory_request", m->memory_request);
+    amp__json_int(j, "banks", m->banks);
+    amp__json_int(j, "bank", m->bank);
+    amp__json_int(j, "tile_request", m->tile_request);
+    amp__json_int(j, "partitions", m->partitions);
+    amp__json_int(j, "partition", m->partition);
+    amp__json_int(j, "multiprocessors", m->multiprocessors);
+    amp__json_int(j, "tiles", m->tiles);
+    amp__json_int(j, "threads", m->threads);
+    amp__json_int(j, "tile_memory", m->tile_memory);
+    amp__json_int(j, "barrier_cycles", m->barrier_cycles);
+    amp__json_int(j, "atomic_cycles", m->atomic_cycles);
+    amp__json_number(j, "clock", 6, m->clock);
+    amp__json_number(j, "bandwidth", 6, m->bandwidth);
+    amp__json_number(j, "arithmetic", 6, m->arithmetic);
+    amp__json_close(j, "}");
 }
 
 /* Writes a row as an object. */
-static AMP__RARE AMP__CHECK void amp__lens_put_row(FILE *f, const amp__lens_kernel *k,
+static AMP__RARE AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
                                                    const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
     const double n = (double)s->requests, scale = amp__lens_scale(k);
     char text[400];
-    (void)fprintf(f, "{\"file\": ");
-    amp__check_put_text(f, r->file);
-    (void)fprintf(f, ", \"line\": %d, \"array\": ", r->line);
-    amp__check_put_text(f, k->arrays[r->array].name);
-    (void)fprintf(f, ", \"memory\": \"%s\", \"access\": \"%s\", \"bytes\": %d, \"stride\": ",
-                  k->arrays[r->array].tile ? "tile" : "global", amp__lens_kind_name[r->kind & 3],
-                  r->size);
-    (void)fprintf(f, r->stride_seen && !r->stride_mixed ? "%lld" : "null", r->stride);
-    (void)fprintf(f, ", \"requests\": %.10g, \"active\": ", n * scale);
-    amp__lens_put_number(f, amp__lens_ratio((double)s->active, (double)s->room));
-    if (k->arrays[r->array].tile) {
-        (void)fprintf(f, ", \"bank_conflicts\": ");
-        amp__lens_put_number(f, amp__lens_ratio((double)s->cycles, (double)s->parts));
-        (void)fprintf(f, ", \"bank_cycles\": %.10g", (double)s->cycles * scale);
+    amp__json_open(j, NULL, '{');
+    amp__json_text(j, "file", r->file);
+    amp__json_int(j, "line", r->line);
+    amp__json_text(j, "array", k->arrays[r->array].name);
+    amp__json_text(j, "memory", k->arrays[r->array].tile ? "tile" : "global");
+    amp__json_text(j, "access", amp__lens_kind_name[r->kind & 3]);
+    amp__json_int(j, "bytes", r->size);
+    if (r->stride_seen && !r->stride_mixed) {
+        amp__json_int(j, "stride", r->stride);
     } else {
-        (void)fprintf(f, ", \"bytes_asked\": %.10g, \"bytes_moved\": %.10g, "
-                      "\"sectors_per_request\": ", (double)s->asked * scale,
-                      (double)s->sectors * k->model.sector * scale);
-        amp__lens_put_number(f, amp__lens_ratio((double)s->sectors, n));
-        (void)fprintf(f, ", \"ideal_sectors\": ");
-        amp__lens_put_number(f, amp__lens_ratio((double)s->ideal, n));
-        (void)fprintf(f, ", \"lines_per_request\": ");
-        amp__lens_put_number(f, amp__lens_ratio((double)s->lines, n));
+        amp__json_null(j, "stride");
+    }
+    amp__json_number(j, "requests", 10, n * scale);
+    amp__lens_put_number(j, "active", amp__lens_ratio((double)s->active, (double)s->room));
+    if (k->arrays[r->array].tile) {
+        amp__lens_put_number(j, "bank_conflicts",
+                             amp__lens_ratio((double)s->cycles, (double)s->parts));
+        amp__json_number(j, "bank_cycles", 10, (double)s->cycles * scale);
+    } else {
+        amp__json_number(j, "bytes_asked", 10, (double)s->asked * scale);
+        amp__json_number(j, "bytes_moved", 10, (double)s->sectors * k->model.sector * scale);
+        amp__lens_put_number(j, "sectors_per_request", amp__lens_ratio((double)s->sectors, n));
+        amp__lens_put_number(j, "ideal_sectors", amp__lens_ratio((double)s->ideal, n));
+        amp__lens_put_number(j, "lines_per_request", amp__lens_ratio((double)s->lines, n));
         if (k->model.partitions > 0) {
-            (void)fprintf(f, ", \"camping\": %.6g", r->camping);
+            amp__json_number(j, "camping", 6, r->camping);
         }
     }
     if (r->kind == AMP__CHECK_ATOMIC) {
-        (void)fprintf(f, ", \"collisions\": ");
-        amp__lens_put_number(f, amp__lens_ratio((double)s->steps, n));
+        amp__lens_put_number(j, "collisions", amp__lens_ratio((double)s->steps, n));
     }
-    (void)fprintf(f, ", \"not_looked_at\": %llu, \"lost_ns\": %.6g, \"source\": ", s->beyond,
-                  amp__lens_lost(k, r));
-    amp__check_put_text(f, amp__check_source(text, sizeof(text), r->file, r->line));
-    (void)fprintf(f, "}");
+    amp__json_int(j, "not_looked_at", (long long)s->beyond);
+    amp__json_number(j, "lost_ns", 6, amp__lens_lost(k, r));
+    amp__json_text(j, "source", amp__report_line(text, sizeof(text), r->file, r->line));
+    amp__json_close(j, "}");
 }
 
 /* Writes the arrays and barriers of a kernel as two members. */
-static AMP__RARE AMP__CHECK void amp__lens_put_arrays(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
-    (void)fprintf(f, ",\n   \"arrays\": [");
+    amp__json_line(j, 3);
+    amp__json_open(j, "arrays", '[');
     for (i = 0; i < k->array_count; i++) {
         const amp__lens_array *a = &k->arrays[i];
-        (void)fprintf(f, "%s\n    {\"name\": ", i > 0 ? "," : "");
-        amp__check_put_text(f, a->name);
-        (void)fprintf(f, ", \"memory\": \"%s\", \"element\": %lu, \"offset\": %u",
-                      a->tile ? "tile" : "global", (unsigned long)a->size, a->offset);
-        amp__check_put_list(f, "extent", a->rank, a->extent);
-        (void)fprintf(f, ", \"stride\": [");
+        amp__json_line(j, 4);
+        amp__json_open(j, NULL, '{');
+        amp__json_text(j, "name", a->name);
+        amp__json_text(j, "memory", a->tile ? "tile" : "global");
+        amp__json_int(j, "element", (long long)a->size);
+        amp__json_int(j, "offset", a->offset);
+        amp__json_ints(j, "extent", a->rank, a->extent);
+        amp__json_open(j, "stride", '[');
         for (d = 0; d < a->rank; d++) {
-            (void)fprintf(f, "%s%ld", d > 0 ? ", " : "", (long)a->stride[d]);
+            amp__json_int(j, NULL, (long long)a->stride[d]);
         }
-        (void)fprintf(f, "]");
-        (void)fprintf(f, ", \"tiles_read\": %llu, \"tiles_wrote\": %llu}", a->different[0],
-                      a->different[1]);
+        amp__json_close(j, "]");
+        amp__json_int(j, "tiles_read", (long long)a->different[0]);
+        amp__json_int(j, "tiles_wrote", (long long)a->different[1]);
+        amp__json_close(j, "}");
     }
-    (void)fprintf(f, "],\n   \"barriers\": [");
+    amp__json_close(j, "]");
+    amp__json_line(j, 3);
+    amp__json_open(j, "barriers", '[');
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *b = &k->barriers[i];
-        (void)fprintf(f, "%s\n    {\"file\": ", i > 0 ? "," : "");
-        amp__check_put_text(f, b->file != NULL ? b->file : "");
-        (void)fprintf(f, ", \"line\": %d, \"end\": %s, \"rounds\": %llu, \"idle\": ", b->line,
-                      b->site == NULL ? "true" : "false", b->rounds);
-        amp__lens_put_number(f, amp__lens_ratio((double)b->idle, (double)b->threads));
-        (void)fprintf(f, ", \"idle_warps\": ");
-        amp__lens_put_number(f, amp__lens_ratio((double)b->idle_warps, (double)b->warps));
-        (void)fprintf(f, "}");
+        amp__json_line(j, 4);
+        amp__json_open(j, NULL, '{');
+        amp__json_text(j, "file", b->file != NULL ? b->file : "");
+        amp__json_int(j, "line", b->line);
+        amp__json_bool(j, "end", b->site == NULL);
+        amp__json_int(j, "rounds", (long long)b->rounds);
+        amp__lens_put_number(j, "idle", amp__lens_ratio((double)b->idle, (double)b->threads));
+        amp__lens_put_number(j, "idle_warps",
+                             amp__lens_ratio((double)b->idle_warps, (double)b->warps));
+        amp__json_close(j, "}");
     }
-    (void)fprintf(f, "]");
+    amp__json_close(j, "]");
 }
 
 /* Writes a kernel as an object, without the brace that ends it. */
-static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
     amp__lens_worst worst;
     int i;
     amp__lens_find_worst(k, &worst);
-    (void)fprintf(f, "{\"kernel\": ");
-    amp__check_put_text(f, k->name);
-    (void)fprintf(f, ", ");
-    amp__lens_put_model(f, &k->model);
-    (void)fprintf(f, ",\n   \"simple\": %s, \"launches\": %llu, \"tiles\": %lld, "
-                  "\"measured\": %lld, \"threads\": %d", k->simple ? "true" : "false",
-                  k->launches, k->tiles, k->counted, k->threads);
-    amp__check_put_list(f, "extent", k->rank, k->extent);
-    amp__check_put_list(f, "tile", k->simple ? 0 : k->rank, k->tile);
-    (void)fprintf(f, ",\n   \"measures\": {");
-    amp__lens_put_measures(f, &all);
-    (void)fprintf(f, "},\n   \"bound\": \"%s\", \"times_ns\": {", amp__lens_bound_name[t.bound]);
+    amp__json_line(j, 2);
+    amp__json_open(j, NULL, '{');
+    amp__json_text(j, "kernel", k->name);
+    amp__lens_put_model(j, &k->model);
+    amp__json_line(j, 3);
+    amp__json_bool(j, "simple", k->simple);
+    amp__json_int(j, "launches", (long long)k->launches);
+    amp__json_int(j, "tiles", k->tiles);
+    amp__json_int(j, "measured", k->counted);
+    amp__json_int(j, "threads", k->threads);
+    amp__json_ints(j, "extent", k->rank, k->extent);
+    amp__json_ints(j, "tile", k->simple ? 0 : k->rank, k->tile);
+    amp__json_line(j, 3);
+    amp__json_open(j, "measures", '{');
+    amp__lens_put_measures(j, &all);
+    amp__json_close(j, "}");
+    amp__json_line(j, 3);
+    amp__json_text(j, "bound", amp__lens_bound_name[t.bound]);
+    amp__json_open(j, "times_ns", '{');
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
-        (void)fprintf(f, "%s\"%s\": %.6g", i > 0 ? ", " : "", amp__lens_bound_name[i], t.part[i]);
+        amp__json_number(j, amp__lens_bound_name[i], 6, t.part[i]);
     }
-    (void)fprintf(f, "}, \"operations\": ");
-    amp__lens_put_number(f, k->operations);
-    (void)fprintf(f, ",\n   \"worst\": {\"row\": ");
-    (void)fprintf(f, worst.row < 0 ? "null" : "%d", worst.row);
-    (void)fprintf(f, ", \"message\": ");
-    amp__check_put_text(f, worst.text);
-    (void)fprintf(f, "},\n   \"rows\": [");
+    amp__json_close(j, "}");
+    amp__lens_put_number(j, "operations", k->operations);
+    amp__json_line(j, 3);
+    amp__json_open(j, "worst", '{');
+    if (worst.row < 0) {
+        amp__json_null(j, "row");
+    } else {
+        amp__json_int(j, "row", worst.row);
+    }
+    amp__json_text(j, "message", worst.text);
+    amp__json_close(j, "}");
+    amp__json_line(j, 3);
+    amp__json_open(j, "rows", '[');
     for (i = 0; i < k->row_count; i++) {
-        (void)fprintf(f, "%s\n    ", i > 0 ? "," : "");
-        amp__lens_put_row(f, k, &k->rows[i]);
+        amp__json_line(j, 4);
+        amp__lens_put_row(j, k, &k->rows[i]);
     }
-    (void)fprintf(f, "]");
-    amp__lens_put_arrays(f, k);
+    amp__json_close(j, "]");
+    amp__lens_put_arrays(j, k);
 }
 
 /* Writes all kernels that were measured. */
-static AMP__RARE AMP__CHECK void amp__lens_put_json(FILE *f)
+static AMP__RARE AMP__CHECK void amp__lens_put_json(amp__text *to)
 {
+    amp__json j = amp__json_begin(to);
     int i;
-    (void)fprintf(f, "{\"lens\": 1, \"kernels\": [");
+    amp__json_open(&j, NULL, '{');
+    amp__json_int(&j, "lens", 1);
+    amp__json_open(&j, "kernels", '[');
     for (i = 0; i < amp__lens_shared.kernel_count; i++) {
-        (void)fprintf(f, "%s\n  ", i > 0 ? "," : "");
-        amp__lens_put_json_kernel(f, &amp__lens_shared.kernels[i]);
-        (void)fprintf(f, "}");
+        amp__lens_put_json_kernel(&j, &amp__lens_shared.kernels[i]);
+        amp__json_close(&j, "}");
     }
-    (void)fprintf(f, "]}\n");
+    amp__json_close(&j, "]}\n");
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -183,10 +183,9 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_end(int ended)
                       l->launch->kernel->name);
         return;
     }
-    if (l->form != AMP__LENS_NO_FORM && l->path[0] == '\0') {
-        amp__lens_put(stderr, l->form, from);
-    } else if (l->form != AMP__LENS_NO_FORM
-               && amp__lens_write_file(l->form, l->path) != AMP_OK) {
+    if (l->form != AMP__LENS_NO_FORM
+        && amp__lens_write(l->path[0] != '\0' ? l->path : NULL,
+                           amp__lens_report(l->form, l->path[0] != '\0' ? 0 : from)) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
     }
     amp__lens_report_base(from);

@@ -10,7 +10,7 @@ amp/lens/rows.h: from the access sites of a launch to the lines of a report, whi
 */
 
 #include "record.h"
-#include "../check/report.h"
+#include "../check/items.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
@@ -19,21 +19,18 @@ amp/lens/rows.h: from the access sites of a launch to the lines of a report, whi
 /* A path of ours as reports show it, for the caller to free by amp__check_free. */
 static AMP__RARE AMP__CHECK char *amp__lens_path(const char *file)
 {
-    return amp__check_copy_text(amp__check_short_path(file));
+    return amp__check_copy_text(amp__path_short(file));
 }
 
 /* Has the symbolizer find the lines of all sites of the launch. */
 static AMP__RARE AMP__CHECK void amp__lens_resolve(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    size_t from;
     unsigned i;
-    amp__check_learn_roots();
-    from = amp__check_shared.report.locations.used;
     for (i = 0; i < l->site_count; i++) {
         amp__check_locate(l->sites[i].check_site);
     }
-    amp__check_resolve(from);
+    amp__symbols_resolve();
 }
 
 /* ==== 2 camping ========================================================== */
@@ -62,7 +59,7 @@ static AMP__RARE AMP__CHECK double amp__lens_camping(
 static AMP__RARE AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
                                                           char *buffer, size_t size)
 {
-    return amp__check_short_path(amp__check_site_location(s->check_site, line, buffer, size));
+    return amp__path_short(amp__check_site_location(s->check_site, line, buffer, size));
 }
 
 /* The number of the row of a site, whose file and line are given; -1 where there is none. */

@@ -7,29 +7,25 @@ source.
 */
 
 #include "state.h"
-#include "../check/files.h"
+#include "../report/sarif.h"
 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Writes all expectations that did not hold. */
-static AMP__RARE AMP__CHECK void amp__lens_put_sarif(FILE *f)
+static AMP__RARE AMP__CHECK void amp__lens_put_sarif(amp__text *to)
 {
+    static const amp__sarif_rule rule = { "expectation",
+                                          "A measure of a kernel is beyond what was expected" };
     const amp__lens_state *l = &amp__lens_shared;
+    amp__json j = amp__json_begin(to);
     int i;
-    (void)fprintf(f, "{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n"
-                  " \"version\": \"2.1.0\",\n \"runs\": [{\"tool\": {\"driver\": {\"name\": "
-                  "\"amp lens\", \"version\": \"%s\", \"rules\": [\n  {\"id\": \"expectation\", "
-                  "\"shortDescription\": {\"text\": \"A measure of a kernel is beyond what was "
-                  "expected\"}}]}},\n \"results\": [", AMP_VERSION);
+    amp__sarif_begin(&j, "amp lens", &rule, 1);
     for (i = 0; i < l->broken_count; i++) {
-        (void)fprintf(f, "%s\n  {\"ruleId\": \"expectation\", \"ruleIndex\": 0, \"level\": "
-                      "\"error\", \"message\": {\"text\": ", i > 0 ? "," : "");
-        amp__check_put_text(f, l->broken[i].text);
-        (void)fprintf(f, "}, \"locations\": [");
-        amp__check_sarif_location(f, l->broken[i].file, l->broken[i].line);
-        (void)fprintf(f, "}]}");
+        const amp__sarif_item e = { 0, "error", l->broken[i].text, l->broken[i].file, NULL,
+                                    l->broken[i].line, 0, 0, NULL, NULL };
+        amp__sarif_put(&j, &rule, &e);
     }
-    (void)fprintf(f, "%s]}]}\n", l->broken_count > 0 ? "\n" : "");
+    amp__sarif_end(&j, NULL);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -4,6 +4,7 @@
 /* amp/lens/text.h: the report of a kernel as text: a table with source lines. */
 
 #include "advice.h"
+#include "../report/source.h"
 #include <ctype.h> /* isspace */
 
 #if AMP__LENS && AMP__IMPLEMENT
@@ -45,138 +46,141 @@ static AMP__RARE AMP__CHECK const char *amp__lens_span(char *to, size_t size, do
 }
 
 /* The first line of a report: what was launched, and what of it was measured. */
-static AMP__RARE AMP__CHECK void amp__lens_put_head(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
 {
     char extent[64], tile[64];
     const amp_lens_model *m = &k->model;
-    (void)fprintf(f, "amp lens: kernel %s, %s %s", k->name, k->simple ? "threads" : "extent",
-                  amp__index_text(extent, sizeof(extent), k->rank, k->extent));
+    amp__text_printf(to, "amp lens: kernel %s, %s %s", k->name, k->simple ? "threads" : "extent",
+                     amp__index_text(extent, sizeof(extent), k->rank, k->extent));
     if (k->simple) {
-        (void)fprintf(f, ", taken %d in a row as a tile", AMP__LENS_SIMPLE_TILE);
+        amp__text_printf(to, ", taken %d in a row as a tile", AMP__LENS_SIMPLE_TILE);
     } else {
-        (void)fprintf(f, ", tile %s", amp__index_text(tile, sizeof(tile), k->rank, k->tile));
+        amp__text_printf(to, ", tile %s", amp__index_text(tile, sizeof(tile), k->rank, k->tile));
     }
     if (k->counted == k->tiles) {
-        (void)fprintf(f, "; all %lld tiles\n", k->tiles);
+        amp__text_printf(to, "; all %lld tiles\n", k->tiles);
     } else {
-        (void)fprintf(f, "; %lld of %lld tiles measured, at even distances (AMP_LENS_TILES=all: "
-                      "exact)\n", k->counted, k->tiles);
+        amp__text_printf(to, "; %lld of %lld tiles measured, at even distances "
+                         "(AMP_LENS_TILES=all: exact)\n", k->counted, k->tiles);
     }
-    (void)fprintf(f, "model %s: warps of %d, sectors of %d bytes, %d banks of %d bytes, ", m->name,
-                  m->warp, m->sector, m->banks, m->bank);
+    amp__text_printf(to, "model %s: warps of %d, sectors of %d bytes, %d banks of %d bytes, ",
+                     m->name, m->warp, m->sector, m->banks, m->bank);
     if (m->partitions > 0) {
-        (void)fprintf(f, "%d partitions of %d bytes, ", m->partitions, m->partition);
+        amp__text_printf(to, "%d partitions of %d bytes, ", m->partitions, m->partition);
     }
-    (void)fprintf(f, "%d multiprocessors, %.4g GB/s\n", m->multiprocessors, m->bandwidth);
+    amp__text_printf(to, "%d multiprocessors, %.4g GB/s\n", m->multiprocessors, m->bandwidth);
 }
 
 /* The measures of the whole kernel, and the time model. */
-static AMP__RARE AMP__CHECK void amp__lens_put_kernel(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
     char a[32], b[32], c[32], d[32];
     int i, n = 0;
-    (void)fprintf(f, "  global memory: asked %s, moved %s (%s used); a tile loads a byte %s times"
-                  "\n",
-                  amp__lens_size(a, sizeof(a), amp__lens_value(AMP__LENS_bytes_asked, &all)),
-                  amp__lens_size(b, sizeof(b), amp__lens_value(AMP__LENS_bytes_moved, &all)),
-                  amp__lens_cell(c, sizeof(c), "%", amp__lens_value(AMP__LENS_efficiency, &all)),
-                  amp__lens_cell(d, sizeof(d), "1", amp__lens_value(AMP__LENS_tile_reuse, &all)));
+    amp__text_printf(to, "  global memory: asked %s, moved %s (%s used); a tile loads a byte "
+                     "%s times\n",
+                     amp__lens_size(a, sizeof(a), amp__lens_value(AMP__LENS_bytes_asked, &all)),
+                     amp__lens_size(b, sizeof(b), amp__lens_value(AMP__LENS_bytes_moved, &all)),
+                     amp__lens_cell(c, sizeof(c), "%", amp__lens_value(AMP__LENS_efficiency, &all)),
+                     amp__lens_cell(d, sizeof(d), "1",
+                                    amp__lens_value(AMP__LENS_tile_reuse, &all)));
     if (k->tile_memory > 0) {
-        (void)fprintf(f, "  tile memory: %lu bytes a tile, %s bank cycles a request, %s bytes read "
-                      "for each byte loaded\n", (unsigned long)k->tile_memory,
-                      amp__lens_cell(a, sizeof(a), "1",
-                                     amp__lens_value(AMP__LENS_bank_conflicts, &all)),
-                      amp__lens_cell(b, sizeof(b), "1",
-                                     amp__lens_value(AMP__LENS_saved_by_tile_memory, &all)));
+        amp__text_printf(to, "  tile memory: %lu bytes a tile, %s bank cycles a request, %s bytes "
+                         "read for each byte loaded\n", (unsigned long)k->tile_memory,
+                         amp__lens_cell(a, sizeof(a), "1",
+                                        amp__lens_value(AMP__LENS_bank_conflicts, &all)),
+                         amp__lens_cell(b, sizeof(b), "1",
+                                        amp__lens_value(AMP__LENS_saved_by_tile_memory, &all)));
     }
-    (void)fprintf(f, "  threads: %s active in requests, %s idle between barriers; %s barriers a "
-                  "tile; %d tiles a multiprocessor, occupancy %s\n",
-                  amp__lens_cell(a, sizeof(a), "%", amp__lens_value(AMP__LENS_active, &all)),
-                  amp__lens_cell(b, sizeof(b), "%", amp__lens_value(AMP__LENS_idle, &all)),
-                  amp__lens_cell(c, sizeof(c), "1", amp__lens_value(AMP__LENS_barriers, &all)),
-                  t.resident,
-                  amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)));
+    amp__text_printf(to, "  threads: %s active in requests, %s idle between barriers; %s barriers "
+                     "a tile; %d tiles a multiprocessor, occupancy %s\n",
+                     amp__lens_cell(a, sizeof(a), "%", amp__lens_value(AMP__LENS_active, &all)),
+                     amp__lens_cell(b, sizeof(b), "%", amp__lens_value(AMP__LENS_idle, &all)),
+                     amp__lens_cell(c, sizeof(c), "1", amp__lens_value(AMP__LENS_barriers, &all)),
+                     t.resident,
+                     amp__lens_cell(d, sizeof(d), "%", amp__lens_value(AMP__LENS_occupancy, &all)));
     for (i = 0; i < k->barrier_count; i++) {
         const amp__lens_barrier *r = &k->barriers[i];
         if (r->site != NULL && r->threads > 0) {
-            (void)fprintf(f, r->line > 0 ? "  barrier at %s:%d" : "  barrier %s%.0d",
-                          r->file != NULL ? r->file : "?", r->line);
-            (void)fprintf(f, ": %.4g rounds a tile, %s of the threads idle before it, %s of the "
-                          "warps\n", (double)r->rounds / (double)k->counted,
-                          amp__lens_cell(a, sizeof(a), "%", (double)r->idle / (double)r->threads),
-                          amp__lens_cell(b, sizeof(b), "%",
-                                         (double)r->idle_warps / (double)r->warps));
+            amp__text_printf(to, r->line > 0 ? "  barrier at %s:%d" : "  barrier %s%.0d",
+                             r->file != NULL ? r->file : "?", r->line);
+            amp__text_printf(to, ": %.4g rounds a tile, %s of the threads idle before it, %s of "
+                             "the warps\n", (double)r->rounds / (double)k->counted,
+                             amp__lens_cell(a, sizeof(a), "%",
+                                            (double)r->idle / (double)r->threads),
+                             amp__lens_cell(b, sizeof(b), "%",
+                                            (double)r->idle_warps / (double)r->warps));
         }
     }
     if (k->hottest > 0) {
-        (void)fprintf(f, "  atomics: %s%.0f on one address of global memory\n",
-                      k->hot_incomplete ? "at least " : "",
-                      amp__lens_value(AMP__LENS_hottest, &all));
+        amp__text_printf(to, "  atomics: %s%.0f on one address of global memory\n",
+                         k->hot_incomplete ? "at least " : "",
+                         amp__lens_value(AMP__LENS_hottest, &all));
     }
     if (k->model.partitions > 0) {
-        (void)fprintf(f, "  partitions: the busiest has %.2f times its share\n", k->camping);
+        amp__text_printf(to, "  partitions: the busiest has %.2f times its share\n", k->camping);
     }
-    (void)fprintf(f, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t.longest),
-                  amp__lens_bound_name[t.bound]);
+    amp__text_printf(to, "  time: %s, bound by %s (", amp__lens_span(a, sizeof(a), t.longest),
+                     amp__lens_bound_name[t.bound]);
     for (i = 0; i < AMP__LENS_BOUNDS; i++) {
         if (t.part[i] > 0) {
-            (void)fprintf(f, "%s%s %s", n++ > 0 ? ", " : "", amp__lens_bound_name[i],
-                          amp__lens_span(b, sizeof(b), t.part[i]));
+            amp__text_printf(to, "%s%s %s", n++ > 0 ? ", " : "", amp__lens_bound_name[i],
+                             amp__lens_span(b, sizeof(b), t.part[i]));
         }
     }
-    (void)fprintf(f, "%s)\n", k->operations < 0 ? "; arithmetic is not counted" : "");
+    amp__text_printf(to, "%s)\n", k->operations < 0 ? "; arithmetic is not counted" : "");
     if (k->cut) {
-        (void)fprintf(f, "  memory or room ran out: some accesses are not counted\n");
+        amp__text_printf(to, "  memory or room ran out: some accesses are not counted\n");
     }
 }
 
 /* Writes the report of a kernel. */
-static AMP__RARE AMP__CHECK void amp__lens_put_text(FILE *f, const amp__lens_kernel *k)
+static AMP__RARE AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
 {
     amp__lens_worst worst;
     char c[6][32], text[400], place[400];
     int i;
     amp__lens_find_worst(k, &worst);
-    amp__lens_put_head(f, k);
+    amp__lens_put_head(to, k);
     if (k->row_count > 0) {
-        amp__lens_put_kernel(f, k);
-        (void)fprintf(f, "    %-24s %-12s %-7s %9s %8s %7s %6s %6s %7s %s\n", "line", "array",
-                      "does", "requests", "sectors", "ideal", "used", "banks", "active",
-                      "source");
+        amp__lens_put_kernel(to, k);
+        amp__text_printf(to, "    %-24s %-12s %-7s %9s %8s %7s %6s %6s %7s %s\n", "line", "array",
+                         "does", "requests", "sectors", "ideal", "used", "banks", "active",
+                         "source");
     }
     for (i = 0; i < k->row_count; i++) {
         const amp__lens_row *r = &k->rows[i];
         const amp__lens_sum *s = &r->sum;
         const double n = (double)s->requests;
         const int tile = k->arrays[r->array].tile;
-        const char *source = amp__check_source(text, sizeof(text), r->file, r->line);
+        const char *source = amp__report_line(text, sizeof(text), r->file, r->line);
         while (isspace((unsigned char)*source)) {
             source++;
         }
         (void)snprintf(place, sizeof(place), r->line > 0 ? "%.300s:%d" : "%.300s",
-                       amp__check_base(r->file), r->line);
-        (void)fprintf(f, "  %c %-24s %-12s %-7s %9.0f %8s %7s %6s %6s %7s %s\n",
-                      i == worst.row ? '>' : ' ', place, k->arrays[r->array].name,
-                      amp__lens_kind_name[r->kind & 3], n * amp__lens_scale(k),
-                      tile ? "-" : amp__lens_cell(c[0], 32, "1", amp__lens_ratio((double)s->sectors,
-                                                                                 n)),
-                      tile ? "-" : amp__lens_cell(c[1], 32, "1", amp__lens_ratio((double)s->ideal,
-                                                                                 n)),
-                      tile ? "-" : amp__lens_cell(c[2], 32, "%",
-                          amp__lens_ratio((double)s->asked, (double)s->sectors * k->model.sector)),
-                      !tile ? "-" : amp__lens_cell(c[3], 32, "1",
-                          amp__lens_ratio((double)s->cycles, (double)s->parts)),
-                      amp__lens_cell(c[4], 32, "%", amp__lens_ratio((double)s->active,
-                                                                    (double)s->room)),
-                      source);
+                       amp__path_base(r->file), r->line);
+        amp__text_printf(to, "  %c %-24s %-12s %-7s %9.0f %8s %7s %6s %6s %7s %s\n",
+                         i == worst.row ? '>' : ' ', place, k->arrays[r->array].name,
+                         amp__lens_kind_name[r->kind & 3], n * amp__lens_scale(k),
+                         tile ? "-" : amp__lens_cell(c[0], 32, "1",
+                             amp__lens_ratio((double)s->sectors, n)),
+                         tile ? "-" : amp__lens_cell(c[1], 32, "1",
+                             amp__lens_ratio((double)s->ideal, n)),
+                         tile ? "-" : amp__lens_cell(c[2], 32, "%",
+                             amp__lens_ratio((double)s->asked,
+                                             (double)s->sectors * k->model.sector)),
+                         !tile ? "-" : amp__lens_cell(c[3], 32, "1",
+                             amp__lens_ratio((double)s->cycles, (double)s->parts)),
+                         amp__lens_cell(c[4], 32, "%", amp__lens_ratio((double)s->active,
+                                                                       (double)s->room)),
+                         source);
         if (s->beyond > 0) {
-            (void)fprintf(f, "    of this line %llu accesses more were not looked at: too many "
-                          "between two barriers\n", s->beyond);
+            amp__text_printf(to, "    of this line %llu accesses more were not looked at: too many "
+                             "between two barriers\n", s->beyond);
         }
     }
-    (void)fprintf(f, "  worst: %s\n", worst.text);
+    amp__text_printf(to, "  worst: %s\n", worst.text);
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -5,7 +5,6 @@
 amp/lens/write.h: the forms of a report, the environment that asks for one, and where it goes.
 */
 
-#include <errno.h> /* why a file cannot be written */
 #include "text.h"
 #include "json.h"
 #include "sarif.h"
@@ -45,39 +44,34 @@ static AMP__RARE AMP__CHECK int amp__lens_form_of(const char *name, size_t n)
     return 0;
 }
 
-/* Writes what was measured, from kernel number `from` on where the form is text, to f. */
-static AMP__RARE AMP__CHECK void amp__lens_put(FILE *f, int form, int from)
+/* What was measured as a report, from kernel number `from` on where the form is text, for the
+   caller to free. */
+static AMP__RARE AMP__CHECK amp__text amp__lens_report(int form, int from)
 {
+    amp__text t = amp__text_from(&amp__check_memory);
     if (form == AMP__LENS_FORM_text) {
         for (; from < amp__lens_shared.kernel_count; from++) {
-            amp__lens_put_text(f, &amp__lens_shared.kernels[from]);
+            amp__lens_put_text(&t, &amp__lens_shared.kernels[from]);
         }
     } else if (form == AMP__LENS_FORM_json) {
-        amp__lens_put_json(f);
+        amp__lens_put_json(&t);
     } else if (form == AMP__LENS_FORM_sarif) {
-        amp__lens_put_sarif(f);
+        amp__lens_put_sarif(&t);
     } else if (form == AMP__LENS_FORM_html) {
-        amp__lens_put_html(f);
+        amp__lens_put_html(&t);
     }
+    return t;
 }
 
-/* Writes all that was measured to a file, anew and whole. AMP_OK; AMP_RUNTIME_ERROR, with its name
-   and the system's reason. */
-static AMP__RARE AMP__CHECK amp_status amp__lens_write_file(int form, const char *path)
+/* Writes a text, which it frees, to a file, or, where path is NULL, to standard error. AMP_OK;
+   AMP_RUNTIME_ERROR, with the file's name and the system's reason. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_write(const char *path, amp__text t)
 {
-    FILE *f = fopen(path, "w");
-    int bad;
-    if (f == NULL) {
-        return amp__fail(AMP_RUNTIME_ERROR, "the lens cannot write '%.500s': %s", path,
-                         strerror(errno));
-    }
-    amp__lens_put(f, form, 0);
-    bad = ferror(f);
-    if (fclose(f) != 0 || bad) {
-        return amp__fail(AMP_RUNTIME_ERROR, "the lens could not write all of '%.500s': %s", path,
-                         strerror(errno));
-    }
-    return AMP_OK;
+    const amp__report_outcome got = amp__report_write(path, &t);
+    return got == AMP__REPORT_WRITTEN || path == NULL ? AMP_OK
+        : amp__fail(AMP_RUNTIME_ERROR, got == AMP__REPORT_CUT
+                    ? "the lens could not write all of '%.500s': %s"
+                    : "the lens cannot write '%.500s': %s", path, strerror(errno));
 }
 
 /* Reads AMP_LENS. The caller holds the lock. */

@@ -8,20 +8,6 @@ concerned, and the attributes of the checker's own functions.
 
 #include "../base/build.h"
 
-/* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
-   be notified of it. */
-#if !AMP__CHECKING
-#define AMP__UNSEEN
-#elif !defined(__clang__)
-#define AMP__UNSEEN __attribute__((no_sanitize("thread")))
-#elif __has_attribute(disable_sanitizer_instrumentation)
-/* With the other alone clang announces that the function begins and ends. */
-#define AMP__UNSEEN                                                           \
-    __attribute__((no_sanitize("thread", "kernel-address"), disable_sanitizer_instrumentation))
-#else
-#define AMP__UNSEEN __attribute__((no_sanitize("thread", "kernel-address")))
-#endif
-
 /* Before a function that is inlined into a kernel: under the checker it is a function of its own,
    for inlined it would be instrumented. */
 #if AMP__CHECKING

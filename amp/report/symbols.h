@@ -1,52 +1,61 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_CHECK_SYMBOLS_H
-#define AMP_CHECK_SYMBOLS_H
+#ifndef AMP_REPORT_SYMBOLS_H
+#define AMP_REPORT_SYMBOLS_H
 /*
-amp/check/symbols.h: from an instruction's address to its source line, and the text
-of that line.
+amp/report/symbols.h: from an instruction's address to its function and source line.
 
   1 paths        the library's own files
   2 symbolizer   addr2line or llvm-symbolizer, as a child process
-  3 locations    of which each is asked for once
-  4 text
+  3 symbols      each address is looked up once
 
 An instruction of an inline function has several frames; the first that is not the
 library's own is what a report names.
 */
 
-#include "state.h"
-#include <ctype.h>    /* isalnum */
+#include <stdio.h>    /* /proc/self/maps, answers of the symbolizer */
 #include <sys/wait.h> /* the symbolizer is a child process */
 #include <unistd.h>   /* fork */
 #if defined(__linux__)
 #include <elf.h> /* from file offsets to addresses */
 #endif
+#include "memory.h"
+#include "../base/state.h"
+#include "../watch/unit.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* A copy of a text, for the caller to free by amp__check_free; NULL where memory ran out. */
-static AMP__CHECK char *amp__check_copy_text(const char *text)
-{
-    const size_t n = strlen(text) + 1;
-    char *p = (char *)amp__check_alloc(n);
-    if (p != NULL) {
-        __builtin_memcpy(p, text, n);
-    }
-    return p;
-}
+/* What is known of an instruction. `ours`: of the library's own text. */
+typedef struct amp__symbol {
+    uintptr_t pc; /* as a return address: behind the instruction */
+    char *file, *function;
+    unsigned long address; /* as the file counts */
+    int line, ours, blank; /* blank: the compiler gave it no line */
+} amp__symbol;
+
+/* All that were asked for, as long as the program runs. Under amp__check_locks.launch. */
+typedef struct amp__symbol_table {
+    amp__list known; /* amp__symbol */
+    amp__list roots; /* amp__symbol_root: where the library's text lies */
+    size_t found;    /* of so many a symbolizer was asked */
+    int hinted;      /* that there are no source lines was said */
+} amp__symbol_table;
+AMP__C_BEGIN
+#define amp__symbols AMP__VERSIONED(amp__symbols)
+__attribute__((weak)) amp__symbol_table amp__symbols;
+AMP__C_END
 
 /* ==== 1 paths ============================================================ */
 
 /* Where the library's text lies: a folder, which holds the doors and the folder amp, or
    one file, where it was made by tools/single. Learnt from the debug information of a
    function of the library in each file that is compiled with AMP_CHECK. */
-typedef struct amp__check_root {
+typedef struct amp__symbol_root {
     char *path; /* of a folder: with its '/', or "" */
     int folder;
-} amp__check_root;
+} amp__symbol_root;
 
 /* Takes "." and "folder/.." out of a path, in its memory. */
-static AMP__CHECK void amp__check_plain_path(char *path)
+static AMP__CHECK void amp__path_plain(char *path)
 {
     char *to = path;
     const char *from = path;
@@ -74,14 +83,14 @@ static AMP__CHECK void amp__check_plain_path(char *path)
 }
 
 /* The path relative to the library's folder, or NULL where it is not in it. */
-static AMP__CHECK const char *amp__check_below(const amp__check_root *r, const char *path)
+static AMP__CHECK const char *amp__path_below(const amp__symbol_root *r, const char *path)
 {
     const size_t n = strlen(r->path);
     return r->folder && strncmp(path, r->path, n) == 0 ? path + n : NULL;
 }
 
 /* Whether a path below the library's folder is that of a header of the library. */
-static AMP__CHECK int amp__check_header(const char *name)
+static AMP__CHECK int amp__path_of_header(const char *name)
 {
     static const char *const doors[] = {
         "amp.h", "amp_algorithms.h", "amp_algorithms_more.h", "amp_check.h", "amp_cl.h",
@@ -97,22 +106,22 @@ static AMP__CHECK int amp__check_header(const char *name)
 }
 
 /* Whether a file, as debug information names it, is the library's own. */
-static AMP__CHECK int amp__check_our_file(const char *file)
+static AMP__CHECK int amp__path_is_ours(const char *file)
 {
-    const amp__check_root *r = (const amp__check_root *)amp__check_shared.report.roots.at;
+    const amp__symbol_root *r = (const amp__symbol_root *)amp__symbols.roots.at;
     char path[4400];
     size_t i;
     (void)snprintf(path, sizeof(path), "%s", file);
-    amp__check_plain_path(path);
-    for (i = 0; i < amp__check_shared.report.roots.used; i++) {
-        const char *name = amp__check_below(&r[i], path);
+    amp__path_plain(path);
+    for (i = 0; i < amp__symbols.roots.used; i++) {
+        const char *name = amp__path_below(&r[i], path);
         if (name == NULL) {
             if (!r[i].folder && strcmp(path, r[i].path) == 0) {
                 return 1;
             }
             continue;
         }
-        if (amp__check_header(name)) {
+        if (amp__path_of_header(name)) {
             return 1;
         }
     }
@@ -120,7 +129,7 @@ static AMP__CHECK int amp__check_our_file(const char *file)
 }
 
 /* The part of a path behind the last '/'. */
-static AMP__CHECK const char *amp__check_base(const char *path)
+static AMP__CHECK const char *amp__path_base(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash != NULL ? slash + 1 : path;
@@ -128,17 +137,18 @@ static AMP__CHECK const char *amp__check_base(const char *path)
 
 /* Takes a root from where debug information says that a function of unit.h stands.
    name: what the compiler called that file; another one is a mistake of the symbolizer. */
-static AMP__CHECK void amp__check_add_root(const char *file, const char *name)
+static AMP__CHECK void amp__symbol_add_root(const char *file, const char *name)
 {
     static const char unit[] = "amp/watch/unit.h";
-    amp__check_growing *g = &amp__check_shared.report.roots;
-    char *path = strcmp(amp__check_base(file), amp__check_base(name)) != 0
-            || amp__check_our_file(file)
+    amp__list *g = &amp__symbols.roots;
+    char *path = strcmp(amp__path_base(file), amp__path_base(name)) != 0
+            || amp__path_is_ours(file)
         ? NULL : amp__check_copy_text(file);
     size_t n;
-    if (path != NULL && amp__check_grow(g, sizeof(amp__check_root))) {
-        amp__check_root *r = (amp__check_root *)g->at + g->used++;
-        amp__check_plain_path(path);
+    if (path != NULL && amp__list_grow(&g->at, g->used, &g->room, 1, sizeof(amp__symbol_root),
+                                       &amp__check_memory)) {
+        amp__symbol_root *r = (amp__symbol_root *)g->at + g->used++;
+        amp__path_plain(path);
         n = strlen(path);
         r->path = path;
         r->folder = n >= sizeof(unit) - 1 && strcmp(path + n + 1 - sizeof(unit), unit) == 0
@@ -152,7 +162,7 @@ static AMP__CHECK void amp__check_add_root(const char *file, const char *name)
 }
 
 /* The path as seen from the working directory: a part of `path`. */
-static AMP__CHECK const char *amp__check_short_path(const char *path)
+static AMP__CHECK const char *amp__path_short(const char *path)
 {
     char here[4096];
     size_t n;
@@ -167,7 +177,7 @@ static AMP__CHECK const char *amp__check_short_path(const char *path)
 
 #if defined(__linux__)
 /* The mapped file that holds pc, and pc's address in it as the file counts. */
-static AMP__CHECK int amp__check_module(uintptr_t pc, char *path, size_t size,
+static AMP__CHECK int amp__symbol_module(uintptr_t pc, char *path, size_t size,
                                         unsigned long *address)
 {
     FILE *maps = fopen("/proc/self/maps", "r");
@@ -213,7 +223,7 @@ static AMP__CHECK int amp__check_module(uintptr_t pc, char *path, size_t size,
 
 /* The variable that lies at an address of the file that holds pc, by the file's table of symbols:
    its name, and its bytes [*low, *high). Returns 0 where none does, or the file has no table. */
-static AMP__CHECK int amp__check_variable(uintptr_t at, uintptr_t pc, char *name, size_t size,
+static AMP__CHECK int amp__symbol_variable(uintptr_t at, uintptr_t pc, char *name, size_t size,
                                           uintptr_t *low, uintptr_t *high)
 {
     int found = 0;
@@ -222,7 +232,7 @@ static AMP__CHECK int amp__check_variable(uintptr_t at, uintptr_t pc, char *name
     unsigned long address = 0;
     Elf64_Ehdr e;
     Elf64_Shdr table, names;
-    FILE *f = amp__check_module(pc, path, sizeof(path), &address) ? fopen(path, "rb") : NULL;
+    FILE *f = amp__symbol_module(pc, path, sizeof(path), &address) ? fopen(path, "rb") : NULL;
     const unsigned long value = (unsigned long)(at - (pc - address));
     int i, ok = 0;
     if (f != NULL && fread(&e, sizeof(e), 1, f) == 1 && e.e_shentsize == sizeof(table)) {
@@ -261,7 +271,7 @@ static AMP__CHECK int amp__check_variable(uintptr_t at, uintptr_t pc, char *name
 }
 
 /* Runs a symbolizer on some addresses of one file; NULL where there is none. */
-static AMP__CHECK FILE *amp__check_symbolizer(int tool, char *path, char **address, int n,
+static AMP__CHECK FILE *amp__symbolizer_start(int tool, char *path, char **address, int n,
                                               pid_t *child)
 {
     char *argv[80];
@@ -305,7 +315,7 @@ static AMP__CHECK FILE *amp__check_symbolizer(int tool, char *path, char **addre
 
 /* Reads the symbolizer's answer for n locations: of the frames of an address, which
    come innermost first, the first that is not ours. Returns how many lines it had. */
-static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location **list, int n)
+static AMP__CHECK int amp__symbolizer_answer(FILE *answer, amp__symbol **list, int n)
 {
     char line[4400], function[512] = "";
     int at = -1, in_function = 1, lines = 0;
@@ -322,7 +332,7 @@ static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location *
         if (in_function) {
             (void)snprintf(function, sizeof(function), "%.500s", line);
         } else if (at >= 0 && at < n) {
-            amp__check_location *p = list[at];
+            amp__symbol *p = list[at];
             char *colon;
             char *paren = strstr(line, " (");
             if (paren != NULL) {
@@ -332,7 +342,7 @@ static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location *
             lines++;
             if (colon != NULL && (p->file == NULL || p->ours) && !p->blank) {
                 *colon = '\0';
-                p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__check_our_file(line);
+                p->blank = line[0] != '?' && atoi(colon + 1) == 0 && !amp__path_is_ours(line);
                 if (p->function == NULL || p->ours) {
                     amp__check_free(p->function);
                     p->function = amp__check_copy_text(function);
@@ -341,7 +351,7 @@ static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location *
                     amp__check_free(p->file);
                     p->file = amp__check_copy_text(line);
                     p->line = atoi(colon + 1);
-                    p->ours = amp__check_our_file(line);
+                    p->ours = amp__path_is_ours(line);
                 }
             }
         }
@@ -352,14 +362,14 @@ static AMP__CHECK int amp__check_read_answer(FILE *answer, amp__check_location *
 
 /* Asks a symbolizer for n locations of one file. Returns how many lines it knew, 0 where there is
    none. */
-static AMP__CHECK int amp__check_ask(int tool, amp__check_location **list, char *path,
+static AMP__CHECK int amp__symbolizer_ask(int tool, amp__symbol **list, char *path,
                                      char **address, int n)
 {
     pid_t child = -1;
-    FILE *answer = amp__check_symbolizer(tool, path, address, n, &child);
+    FILE *answer = amp__symbolizer_start(tool, path, address, n, &child);
     int got = 0;
     if (answer != NULL) {
-        got = amp__check_read_answer(answer, list, n);
+        got = amp__symbolizer_answer(answer, list, n);
         (void)fclose(answer);
     }
     if (child > 0) {
@@ -371,15 +381,15 @@ static AMP__CHECK int amp__check_ask(int tool, amp__check_location **list, char 
 /* Asks one symbolizer, or else the other, for n locations of one file, at most 64. Where the first
    knows lines of the library alone the second is asked, too: addr2line (2.40) knows of a loop
    that clang unrolls the innermost function, and not into what it is inlined. */
-static AMP__CHECK void amp__check_resolve_some(amp__check_location **list, char *path,
+static AMP__CHECK void amp__symbolizer_ask_both(amp__symbol **list, char *path,
                                                char **address, int n)
 {
-    amp__check_location *ours[64];
+    amp__symbol *ours[64];
     char *at[64];
     int i, count = 0;
     AMP__ASSERT(n <= 64);
-    if (amp__check_ask(0, list, path, address, n) == 0) {
-        (void)amp__check_ask(1, list, path, address, n);
+    if (amp__symbolizer_ask(0, list, path, address, n) == 0) {
+        (void)amp__symbolizer_ask(1, list, path, address, n);
         return;
     }
     for (i = 0; i < n; i++) {
@@ -389,16 +399,16 @@ static AMP__CHECK void amp__check_resolve_some(amp__check_location **list, char 
         }
     }
     if (count > 0) {
-        (void)amp__check_ask(1, ours, path, at, count);
+        (void)amp__symbolizer_ask(1, ours, path, at, count);
     }
 }
 
 /* Gives a location without a line of its own that of the nearest instruction that has
    one. */
-static AMP__CHECK void amp__check_resolve_near(amp__check_location *p, char *path,
+static AMP__CHECK void amp__symbolizer_near(amp__symbol *p, char *path,
                                                unsigned long address)
 {
-    amp__check_location near[32], *list[32];
+    amp__symbol near[32], *list[32];
     char text[32][24], *at[32];
     int i, best = -1;
     __builtin_memset(near, 0, sizeof(near));
@@ -408,7 +418,7 @@ static AMP__CHECK void amp__check_resolve_near(amp__check_location *p, char *pat
         at[i] = text[i];
         list[i] = &near[i];
     }
-    amp__check_resolve_some(list, path, at, 32);
+    amp__symbolizer_ask_both(list, path, at, 32);
     for (i = 0; i < 32; i++) {
         if (best < 0 && near[i].line != 0 && !near[i].ours && !near[i].blank) {
             best = i;
@@ -428,14 +438,15 @@ static AMP__CHECK void amp__check_resolve_near(amp__check_location *p, char *pat
 
 #endif /* __linux__ */
 
-/* ==== 3 locations ======================================================== */
+/* ==== 3 symbols ========================================================== */
 
-/* The location of a return address, or NULL where it is new. */
-static AMP__CHECK amp__check_location *amp__check_location_of(uintptr_t pc)
+/* What is known of a return address; NULL where nobody asked for it. The pointer holds until the
+   next one is asked for. */
+static AMP__CHECK amp__symbol *amp__symbol_of(uintptr_t pc)
 {
-    amp__check_location *p = (amp__check_location *)amp__check_shared.report.locations.at;
+    amp__symbol *p = (amp__symbol *)amp__symbols.known.at;
     size_t i;
-    for (i = 0; i < amp__check_shared.report.locations.used; i++) {
+    for (i = 0; i < amp__symbols.known.used; i++) {
         if (p[i].pc == pc) {
             return &p[i];
         }
@@ -443,78 +454,74 @@ static AMP__CHECK amp__check_location *amp__check_location_of(uintptr_t pc)
     return NULL;
 }
 
-/* The location of a return address, the one there is or a new one, which amp__check_resolve
-   fills; NULL where memory ran out. */
-static AMP__CHECK amp__check_location *amp__check_new_location(uintptr_t pc)
+/* Asks for a return address: amp__symbols_find will look it up, unless memory runs out. */
+static AMP__CHECK void amp__symbol_want(uintptr_t pc)
 {
-    amp__check_location *p = amp__check_location_of(pc);
-    if (p == NULL && amp__check_grow(&amp__check_shared.report.locations, sizeof(*p))) {
-        p = (amp__check_location *)amp__check_shared.report.locations.at
-            + amp__check_shared.report.locations.used++;
+    amp__list *g = &amp__symbols.known;
+    if (amp__symbol_of(pc) == NULL
+        && amp__list_grow(&g->at, g->used, &g->room, 1, sizeof(amp__symbol), &amp__check_memory)) {
+        amp__symbol *p = (amp__symbol *)g->at + g->used++;
         __builtin_memset(p, 0, sizeof(*p));
         p->pc = pc;
     }
-    return p;
 }
 
-/* Finds the source lines of all locations from number `from` on. */
-static AMP__CHECK void amp__check_resolve_lines(size_t from)
+/* Finds the source lines of the symbols [from, to). */
+static AMP__CHECK void amp__symbols_look_up(size_t from, size_t to)
 {
 #if defined(__linux__)
-    size_t i = from;
-    while (i < amp__check_shared.report.locations.used) {
-        amp__check_location *all = (amp__check_location *)amp__check_shared.report.locations.at,
-                            *list[64];
-        char path[4200] = "", other[4200], text[64][24], *address[64];
+    amp__symbol *all = (amp__symbol *)amp__symbols.known.at, *list[64];
+    char path[4200], other[4200], text[64][24], *address[64];
+    while (from < to) {
         unsigned long a = 0;
-        int n = 0;
-        while (i < amp__check_shared.report.locations.used && n < 64) {
-            if (amp__check_module(all[i].pc - 1, other, sizeof(other), &a)) {
+        int n = 0, b;
+        path[0] = '\0';
+        for (; from < to && n < 64; from++) {
+            if (amp__symbol_module(all[from].pc - 1, other, sizeof(other), &a)) {
                 if (n > 0 && strcmp(other, path) != 0) {
                     break;
                 }
                 (void)snprintf(path, sizeof(path), "%s", other);
                 (void)snprintf(text[n], sizeof(text[n]), "0x%lx", a);
-                all[i].address = a;
+                all[from].address = a;
                 address[n] = text[n];
-                list[n++] = &all[i];
+                list[n++] = &all[from];
             }
-            i++;
         }
         if (n > 0) {
-            int b;
-            amp__check_resolve_some(list, path, address, n);
-            for (b = 0; b < n; b++) {
-                if (list[b]->blank) {
-                    amp__check_resolve_near(list[b], path, strtoul(text[b], NULL, 16));
-                }
+            amp__symbolizer_ask_both(list, path, address, n);
+        }
+        for (b = 0; b < n; b++) {
+            if (list[b]->blank) {
+                amp__symbolizer_near(list[b], path, strtoul(text[b], NULL, 16));
             }
         }
     }
 #else
     (void)from;
+    (void)to;
 #endif
 }
 
-/* Learns the roots of files that are new. */
-static AMP__CHECK void amp__check_learn_roots(void)
+/* Learns the roots of the program's files that are new. */
+static AMP__CHECK void amp__symbols_learn_roots(void)
 {
-    const size_t from = amp__check_shared.report.locations.used;
+    const size_t from = amp__symbols.known.used;
     const amp__check_unit *u;
     int i;
     (void)pthread_mutex_lock(&amp__check_between.lock);
     for (u = amp__check_between.units; u != NULL; u = u->next) {
         for (i = 0; i < 2; i++) { /* as if called from there */
-            (void)amp__check_new_location((uintptr_t)u->code[i] + 1);
+            amp__symbol_want((uintptr_t)u->code[i] + 1);
         }
     }
-    if (amp__check_shared.report.locations.used > from) {
-        amp__check_resolve_lines(from);
+    if (amp__symbols.known.used > from) {
+        amp__symbols_look_up(from, amp__symbols.known.used);
         for (u = amp__check_between.units; u != NULL; u = u->next) {
             for (i = 0; i < 2; i++) {
-                const amp__check_location *p = amp__check_location_of((uintptr_t)u->code[i] + 1);
+                const amp__symbol *p = amp__symbol_of((uintptr_t)u->code[i] + 1);
                 if (p != NULL && p->file != NULL) {
-                    amp__check_add_root(p->file, u->file);
+                    amp__symbol_add_root(p->file, u->file);
                 }
             }
         }
@@ -522,23 +529,35 @@ static AMP__CHECK void amp__check_learn_roots(void)
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 
-/* Finds the source lines of the locations from number `from` on, which the caller has
-   made after amp__check_learn_roots. One without a line gets its function and address
-   in place of a file. */
-static AMP__CHECK void amp__check_resolve(size_t from)
+/* Finds the source lines of all that were asked for since the last call; `file` stays NULL where
+   there is none. */
+static AMP__CHECK void amp__symbols_find(void)
 {
-    amp__check_resolve_lines(from);
-    for (; from < amp__check_shared.report.locations.used; from++) {
-        amp__check_location *p = (amp__check_location *)amp__check_shared.report.locations.at
-                                 + from;
+    const size_t from = amp__symbols.found, to = amp__symbols.known.used;
+    if (to > from) {
+        amp__symbols_learn_roots(); /* first: what is the library's own is known by them */
+        amp__symbols_look_up(from, to);
+        amp__symbols.found = amp__symbols.known.used;
+    }
+}
+
+/* Does as amp__symbols_find, and gives one without a line its function and address in place of a
+   file. */
+static AMP__CHECK void amp__symbols_resolve(void)
+{
+    const size_t to = amp__symbols.known.used;
+    size_t i = amp__symbols.found;
+    amp__symbols_find();
+    for (; i < to; i++) {
+        amp__symbol *p = (amp__symbol *)amp__symbols.known.at + i;
         if (p->file == NULL) {
             char text[600];
             (void)snprintf(text, sizeof(text), "%s at 0x%lx",
                            p->function == NULL || p->function[0] == '?' ? "code" : p->function,
                            (unsigned long)(p->address != 0 ? p->address : p->pc));
             p->file = amp__check_copy_text(text);
-            if (!amp__check_shared.report.hinted) {
-                amp__check_shared.report.hinted = 1;
+            if (!amp__symbols.hinted) {
+                amp__symbols.hinted = 1;
                 (void)fprintf(stderr, "amp check: no source lines: compile with -g, and install "
                                       "addr2line (binutils) or llvm-symbolizer\n");
             }
@@ -546,49 +565,6 @@ static AMP__CHECK void amp__check_resolve(size_t from)
     }
 }
 
-/* ==== 4 text ============================================================= */
-
-/* Whether a name of C stands in a text, and not as a part of another: 1, or 2 where somewhere
-   a [ follows it. */
-static AMP__CHECK int amp__check_names(const char *text, const char *name)
-{
-    const size_t n = strlen(name);
-    const char *p = text;
-    int found = 0;
-    for (; n > 0 && (p = strstr(p, name)) != NULL; p++) {
-        if ((p == text || !(isalnum((unsigned char)p[-1]) || p[-1] == '_'))
-            && !(isalnum((unsigned char)p[n]) || p[n] == '_')) {
-            found = p[n] == '[' || found == 2 ? 2 : 1;
-        }
-    }
-    return found;
-}
-
-/* Reads line `line` of `file` into buffer[0..size), without its end, and returns it; "" where it
-   cannot be read. */
-static AMP__CHECK const char *amp__check_source(char *buffer, size_t size, const char *file,
-                                                int line)
-{
-    FILE *f = line > 0 ? fopen(file, "r") : NULL;
-    buffer[0] = '\0';
-    while (f != NULL && line-- > 0) {
-        if (fgets(buffer, (int)size, f) == NULL) {
-            buffer[0] = '\0';
-            break;
-        }
-        if (strchr(buffer, '\n') == NULL) {
-            int c;
-            while ((c = fgetc(f)) != EOF && c != '\n') {
-            }
-        }
-    }
-    if (f != NULL) {
-        (void)fclose(f);
-    }
-    buffer[strcspn(buffer, "\r\n")] = '\0';
-    return buffer;
-}
-
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */
 
-#endif /* AMP_CHECK_SYMBOLS_H */
+#endif /* AMP_REPORT_SYMBOLS_H */

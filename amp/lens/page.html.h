@@ -1,5 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_LENS_PAGE_HTML_H
+#define AMP_LENS_PAGE_HTML_H
+/*
+amp/lens/page.html.h: the page of the report, as HTML, without data: they stand in place of @DATA@.
+*/
+
+#include "../base/library_text.h"
+
+#if AMP__LENS && AMP__IMPLEMENT
+
+AMP__DEVICE_TEXT_BEGIN(amp__lens_page)
+#if 0
 <!DOCTYPE html>
-<!-- SPDX-License-Identifier: MIT -->
 <html lang='en'>
 <head>
 <meta charset='utf-8'>
@@ -218,7 +230,7 @@ function table(k) {
   k.rows.map((r, i) => [r, i]).sort((a, b) => b[0].lost_ns - a[0].lost_ns).forEach(function (p) {
     const r = p[0], tr = put(body, 'tr', null, p[1] === k.worst.row ? { class: 'mark' } : {});
     const global = r.memory === 'global';
-    put(tr, 'th', r.file.replace(/.*\//, '') + (r.line ? ':' + r.line : ''),
+    put(tr, 'th', r.file.split('/').pop() + (r.line ? ':' + r.line : ''),
       { scope: 'row', class: 'left' });
     put(tr, 'td', r.array, { class: 'left' });
     put(tr, 'td', r.access, { class: 'left' });
@@ -248,7 +260,7 @@ function measures(k) {
   });
   k.barriers.forEach(function (b) {
     const tr = put(body, 'tr');
-    put(tr, 'th', b.end ? 'end of the kernel' : 'barrier ' + b.file.replace(/.*\//, '')
+    put(tr, 'th', b.end ? 'end of the kernel' : 'barrier ' + b.file.split('/').pop()
       + (b.line ? ':' + b.line : ''), { scope: 'row', class: 'left' });
     put(tr, 'td', share(b.idle) + ' idle');
     put(tr, 'td', 'threads without an access before it; of the warps ' + share(b.idle_warps),
@@ -577,3 +589,9 @@ else put(main, 'p', 'No kernel was measured.');
 </script>
 </body>
 </html>
+AMP__DEVICE_TEXT_END
+#endif
+
+#endif /* AMP__LENS && AMP__IMPLEMENT */
+
+#endif /* AMP_LENS_PAGE_HTML_H */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_CL_LIBRARY_TEXT_H
-#define AMP_CL_LIBRARY_TEXT_H
+#ifndef AMP_BASE_LIBRARY_TEXT_H
+#define AMP_BASE_LIBRARY_TEXT_H
 /*
-amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
+amp/base/library_text.h: how a header of the library holds a text that is no C as it is: OpenCL C,
+or the page of the lens.
 
     AMP__DEVICE_TEXT_BEGIN(amp__cl_text_of_X)
     typedef struct pair { int a, b; } pair;    both the host and the device compile this
@@ -14,19 +15,21 @@ amp/cl/library_text.h: how a header of the library holds OpenCL C as plain text.
     const amp__library_text t = amp__cl_text_of_X();   from t.text to t.end: the four lines
                                                        between the markers
 
-Each marker is a line of its own. How it works: as with a user's device region, the
-assembler puts the whole file into the object file (AMP__TEXT of amp/base/region.h), and the
-function finds its lines there by the number of the marker's line. So a build error
-names the header and its line.
+A text that the host must not compile has `#if 0` as its first line, which is part of it, and
+#endif behind the second marker. Each marker is a line of its own.
+
+As with a user's device region, the assembler puts the whole file into the object file (AMP__TEXT
+of amp/base/region.h), and the function finds its lines there by the number of the marker's line.
+So a build error names the header and its line.
 
 In the header that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
 where in that file the text lies: nothing else of it is embedded.
 */
 
 #include <string.h> /* strncmp */
-#include "../base/region.h"
+#include "region.h"
 
-#if AMP__IMPLEMENT && defined(AMP_OPENCL)
+#if AMP__IMPLEMENT && (defined(AMP_OPENCL) || AMP__LENS)
 
 /* A text of the library. It lives as long as the program. */
 typedef struct amp__library_text {
@@ -37,8 +40,9 @@ typedef struct amp__library_text {
 
 /* The part of an embedded text [begin, end) behind its first `skip` lines, up to the next
    AMP__DEVICE_TEXT_END that begins a line. line: of the first marker in `file`. */
-static inline amp__library_text amp__library_text_at(const char *begin, const char *end, int skip,
-                                                     const char *file, int line)
+static inline AMP__UNSEEN amp__library_text amp__library_text_at(const char *begin,
+                                                                 const char *end, int skip,
+                                                                 const char *file, int line)
 {
     static const char last[] = "AMP__DEVICE_TEXT_END";
     amp__library_text t;
@@ -61,7 +65,7 @@ static inline amp__library_text amp__library_text_at(const char *begin, const ch
 /* A macro, because each text is a function of its own, and the line is the marker's. */
 #define AMP__DEVICE_TEXT(name, part, skip)                                    \
     AMP__TEXT_BY_NAME(name, part)                                             \
-    static AMP__NOINLINE amp__library_text name(void)                         \
+    static AMP__NOINLINE AMP__UNSEEN amp__library_text name(void)             \
     {                                                                         \
         const char *begin, *end;                                              \
         AMP__TEXT(begin, end, name, part);                                    \
@@ -69,6 +73,6 @@ static inline amp__library_text amp__library_text_at(const char *begin, const ch
     }
 #define AMP__DEVICE_TEXT_END
 
-#endif /* AMP__IMPLEMENT && AMP_OPENCL */
+#endif /* AMP__IMPLEMENT && (AMP_OPENCL || AMP__LENS) */
 
-#endif /* AMP_CL_LIBRARY_TEXT_H */
+#endif /* AMP_BASE_LIBRARY_TEXT_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef AMP_REPORT_MEMORY_H
+#define AMP_REPORT_MEMORY_H
+/*
+amp/report/memory.h: the memory of the checker, of the lens and of their reports.
+
+Not amp__alloc's: it is kept when a launch and all views are gone, where amp_set_allocator may be
+called; it is asked for in the middle of a kernel; and a user's allocator that fails or counts is
+to see the program's own requests alone.
+*/
+
+#include <stdlib.h> /* calloc, free */
+#include "../base/text.h"
+#include "../watch/build.h"
+
+#if AMP__CHECKING && AMP__IMPLEMENT
+
+/* Memory filled with zeros; NULL where it ran out. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_alloc(size_t bytes)
+{
+    return calloc(1, bytes);
+}
+
+/* Frees what amp__check_alloc returned; NULL is allowed. */
+static AMP__NOINLINE AMP__CHECK void amp__check_free(void *p)
+{
+    free(p);
+}
+
+/* Both as an allocator of texts and lists. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_allocate(size_t bytes, void *unused)
+{
+    (void)unused;
+    return amp__check_alloc(bytes);
+}
+static AMP__NOINLINE AMP__CHECK void amp__check_release(void *p, void *unused)
+{
+    (void)unused;
+    amp__check_free(p);
+}
+static AMP__UNUSED const amp_allocator amp__check_memory = { amp__check_allocate,
+                                                             amp__check_release, NULL };
+
+/* A copy of a string, for the caller to free by amp__check_free; NULL where memory ran out. */
+static AMP__NOINLINE AMP__CHECK char *amp__check_copy_text(const char *text)
+{
+    const size_t n = strlen(text) + 1;
+    char *p = (char *)amp__check_alloc(n);
+    if (p != NULL) {
+        __builtin_memcpy(p, text, n);
+    }
+    return p;
+}
+
+#endif /* AMP__CHECKING && AMP__IMPLEMENT */
+
+#endif /* AMP_REPORT_MEMORY_H */

@@ -11,7 +11,7 @@ GitLab reads.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* What AMP_CHECK_TILES cannot see. */
+/* What the option tiles cannot see. */
 #define AMP__CHECK_UNWATCHED \
     "what the others did wrong, and races with them, were not looked for"
 
@@ -196,7 +196,8 @@ static AMP__CHECK void amp__check_put_sarif(FILE *f, amp__check_item **e, size_t
         (void)fprintf(f,
                       ",\n \"invocations\": [{\"executionSuccessful\": true, "
                       "\"toolExecutionNotifications\": [{\"level\": \"note\", \"message\": "
-                      "{\"text\": \"AMP_CHECK_TILES: of %llu launches some tiles were watched; "
+                      "{\"text\": \"AMP_CHECK_OPTIONS=tiles: of %llu launches some tiles "
+                      "were watched; "
                       AMP__CHECK_UNWATCHED "\"}}]}]", amp__check_shared.report.partly);
     }
     (void)fprintf(f, "}]}\n");
@@ -243,16 +244,17 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
         failed |= fclose(f) != 0;
     }
     if (failed && !amp__check_shared.report.lost) {
-        (void)fprintf(stderr, "amp check: AMP_CHECK_REPORT: '%s' cannot be written: %s\n", path,
+        (void)fprintf(stderr, "amp check: AMP_CHECK_OPTIONS=report: '%s' cannot be written: "
+                      "%s\n", path,
                       strerror(errno));
     }
     return !failed;
 }
 
-/* Writes the files that AMP_CHECK_REPORT asks for: paths, with commas between them. */
+/* Writes the files that the option report asks for: paths, with commas between them. */
 static AMP__CHECK void amp__check_write_files(void)
 {
-    const char *path = amp__check_setting("AMP_CHECK_REPORT");
+    const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     amp__check_item **e;
     size_t n = 0;
     int lost = 0;

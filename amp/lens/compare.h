@@ -122,11 +122,10 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
 
 AMP__API_FAST AMP__CHECK void amp__lens_report_base(int from)
 {
-    const char *base = getenv("AMP_LENS_BASE");
+    const char *base = amp__setting_of(AMP__SETTING_LENS_BASE).text;
     int found;
-    if (base != NULL && base[0] != '\0'
-        && amp__lens_against(stderr, base, NULL, from, 1, &found) != AMP_OK) {
-        (void)fprintf(stderr, "amp lens: AMP_LENS_BASE: %s\n", amp_last_error());
+    if (base != NULL && amp__lens_against(stderr, base, NULL, from, 1, &found) != AMP_OK) {
+        (void)fprintf(stderr, "amp lens: base of AMP_LENS_OPTIONS: %s\n", amp_last_error());
     }
 }
 

@@ -59,8 +59,8 @@ static AMP__RARE AMP__CHECK void amp__lens_put_head(FILE *f, const amp__lens_ker
     if (k->counted == k->tiles) {
         (void)fprintf(f, "; all %lld tiles\n", k->tiles);
     } else {
-        (void)fprintf(f, "; %lld of %lld tiles measured, at even distances (AMP_LENS_TILES=all: "
-                      "exact)\n", k->counted, k->tiles);
+        (void)fprintf(f, "; %lld of %lld tiles measured, at even distances "
+                      "(AMP_LENS_OPTIONS=tiles=all: exact)\n", k->counted, k->tiles);
     }
     (void)fprintf(f, "model %s: warps of %d, sectors of %d bytes, %d banks of %d bytes, ", m->name,
                   m->warp, m->sector, m->banks, m->bank);

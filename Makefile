@@ -66,6 +66,9 @@ labelled: ## the labelled kernels at every level, in three orders, the slow ones
 	@rm -rf build/labelled
 	@LABELLED=all nice sh tests/check_labelled.sh 'gcc clang' 'O0 O1 O2' 'forward reverse random:7'
 
+docs: ## the tables of settings in README.md and docs/settings.md, from amp/base/settings.h
+	@tools/settings write
+
 lint: ## form of the sources, foreign names, headers that stand alone
 	@CC='$(CC)' sh tests/lint
 
@@ -96,7 +99,7 @@ build/examples/%: examples/%.c $(HEADERS)
 	@$(CC) $(CFLAGS) -fopenmp -I. $< -o $@ -lm -pthread
 
 # Under the checker the compiler announces every access (clang that of `x += 1` only when asked
-# to), and ThreadSanitizer, which usually listens, is not linked. AMP_CHECK_EXIT: a program in
+# to), and ThreadSanitizer, which usually listens, is not linked. exit=1: a program in
 # which the checker finds something does not end with 0.
 CHECK = -DAMP_CHECK -fsanitize=thread
 ifneq ($(findstring clang,$(shell $(CC) --version 2> /dev/null)),)
@@ -117,7 +120,7 @@ check: ## FILE=program.c, or the examples, under the kernel checker; fails where
 	    program=build/check-$$(basename $$file .c); \
 	    $(CC) -std=c99 -O1 -g -fopenmp -I. $(CHECK) -c $$file -o $$program.o && \
 	    $(CC) $$program.o -fopenmp -pthread -lm -o $$program || exit 2; \
-	    AMP_CHECK_EXIT=1 ./$$program || failed=1; \
+	    AMP_CHECK_OPTIONS=exit=1 ./$$program || failed=1; \
 	done; \
 	exit $$failed
 
@@ -131,8 +134,8 @@ lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 	    $(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/$$example.c -o build/lens.o && \
 	    $(CC) build/lens.o -pthread -lm -o build/lens_program || exit 1; \
 	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
-	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html AMP_LENS_MODEL=$$model \
-	        ./build/lens_program > build/lens.log || { cat build/lens.log; exit 1; }; \
+	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html \
+	        AMP_LENS_OPTIONS=model=$$model ./build/lens_program > build/lens.log || { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
 	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/partitions_lens.c -o build/lens.o
@@ -201,6 +204,6 @@ clean: ## remove what was built
 flags:
 	@echo '$(FLAGS)'
 
-.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels fuzz_algorithms labelled lint \
-        demo examples check_demo check lens oclgrind_table bench bench_compile bench_transpose \
-        bench_oclgrind tools single install clean flags
+.PHONY: help setup test vectors asan tsan ubsan fuzz fuzz_kernels fuzz_algorithms labelled \
+        docs lint demo examples check_demo check lens oclgrind_table bench bench_compile \
+        bench_transpose bench_oclgrind tools single install clean flags

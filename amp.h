@@ -88,14 +88,8 @@ KERNELS
   amp/language/warp.h, amp/language/half.h, amp/language/math.h and amp/language/macros.h.
 
 ENVIRONMENT
-    AMP_ACCELERATOR=emu|emu:separate|cpu|opencl[:n]|part of a description
-    AMP_ENGINE=loops|fibers|threads   AMP_WORKERS=n   AMP_LOG=1
-    AMP_ENGINE=vectors with -DAMP_VECTORS: docs/vectors.md
-    AMP_ORDER=forward|reverse|random:SEED             AMP_STACK=bytes
-    AMP_TRACE=file.json launches, copies and waits, with their times, for Chrome's and
-                        Perfetto's viewers: docs/times.md
-    AMP_LIMITS=d3d11    refuse what C++ AMP refused, as Direct3D 11 did: more than 65535
-                        tiles a dimension, and what raised limits allow (AMP_MAX_*)
+    AMP_ACCELERATOR, AMP_ENGINE, AMP_WORKERS, AMP_ORDER, AMP_STACK, AMP_TRACE, AMP_LIMITS, AMP_LOG
+    and others: amp/base/settings.h is the table of all, docs/settings.md the page made of it.
 
 THREADS AND ERRORS
   Every function may be called from any host thread. A function that can fail

@@ -15,11 +15,7 @@ confirms (amp/check/workers.h). So the order in which accesses arrive means noth
 is whether the program orders them: amp/check/shadow.h says how races are found, docs/checker.md
 what else is, and what cannot be seen.
 
-Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
-             AMP_CHECK_TILES=first,last,sample:N     AMP_CHECK_COLOR=0|1
-             AMP_CHECK_ORDERS=n                      AMP_CHECK_PATIENCE=seconds
-             AMP_CHECK_EXIT=n                        AMP_CHECK_KEEP_GOING=1
-             AMP_CHECK_SUPPRESSIONS=file             AMP_CHECK_BASELINE=report
+Environment: AMP_CHECK_OPTIONS=exit=1:report=file.sarif, and others: docs/settings.md
 
 docs/layers.md lists the files, amp/report/ and amp/check/, with the job of each.
 */

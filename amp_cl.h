@@ -22,9 +22,9 @@ ENVIRONMENT
     AMP_CL_OPTIONS=...    compiler options, behind those of the program
     AMP_CL_DUMP=folder    writes each program, and the compiler's words when it does not
                           build, into a folder that exists
-    AMP_CL_CACHE=off|dir  compiled programs are kept in $XDG_CACHE_HOME/amp or
-                          ~/.cache/amp, in `dir`, or not at all. PoCL keeps what it compiles
-                          itself: its programs are kept here too only where `dir` is given
+    AMP_CL_CACHE=off|/dir compiled programs are kept in $XDG_CACHE_HOME/amp or
+                          ~/.cache/amp, in `/dir`, or not at all. PoCL keeps what it compiles
+                          itself: its programs are kept here too only where `/dir` is given
     AMP_CL_MEMORY=copy    treats a device that shares the host's memory as one with memory
                           of its own
     AMP_CL_MEMORY=shared  does not: as where it is not set

@@ -24,9 +24,8 @@ program asks for the same numbers by the functions below:
 
 The GPU is a model, stated in each report: docs/lens.md says what it has and has not.
 
-Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_TILES=all|n
-             AMP_LENS_MODEL=generic|tesla-c1060|a100|h100|mi100
-             AMP_LENS_BASE=file.json            what has changed since that report
+Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_OPTIONS=model=a100:tiles=all, and
+others: docs/settings.md
 
 docs/layers.md lists the files, amp/report/ and amp/lens/, with the job of each.
 */

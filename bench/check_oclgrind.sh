@@ -30,8 +30,8 @@ flags="$flags -D_POSIX_C_SOURCE=200809L -g -pthread -I."
 $CC $flags -O1 -DAMP_CHECK -fsanitize=thread -c $source -o "$exe.o" &&
     $CC "$exe.o" -pthread -lm -o "$exe-check" &&
     $CC $flags -O2 -DAMP_OPENCL $source -o "$exe-cl" -lOpenCL -lm || exit 2
-unset AMP_ENGINE AMP_ORDER AMP_STACK AMP_WORKERS AMP_CHECK_REPORT AMP_CHECK_TILES AMP_ACCELERATOR \
-    AMP_CL_OPTIONS
+unset AMP_ENGINE AMP_ORDER AMP_STACK AMP_WORKERS AMP_CHECK_REPORT AMP_CHECK_OPTIONS \
+    AMP_ACCELERATOR AMP_CL_OPTIONS
 memory=copy
 grep -q 'AMP_CL_MEMORY=keep' amp_cl.h && memory=keep
 

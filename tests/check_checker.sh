@@ -17,7 +17,7 @@ warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-protot
 build=${BUILD:-build/check}
 mkdir -p "$build"
 export AMP_CHECK_PATIENCE=0.5
-unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 count=0 failed=0
 tell() { # ok|not ok, text
     count=$((count + 1))
@@ -40,7 +40,7 @@ try() { # case, bad|clean
     bad=
     for order in $orders; do
         rm -f "$exe.json"
-        AMP_ORDER=$order AMP_CHECK_REPORT=$exe.json timeout 60 "$exe" "$1" \
+        AMP_ORDER=$order AMP_CHECK_OPTIONS=report=$exe.json timeout 60 "$exe" "$1" \
             > "$exe.out" 2> "$exe.err"
         rc=$?
         status=$(sed -n 's/^status //p' "$exe.out")

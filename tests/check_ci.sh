@@ -110,39 +110,39 @@ tell $? "the program builds"
 run races
 [ $rc -eq 0 ] && has err 'global-race in kernel races'
 tell $? "without a setting the exit status is the program's"
-AMP_CHECK_EXIT=7 run races
+AMP_CHECK_OPTIONS=exit=7 run races
 [ $rc -eq 7 ] && has err 'global-race in kernel races' && has out 'a handler of the program ran'
-tell $? "AMP_CHECK_EXIT=7: a status of 0 becomes 7, the program's own handlers run"
-AMP_CHECK_EXIT=7 run races three
+tell $? "AMP_CHECK_OPTIONS=exit=7: a status of 0 becomes 7, the program's own handlers run"
+AMP_CHECK_OPTIONS=exit=7 run races three
 [ $rc -eq 3 ]
-tell $? "AMP_CHECK_EXIT=7: another status stays"
-AMP_CHECK_EXIT=7 run right
+tell $? "AMP_CHECK_OPTIONS=exit=7: another status stays"
+AMP_CHECK_OPTIONS=exit=7 run right
 [ $rc -eq 0 ]
-tell $? "AMP_CHECK_EXIT=7: nothing found, nothing changed"
-AMP_CHECK_EXIT=7 run right child races
+tell $? "AMP_CHECK_OPTIONS=exit=7: nothing found, nothing changed"
+AMP_CHECK_OPTIONS=exit=7 run right child races
 [ $rc -eq 7 ] && has out 'child 0'
-tell $? "AMP_CHECK_EXIT=7: a child before the finding ends with 0"
-AMP_CHECK_EXIT=7 run races child
+tell $? "AMP_CHECK_OPTIONS=exit=7: a child before the finding ends with 0"
+AMP_CHECK_OPTIONS=exit=7 run races child
 [ $rc -eq 7 ] && has out 'child 0'
-tell $? "AMP_CHECK_EXIT=7: a child behind it, too: it has found nothing"
+tell $? "AMP_CHECK_OPTIONS=exit=7: a child behind it, too: it has found nothing"
 $CC -std=gnu99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_CHECK_REGIONS=0 -DAMP_EXTERN \
     -c "$BUILD/ci.c" -o "$BUILD/blind.o" > "$BUILD/out" 2> "$BUILD/err" &&
     $CC "$BUILD/blind.o" "$BUILD/library.o" -pthread -o "$BUILD/blind" 2>> "$BUILD/err"
-AMP_CHECK_EXIT=7 "$BUILD/blind" right > "$BUILD/out" 2> "$BUILD/err"
+AMP_CHECK_OPTIONS=exit=7 "$BUILD/blind" right > "$BUILD/out" 2> "$BUILD/err"
 [ $? -eq 7 ] && has out 'right 6'
-tell $? "AMP_CHECK_EXIT=7: a kernel that could not be checked is no success"
-AMP_CHECK_EXIT=0 run races
+tell $? "AMP_CHECK_OPTIONS=exit=7: a kernel that could not be checked is no success"
+AMP_CHECK_OPTIONS=exit=0 run races
 [ $rc -eq 0 ]
-tell $? "AMP_CHECK_EXIT=0: as without"
+tell $? "AMP_CHECK_OPTIONS=exit=0: as without"
 
 # ---- going on ------------------------------------------------------------------------------
 run races stop strays
 ! grep -q '^strays' "$BUILD/out"
 tell $? "a program that stops at a failure stops at the first finding"
-AMP_CHECK_KEEP_GOING=1 AMP_CHECK_EXIT=1 run races stop strays
+AMP_CHECK_OPTIONS=keep_going=1:exit=1 run races stop strays
 [ $rc -eq 1 ] && has out 'races 0' 'strays 0' &&
     has err 'global-race in kernel races' 'out-of-bounds in kernel strays'
-tell $? "AMP_CHECK_KEEP_GOING=1: the launches behind it run and are checked"
+tell $? "AMP_CHECK_OPTIONS=keep_going=1: the launches behind it run and are checked"
 
 run crosses
 has err 'cross-tile-race in kernel crosses' 'nor do a fence and an atomic counter' \
@@ -155,7 +155,7 @@ esac
 # ---- suppressions --------------------------------------------------------------------------
 sup() { # lines of a file of suppressions, for the case races and strays
     printf '%s\n' "$@" > "$BUILD/sup"
-    AMP_CHECK_SUPPRESSIONS=$BUILD/sup AMP_CHECK_EXIT=5 run races strays
+    AMP_CHECK_OPTIONS=suppressions=$BUILD/sup:exit=5 run races strays
 }
 sup '# known' '' 'global-race kernel=races'
 [ $rc -eq 5 ] && has out 'races 0' 'strays 8' && ! grep -q 'in kernel races' "$BUILD/err" &&
@@ -173,19 +173,19 @@ tell $? "a rule that there is not is said"
 sup 'global-race kernal=races'
 has err "sup:1: 'kernal=races' is none of kernel=, array= and file="
 tell $? "a word that means nothing is said"
-AMP_CHECK_SUPPRESSIONS=$BUILD/nowhere AMP_CHECK_EXIT=5 run right
-[ $rc -eq 5 ] && has err "nowhere', which cannot be read" && has out 'right 1'
+AMP_CHECK_OPTIONS=suppressions=$BUILD/nowhere:exit=5 run right
+[ $rc -eq 5 ] && has err "nowhere': it may be a file that can be read" && has out 'right 1'
 tell $? "a file that is not there is said, fails the launch, and sets the exit status"
 
 # ---- baseline ------------------------------------------------------------------------------
 for form in old.json old.sarif old-code-quality.json; do
-    AMP_CHECK_REPORT=$BUILD/$form run races
-    AMP_CHECK_BASELINE=$BUILD/$form AMP_CHECK_EXIT=5 AMP_CHECK_REPORT=$BUILD/new.json run races
+    AMP_CHECK_OPTIONS=report=$BUILD/$form run races
+    AMP_CHECK_OPTIONS=baseline=$BUILD/$form:exit=5:report=$BUILD/new.json run races
     [ $rc -eq 0 ] && has out 'races 0' && ! grep -q 'in kernel' "$BUILD/err" &&
         has new.json '"known": true'
     tell $? "a baseline, $form: what is in it is no fault, is not printed, and is marked"
 done
-AMP_CHECK_BASELINE=$BUILD/old.json AMP_CHECK_EXIT=5 AMP_CHECK_REPORT=$BUILD/new.sarif \
+AMP_CHECK_OPTIONS=baseline=$BUILD/old.json:exit=5:report=$BUILD/new.sarif \
     run races strays
 [ $rc -eq 5 ] && has out 'races 0' 'strays 8' &&
     has new.sarif '"baselineState": "unchanged"' '"baselineState": "new"'
@@ -194,24 +194,24 @@ tell $? "what is new is a fault; SARIF says which is new"
     > "$BUILD/moved.c"
 mv "$BUILD/moved.c" "$BUILD/ci.c"
 build ci "$BUILD/ci.c"
-AMP_CHECK_BASELINE=$BUILD/old.json AMP_CHECK_EXIT=5 run races strays
+AMP_CHECK_OPTIONS=baseline=$BUILD/old.json:exit=5 run races strays
 [ $rc -eq 5 ] && has out 'races 0' 'strays 8'
 tell $? "lines that have moved, and other blanks: the same finding"
-AMP_CHECK_REPORT=$BUILD/twins.json run twins
+AMP_CHECK_OPTIONS=report=$BUILD/twins.json run twins
 fingerprints=$(grep -o '"fingerprint": "[^"]*"' "$BUILD/twins.json" | sort)
 [ -n "$fingerprints" ] && [ -z "$(echo "$fingerprints" | uniq -d)" ]
 tell $? "the same text twice: two fingerprints"
 
 # ---- what cannot be written, what means nothing -----------------------------------------------
 if [ -w /dev/full ]; then
-    AMP_CHECK_REPORT=/dev/full AMP_CHECK_EXIT=4 run right
-    [ $rc -eq 4 ] && has err "AMP_CHECK_REPORT: '/dev/full' cannot be written: No space left" &&
-        has out 'right 11' 'could not be written to AMP_CHECK_REPORT'
+    AMP_CHECK_OPTIONS=report=/dev/full:exit=4 run right
+    [ $rc -eq 4 ] && has err "report: '/dev/full' cannot be written: No space left" &&
+        has out 'right 11' 'could not be written to AMP_CHECK_OPTIONS=report'
     tell $? "a full disk: said, the launch fails, and so does the program"
 else
     skip "a full disk" "there is no /dev/full"
 fi
-AMP_CHECK_REPORT=$BUILD/nowhere/x.json run right
+AMP_CHECK_OPTIONS=report=$BUILD/nowhere/x.json run right
 has err "nowhere/x.json' cannot be written" && has out 'right 11'
 tell $? "a folder that is not there"
 for setting in TILES=frist TILES=first, EXIT=300 EXIT=x KEEP_GOING=yes ALLOW_SAME=2 COLOR=red \
@@ -233,7 +233,7 @@ cp "$BUILD/ci.c" "$BUILD/a b%.c"
 (top=$PWD && cd "$BUILD" && $CC $flags -I"$top" -c 'a b%.c' -o spaced.o &&
     $CC spaced.o library.o -pthread -o spaced) > "$BUILD/out" 2> "$BUILD/err"
 tell $? "a file with a blank in its name builds"
-(cd "$BUILD" && AMP_CHECK_REPORT=a.sarif,a.json,gl-code-quality-report.json \
+(cd "$BUILD" && AMP_CHECK_OPTIONS=report=a.sarif,a.json,gl-code-quality-report.json \
     ./spaced races strays twins > out 2> err)
 [ -s "$BUILD/a.sarif" ] && [ -s "$BUILD/a.json" ] && [ -s "$BUILD/gl-code-quality-report.json" ]
 tell $? "several reports at once"

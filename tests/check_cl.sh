@@ -77,7 +77,7 @@ build() {
 }
 run() { env "$@" timeout 120 "$BUILD/x" ${test:+--here "$test"} > "$BUILD/out" 2>&1; }
 
-export AMP_CL_CACHE="$BUILD/cache"
+export AMP_CL_CACHE="$here/$BUILD/cache"
 export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$here/$BUILD/pocl}"
 mkdir -p "$POCL_CACHE_DIR"
 program "" > "$BUILD/p.c"
@@ -363,7 +363,7 @@ else skip "AMP_TRACE" "there is no python3"; fi
 # ---- AMP_CHECK: what the device found is in the checker's report ----
 test=two_dimensions_in_shared_memory
 if build tests/test_cl_faults.c -DAMP_CHECK -lm &&
-    run AMP_ACCELERATOR=opencl AMP_CHECK_REPORT="$BUILD/report.json"; then
+    run AMP_ACCELERATOR=opencl AMP_CHECK_OPTIONS="report=$BUILD/report.json"; then
     if grep -q '"rule": "out-of-bounds", "kernel": "plane", "array": "p", "index": \[3, 3\]' \
         "$BUILD/report.json"; then
         expect "the checker's report has the device's finding" "thread (3, 2) reads or writes"

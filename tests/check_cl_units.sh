@@ -11,7 +11,7 @@ ok() { n=$((n + 1)); echo "ok $n - $1"; }
 bad() { n=$((n + 1)); sed 's/^/# /' "$BUILD/out" | head -20; echo "not ok $n - $1"; }
 skip() { n=$((n + 1)); echo "ok $n - $1 # SKIP $2"; }
 run() { env "$@" timeout 120 "$BUILD/x" > "$BUILD/out" 2>&1; }
-export AMP_CL_CACHE="$BUILD/cache"
+export AMP_CL_CACHE="$PWD/$BUILD/cache"
 export POCL_CACHE_DIR="${POCL_CACHE_DIR:-$PWD/$BUILD/pocl}"
 mkdir -p "$POCL_CACHE_DIR"
 

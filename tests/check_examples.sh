@@ -27,7 +27,7 @@ for f in examples/*.c; do
         echo "not ok $n - $b does not build for the checker"
         continue
     fi
-    EXAMPLE_SMALL=1 AMP_CHECK_REPORT=$BUILD/report.json AMP_ENGINE=fibers \
+    EXAMPLE_SMALL=1 AMP_CHECK_OPTIONS=report=$BUILD/report.json AMP_ENGINE=fibers \
         timeout 120 "$BUILD/x" > "$BUILD/log" 2>&1
     rc=$?
     rules=$(sed -n 's/.*"rule": "\([a-z-]*\)".*/\1/p' "$BUILD/report.json" 2> /dev/null \

@@ -17,7 +17,7 @@ warnings="-std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Wstrict-protot
 # Two kernels are about variables that nobody set.
 warnings="$warnings -Wno-unknown-warning-option -Wno-maybe-uninitialized -Wno-uninitialized"
 mkdir -p "$BUILD"
-unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+unset AMP_ENGINE AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 count=0 failed=0
 tell() { # ok|not ok, text
     count=$((count + 1))

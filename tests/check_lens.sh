@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 cc=${CC:-gcc} build=${BUILD:-build/check_lens}
 mkdir -p "$build"
-unset AMP_ENGINE AMP_ORDER AMP_LENS AMP_LENS_TILES AMP_LENS_MODEL AMP_CHECK_REPORT AMP_CHECK_TILES
+unset AMP_ENGINE AMP_ORDER AMP_LENS AMP_LENS_OPTIONS AMP_CHECK_OPTIONS
 count=0
 tell() { # exit status of what was tested, text
     count=$((count + 1))
@@ -55,7 +55,7 @@ case $cc in
 *clang*) ;; # one compiler's word is enough that both may be asked for
 *)  make_ both proof "-g -DAMP_LENS -DAMP_CHECK $seen"
     tell $? "the proof builds with the checker"
-    AMP_CHECK_ALLOW_SAME=1 proved 'with the checker' both ;;
+    AMP_CHECK_OPTIONS=allow_same=1 proved 'with the checker' both ;;
 esac
 AMP_ORDER=reverse run proof bank_conflicts_follow_the_stride transposes_padded_and_not
 ! grep -v transposes "$build/out" | grep '^not ok' && has "$build/err" 'unset AMP_ORDER'
@@ -122,10 +122,10 @@ case "$browser $cc" in
     grep '^# \|^ok \|^not ok ' "$build/out" | sed 's/ok - /&HTML in Chromium: /'
     tell $done "HTML in Chromium: all of it was tried" ;;
 esac
-AMP_LENS=text AMP_LENS_TILES=3 run one
-has "$build/err" 'of 16 tiles measured, at even distances (AMP_LENS_TILES=all: exact)'
+AMP_LENS=text AMP_LENS_OPTIONS=tiles=3 run one
+has "$build/err" 'of 16 tiles measured, at even distances (AMP_LENS_OPTIONS=tiles=all: exact)'
 tell $? "a sample is said to be one"
-AMP_LENS=text AMP_LENS_MODEL=tesla-c1060 run one
+AMP_LENS=text AMP_LENS_OPTIONS=model=tesla-c1060 run one
 has "$build/err" 'model tesla-c1060' '8 partitions of 256 bytes' 'partitions: the busiest has'
 tell $? "another model"
 AMP_LENS=text run one large
@@ -180,17 +180,18 @@ wrong() { # name of a setting, its value, words that the launch answers
     [ $? -eq 1 ] && has "$build/out" 'launch: an argument is not allowed: ' "$3"
     tell $? "$1=$2 says what it may be"
 }
-AMP_LENS=text AMP_LENS_BASE="$build/base.json" AMP_LENS_MODEL=h100 run one
+AMP_LENS=text AMP_LENS_OPTIONS="base=$build/base.json:model=h100" run one
 has "$build/err" 'transpose against' 'us better'
-tell $? "AMP_LENS_BASE: what has changed"
-AMP_LENS=text AMP_LENS_BASE="$build/bad.json" run one
-has "$build/err" "AMP_LENS_BASE: '$build/bad.json' is no report of the lens"
-tell $? "AMP_LENS_BASE that is no report is said"
+tell $? "base of AMP_LENS_OPTIONS: what has changed"
+AMP_LENS=text AMP_LENS_OPTIONS="base=$build/bad.json" run one
+has "$build/err" "base of AMP_LENS_OPTIONS: '$build/bad.json' is no report of the lens"
+tell $? "a base that is no report is said"
 wrong AMP_LENS pretty "AMP_LENS is 'pretty': it may be text" pretty
-wrong AMP_LENS_TILES many "AMP_LENS_TILES is 'many': it may be all, or how many"
-wrong AMP_LENS_TILES 0 "AMP_LENS_TILES is '0'"
-wrong AMP_LENS_MODEL voodoo "the lens has no model 'voodoo'"
-wrong AMP_LENS_TILES 4 "that file cannot be written: No such file" "json:$build/no/such/file"
+wrong AMP_LENS_OPTIONS tiles=many "has tiles='many': it may be all or 1 to 1000000000"
+wrong AMP_LENS_OPTIONS tiles=0 "AMP_LENS_OPTIONS has tiles='0'"
+wrong AMP_LENS_OPTIONS model=voodoo "has model='voodoo': it may be generic, tesla-c1060, a100"
+wrong AMP_LENS_OPTIONS tiles=4 "that file cannot be written: No such file" \
+    "json:$build/no/such/file"
 
 cp "$build/one" "$build/plain" && strip -g "$build/plain" && AMP_LENS=text run plain
 has "$build/err" 'no source lines: compile with -g' && has "$build/err" 'transpose__' ' at 0x'

@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/memory}"
 mkdir -p "$BUILD"
-unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES
+unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 export AMP_WORKERS=2 # each more may add 4 bytes and 5 in a tiled kernel, where all touch a page
 if ! { $CC -std=c99 -D_POSIX_C_SOURCE=200809L -O1 -g -pthread -I. -DAMP_CHECK \
            -fsanitize=thread -c bench/check_cost.c -o "$BUILD/cost.o" &&

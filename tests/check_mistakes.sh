@@ -168,7 +168,7 @@ programs() {
 
 mkdir -p "$BUILD"
 export AMP_CHECK_PATIENCE=1 AMP_CHECK_COLOR=0
-unset AMP_ENGINE AMP_CHECK_REPORT AMP_ORDER AMP_ACCELERATOR
+unset AMP_ENGINE AMP_CHECK_OPTIONS AMP_ORDER AMP_ACCELERATOR
 # shellcheck disable=SC2046
 compiled $(those compile)
 programs run -O0

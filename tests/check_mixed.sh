@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 cc=${CC:-gcc} build=${BUILD:-build/check_mixed}
 mkdir -p "$build"
-unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 . tests/check_kernels/flags.sh
 checked="-g -DAMP_CHECK $(sees "$cc")"
 count=0

@@ -12,7 +12,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=cc}" "${BUILD:=build/readme}"
-unset AMP_ENGINE AMP_ORDER AMP_WORKERS AMP_ACCELERATOR AMP_CHECK_REPORT
+unset AMP_ENGINE AMP_ORDER AMP_WORKERS AMP_ACCELERATOR AMP_CHECK_OPTIONS
 export AMP_CHECK_COLOR=0
 mkdir -p "$BUILD"
 BUILD=$(cd "$BUILD" && pwd) n=0

@@ -11,7 +11,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/regions}"
 mkdir -p "$BUILD"
-unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_EXIT
+unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 export CC
 count=0
 tell() { # exit status of what was tested, text, a file to show otherwise
@@ -127,7 +127,8 @@ for file in refused accepted; do
             >> "$BUILD/log" 2>&1
     tell $? "$file.c builds for the checker" "$BUILD/log"
 done
-AMP_CHECK_REPORT=$BUILD/refused.json "$BUILD/refused.exe" copied > "$BUILD/out" 2> "$BUILD/err"
+AMP_CHECK_OPTIONS=report=$BUILD/refused.json "$BUILD/refused.exe" copied > "$BUILD/out" \
+    2> "$BUILD/err"
 sed -n 's/^ *{"rule": "\([a-z-]*\)".*"array": "\([^"]*\)".*"line": \([0-9]*\), .*/\3 \1 \2/p' \
     "$BUILD/refused.json" | sed 's/ "other.*//' | sort > "$BUILD/found"
 sort "$BUILD/marks" | diff - "$BUILD/found" > "$BUILD/differs"

@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 cc=${CC:-gcc} build=${BUILD:-build/check_report}
 mkdir -p "$build"
-unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 kernels=tests/check_kernels
 count=0 failed=0
 tell() { # exit status of what was tested, text
@@ -59,7 +59,7 @@ tell $? "text: both threads, tiles, lines and their text, why, mend"
 tell $? "text: no colour in a file"
 [ "$(grep -c '^amp check' "$build/err")" -eq 1 ]
 tell $? "text: one report for 256 places"
-AMP_CHECK_COLOR=1 run tile_race raw
+AMP_CHECK_OPTIONS=color=1 run tile_race raw
 grep -q "$(printf '\033')" "$build/err"
 tell $? "text: colour where asked for"
 
@@ -68,15 +68,15 @@ has "$build/err" 'not all threads of a tile pass the tile_static of t' \
     "mend: declare all tile_static arrays at the kernel's outermost scope"
 tell $? "text: tile_static that some threads pass is named as the cause"
 
-AMP_CHECK_REPORT=$build/raw.json run tile_race raw
+AMP_CHECK_OPTIONS=report=$build/raw.json run tile_race raw
 has "$build/raw.json" '"rule": "tile-race"' '"kernel": "raw"' '"array": "t"' '"index": [0]' \
     '"line": 9' '"other_line": 10' '"count": 256' '"tile": [0]' '"thread": [0]' \
     '"other_tile": [0]' '"other_thread": [63]' '"message": "' '"fix": "'
 tell $? "json: every field of the contract"
-AMP_CHECK_REPORT=$build/clean.json run tile_race raw_ok
+AMP_CHECK_OPTIONS=report=$build/clean.json run tile_race raw_ok
 [ "$(tr -d ' \n' < "$build/clean.json")" = '{"findings":[]}' ]
 tell $? "json: nothing found is an empty list"
-AMP_CHECK_REPORT=$build/raw.sarif run tile_race raw
+AMP_CHECK_OPTIONS=report=$build/raw.sarif run tile_race raw
 has "$build/raw.sarif" '"version": "2.1.0"' '"ruleId": "tile-race"' '"startLine": 9' \
     '"startLine": 10' '"uri": "tests/check_kernels/tile_race.c"' '"level": "error"'
 tell $? "sarif: version, rule, both places"
@@ -89,29 +89,29 @@ else
     echo "ok $((count = count + 1)) - json and sarif parse # SKIP no python3"
 fi
 
-AMP_CHECK_ALLOW_SAME=1 AMP_CHECK_REPORT=$build/same.json run other_races same_tile
+AMP_CHECK_OPTIONS=allow_same=1:report=$build/same.json run other_races same_tile
 has "$build/out" 'status 0' && has "$build/same.json" '"severity": "note"'
-tell $? "AMP_CHECK_ALLOW_SAME=1: a same value is a note, and no fault"
-AMP_CHECK_TILES=first run uninitialised first_tile
+tell $? "AMP_CHECK_OPTIONS=allow_same=1: a same value is a note, and no fault"
+AMP_CHECK_OPTIONS=tiles=first run uninitialised first_tile
 has "$build/out" 'status 0'
-tell $? "AMP_CHECK_TILES=first: the first tile is right"
-has "$build/err" '1 of 4 tiles were watched (AMP_CHECK_TILES)'
-tell $? "AMP_CHECK_TILES=first: what was not looked for is said"
+tell $? "AMP_CHECK_OPTIONS=tiles=first: the first tile is right"
+has "$build/err" '1 of 4 tiles were watched (AMP_CHECK_OPTIONS=tiles)'
+tell $? "AMP_CHECK_OPTIONS=tiles=first: what was not looked for is said"
 tiles=$build/tiles.sarif,$build/tiles-codequality.json,$build/tiles.json
-AMP_CHECK_TILES=first,last AMP_CHECK_REPORT=$tiles run uninitialised first_tile
+AMP_CHECK_OPTIONS=tiles=first,last:report=$tiles run uninitialised first_tile
 has "$build/out" 'status 8'
-tell $? "AMP_CHECK_TILES=first,last: the last is not"
-has "$build/err" '2 of 4 tiles were watched (AMP_CHECK_TILES)' &&
+tell $? "AMP_CHECK_OPTIONS=tiles=first,last: the last is not"
+has "$build/err" '2 of 4 tiles were watched (AMP_CHECK_OPTIONS=tiles)' &&
     has "$build/tiles.json" '"partly_watched": 1}' &&
-    has "$build/tiles.sarif" 'AMP_CHECK_TILES: of 1 launches some tiles were watched'
-tell $? "AMP_CHECK_TILES: that is said beside findings, too, and in the report"
+    has "$build/tiles.sarif" 'AMP_CHECK_OPTIONS=tiles: of 1 launches some tiles were watched'
+tell $? "tiles: that is said beside findings, too, and in the report"
 ! command -v python3 > /dev/null ||
     python3 tests/check_formats.py "$build/tiles.sarif" "$build/tiles-codequality.json" \
         "$build/tiles.json" > "$build/out" 2>&1
-tell $? "AMP_CHECK_TILES: reports that say so have the right form"
-AMP_CHECK_TILES=sample:3 run uninitialised first_tile
+tell $? "tiles: reports that say so have the right form"
+AMP_CHECK_OPTIONS="tiles='sample:3'" run uninitialised first_tile
 ! grep -q 'it may be first' "$build/err"
-tell $? "AMP_CHECK_TILES=sample:3: one tile of three"
+tell $? "AMP_CHECK_OPTIONS=tiles='sample:3': one tile of three"
 
 cat > "$build/other.c" <<'C'
 #include "amp.h"
@@ -256,18 +256,18 @@ C
 apart "$build/long.c" long -O1 && run long looks
 has "$build/out" 'status 0' && ! grep -q livelock "$build/err"
 tell $? "a loop of 17 million reads of few places is none without an end"
-AMP_CHECK_PATIENCE=0.2 run long endless
+AMP_CHECK_OPTIONS=patience=0.2 run long endless
 has "$build/out" 'status 8' && has "$build/err" 'livelock in kernel endless' 'long.c:9: thread'
 tell $? "a loop without accesses ends after a few threads, at its line"
 run long ticket
-has "$build/out" 'status 0' '5 0 8' && AMP_CHECK_ORDERS=3 run long ticket &&
+has "$build/out" 'status 0' '5 0 8' && AMP_CHECK_OPTIONS=orders=3 run long ticket &&
     has "$build/out" 'status 8' '5 0 8' &&
     has "$build/err" 'out-of-bounds in kernel ticket: y(64)' &&
-    AMP_ORDER=random:7 AMP_CHECK_ORDERS=2 run long ticket && has "$build/out" 'status 8'
-tell $? "AMP_CHECK_ORDERS=3: what only another order shows, and the results of the one that is set"
-AMP_CHECK_ORDERS=0 run long ticket
-has "$build/err" "AMP_CHECK_ORDERS is '0': it may be 1 to 1000"
-tell $? "AMP_CHECK_ORDERS=0 is refused"
+    AMP_ORDER=random:7 AMP_CHECK_OPTIONS=orders=2 run long ticket && has "$build/out" 'status 8'
+tell $? "orders=3: what only another order shows, and the results of the one that is set"
+AMP_CHECK_OPTIONS=orders=0 run long ticket
+has "$build/err" "AMP_CHECK_OPTIONS has orders='0': it may be 1 to 1000"
+tell $? "AMP_CHECK_OPTIONS=orders=0 is refused"
 run long many
 has "$build/out" 'many 8' 'few 8' && has "$build/err" 'more in kernel many' 'more in kernel few' &&
     [ "$(grep -c '^amp check: tile-race' "$build/err")" -eq 50 ]
@@ -336,7 +336,7 @@ case $cc in
 *clang*)
     make_ uninitialised "-g -DAMP_CHECK -fsanitize=thread" "" && run uninitialised sum
     has "$build/err" '-mllvm -tsan-instrument-read-before-write=1' 'tile-race in kernel sum' &&
-        AMP_CHECK_ALLOW_SAME=1 run uninitialised set_bit && has "$build/out" 'status 8' &&
+        AMP_CHECK_OPTIONS=allow_same=1 run uninitialised set_bit && has "$build/out" 'status 8' &&
         apart "$kernels/uninitialised.c" uninitialised -O1 && run uninitialised sum &&
         ! grep -q 'mllvm' "$build/err" && has "$build/err" 'uninitialised-read in kernel sum'
     tell $? "without the announcement of updates: it says so"

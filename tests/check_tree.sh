@@ -62,7 +62,7 @@ case $CC${AMP_TREE:-} in
 *) echo "ok - the tree under the checker # SKIP tried once, with gcc"; exit 0 ;;
 esac
 mkdir -p "$BUILD"
-unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_CHECK_ALLOW_SAME AMP_CHECK_COLOR
+unset AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS
 # shellcheck disable=SC2046,SC2086
 $CC $FLAGS -O1 -g1 -DAMP_CHECK $(sees "$CC") -c tools/libamp.c -o "$BUILD/library.o" || exit 1
 for file in tests/test_*.c; do

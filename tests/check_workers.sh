@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 : "${CC:=gcc}" "${BUILD:=build/workers}"
 mkdir -p "$BUILD"
-unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_TILES AMP_WORKERS
+unset AMP_ENGINE AMP_ORDER AMP_CHECK_REPORT AMP_CHECK_OPTIONS AMP_WORKERS
 . tests/check_kernels/flags.sh
 count=0 failed=0
 tell() { # status, text
@@ -114,8 +114,8 @@ $CC -std=c99 -O1 -g1 -pthread -I. -DAMP_CHECK -DAMP_ASSERTS $(sees "$CC") -c "$B
 tell $? "the kernels build"
 for order in forward random:3; do
     for workers in 1 2 5; do
-        AMP_ORDER=$order AMP_WORKERS=$workers AMP_CHECK_COLOR=0 \
-            AMP_CHECK_REPORT=$BUILD/$workers.json timeout 120 "$BUILD/shared" \
+        AMP_ORDER=$order AMP_WORKERS=$workers \
+            AMP_CHECK_OPTIONS=color=0:report=$BUILD/$workers.json timeout 120 "$BUILD/shared" \
             > "$BUILD/$workers.out" 2> "$BUILD/$workers.err"
         tell $? "$order, AMP_WORKERS=$workers: it ends"
         sed -n 's/^workers beside the first: //p' "$BUILD/$workers.err" > "$BUILD/$workers.used"

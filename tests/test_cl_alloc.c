@@ -154,7 +154,10 @@ TEST(each_allocation_may_fail_in_shared_memory) { each_fails("shared"); }
 TEST(the_cache_and_the_trace_allocate_alike)
 {
     use_counted();
-    CHECK_INT(setenv("AMP_CL_CACHE", "build/tests/alloc-cache", 1), ==, 0);
+    char folder[4096];
+    CHECK(getcwd(folder, sizeof(folder) - 32) != NULL);
+    strcat(folder, "/build/tests/alloc-cache");
+    CHECK_INT(setenv("AMP_CL_CACHE", folder, 1), ==, 0);
     CHECK_INT(setenv("AMP_TRACE", "build/tests/alloc-trace.json", 1), ==, 0);
     CHECK_OK(scenario());
     CHECK_INT(setenv("AMP_CL_OPTIONS", "-no-such-option", 1), ==, 0);

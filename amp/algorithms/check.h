@@ -194,17 +194,15 @@ static AMP__RARE amp_status amp__al_fetch(amp_array_view v, ptrdiff_t i, void *v
    GPU's tile memory: form 0. */
 static AMP__RARE amp_status amp__al_form(size_t size, size_t fits, int *form)
 {
-    const char *e = getenv("AMP_ALGORITHM_FORM");
+    const amp__setting asked = amp__setting_of(AMP__SETTING_ALGORITHM_FORM);
     amp__queue *queue;
-    *form = 0;
-    if (e != NULL && e[0] != '\0') {
-        if (strcmp(e, "cpu") != 0 && strcmp(e, "gpu") != 0) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_ALGORITHM_FORM is '%s': it may be cpu or "
-                             "gpu", e);
-        }
-        *form = e[0] == 'g';
-    } else {
-        const amp_status s = amp__queue_of(amp__al_mine.on, &queue);
+    amp_status s = amp__setting_status(AMP__SETTING_ALGORITHM_FORM, &asked);
+    *form = asked.word == 2;
+    if (s != AMP_OK) {
+        return s;
+    }
+    if (asked.text == NULL) {
+        s = amp__queue_of(amp__al_mine.on, &queue);
         if (s != AMP_OK) {
             return s;
         }

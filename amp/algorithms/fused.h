@@ -69,8 +69,8 @@ static inline int amp__sweep_view(const amp_array_view *v)
 static AMP__RARE int amp__sweeps_on(const amp_array_view *x, const amp_array_view *y,
                                     const amp_array_view *z, amp__queue **queue)
 {
-    const char *form = getenv("AMP_ALGORITHM_FORM");
-    return !AMP__CHECKING && (form == NULL || form[0] == '\0') && amp__host.compare == NULL
+    return !AMP__CHECKING && amp__setting_of(AMP__SETTING_ALGORITHM_FORM).text == NULL
+        && amp__host.compare == NULL
         && amp__sweep_view(x) && amp__sweep_view(y) && amp__sweep_view(z)
         && amp__queue_of(amp__al_mine.on, queue) == AMP_OK && (*queue)->device->at_once;
 }

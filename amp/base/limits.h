@@ -20,13 +20,11 @@ must also keep to what Direct3D 11 takes, and so C++ AMP took: for code that is 
 
 #if AMP__IMPLEMENT
 
-/* Reads AMP_LIMITS, once a process. AMP_OK; AMP_INVALID_ARGUMENT, each time, for a value that
-   means nothing; AMP_BUILD_FAILED where another file has other limits (amp/base/build.h). Any
-   thread, no lock: all of them find the same. */
+/* Whether AMP_LIMITS means something, and the limits are the same in all files: AMP_OK, or, each
+   time, AMP_INVALID_ARGUMENT or AMP_BUILD_FAILED (amp/base/build.h). Any thread, no lock. */
 static AMP__RARE amp_status amp__limits_read(void)
 {
-    const char *e = getenv("AMP_LIMITS");
-    int limits = AMP__LIMITS_OWN;
+    amp__setting limits;
 #ifdef amp__limits_of_all
     if (*(const volatile long long *)&amp__limits_of_all != AMP__LIMITS_NUMBER) {
         return amp__fail(AMP_BUILD_FAILED, "files of this program were compiled with different "
@@ -35,27 +33,14 @@ static AMP__RARE amp_status amp__limits_read(void)
                          AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, AMP_MAX_TILE_STATIC);
     }
 #endif
-    if (__atomic_load_n(&amp__process.limits, __ATOMIC_RELAXED) != AMP__LIMITS_UNREAD) {
-        return AMP_OK;
-    }
-    if (e != NULL && e[0] != '\0') {
-        if (strcmp(e, "d3d11") != 0) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LIMITS is '%.100s': it may be d3d11", e);
-        }
-        limits = AMP__LIMITS_D3D11;
-    }
-    __atomic_store_n(&amp__process.limits, limits, __ATOMIC_RELAXED);
-    return AMP_OK;
+    limits = amp__setting_of(AMP__SETTING_LIMITS);
+    return amp__setting_status(AMP__SETTING_LIMITS, &limits);
 }
 
 /* Whether AMP_LIMITS=d3d11. A value that means nothing the launch has refused, or will. */
 static AMP__RARE int amp__limits_d3d11(void)
 {
-    const amp__failure last = amp__error;
-    if (amp__limits_read() != AMP_OK) {
-        amp__error = last;
-    }
-    return __atomic_load_n(&amp__process.limits, __ATOMIC_RELAXED) == AMP__LIMITS_D3D11;
+    return amp__setting_of(AMP__SETTING_LIMITS).word == 1;
 }
 
 /* The most bytes of tile_static that a kernel may have. */

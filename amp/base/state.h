@@ -45,10 +45,6 @@ typedef struct amp__trace {
     unsigned named;  /* a bit for each OpenCL device that has its name there */
 } amp__trace;
 
-/* What amp__state.limits says: AMP_LIMITS is not read yet, is not set, is d3d11
-   (amp/base/limits.h). */
-enum { AMP__LIMITS_UNREAD, AMP__LIMITS_OWN, AMP__LIMITS_D3D11 };
-
 /* The parts of the library that have something to do in the child of a fork, in the order in which
    they do it (amp/base/fork.h). */
 typedef enum amp__fork_part {
@@ -65,7 +61,6 @@ typedef struct amp__state {
         amp_allocator allocator;
         amp__settings settings;
         amp__trace trace;
-        int limits; /* one of AMP__LIMITS_* */
         void (*in_child[AMP__FORK_PARTS])(void); /* amp/base/fork.h; NULL: nothing is to be done */
         /* Sentences of failed views and completions, each with its 0 (amp/base/failure.h).
            Under lock.sentences. */
@@ -82,7 +77,7 @@ __attribute__((weak)) amp__state amp__process_state = {
     { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
       PTHREAD_MUTEX_INITIALIZER },
-    { AMP__ZERO, AMP__ZERO, AMP__ZERO, 0, AMP__ZERO, 0, AMP__ZERO }
+    { AMP__ZERO, AMP__ZERO, AMP__ZERO, AMP__ZERO, 0, AMP__ZERO }
 };
 AMP__C_END
 

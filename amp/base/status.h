@@ -7,9 +7,8 @@ amp/base/status.h: statuses, and the sentence of a thread's last failure.
 
 #include <stdio.h>  /* vsnprintf, fprintf under AMP_LOG */
 #include <stdarg.h> /* va_list */
-#include <stdlib.h> /* getenv */
 #include <string.h> /* memmove */
-#include "config.h"
+#include "settings.h"
 
 #define AMP_STATUS_MAP(XX)                                                    \
     XX(OK, 0, "no error")                                                     \
@@ -80,8 +79,7 @@ AMP__API const char *amp_last_error(void)
 /* Whether AMP_LOG asks for lines on standard error. */
 static AMP__RARE int amp__logs(void)
 {
-    const char *log = getenv("AMP_LOG");
-    return log != NULL && log[0] != '\0' && log[0] != '0';
+    return amp__setting_of(AMP__SETTING_LOG).word;
 }
 
 AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
@@ -95,6 +93,16 @@ AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
         (void)fprintf(stderr, "amp: %s\n", amp__error.text);
     }
     return s;
+}
+
+/* Whether a setting means something, as amp__setting_of found it, or as its user did, who then sets
+   v->bad. AMP_OK; AMP_INVALID_ARGUMENT, with the sentence. */
+static AMP__RARE amp_status amp__setting_status(int which, const amp__setting *v)
+{
+    char text[600];
+    return !v->bad ? AMP_OK
+        : amp__fail(AMP_INVALID_ARGUMENT, "%s",
+                    amp__setting_sentence(which, v, text, sizeof(text)));
 }
 
 /* Copies a text to to[0..size), cut off where it is longer, with its 0. */

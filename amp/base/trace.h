@@ -61,9 +61,9 @@ static AMP__RARE void amp__trace_after_fork(void)
    had amp__trace_after_fork called in children. */
 static AMP__RARE amp_status amp__trace_ready(void)
 {
-    const char *name = getenv("AMP_TRACE");
-    amp_status s = AMP_OK;
-    if (name == NULL || name[0] == '\0') {
+    amp__setting asked = amp__setting_of(AMP__SETTING_TRACE);
+    const char *const name = asked.text;
+    if (name == NULL) {
         return AMP_OK;
     }
     amp__take(&amp__lock.trace);
@@ -74,8 +74,7 @@ static AMP__RARE amp_status amp__trace_ready(void)
         f = f == NULL ? fopen(name, "we") : fseek(f, 0, SEEK_SET) == 0 ? freopen(name, "we", f)
             : (fclose(f), (FILE *)NULL);
         if (f == NULL || fputs("[\n]\n", f) < 0 || fflush(f) != 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_TRACE is '%.100s': it may be a file that "
-                          "can be written", name);
+            asked.bad = 1;
             f = f != NULL ? (fclose(f), (FILE *)NULL) : f;
         }
         amp__process.trace.file = f;
@@ -83,7 +82,7 @@ static AMP__RARE amp_status amp__trace_ready(void)
         __atomic_store_n(&amp__process.trace.on, f != NULL, __ATOMIC_RELAXED);
     }
     amp__give(&amp__lock.trace);
-    return s;
+    return amp__setting_status(AMP__SETTING_TRACE, &asked);
 }
 
 /* Writes that something took from `begin` to `end`, in nanoseconds of amp__nanoseconds.

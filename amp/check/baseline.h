@@ -6,8 +6,8 @@ amp/check/baseline.h: what is known of a finding before it is reported: its fing
 a suppression is meant for it, whether it stands in the baseline.
 
   1 fingerprints   the same where lines have moved
-  2 suppressions   AMP_CHECK_SUPPRESSIONS=file: findings that nobody wants to see
-  3 baseline       AMP_CHECK_BASELINE=report: findings that were there before
+  2 suppressions   option suppressions: findings that nobody wants to see
+  3 baseline       option baseline: findings that were there before
 
 docs/checker.md has the formats.
 */
@@ -67,14 +67,15 @@ static AMP__CHECK unsigned long long amp__check_fingerprint(const amp__check_ite
 
 /* ==== 2 suppressions ===================================================== */
 
-/* The file that a setting names, as a string; NULL where it is not set, or cannot be read, which
+/* The file that an option names, as a string; NULL where it is not set, or cannot be read, which
    is said. */
-static AMP__CHECK char *amp__check_read_named(const char *setting)
+static AMP__CHECK char *amp__check_read_named(int option)
 {
-    const char *path = amp__check_setting(setting);
-    char *text = path != NULL ? amp__report_read(path) : NULL;
-    if (path != NULL && text == NULL) {
-        amp__check_wrong("%s is '%.200s', which cannot be read", setting, path);
+    const amp__setting path = amp__setting_of(option);
+    char *text = path.text != NULL ? amp__report_read(path.text) : NULL;
+    if (path.text != NULL && text == NULL) {
+        char why[600];
+        amp__check_wrong("%s", amp__setting_sentence(option, &path, why, sizeof(why)));
     }
     return text;
 }
@@ -137,11 +138,11 @@ static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, co
    the file, and says what in it means nothing. */
 static AMP__CHECK int amp__check_suppressed(const amp__check_item *e)
 {
-    const char *path = amp__check_setting("AMP_CHECK_SUPPRESSIONS"), *p;
+    const char *path = amp__setting_of(AMP__SETTING_CHECK_SUPPRESSIONS).text, *p;
     char text[1000];
     int line = 1;
     if (e == NULL && path != NULL) {
-        amp__check_shared.suppressions = amp__check_read_named("AMP_CHECK_SUPPRESSIONS");
+        amp__check_shared.suppressions = amp__check_read_named(AMP__SETTING_CHECK_SUPPRESSIONS);
     }
     p = amp__check_shared.suppressions;
     for (; p != NULL && *p != '\0'; line++) {
@@ -197,7 +198,7 @@ static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int tak
 static AMP__CHECK void amp__check_read_baseline(void)
 {
     amp__check_growing *g = &amp__check_shared.baseline;
-    char *text = amp__check_read_named("AMP_CHECK_BASELINE");
+    char *text = amp__check_read_named(AMP__SETTING_CHECK_BASELINE);
     amp__json_reader r;
     if (text == NULL) {
         return;
@@ -205,8 +206,8 @@ static AMP__CHECK void amp__check_read_baseline(void)
     amp__json_read(&r, text);
     amp__check_take_fingerprints(&r, 0);
     if (!amp__json_read_all(&r)) {
-        amp__check_wrong("AMP_CHECK_BASELINE is '%.200s', which is no report of the checker",
-                         amp__check_setting("AMP_CHECK_BASELINE"));
+        amp__check_wrong("AMP_CHECK_OPTIONS=baseline: '%.200s' is no report of the checker",
+                         amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
     }
     if (g->used > 0) {
         qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare);
@@ -221,6 +222,9 @@ static AMP__CHECK void amp__check_prepare(void)
         return;
     }
     amp__check_read_settings();
+    if (!AMP__JUDGING) {
+        return;
+    }
     amp__check_watch_exit();
     (void)amp__check_suppressed(NULL);
     amp__check_read_baseline();
@@ -243,11 +247,11 @@ static AMP__CHECK void amp__check_know(amp__check_item *e)
     if (e->suppressed && !k->told_suppressed) {
         k->told_suppressed = 1;
         (void)fprintf(stderr, "amp check: a finding is suppressed by %s:%d; others are not told\n",
-                      amp__check_setting("AMP_CHECK_SUPPRESSIONS"), line);
+                      amp__setting_of(AMP__SETTING_CHECK_SUPPRESSIONS).text, line);
     } else if (e->known && !k->told_known) {
         k->told_known = 1;
         (void)fprintf(stderr, "amp check: a finding is in the baseline %s; others are not told\n",
-                      amp__check_setting("AMP_CHECK_BASELINE"));
+                      amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
     }
     if (!e->suppressed && !e->known && !e->note) {
         amp__check_troubled();

@@ -2,8 +2,8 @@
 #ifndef AMP_CHECK_EXIT_H
 #define AMP_CHECK_EXIT_H
 /*
-amp/check/exit.h: AMP_CHECK_EXIT: the status of a program that ends as if nothing had been
-found.
+amp/check/exit.h: the checker's option exit: the status of a program that ends as if nothing had
+been found.
 */
 
 #include "settings.h"
@@ -50,8 +50,8 @@ static AMP__CHECK void amp__check_watch_exit(void)
         return;
     }
 #endif
-    amp__check_wrong("AMP_CHECK_EXIT needs glibc's on_exit: use AMP_CHECK_REPORT and read the "
-                     "report");
+    amp__check_wrong("AMP_CHECK_OPTIONS=exit needs glibc's on_exit: use report=file and "
+                     "read that");
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

@@ -11,7 +11,7 @@ GitLab reads.
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* What AMP_CHECK_TILES cannot see. */
+/* What the option tiles cannot see. */
 #define AMP__CHECK_UNWATCHED \
     "what the others did wrong, and races with them, were not looked for"
 
@@ -107,7 +107,8 @@ static AMP__CHECK void amp__check_put_sarif(amp__json *j, amp__check_item **list
         r.state = amp__check_shared.baseline.used == 0 ? NULL : e->known ? "unchanged" : "new";
         amp__sarif_put(j, rules, &r);
     }
-    (void)snprintf(text, sizeof(text), "AMP_CHECK_TILES: of %llu launches some tiles were watched; "
+    (void)snprintf(text, sizeof(text), "AMP_CHECK_OPTIONS=tiles: of %llu launches some "
+                   "tiles were watched; "
                    AMP__CHECK_UNWATCHED, amp__check_shared.report.partly);
     amp__sarif_end(j, amp__check_shared.report.partly != 0 ? text : NULL);
 }
@@ -155,16 +156,17 @@ static AMP__CHECK int amp__check_write_file(const char *path, amp__check_item **
     text.failed |= e == NULL;
     written = amp__report_write(path, &text) == AMP__REPORT_WRITTEN;
     if (!written && !amp__check_shared.report.lost) {
-        (void)fprintf(stderr, "amp check: AMP_CHECK_REPORT: '%s' cannot be written: %s\n", path,
+        (void)fprintf(stderr, "amp check: AMP_CHECK_OPTIONS=report: '%s' cannot be written: %s\n",
+                      path,
                       strerror(errno));
     }
     return written;
 }
 
-/* Writes the files that AMP_CHECK_REPORT asks for: paths, with commas between them. */
+/* Writes the files that the option report asks for: paths, with commas between them. */
 static AMP__CHECK void amp__check_write_files(void)
 {
-    const char *path = amp__check_setting("AMP_CHECK_REPORT");
+    const char *path = amp__setting_of(AMP__SETTING_CHECK_REPORT).text;
     amp__check_item **e;
     size_t n = 0;
     int lost = 0;

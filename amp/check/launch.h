@@ -209,7 +209,7 @@ AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     amp__lens_launch_begin(launch, simple, tiles, sees);
 }
 
-/* Whether AMP_CHECK_TILES lets this tile be watched. */
+/* Whether the option tiles lets this tile be watched. */
 static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long tiles)
 {
     const amp__check_state *k = &amp__check_shared;
@@ -645,7 +645,8 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     found = amp__check_report_launch();
     if (partly) {
         (void)fprintf(stderr,
-                      "amp check: kernel %s: %lld of %lld %s were watched (AMP_CHECK_TILES): "
+                      "amp check: kernel %s: %lld of %lld %s were watched "
+                      "(AMP_CHECK_OPTIONS=tiles): "
                       AMP__CHECK_UNWATCHED "\n",
                       k->launch->kernel->name, k->tile_count_watched, k->tile_count,
                       k->simple ? "threads" : "tiles");
@@ -688,7 +689,8 @@ AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
         found = amp__fail(AMP_INVALID_ARGUMENT, "the checker's settings: %s", k->wrong);
     } else if (found == AMP_OK && k->report.lost) {
         found = amp__fail(AMP_RUNTIME_ERROR, "the checker's report could not be written to "
-                          "AMP_CHECK_REPORT '%.200s'", getenv("AMP_CHECK_REPORT"));
+                          "AMP_CHECK_OPTIONS=report='%.200s'",
+                          amp__setting_of(AMP__SETTING_CHECK_REPORT).text);
     }
     amp__give(&amp__check_locks.launch);
     return status != AMP_OK ? status : found;

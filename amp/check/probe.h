@@ -52,8 +52,8 @@ static AMP__CHECK int amp__check_probe_unit(const amp__check_unit *u)
         amp__check_tell(AMP__CHECK_TOLD_UPDATES,
                         "of x += 1 and the like the compiler announces the write and not the "
                         "read, so the checker takes it for a plain write and misses reads of "
-                        "memory that nobody has written; AMP_CHECK_ALLOW_SAME has no effect. "
-                        "Compile with clang 12 or later and "
+                        "memory that nobody has written; AMP_CHECK_OPTIONS=allow_same has no "
+                        "effect. Compile with clang 12 or later and "
                         "-mllvm -tsan-instrument-read-before-write=1 besides.");
     }
     if (k->probe.kinds[0] != 0

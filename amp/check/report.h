@@ -251,8 +251,8 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
                       "amp check: and %u more in kernel %s, of which nothing is printed: %u are "
                       "%s%s\n",
                       more + lost, amp__check_shared.launch->kernel->name, more,
-                      getenv("AMP_CHECK_REPORT") != NULL ? "in AMP_CHECK_REPORT"
-                                                         : "kept for AMP_CHECK_REPORT",
+                      amp__setting_of(AMP__SETTING_CHECK_REPORT).text != NULL
+                          ? "in the report" : "kept for AMP_CHECK_OPTIONS=report=file",
                       lost > 0 ? ", the rest is counted only" : "");
     }
     if (amp__check_shared.incomplete && faults == 0) {

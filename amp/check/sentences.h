@@ -106,7 +106,8 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
                        "two threads write the same value to one element; that is a race all "
                        "the same");
         (void)snprintf(x, z,
-                       "let one thread write it; or AMP_CHECK_ALLOW_SAME=1 makes this a note");
+                       "let one thread write it; or AMP_CHECK_OPTIONS=allow_same=1 makes this a "
+                       "note");
         break;
     case AMP_CHECK_BARRIER_DIVERGENCE:
         if (f->site_a == 0 || f->site_b == 0) {

@@ -20,7 +20,7 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include <pthread.h> /* one launch at a time */
 #include <setjmp.h>  /* a thread of a simple kernel that spins is left */
 #include <stdio.h>   /* reports */
-#include <stdlib.h>  /* calloc, realloc, free, getenv */
+#include <stdlib.h>  /* calloc, realloc, free */
 #include <string.h>  /* strcmp */
 #include <time.h>    /* clock */
 #include "../base/status.h"
@@ -253,10 +253,10 @@ typedef struct amp__check_item {
 /* What is kept for reports. */
 typedef struct amp__check_report {
     amp__check_growing items;
-    int registered, dirty;     /* dirty: the file does not hold all items */
-    unsigned shown;            /* items printed */
-    int lost;                  /* the last time a file could not be written */
-    unsigned long long partly; /* launches of which AMP_CHECK_TILES left out tiles */
+    int registered, hinted, dirty; /* dirty: the file does not hold all items */
+    unsigned shown;                /* items printed */
+    int lost;                      /* the last time a file could not be written */
+    unsigned long long partly;     /* launches of which the option tiles left some out */
 } amp__check_report;
 
 /* ==== 4 the shared object ================================================ */

@@ -8,7 +8,7 @@
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
-/* Whether to print in colour: as AMP_CHECK_COLOR says; else to a terminal, without NO_COLOR. */
+/* Whether to print in colour: as the option color says; else to a terminal, without NO_COLOR. */
 static AMP__CHECK int amp__check_colour(void)
 {
     return amp__check_shared.colour >= 0 ? amp__check_shared.colour

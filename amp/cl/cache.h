@@ -21,15 +21,20 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
    none, or one that is not to be trusted. */
 static AMP__RARE int amp__cl_cache_folder(void)
 {
-    const char *own = getenv("AMP_CL_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
+    const amp__setting own = amp__setting_of(AMP__SETTING_CL_CACHE);
+    const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     char path[800], why[400];
     int n;
-    if (own != NULL && (strcmp(own, "off") == 0 || strcmp(own, "0") == 0)) {
+    if (own.bad || own.word == 2) { /* off */
+        if (own.bad && amp__logs()) {
+            (void)fprintf(stderr, "amp: %s: programs are compiled each time\n",
+                          amp__setting_sentence(AMP__SETTING_CL_CACHE, &own, why, sizeof(why)));
+        }
         return -1;
     }
-    if (own != NULL && own[0] != '\0') {
-        n = snprintf(path, sizeof(path), "%s", own);
+    if (own.text != NULL) {
+        n = snprintf(path, sizeof(path), "%s", own.text);
     } else if (xdg != NULL && xdg[0] == '/') {
         n = snprintf(path, sizeof(path), "%s/amp", xdg);
     } else if (home != NULL && home[0] == '/') {
@@ -40,7 +45,7 @@ static AMP__RARE int amp__cl_cache_folder(void)
     if (n <= 0 || (size_t)n >= sizeof(path)) {
         return -1;
     }
-    return amp__cache_open(path, 022, why, sizeof(why));
+    return amp__cache_open(path, 077, why, sizeof(why));
 }
 
 /* *data = the binary kept under a key, of *size bytes, to be freed by amp__free; NULL where

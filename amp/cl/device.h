@@ -113,7 +113,7 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
                                                  sizeof(text[1]));
     const char *name = amp__cl_device_text(d->id, CL_DEVICE_NAME, text[2], sizeof(text[2]));
     const char *driver = amp__cl_device_text(d->id, CL_DRIVER_VERSION, text[3], sizeof(text[3]));
-    const char *memory = getenv("AMP_CL_MEMORY");
+    const amp__setting memory = amp__setting_of(AMP__SETTING_CL_MEMORY); /* shared, copy or keep */
     cl_bool available = CL_FALSE, compiler = CL_FALSE, unified = CL_FALSE;
     cl_device_type type = 0;
     cl_device_fp_config single = 0, twice = 0;
@@ -138,9 +138,8 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
         d->doubles = twice != 0 || amp__cl_listed(extensions, "cl_khr_fp64");
         d->rounded = (single & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
         d->is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0 && (type & CL_DEVICE_TYPE_GPU) == 0;
-        d->keeps_buffers = memory != NULL && strcmp(memory, "keep") == 0;
-        d->shares_memory = unified && !d->keeps_buffers
-            && !(memory != NULL && strcmp(memory, "copy") == 0);
+        d->keeps_buffers = memory.word == 3;
+        d->shares_memory = unified && memory.word != 2 && memory.word != 3;
         is_rusticl = clGetPlatformInfo(d->platform, CL_PLATFORM_NAME, sizeof(platform), platform,
                                        NULL) == CL_SUCCESS && strcmp(platform, "rusticl") == 0;
         d->is_oclgrind = strncmp(name, "Oclgrind", 8) == 0;
@@ -179,17 +178,17 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
    AMP_INVALID_ARGUMENT with a sentence that names the first that does not. */
 static AMP__RARE amp_status amp__cl_environment(void)
 {
-    const char *memory = getenv("AMP_CL_MEMORY"), *dump = getenv("AMP_CL_DUMP");
+    const amp__setting memory = amp__setting_of(AMP__SETTING_CL_MEMORY);
+    amp__setting dump = amp__setting_of(AMP__SETTING_CL_DUMP);
     struct stat about;
-    if (memory != NULL && memory[0] != '\0' && strcmp(memory, "keep") != 0
-        && strcmp(memory, "copy") != 0 && strcmp(memory, "shared") != 0) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_MEMORY is '%.100s': it may be shared, copy "
-                         "or keep", memory);
+    const amp_status s = amp__setting_status(AMP__SETTING_CL_MEMORY, &memory);
+    if (s != AMP_OK) {
+        return s;
     }
-    if (dump != NULL && dump[0] != '\0' && (stat(dump, &about) != 0 || !S_ISDIR(about.st_mode)
-                                            || access(dump, W_OK | X_OK) != 0)) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_DUMP is '%.100s': it may be a folder that "
-                         "is there and can be written in", dump);
+    if (dump.text != NULL && (stat(dump.text, &about) != 0 || !S_ISDIR(about.st_mode)
+                              || access(dump.text, W_OK | X_OK) != 0)) {
+        dump.bad = 1;
+        return amp__setting_status(AMP__SETTING_CL_DUMP, &dump);
     }
     return amp__trace_ready();
 }

@@ -77,11 +77,11 @@ static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
 static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key key, const char *end,
                                    const char *text)
 {
-    const char *folder = getenv("AMP_CL_DUMP");
+    const char *folder = amp__setting_of(AMP__SETTING_CL_DUMP).text;
     const char *file = amp__cl_program_name(program), *base = strrchr(file, '/');
     char path[1024];
     FILE *f;
-    if (folder == NULL || folder[0] == '\0') {
+    if (folder == NULL) {
         return;
     }
     (void)snprintf(path, sizeof(path), "%s/%s-%08llx.%s", folder, base != NULL ? base + 1 : file,
@@ -161,11 +161,10 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
    programs are compiled anew. Without a cache the binary is not asked for. */
 static AMP__RARE void amp__cl_keep(const amp__cl_device *d, cl_program program, amp__cache_key key)
 {
-    const char *own = getenv("AMP_CL_CACHE");
     int folder;
     size_t size = 0;
     unsigned char *data;
-    if (d->is_pocl && (own == NULL || own[0] == '\0')) {
+    if (d->is_pocl && amp__setting_of(AMP__SETTING_CL_CACHE).text == NULL) {
         return;
     }
     folder = amp__cl_cache_folder();
@@ -252,11 +251,11 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
 static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
                                             char *options, size_t size)
 {
-    const char *extra = getenv("AMP_CL_OPTIONS");
+    const char *extra = amp__setting_of(AMP__SETTING_CL_OPTIONS).text;
     const int n = snprintf(options, size, "-cl-std=CL1.2 -w%s%s%s%s%s",
                            d->rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "",
                            from->options[0] != '\0' ? " " : "", from->options,
-                           extra != NULL && extra[0] != '\0' ? " " : "",
+                           extra != NULL ? " " : "",
                            extra != NULL ? extra : "");
     if (n < 0 || (size_t)n >= size) {
         return amp__fail(AMP_INVALID_ARGUMENT, "AMP_CL_OPTIONS has %d characters: at most %d are "

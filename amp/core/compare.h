@@ -281,8 +281,7 @@ static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__
 /* At the start of the program: AMP_COMPARE=1 has every launch compared. */
 __attribute__((constructor)) static void amp__compare_asked(void)
 {
-    const char *text = getenv("AMP_COMPARE");
-    if (text != NULL && text[0] != '\0' && strcmp(text, "0") != 0) {
+    if (amp__setting_of(AMP__SETTING_COMPARE).word) {
         amp__stay_loaded();
         amp__host.compare = amp__compare_device;
     }

@@ -233,8 +233,8 @@ static AMP__RARE amp_status amp__default_index(int use, int *index)
     amp__devices_list();
     amp__take(&amp__lock.devices);
     if (amp__host.devices.chosen == 0) {
-        name = getenv("AMP_ACCELERATOR");
-        if (name != NULL && name[0] != '\0' && strcmp(name, "default") != 0) {
+        name = amp__setting_of(AMP__SETTING_ACCELERATOR).text;
+        if (name != NULL && strcmp(name, "default") != 0) {
             s = amp__device_named("AMP_ACCELERATOR: ", name, index);
         } else {
             for (i = 1; i < amp__device_count(); i++) {
@@ -331,7 +331,7 @@ AMP__API amp_accelerator amp_accelerator_default(void)
 
 AMP__API amp_status amp_accelerator_set_default(const char *device_path)
 {
-    const char *name = getenv("AMP_ACCELERATOR");
+    const char *name = amp__setting_of(AMP__SETTING_ACCELERATOR).text;
     int i;
     amp_status s;
     if (device_path == NULL || strcmp(device_path, "default") == 0) {
@@ -346,7 +346,7 @@ AMP__API amp_status amp_accelerator_set_default(const char *device_path)
         return s;
     }
     amp__take(&amp__lock.devices);
-    if (name != NULL && name[0] != '\0') {
+    if (name != NULL) {
         s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_ACCELERATOR has chosen '%.100s': unset it, or do "
                       "not set a default", name);
     } else if (amp__host.devices.used) {

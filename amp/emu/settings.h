@@ -44,14 +44,6 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 #if AMP__IMPLEMENT
 
-#include <errno.h> /* a setting that is too large */
-
-#if AMP__HAS_VECTORS
-#define AMP__ENGINES "loops, fibers, threads or vectors"
-#else
-#define AMP__ENGINES "loops, fibers or threads"
-#endif
-
 /* In the child of a fork: locks that another thread of the parent may have held are free, and
    OpenMP's threads are gone. */
 static AMP__RARE void amp__after_fork(void)
@@ -64,85 +56,45 @@ static AMP__RARE void amp__after_fork(void)
     amp__process.settings.forked = 1;
 }
 
-/* The whole number that a text is, between low and high; low - 1 for anything else. */
-static AMP__RARE long long amp__number(const char *text, long long low, long long high)
-{
-    char *end = NULL;
-    long long n;
-    errno = 0;
-    n = strtoll(text, &end, 10);
-    return errno != 0 || end == text || *end != '\0' || n < low || n > high ? low - 1 : n;
-}
-
 /* Reads the environment into the settings that the program has not set itself. A value that
    means nothing is AMP_INVALID_ARGUMENT, at each launch, so that a typing error does not test
    the wrong engine. Takes lock.settings. */
 static AMP__RARE amp_status amp__environment_read(void)
 {
-    const char *e = getenv("AMP_ENGINE"), *w = getenv("AMP_WORKERS");
-    const char *o = getenv("AMP_ORDER"), *k = getenv("AMP_STACK");
-#if AMP__HAS_VECTORS
-    const char *v = getenv("AMP_VECTORS");
-#endif
+    enum { ENGINE, WORKERS, ORDER, STACK, COUNT = STACK + 1 + AMP__HAS_VECTORS };
+    static const short used[] = { AMP__SETTING_ENGINE, AMP__SETTING_WORKERS, AMP__SETTING_ORDER,
+                                  AMP__SETTING_STACK, AMP__SETTING_VECTORS };
+    amp__setting v[COUNT];
+    int i;
     amp_status s = amp__limits_read();
     amp__at_fork(AMP__FORK_SETTINGS, amp__after_fork);
     s = s == AMP_OK ? amp__trace_ready() : s;
+    for (i = 0; s == AMP_OK && i < COUNT; i++) {
+        v[i] = amp__setting_of(used[i]);
+        s = amp__setting_status(used[i], &v[i]);
+    }
+    if (s != AMP_OK) {
+        return s;
+    }
     amp__take(&amp__lock.settings);
-    if (e != NULL && e[0] != '\0' && amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
-        if (strcmp(e, "loops") == 0) {
-            amp__process.settings.engine = AMP_ENGINE_LOOPS;
-        } else if (strcmp(e, "fibers") == 0) {
-            amp__process.settings.engine = AMP_ENGINE_FIBERS;
-        } else if (strcmp(e, "threads") == 0) {
-            amp__process.settings.engine = AMP_ENGINE_THREADS;
-#if AMP__HAS_VECTORS
-        } else if (strcmp(e, "vectors") == 0) {
-            amp__process.settings.engine = AMP_ENGINE_VECTORS;
-#endif
-        } else {
-            s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_ENGINE is '%.100s': it may be " AMP__ENGINES, e);
-        }
+    if (amp__process.settings.engine == AMP_ENGINE_DEFAULT) {
+        amp__process.settings.engine = v[ENGINE].word; /* in the order of amp_emu_engine */
     }
-    if (w != NULL && w[0] != '\0' && amp__process.settings.workers == 0) {
-        amp__process.settings.workers = (int)amp__number(w, 1, 4096);
-        if (amp__process.settings.workers == 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_WORKERS is '%.100s': it may be 1 to 4096", w);
-        }
+    if (amp__process.settings.workers == 0) {
+        amp__process.settings.workers = (int)v[WORKERS].number;
     }
-    if (o != NULL && o[0] != '\0' && amp__process.settings.order == AMP_ORDER_FORWARD) {
-        if (strcmp(o, "reverse") == 0) {
-            amp__process.settings.order = AMP_ORDER_REVERSE;
-        } else if (strncmp(o, "random:", 7) == 0 && amp__number(o + 7, 0, UINT_MAX) >= 0) {
-            amp__process.settings.order = AMP_ORDER_RANDOM;
-            amp__process.settings.seed = (unsigned)amp__number(o + 7, 0, UINT_MAX);
-        } else if (strcmp(o, "forward") != 0) {
-            s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_ORDER is '%.100s': it may be forward, reverse or random:SEED", o);
-        }
+    if (amp__process.settings.order == AMP_ORDER_FORWARD && v[ORDER].word > 0) {
+        amp__process.settings.order = v[ORDER].word - 1;
+        amp__process.settings.seed = (unsigned)v[ORDER].number;
     }
-    amp__process.settings.stack = 128 * 1024;
-    if (k != NULL && k[0] != '\0') {
-        amp__process.settings.stack = (size_t)amp__number(k, 16384, 1 << 30);
-        if (amp__process.settings.stack == 16383) {
-            amp__process.settings.stack = 128 * 1024;
-            s = amp__fail(AMP_INVALID_ARGUMENT,
-                          "AMP_STACK is '%.100s': it may be 16384 to 1073741824 bytes", k);
-        }
-    }
-#if AMP__HAS_VECTORS
-    if (v != NULL && v[0] != '\0' && strcmp(v, "0") != 0 && strcmp(v, "1") != 0
-        && strcmp(v, "wait") != 0) {
-        s = amp__fail(AMP_INVALID_ARGUMENT, "AMP_VECTORS is '%.100s': it may be 0, 1 or wait", v);
-    }
-#endif
-    if (s == AMP_OK && !amp__process.settings.ready && amp__logs()) {
+    amp__process.settings.stack = (size_t)v[STACK].number;
+    if (!amp__process.settings.ready && amp__logs()) {
         (void)fprintf(stderr, "amp: accelerator emu is in use, %d workers (0: as many as CPUs)\n",
                       amp__process.settings.workers);
     }
-    __atomic_store_n(&amp__process.settings.ready, s == AMP_OK, __ATOMIC_RELEASE);
+    __atomic_store_n(&amp__process.settings.ready, 1, __ATOMIC_RELEASE);
     amp__give(&amp__lock.settings);
-    return s;
+    return AMP_OK;
 }
 
 /* Reads the environment once a process. AMP_OK; AMP_INVALID_ARGUMENT for a value

@@ -13,8 +13,8 @@ In a file that is compiled without -DAMP_LENS each returns AMP_UNSUPPORTED, but 
 #if AMP__LENS
 
 /* From here on launches are measured: of each kernel, extent and tile the first. What was measured
-   before is forgotten. model: the GPU to assume, copied; NULL: as AMP_LENS_MODEL in the
-   environment says, else "generic". AMP_OK; AMP_INVALID_ARGUMENT for a model whose numbers do not
+   before is forgotten. model: the GPU to assume, copied; NULL: that of AMP_LENS_OPTIONS in
+   the environment, else "generic". AMP_OK; AMP_INVALID_ARGUMENT for a model whose numbers do not
    fit together, or a setting in the environment: nothing has changed. Any thread; not in a
    kernel. */
 AMP__API amp_status amp_lens_start(const amp_lens_model *model);

@@ -118,14 +118,14 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
 
 AMP__API_FAST AMP__CHECK void amp__lens_report_base(int from)
 {
-    const char *base = getenv("AMP_LENS_BASE");
+    const char *base = amp__setting_of(AMP__SETTING_LENS_BASE).text;
     amp__text text = amp__text_from(&amp__check_memory);
     int found;
-    if (base == NULL || base[0] == '\0') {
+    if (base == NULL) {
         return;
     }
     if (amp__lens_against(&text, base, NULL, from, 1, &found) != AMP_OK) {
-        (void)fprintf(stderr, "amp lens: AMP_LENS_BASE: %s\n", amp_last_error());
+        (void)fprintf(stderr, "amp lens: base of AMP_LENS_OPTIONS: %s\n", amp_last_error());
     }
     (void)amp__lens_write(NULL, text);
 }

@@ -18,10 +18,9 @@ AMP__API AMP__CHECK amp_status amp_lens_start(const amp_lens_model *model)
     amp_status s = model != NULL ? amp__lens_model_check(model) : AMP_OK;
     int i;
     amp__take(&amp__check_locks.launch);
-    s = s == AMP_OK ? amp__lens_read() : s;
+    s = s == AMP_OK ? amp__lens_read(1, model) : s;
     if (s == AMP_OK && model == NULL) {
-        const char *name = getenv("AMP_LENS_MODEL");
-        s = amp_lens_preset(name != NULL && name[0] != '\0' ? name : "generic", &l->model);
+        s = amp__lens_read_model();
     }
     if (s == AMP_OK) {
         for (i = 0; i < l->kernel_count; i++) {
@@ -53,7 +52,7 @@ AMP__API AMP__CHECK amp_status amp_lens_tiles(long long tiles)
                          "how many", tiles);
     }
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_read();
+    s = amp__lens_read(1, NULL);
     amp__lens_shared.most = tiles;
     amp__give(&amp__check_locks.launch);
     return s;

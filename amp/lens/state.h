@@ -34,7 +34,6 @@ enum {
     AMP__LENS_BARRIERS = 64,     /* call sites of barriers */
     AMP__LENS_KERNELS = 200,     /* kernels, extents and tiles that are kept, some 300 KB each */
     AMP__LENS_TRACE = 12288,     /* accesses of the first tile that the page can show */
-    AMP__LENS_TILES = 64,        /* tiles that are measured unless AMP_LENS_TILES says more */
     AMP__LENS_SIMPLE_TILE = 256, /* threads of a simple kernel that count as a tile */
     AMP__LENS_TABLE = 1 << 16    /* places in a table of sectors or addresses */
 };

@@ -61,7 +61,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__le
         amp__text_printf(to, "; all %lld tiles\n", k->tiles);
     } else {
         amp__text_printf(to, "; %lld of %lld tiles measured, at even distances "
-                         "(AMP_LENS_TILES=all: exact)\n", k->counted, k->tiles);
+                         "(AMP_LENS_OPTIONS=tiles=all: exact)\n", k->counted, k->tiles);
     }
     amp__text_printf(to, "model %s: warps of %d, sectors of %d bytes, %d banks of %d bytes, ",
                      m->name, m->warp, m->sector, m->banks, m->bank);

@@ -82,8 +82,9 @@ static AMP__RARE AMP__CHECK amp_status amp__lens_read_form(const char *text)
     const int form = amp__lens_form_of(text, n);
     FILE *f;
     if (form == 0) {
-        return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS is '%.100s': it may be "
-                         AMP__LENS_FORM_NAMES ", each with :file behind it", text);
+        amp__setting asked = amp__setting_of(AMP__SETTING_LENS);
+        asked.bad = 1;
+        return amp__setting_status(AMP__SETTING_LENS, &asked);
     }
     if (strlen(text) >= sizeof(l->path)) {
         return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS names a file of %lu characters: at most "
@@ -104,38 +105,39 @@ static AMP__RARE AMP__CHECK amp_status amp__lens_read_form(const char *text)
     return AMP_OK;
 }
 
-/* Reads AMP_LENS_TILES and AMP_LENS_MODEL. The caller holds the lock. */
-static AMP__RARE AMP__CHECK amp_status amp__lens_read_settings(void)
+/* Reads the model of AMP_LENS_OPTIONS. The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_read_model(void)
 {
-    amp__lens_state *l = &amp__lens_shared;
-    const char *tiles = getenv("AMP_LENS_TILES"), *model = getenv("AMP_LENS_MODEL");
-    l->most = AMP__LENS_TILES;
-    if (tiles != NULL && strcmp(tiles, "all") == 0) {
-        l->most = 0;
-    } else if (tiles != NULL && tiles[0] != '\0') {
-        char *end = NULL;
-        l->most = strtol(tiles, &end, 10);
-        if (*end != '\0' || l->most < 1 || l->most > 1000000000) {
-            return amp__fail(AMP_INVALID_ARGUMENT, "AMP_LENS_TILES is '%.100s': it may be all, or "
-                             "how many tiles of a launch are measured, 1 to 1000000000", tiles);
-        }
-    }
-    return amp_lens_preset(model != NULL && model[0] != '\0' ? model : "generic", &l->model);
+    const amp__setting model = amp__setting_of(AMP__SETTING_LENS_MODEL);
+    const amp_status s = amp__setting_status(AMP__SETTING_LENS_MODEL, &model);
+    return s == AMP_OK ? amp_lens_preset(amp__lens_presets[model.word - 1].name,
+                                         &amp__lens_shared.model) : s;
 }
 
-/* Reads the environment, once it means something. The caller holds the lock. */
-static AMP__RARE AMP__CHECK amp_status amp__lens_read(void)
+/* Reads the environment, once it means something; and its options once a lens is asked for: by
+   AMP_LENS, or by the program, which `asks`. Its model is not read where the program has one.
+   The caller holds the lock. */
+static AMP__RARE AMP__CHECK amp_status amp__lens_read(int asks, const amp_lens_model *model)
 {
     amp__lens_state *l = &amp__lens_shared;
-    const char *form = getenv("AMP_LENS");
+    const char *form = amp__setting_of(AMP__SETTING_LENS).text;
+    amp__setting options, tiles;
     amp_status s = AMP_OK;
-    if (!l->ready) {
-        s = amp__lens_read_settings();
-        if (s == AMP_OK && form != NULL && form[0] != '\0') {
-            s = amp__lens_read_form(form);
-        }
-        l->ready = s == AMP_OK;
+    if (l->ready || (!asks && form == NULL)) {
+        return AMP_OK;
     }
+    options = amp__setting_of(AMP__SETTING_LENS_OPTIONS);
+    s = amp__setting_status(AMP__SETTING_LENS_OPTIONS, &options);
+    tiles = amp__setting_of(AMP__SETTING_LENS_TILES);
+    s = s == AMP_OK ? amp__setting_status(AMP__SETTING_LENS_TILES, &tiles) : s;
+    s = s == AMP_OK && model == NULL ? amp__lens_read_model() : s;
+    if (s == AMP_OK) {
+        l->most = (long)tiles.number; /* all: 0 */
+    }
+    if (s == AMP_OK && form != NULL) {
+        s = amp__lens_read_form(form);
+    }
+    l->ready = s == AMP_OK;
     return s;
 }
 
@@ -143,7 +145,7 @@ AMP__API_FAST AMP__CHECK amp_status amp__lens_ready(void)
 {
     amp_status s;
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_read();
+    s = amp__lens_read(0, NULL);
     amp__give(&amp__check_locks.launch);
     return s;
 }

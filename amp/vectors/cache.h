@@ -21,16 +21,19 @@ nobody but the user can read or write. A file is named after all that it was mad
    why[0..size). */
 static AMP__RARE int amp__vec_folder(char *why, size_t size)
 {
-    const char *own = getenv("AMP_VECTORS_CACHE"), *xdg = getenv("XDG_CACHE_HOME");
+    const amp__setting own = amp__setting_of(AMP__SETTING_VECTORS_CACHE);
+    const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     char path[1024];
     int n = -1;
-    if (own != NULL && own[0] == '/') {
-        n = snprintf(path, sizeof(path), "%s", own);
-    } else if (own != NULL && own[0] != '\0') {
-        (void)snprintf(why, size, "AMP_VECTORS_CACHE is '%.200s': it may be a path that begins "
-                       "with /", own);
+    if (own.bad) {
+        (void)amp__setting_sentence(AMP__SETTING_VECTORS_CACHE, &own, why, size);
         return -1;
+    } else if (own.word == 2) { /* off */
+        (void)snprintf(why, size, "AMP_VECTORS_CACHE is %.3s", own.text);
+        return -1;
+    } else if (own.text != NULL) {
+        n = snprintf(path, sizeof(path), "%s", own.text);
     } else if (xdg != NULL && xdg[0] == '/') {
         n = snprintf(path, sizeof(path), "%s/amp-vectors", xdg);
     } else if (home != NULL && home[0] == '/') {

@@ -91,30 +91,24 @@ static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
 #endif
 }
 
-/* Whether a variable of the environment is set, to something else than 0. */
-static AMP__RARE int amp__vec_flag(const char *name)
-{
-    const char *e = getenv(name);
-    return e != NULL && e[0] != '\0' && strcmp(e, "0") != 0;
-}
-
 /* Reads the environment, opens the cache, finds the compiler. Where one is missing the reason
    is in u->why, and no kernel is compiled. */
 static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
 {
-    const char *mode = getenv("AMP_VECTORS"), *cc = getenv("AMP_VECTORS_CC");
+    const int mode = amp__setting_of(AMP__SETTING_VECTORS).word; /* 0, 1 or wait */
+    const char *cc = amp__setting_of(AMP__SETTING_VECTORS_CC).text;
     const char *const *p;
     struct stat about;
     memset(u, 0, sizeof(*u));
     u->folder = -1;
-    u->off = (mode != NULL && strcmp(mode, "0") == 0) || getauxval(AT_SECURE) != 0
+    u->off = mode == 1 || getauxval(AT_SECURE) != 0
         || amp__vec_traced() || amp__vec_ubsan != NULL;
-    u->wait = mode != NULL && strcmp(mode, "wait") == 0;
-    u->fast = amp__vec_flag("AMP_VECTORS_FAST");
+    u->wait = mode == 3;
+    u->fast = amp__setting_of(AMP__SETTING_VECTORS_FAST).word;
     if (u->off) {
         return;
     }
-    cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
+    cc = cc != NULL ? cc : "cc";
     if (!amp__vec_find_program(cc, u->compiler, sizeof(u->compiler), &about)) {
         (void)snprintf(u->why, sizeof(u->why), "there is no compiler '%.200s': AMP_VECTORS_CC "
                        "names another", cc);

@@ -23,16 +23,16 @@ extern int amp__lens_on;
 __attribute__((weak)) int amp__lens_on;
 AMP__C_END
 
-/* AMP_OK where AMP_LENS, AMP_LENS_MODEL and AMP_LENS_TILES in the environment mean something and
-   their file can be written; else AMP_INVALID_ARGUMENT: the launch is not run. */
+/* AMP_OK where AMP_LENS and, where that asks for something, AMP_LENS_OPTIONS in the environment
+   mean something and the file can be written; else AMP_INVALID_ARGUMENT: the launch is not run. */
 AMP__API_FAST amp_status amp__lens_ready(void);
 /* Around a launch; tiles: how many, or threads of a simple kernel; sees: its file is compiled with
    -fsanitize=thread. ended: it ran to its end. */
 AMP__API_FAST void amp__lens_launch_begin(const struct amp__launch *launch, int simple,
                                           long long tiles, int sees);
 AMP__API_FAST void amp__lens_launch_end(int ended);
-/* Says what has changed since the report that AMP_LENS_BASE names, of kernels from that number
-   on. */
+/* Says what has changed since the report that AMP_LENS_OPTIONS=base names, of kernels from that
+   number on. */
 AMP__API_FAST void amp__lens_report_base(int from);
 /* Tile `number` begins: 1 where the lens watches it. */
 AMP__API_FAST int amp__lens_tile_begin(long long number);

@@ -453,7 +453,7 @@ static AMP__INLINE const char *amp__setting_sentence(int which, const amp__setti
         (void)snprintf(text, size, "%s %s", r->name, own);
         return text;
     }
-    if (v->option) {
+    if (v->option && r->list >= 0) {
         (void)snprintf(text, size, "%s has %s='%.100s': it may be %s%s",
                        amp__setting_rows[r->list].name, amp__option_name(which, own), v->text,
                        r->values, more);

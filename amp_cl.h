@@ -69,7 +69,7 @@ well: `if (c) { v = w; }`. Its members, copied one by one, are there.
 
 What of the program is embedded: the whole text of each file with a device region, so that a
 drop-in build carries it, comments too. A file of kernels alone, which the program includes,
-is embedded alone; of the one-file header only the texts for devices are.
+is embedded alone; of the files of `make single` only the texts for devices are.
 */
 #include "amp.h"
 

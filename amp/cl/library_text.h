@@ -19,7 +19,7 @@ assembler puts the whole file into the object file (AMP__TEXT of amp/base/region
 function finds its lines there by the number of the marker's line. So a build error
 names the header and its line.
 
-In the header that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
+In the file that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
 where in that file the text lies: nothing else of it is embedded.
 */
 

@@ -8,6 +8,11 @@ concerned, and the attributes of the checker's own functions.
 
 #include "../base/build.h"
 
+/* Whether the checker reads the text of device regions: 0 saves a sixth of the compile time. */
+#ifndef AMP_CHECK_REGIONS
+#define AMP_CHECK_REGIONS 1
+#endif
+
 /* Code of the engine that threads pass: no access of a kernel's, so that the checker need not
    be notified of it. */
 #if !AMP__CHECKING

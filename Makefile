@@ -169,9 +169,9 @@ tools: ## build/amp_vectors: tiled kernels ahead of time; build/amp_regions: wha
 	    echo build/$$tool; \
 	done
 
-single: ## the whole library as one header: build/single/amp.h
-	@tools/single build/single/amp.h
-	@echo build/single/amp.h
+single: ## the library as a few files to copy: build/single/amp.h and those beside it
+	@tools/single build/single
+	@ls build/single/*.h
 
 # The library's code compiled once, for programs with AMP_EXTERN. In a folder named after the
 # compiler, since two may install at the same time.

@@ -50,8 +50,8 @@ FILES
     amp/language/language.h kernel.h atomic.h math.h   what a kernel is made of
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
     amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
-    by key, segmented...). amp_emu.h, amp_cl.h, amp_check.h and amp_lens.h include
-    amp.h and describe the settings of their part.
+    by key, segmented...). amp_emu.h, amp_cl.h, amp_vectors.h, amp_check.h and amp_lens.h
+    include amp.h and describe the settings of their part.
 
 VOCABULARY
     extent       the size of a domain or a view, 1 to 3 dimensions, the most

@@ -48,7 +48,8 @@ Parts, each of which includes those above it; all are behind this header:
   amp/algorithms/stl.h        the C++ standard library's names
 
 By row, by key, segmented, with a value of the call, heaps and more:
-amp_algorithms_more.h.
+amp_algorithms_more.h. In C++ only storage.h is here: kernels are C, and a file
+of C calls the algorithms.
 
 RULES FOR ALL
   An expression depends on the names that it is given and on nothing that
@@ -85,6 +86,9 @@ RULES FOR ALL
 #include "amp.h"
 #include <float.h> /* FLT_MAX, DBL_MAX for callers' identities */
 
+#include "amp/algorithms/storage.h"
+#ifndef __cplusplus /* kernels are C: C++ has the ranges, and the memory that the rest works in */
 #include "amp/algorithms/stl.h"
+#endif
 
 #endif /* AMP_ALGORITHMS_H */

@@ -38,6 +38,8 @@ header too; libamp.a has it.
 
 #include "amp_algorithms.h"
 
+#ifndef __cplusplus /* see amp_algorithms.h */
 #include "amp/algorithms/pack.h"
+#endif
 
 #endif /* AMP_ALGORITHMS_MORE_H */

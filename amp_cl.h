@@ -52,7 +52,7 @@ docs/compiler-faults.md shows which, and how they are written to be right. AMP_C
 
 What of the program is embedded: the whole text of each file with a device region, so that a
 drop-in build carries it, comments too. A file of kernels alone, which the program includes,
-is embedded alone; of the one-file header only the texts for devices are.
+is embedded alone; of the files of `make single` only the texts for devices are.
 */
 #include "amp.h"
 

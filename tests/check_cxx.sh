@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The host API in C++: compiles without a warning, in two translation units,
-# and works. Kernels in C++ are not promised.
+# and works; each door, of the tree and of the files of `make single`, with each switch that it is
+# for. Kernels in C++ are not promised.
+cd "$(dirname "$0")/.." || exit 1
 case $CC in
 gcc) cxx=g++ ;;
 clang) cxx=clang++ ;;
@@ -51,6 +53,52 @@ cat > "$BUILD/o.cc" <<'C'
 const char *other_error();
 const char *other_error() { return amp_last_error(); }
 C
+# What C++ has of the algorithms: ranges, and the memory that algorithms work in.
+cat > "$BUILD/a.cc" <<'C'
+#include "amp_algorithms_more.h"
+int main()
+{
+    static int cells[16];
+    static char memory[4096] __attribute__((aligned(64)));
+    amp_array_view v = amp_range(amp_view(int, cells, 16), 3, 7);
+    if (v.status != AMP_OK || v.extent.dim[0] != 4) { return 1; }
+    if (amp_storage_use(memory, sizeof(memory)) != AMP_OK) { return 2; }
+    if (amp_storage_use(NULL, 0) != AMP_OK) { return 3; }
+    amp_storage_release();
+    return amp_on(amp_auto_selection_view(), amp_synchronize(v)) != AMP_OK;
+}
+C
+tools/single "$BUILD/single" || exit 1
+# each_door FOLDER: its doors, one by one.
+each_door() {
+    for door in "$1"/amp*.h; do
+        case $door in
+        *_check.h) switches='-DAMP_CHECK' ;;
+        *_lens.h) switches='-DAMP_LENS' ;;
+        *_vectors.h) switches='-DAMP_VECTORS' ;;
+        *) switches= ;;
+        esac
+        for switch in -DNOTHING -DAMP_EXTERN $switches; do
+            echo "#include \"${door##*/}\"" | $cxx -std=c++11 -Wall -Wextra -Wshadow -Werror \
+                $switch -I"$1" -fopenmp -pthread -fsyntax-only -x c++ - > "$BUILD/err" 2>&1 &&
+                continue
+            echo "# $door $switch"
+            head -5 "$BUILD/err" | sed 's/^/# /'
+            return 1
+        done
+    done
+}
+for from in . "$BUILD/single"; do
+    name='of the tree'
+    [ "$from" = . ] || name='of make single'
+    each_door "$from" || printf 'not '
+    echo "ok - each door $name in C++"
+    if $cxx -std=c++11 -Wall -Wextra -Werror -I"$from" -fopenmp -pthread "$BUILD/a.cc" \
+        -o "$BUILD/a" 2> "$BUILD/err" && "$BUILD/a"
+    then echo "ok - ranges and their memory, $name"
+    else head -20 "$BUILD/err" | sed 's/^/# /'; echo "not ok - ranges and their memory, $name"
+    fi
+done
 for std in c++11 c++17; do
     ok=1
     # shellcheck disable=SC2086

@@ -19,6 +19,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 
 #if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #error "amp needs C99: compile with -std=c99 or a later standard"
+#include <no_file_so_that_the_compiler_stops_here>
 #endif
 #if !defined(__GNUC__)
 #error "amp needs gcc or clang (weak objects, always_inline)"

@@ -22,7 +22,7 @@ As with a user's device region, the assembler puts the whole file into the objec
 of amp/base/region.h), and the function finds its lines there by the number of the marker's line.
 So a build error names the header and its line.
 
-In the header that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
+In the file that `make single` writes the first marker is AMP__DEVICE_TEXT_AT, which says
 where in that file the text lies: nothing else of it is embedded.
 */
 

@@ -196,7 +196,7 @@ AMP__UNUSED static void amp__join(amp__device_region *r)
 #endif
 #define AMP_DEVICE_BEGIN AMP__NAMES_IN_TIME AMP__QUIET AMP__REGION(__COUNTER__, "", 1)
 #ifndef AMP__LIBRARY_BEGIN
-/* In the header that `make single` writes, the library's regions begin with this: it says
+/* In the files that `make single` writes, the library's regions begin with this: it says
    where in the file they lie, so that nothing else of it is embedded. */
 #define AMP__LIBRARY_BEGIN(skip, count)                                       \
     AMP__QUIET AMP__REGION(__COUNTER__, "," #skip "," #count, __LINE__ + 1)

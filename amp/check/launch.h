@@ -8,9 +8,6 @@ thread between two barriers, and at a barrier.
 
 #include "workers.h"
 #include "probe.h"
-#ifndef AMP_CHECK_REGIONS /* 0: the text of regions is not read; a sixth of the compile time */
-#define AMP_CHECK_REGIONS 1
-#endif
 #if AMP_CHECK_REGIONS
 #include "regions.h"
 #endif

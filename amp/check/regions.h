@@ -28,19 +28,14 @@ typedef struct amp__check_reading {
 /* Whether a file of a unit's regions is the library's own, by what the compiler called both. */
 static AMP__CHECK int amp__check_of_library(const amp__check_unit *u, const char *file)
 {
-    static const char unit[] = "amp/watch/unit.h";
-    char root[4200], path[4200];
-    size_t n;
-    (void)snprintf(root, sizeof(root), "%s", u->file);
+    char unit[4200], path[4200];
+    amp__symbol_root r;
+    (void)snprintf(unit, sizeof(unit), "%s", u->file);
     (void)snprintf(path, sizeof(path), "%s", file);
-    amp__path_plain(root);
+    amp__path_plain(unit);
     amp__path_plain(path);
-    n = strlen(root);
-    if (n < sizeof(unit) - 1 || strcmp(root + n + 1 - sizeof(unit), unit) != 0) {
-        return strcmp(root, path) == 0; /* the library as one file */
-    }
-    n -= sizeof(unit) - 1;
-    return strncmp(root, path, n) == 0 && amp__path_of_header(path + n);
+    r = amp__path_root(unit);
+    return amp__path_of_header(&r, path);
 }
 
 /* Where an entry of the kernel stands, as its debug information tells; NULL where it does not. */

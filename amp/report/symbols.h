@@ -46,12 +46,12 @@ AMP__C_END
 
 /* ==== 1 paths ============================================================ */
 
-/* Where the library's text lies: a folder, which holds the doors and the folder amp, or
-   one file, where it was made by tools/single. Learnt from the debug information of a
-   function of the library in each file that is compiled with AMP_CHECK. */
+/* Where the library's text lies: a folder, with its '/', or "", which holds the doors, and the
+   folder amp where they are not the family of files that tools/single writes. Learnt from the
+   debug information of a function of the library in each file that is compiled with AMP_CHECK. */
 typedef struct amp__symbol_root {
-    char *path; /* of a folder: with its '/', or "" */
-    int folder;
+    char *path;
+    int family;
 } amp__symbol_root;
 
 /* Takes "." and "folder/.." out of a path, in its memory. */
@@ -82,27 +82,42 @@ static AMP__CHECK void amp__path_plain(char *path)
     *to = '\0';
 }
 
-/* The path relative to the library's folder, or NULL where it is not in it. */
-static AMP__CHECK const char *amp__path_below(const amp__symbol_root *r, const char *path)
+/* The root of a library of which a function of unit.h stands in the file `path`, which is cut
+   there. */
+static AMP__CHECK amp__symbol_root amp__path_root(char *path)
 {
-    const size_t n = strlen(r->path);
-    return r->folder && strncmp(path, r->path, n) == 0 ? path + n : NULL;
+    static const char unit[] = "amp/watch/unit.h";
+    const size_t n = strlen(path), tail = sizeof(unit) - 1;
+    amp__symbol_root r = { path, 1 };
+    if (n >= tail && strcmp(path + n - tail, unit) == 0
+        && (n == tail || path[n - tail - 1] == '/')) {
+        path[n - tail] = '\0';
+        r.family = 0;
+    } else {
+        char *slash = strrchr(path, '/');
+        *(slash != NULL ? slash + 1 : path) = '\0';
+    }
+    return r;
 }
 
-/* Whether a path below the library's folder is that of a header of the library. */
-static AMP__CHECK int amp__path_of_header(const char *name)
+/* Whether a file is a header of the library with this root. */
+static AMP__CHECK int amp__path_of_header(const amp__symbol_root *r, const char *path)
 {
     static const char *const doors[] = {
         "amp.h", "amp_algorithms.h", "amp_algorithms_more.h", "amp_check.h", "amp_cl.h",
-        "amp_emu.h", "amp_graphics.h", "amp_lens.h"
+        "amp_emu.h", "amp_graphics.h", "amp_lens.h", "amp_vectors.h"
     };
+    const size_t n = strlen(r->path);
     size_t d;
+    if (strncmp(path, r->path, n) != 0) {
+        return 0;
+    }
     for (d = 0; d < sizeof(doors) / sizeof(doors[0]); d++) {
-        if (strcmp(name, doors[d]) == 0) {
+        if (strcmp(path + n, doors[d]) == 0) {
             return 1;
         }
     }
-    return strncmp(name, "amp/", 4) == 0;
+    return !r->family && strncmp(path + n, "amp/", 4) == 0;
 }
 
 /* Whether a file, as debug information names it, is the library's own. */
@@ -114,14 +129,7 @@ static AMP__CHECK int amp__path_is_ours(const char *file)
     (void)snprintf(path, sizeof(path), "%s", file);
     amp__path_plain(path);
     for (i = 0; i < amp__symbols.roots.used; i++) {
-        const char *name = amp__path_below(&r[i], path);
-        if (name == NULL) {
-            if (!r[i].folder && strcmp(path, r[i].path) == 0) {
-                return 1;
-            }
-            continue;
-        }
-        if (amp__path_of_header(name)) {
+        if (amp__path_of_header(&r[i], path)) {
             return 1;
         }
     }
@@ -139,23 +147,14 @@ static AMP__CHECK const char *amp__path_base(const char *path)
    name: what the compiler called that file; another one is a mistake of the symbolizer. */
 static AMP__CHECK void amp__symbol_add_root(const char *file, const char *name)
 {
-    static const char unit[] = "amp/watch/unit.h";
     amp__list *g = &amp__symbols.roots;
     char *path = strcmp(amp__path_base(file), amp__path_base(name)) != 0
             || amp__path_is_ours(file)
         ? NULL : amp__check_copy_text(file);
-    size_t n;
     if (path != NULL && amp__list_grow(&g->at, g->used, &g->room, 1, sizeof(amp__symbol_root),
                                        &amp__check_memory)) {
-        amp__symbol_root *r = (amp__symbol_root *)g->at + g->used++;
         amp__path_plain(path);
-        n = strlen(path);
-        r->path = path;
-        r->folder = n >= sizeof(unit) - 1 && strcmp(path + n + 1 - sizeof(unit), unit) == 0
-                    && (n == sizeof(unit) - 1 || path[n - sizeof(unit)] == '/');
-        if (r->folder) {
-            path[n + 1 - sizeof(unit)] = '\0';
-        }
+        ((amp__symbol_root *)g->at)[g->used++] = amp__path_root(path);
     } else {
         amp__check_free(path);
     }

@@ -15,7 +15,7 @@ nobody but the user can read or write. A file is named after all that it was mad
 
 /* What files of this cache are, in their seals, and how their names end. */
 #define AMP__VEC_KIND "ampvec\n2"
-#define AMP__VEC_END ".so"
+#define AMP__VEC_SUFFIX ".so"
 
 /* Opens the cache's folder: its descriptor, which the caller closes; or -1 and the reason in
    why[0..size). */
@@ -53,7 +53,7 @@ static AMP__RARE int amp__vec_cached(int folder, amp__cache_key key)
     char name[AMP__CACHE_NAME];
     size_t size;
     int file;
-    amp__cache_name(name, key, AMP__VEC_END);
+    amp__cache_name(name, key, AMP__VEC_SUFFIX);
     file = amp__cache_find(folder, name, key, AMP__VEC_KIND, &size);
     return file >= 0 && close(file) == 0;
 }
@@ -62,7 +62,7 @@ static AMP__RARE int amp__vec_cached(int folder, amp__cache_key key)
 static AMP__RARE int amp__vec_keep(int folder, const char *fresh, amp__cache_key key)
 {
     char name[AMP__CACHE_NAME];
-    amp__cache_name(name, key, AMP__VEC_END);
+    amp__cache_name(name, key, AMP__VEC_SUFFIX);
     return amp__cache_keep(folder, fresh, name, key, AMP__VEC_KIND);
 }
 

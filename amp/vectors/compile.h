@@ -363,7 +363,7 @@ static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
     const amp__vec_made *made = NULL;
     const char *differs;
     void *library;
-    amp__cache_name(name, key, AMP__VEC_END);
+    amp__cache_name(name, key, AMP__VEC_SUFFIX);
     (void)snprintf(path, sizeof(path), "/proc/self/fd/%d/%s", u->folder, name);
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (library != NULL) {

@@ -8,6 +8,11 @@ concerned, and the attributes of the checker's own functions.
 
 #include "../base/build.h"
 
+/* Whether the checker reads the text of device regions: 0 saves a sixth of the compile time. */
+#ifndef AMP_CHECK_REGIONS
+#define AMP_CHECK_REGIONS 1
+#endif
+
 /* Before a function that is inlined into a kernel: under the checker it is a function of its own,
    for inlined it would be instrumented. */
 #if AMP__CHECKING

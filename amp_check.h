@@ -21,35 +21,7 @@ Environment: AMP_CHECK_REPORT=file.json,file.sarif  AMP_CHECK_ALLOW_SAME=1
              AMP_CHECK_EXIT=n                        AMP_CHECK_KEEP_GOING=1
              AMP_CHECK_SUPPRESSIONS=file             AMP_CHECK_BASELINE=report
 
-The rooms, each of which includes only those above it:
-  bridge.h     between files with and without AMP_CHECK
-  unit.h       what a file says about itself      copies.h   its memcpy and memset
-  state.h      what is remembered: types, and the one shared object
-  findings.h   sites in the program; what went wrong, counted
-  shadow.h     the memory of accesses, and the verdict on them
-  symbols.h    from addresses to source lines
-  items.h      the report's items       sentences.h  their words
-  settings.h   from the environment     exit.h       AMP_CHECK_EXIT
-  known.h      fingerprints, suppressions, the baseline
-  text.h       on standard error        files.h      JSON, SARIF, code quality
-  report.h     from findings to a report and a status
-  host.h       stale and discarded bytes of the host
-  probe.h      what a file's compiler announces
-  maps.h       which addresses there are
-  livelock.h   threads that spin, and the way out of a kernel
-  crash.h      memory that is none of the kernel's, or is not there
-  access.h     an access of the host or of a kernel
-  memory.h     shadow memory
-  arrays.h     tile arrays, amp_at, amp_racy
-  own.h        variables of a thread's own that nobody set
-  workers.h    a launch that several workers share
-  raw.h        a source file as it is written
-  bodies.h     kernels and helpers in it
-  phases.h     variables that phases carry over
-  refused.h    what OpenCL C refuses     rules.h      all of that
-  regions.h    the text of a file's device regions, when it first launches
-  launch.h     what the emulator calls
-  compiler.h   what the compiler calls
+Its files stand in amp/check/; docs/layers.md says what each is for.
 */
 
 #include "amp.h"

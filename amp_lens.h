@@ -28,16 +28,7 @@ Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_TILES=all|n
              AMP_LENS_MODEL=generic|tesla-c1060|a100|h100|mi100
              AMP_LENS_BASE=file.json            what has changed since that report
 
-The rooms, each of which includes only those above it:
-  model.h      the GPU that is assumed       hooks.h    what the checker's entry points report
-  state.h      what is remembered            request.h  what one request of a warp costs
-  record.h     from accesses to sums         rows.h     from sums to lines of a report
-  measures.h   measures, and the time model  advice.h   what costs most, what to try
-  text.h json.h sarif.h       reports        page.h     the page, made of page.html
-  html.h       the page with what it shows   write.h    which report goes where
-  launch.h     a launch under the lens
-  api.h        what a program calls          look.h     measures and expectations
-  base.h       a report read back            compare.h  two kernels side by side
+Its files stand in amp/lens/; docs/layers.md says what each is for.
 */
 
 #include "amp.h"

@@ -135,12 +135,14 @@ lens: ## what the examples would do to a GPU's memory, as pages: build/lens/
 	    $(CC) build/lens.o -pthread -lm -o build/lens_program || exit 1; \
 	    model=generic; [ $$example != transpose_diagonal ] || model=tesla-c1060; \
 	    EXAMPLE_SMALL=1 AMP_LENS=html:$(LENS_PAGES)/$$example.html \
-	        AMP_LENS_OPTIONS=model=$$model ./build/lens_program > build/lens.log || { cat build/lens.log; exit 1; }; \
+	        AMP_LENS_OPTIONS=model=$$model ./build/lens_program > build/lens.log || \
+	        { cat build/lens.log; exit 1; }; \
 	    echo $(LENS_PAGES)/$$example.html; \
 	done
 	@$(CC) -std=c99 -O1 -g -I. $(LENS) -c examples/partitions_lens.c -o build/lens.o
 	@$(CC) build/lens.o -pthread -lm -o build/lens_program
-	@./build/lens_program $(LENS_PAGES)/partitions.svg > build/lens.log || { cat build/lens.log; exit 1; }
+	@./build/lens_program $(LENS_PAGES)/partitions.svg > build/lens.log || \
+	    { cat build/lens.log; exit 1; }
 	@echo $(LENS_PAGES)/partitions.svg
 
 # ---- measurements: each takes minutes ---------------------------------------

@@ -36,18 +36,16 @@ FILES
     amp.h is the door: it includes the rest, in the order of the layers; a file
     includes only files of the layers before its own: docs/layers.md lists them all,
     docs/house.svg is a drawing.
-    amp/base/config.h status.h extent.h type.h     what everything uses
-    amp/core/backend.h                             what amp asks of a backend: the contract
-    amp/base/state.h memory.h view.h spans.h source.h   shared state, views, data sources
-    amp/emu/                                  the emulator: engines, its devices
-    amp/cl/                                   OpenCL, in a build with -DAMP_OPENCL
-    amp/check/                                the checker, in a build with -DAMP_CHECK
-    amp/lens/                                 the lens, in a build with -DAMP_LENS
-    amp/vectors/                              kernels' text as loops, with -DAMP_VECTORS
-    amp/algorithms/                           what the two doors of algorithms include
-    amp/core/device.h queue.h completion.h         accelerators, their views, completions
-    amp/core/coherence.h launch.h event.h sync.h array.h copy.h compare.h   what a program calls
-    amp/language/language.h kernel.h atomic.h math.h   what a kernel is made of
+    amp/base/         what everything stands on
+    amp/watch/        what is told to whoever watches launches and accesses
+    amp/core/         what a host program calls; backend.h is the contract of a backend
+    amp/emu/          the emulator: engines, its devices
+    amp/vectors/      kernels' text as loops, with -DAMP_VECTORS
+    amp/cl/           OpenCL, in a build with -DAMP_OPENCL
+    amp/language/     what a kernel is made of
+    amp/check/        the checker, in a build with -DAMP_CHECK
+    amp/lens/         the lens, in a build with -DAMP_LENS
+    amp/algorithms/   what the two doors of algorithms include
     Doors to include where you need them: amp_graphics.h (short vectors, textures),
     amp_algorithms.h (transform, reduce, scan, sort), amp_algorithms_more.h (by row,
     by key, segmented...). amp_emu.h, amp_cl.h, amp_vectors.h, amp_check.h and amp_lens.h

@@ -17,7 +17,7 @@ what else is, and what cannot be seen.
 
 Environment: AMP_CHECK_OPTIONS=exit=1:report=file.sarif, and others: docs/settings.md
 
-docs/layers.md lists the files, amp/report/ and amp/check/, with the job of each.
+Its files stand in amp/report/ and amp/check/; docs/layers.md says what each is for.
 */
 
 #include "amp.h"

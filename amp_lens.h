@@ -27,7 +27,7 @@ The GPU is a model, stated in each report: docs/lens.md says what it has and has
 Environment: AMP_LENS=text|json|html|sarif[:file]  AMP_LENS_OPTIONS=model=a100:tiles=all, and
 others: docs/settings.md
 
-docs/layers.md lists the files, amp/report/ and amp/lens/, with the job of each.
+Its files stand in amp/report/ and amp/lens/; docs/layers.md says what each is for.
 */
 
 #include "amp.h"

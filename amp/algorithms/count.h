@@ -8,7 +8,7 @@ device.
   1 kernels       of each predicate, where AMP_OPENCL is defined
   2 on the host
 
-Elsewhere a view of flags is made, or sweep.h has a way. Kernels are macros, for the reason in
+Elsewhere a view of flags is made, or fused.h has a way. Kernels are macros, for the reason in
 kernel.h.
 */
 

@@ -313,8 +313,8 @@ AMP__API amp_status amp__reduce_with(const amp__reduction *r, amp_array_view x, 
 
 /* ==== 3 ready-made ======================================================= */
 
-/* For X of int, unsigned, amp_int64, amp_uint64, float, double, as in ready.h, and as C computes
-   them: an integer divided by zero ends the program on a CPU.
+/* For X of int, unsigned, amp_int64, amp_uint64, float, double, as in ready_made.h, and as C
+   computes them: an integer divided by zero ends the program on a CPU.
 
      of amp_transform2, result X:  amp_plus_X amp_minus_X amp_multiplies_X amp_divides_X
                                    amp_min_X amp_max_X; integers: amp_modulus_X amp_and_X amp_or_X
@@ -327,7 +327,7 @@ AMP__API amp_status amp__reduce_with(const amp__reduction *r, amp_array_view x, 
      of amp_transform, an int:     amp_logical_not_X
 
    On a device each is a definition like a user's; on the host those of a type share a body, as the
-   operators of ready.h do. */
+   operators of ready_made.h do. */
 AMP_DEVICE_BEGIN
 #define AMP__MAPS2(each, name, T)                                                                  \
     each(plus, name, T, T, (T)(a + b)) each(minus, name, T, T, (T)(a - b))                         \

@@ -318,7 +318,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     (void)pthread_mutex_unlock(&amp__check_locks.launch);
 }
 
-/* A file without AMP_CHECK has launched: see bridge.h. */
+/* A file without AMP_CHECK has launched: see amp/watch/program.h. */
 AMP__API_FAST AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
                                                    const amp__argument *host_arguments)
 {

@@ -583,7 +583,7 @@ static AMP__RARE void amp__rules_values(amp__rules *r, const amp__rules_body *b)
     }
 }
 
-/* An #include in a region, at token t of a file that raw.h has read. */
+/* An #include in a region, at token t of a file that preprocess.h has read. */
 static AMP__RARE void amp__rules_include(amp__rules *r, const amp__vec_token *t)
 {
     amp__rules_finding *x = &r->found;

@@ -115,8 +115,8 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
     }
 }
 
-/* Notes the kernels that may read a variable which nobody set (own.h): those whose text, or that of
-   a helper that they call, has a suspect. */
+/* Notes the kernels that may read a variable which nobody set (uninitialised.h): those whose text,
+   or that of a helper that they call, has a suspect. */
 static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
 {
     int name[AMP__RULES_BODIES], i, k, more;

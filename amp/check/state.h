@@ -221,7 +221,7 @@ typedef struct amp__check_finding {
     int strange;                           /* `at` is an address in no array */
     unsigned short site_a, site_b;
     unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
-    unsigned char own; /* a variable `name` of a thread's own, in line index[0]: own.h */
+    unsigned char own; /* a variable `name` of a thread's own, in line index[0]: uninitialised.h */
     unsigned key_a, key_b;
     unsigned long long count;
     ptrdiff_t at; /* byte in the array; of a strange one, the address */

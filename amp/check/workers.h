@@ -144,7 +144,7 @@ static AMP__CHECK void amp__check_dismiss_all(void)
 }
 
 /* See hooks.h. Launches of few threads are done before a worker has begun; the lens, several
-   orders, and a variable that may be unset (own.h) need one. */
+   orders, and a variable that may be unset (uninitialised.h) need one. */
 AMP__API_FAST AMP__CHECK int amp__check_workers(int asked)
 {
     amp__check_state *k = &amp__check_process;

@@ -91,7 +91,7 @@ Which one runs is chosen when the program starts.
 #endif
 #define AMP__VEC_LOOP_SUM(c) AMP__VEC_LOOP
 #define AMP__VEC_LOOP_OR(r) AMP__VEC_LOOP
-/* Where a tile begins: below AMP__VEC_FARTHEST of made.h, as the engine sees to. clang 14 needs
+/* Where a tile begins: below AMP__VEC_FARTHEST of compiled.h, as the engine sees to. clang 14 needs
    to know that what a kernel adds to an index does not overflow: else it makes no vectors of
    neighbours (a stencil took 1.5 times as long). */
 #ifdef __clang__
@@ -101,8 +101,8 @@ Which one runs is chosen when the program starts.
 #define AMP__VEC_ORIGIN(o)
 #define AMP__VEC_POSITIVE(o)
 #endif
-/* In the condition of a loop of which gcc must make no vectors (choice.h): it makes none of an asm.
-   clang is right. */
+/* In the condition of a loop of which gcc must make no vectors (if_conversion.h): it makes none of
+   an asm. clang is right. */
 #ifdef __clang__
 #define AMP__VEC_SCALAR_TURN
 #define AMP__VEC_TILE_TURN

@@ -177,7 +177,7 @@ typedef struct amp__lens_state {
     /* settings */
     int ready;      /* the environment was read */
     int wanted;     /* launches are measured */
-    int form;       /* of AMP_LENS: amp/lens/settings.h; 0: none */
+    int form;       /* of AMP_LENS: amp/lens/write.h; 0: none */
     char path[1000]; /* where to; "" is standard error */
     long long most; /* tiles that are measured; 0: all */
     amp_lens_model model;

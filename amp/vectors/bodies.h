@@ -36,7 +36,7 @@ enum { AMP__RULES_BODIES = 2048, AMP__RULES_PHASES = 128 };
 typedef struct amp__rules {
     amp__vec_file *f;    /* the regions */
     amp__vec_file *rest; /* what stands outside of them; or NULL: nobody knows */
-    amp__vec_set *inside, *outside; /* names of macros: raw.h */
+    amp__vec_set *inside, *outside; /* names of macros: preprocess.h */
     const char *options;
     const int *assumed; /* lines of conditions that the host's compiler may see otherwise: */
     int assumptions;    /* kernels with one are not looked at for their phases */

@@ -105,7 +105,7 @@ static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
 }
 
 /* Ahead of time the helpers are the file's own, as they are written there: ends the work where
-   one that the kernel at work needs has a loop that must be written otherwise (choice.h). */
+   one that the kernel at work needs has a loop that must be written otherwise (if_conversion.h). */
 static AMP__RARE void amp__vec_no_context(amp__vec_file *f)
 {
     int k, i;

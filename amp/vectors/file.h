@@ -90,7 +90,7 @@ enum { AMP__VEC_VALUE, AMP__VEC_VIEW, AMP__VEC_SHAPE, AMP__VEC_TIDX, AMP__VEC_TI
        AMP__VEC_PRIVATE, AMP__VEC_LOCAL };
 /* What a kernel does to a view's elements. */
 enum { AMP__VEC_READS = 1, AMP__VEC_WRITES = 2 };
-/* Where a variable lives (lives.h): in one loop over the threads, once for the tile,
+/* Where a variable lives (storage.h): in one loop over the threads, once for the tile,
    computed again in each loop, kept in an array with one element a thread. */
 enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_AGAIN, AMP__VEC_KEPT };
 /* A variable. Numbers of tokens say where it stands. */

@@ -6,7 +6,7 @@ amp/vectors/prelude.h: the kernel language as text, for kernels that are compile
 the program runs: no header of the library need be there then.
 
 In pieces, since C99 promises string literals of 4095 characters only. What amp__argument
-and amp__vec_made are must be the same here as in amp/core/backend.h and made.h.
+and amp__vec_made are must be the same here as in amp/core/backend.h and compiled.h.
 */
 
 #include "compiled.h"
@@ -60,7 +60,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
     "#define AMP__VEC_POSITIVE(o)\n"
     "#define AMP__VEC_ORIGIN(o)\n"
     "#endif\n"
-    "#ifdef __clang__\n" /* see choice.h */
+    "#ifdef __clang__\n" /* see if_conversion.h */
     "#define AMP__VEC_SCALAR_TURN\n"
     "#define AMP__VEC_TILE_TURN\n"
     "#else\n"

@@ -50,7 +50,7 @@ static AMP__NOINLINE void amp__check_probe(int *word)
     }
 }
 
-/* See bridge.h and hooks.h; defined in host.h. */
+/* See program.h and hooks.h; defined in host.h. */
 AMP__API_FAST void amp__check_unwatched_launch(const struct amp__launch *launch,
                                                const struct amp__argument *host_arguments);
 AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int rank,

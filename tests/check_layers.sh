@@ -59,20 +59,20 @@ broken() {
     result $? "found: $1"
 }
 broken 'an arrow upwards' 'amp/base/config.h:.*an arrow upwards: amp/core/launch.h' \
-    'sed -i "/^#include <limits/i #include \"launch.h\"" amp/base/config.h'
+    'sed -i "/^#include <limits/i #include \"../core/launch.h\"" amp/base/config.h'
 broken 'a circle' 'a circle: .*amp/base/status.h' \
-    'sed -i "/^#include \"config/a #include \"type.h\"" amp/base/status.h'
+    'sed -i "/^#include \"settings/a #include \"../core/type.h\"" amp/base/status.h'
 broken 'a file in no layer' 'amp/stray.h: is in no layer' 'cp amp/base/config.h amp/stray.h'
 broken 'a listed file that is not there' \
     'docs/layers.md: amp/language/math.h is not there' 'rm amp/language/math.h'
-broken 'an include that is not there' 'includes amp/none.h, which is not there' \
-    'sed -i "/^#include \"config/a #include \"none.h\"" amp/base/status.h'
+broken 'an include that is not there' 'includes amp/base/none.h, which is not there' \
+    'sed -i "/^#include \"settings/a #include \"none.h\"" amp/base/status.h'
 broken 'a guard undone' 'amp/base/status.h:.*undefines the guard of amp/core/launch.h' \
-    'sed -i "/^#include \"config/a #undef AMP_CORE_LAUNCH_H" amp/base/status.h'
+    'sed -i "/^#include \"settings/a #undef AMP_CORE_LAUNCH_H" amp/base/status.h'
 broken 'a job that the file says otherwise' 'amp/base/memory.h: its job is not as' \
     'sed -i "s,^amp/base/memory.h: ,&not ," amp/base/memory.h'
 broken 'a file listed twice' 'amp/language/math.h is listed twice' \
-    'sed -i "/amp.math.h/p" docs/layers.md'
+    'sed -i "/language.math.h/p" docs/layers.md'
 rm -rf "$dir/tree" && mkdir -p "$dir/tree"
 cp -r amp amp*.h "$dir/tree"
 sed -i 's/^#include "type.h"$//' "$dir/tree/amp/core/backend.h"

@@ -372,8 +372,8 @@ __attribute__((weak)) amp__setting_store amp__settings_kept;
 AMP__C_END
 
 #if AMP__CHECKING
-/* Whether the list of an option is right and has it; then *v = its value, whose text lives as long
-   as the process. Two threads at once write the same there. */
+/* Whether the list of an option is right and has it; then *v = its value, whose text is valid
+   as long as the process. Two threads at once write the same there. */
 static AMP__RARE int amp__option_look(int which, amp__setting *v)
 {
     static char kept[AMP__SETTINGS - AMP__SETTING_CHECK_REPORT][AMP__OPTION_TEXT];
@@ -401,8 +401,8 @@ static AMP__RARE int amp__option_look(int which, amp__setting *v)
 #endif
 
 /* A setting: as the environment has it, or what it is otherwise. Where .bad is set the caller says
-   amp__setting_sentence. Any thread, no lock. The text is not to be changed, and lives until the
-   program changes the environment. */
+   amp__setting_sentence. Any thread, no lock. The text is not to be changed, and is valid until
+   the program changes the environment. */
 static AMP__RARE amp__setting amp__setting_of(int which)
 {
     const struct amp__setting_row *r = &amp__setting_rows[which];

@@ -25,6 +25,7 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include <time.h>    /* clock */
 #include "../base/status.h"
 #include "../base/state.h"
+#include "../core/backend.h"
 #include "../report/memory.h"
 #include "../watch/hooks.h"
 

@@ -10,6 +10,7 @@ makes AMP_KERNEL_FAULT of it.
 */
 
 #include "layout.h"
+#include "../core/extent.h"
 #include "../watch/hooks.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)

@@ -433,6 +433,38 @@ $cc -std=c99 -Wall -Wextra -pedantic -Werror -O1 -U_FORTIFY_SOURCE -pthread -I. 
     -fsyntax-only "$build/words.c"
 tell $? "memcpy, memmove and memset are no macros"
 
+# A symbolizer that has no end, and a child of its own; and none at all: PATH's relative folders do
+# not count.
+mkdir -p "$build/endless"
+cat > "$build/endless/addr2line" <<'S'
+#!/bin/sh
+sleep 300 &
+echo $! >> "${0%/*}/children"
+wait
+S
+cp "$build/endless/addr2line" "$build/endless/llvm-symbolizer"
+chmod +x "$build/endless/addr2line" "$build/endless/llvm-symbolizer"
+rm -f "$build/endless/children"
+case $build in /*) endless=$build/endless ;; *) endless=$PWD/$build/endless ;; esac
+make_ tile_race "$checked -DAMP__PROCESS_SECONDS=1" "" &&
+    PATH="$endless:$PATH" run tile_race raw; has "$build/err" 'tile-race in kernel raw' \
+    "$endless/addr2line took more than 1 s, or wrote more than 64 MB: it is not asked again" \
+    "$endless/llvm-symbolizer took more than 1 s" 'no source lines' &&
+    [ "$(grep -c 'asked again' "$build/err")" -eq 2 ]
+tell $? "a symbolizer has a limit of time, and is not asked again"
+living=0
+while read -r child; do
+    if grep -q '^State:.[RSD]' "/proc/$child/status" 2>/dev/null; then # not Z: nobody's, and dead
+        living=1
+    fi
+done < "$build/endless/children"
+[ "$(wc -l < "$build/endless/children")" -eq 2 ] && [ "$living" -eq 0 ]
+tell $? "it is killed with its children"
+rm -f "$build/endless/children"
+(cd "$build" && PATH=endless ./tile_race raw 2> err > out) || true
+has "$build/err" 'no source lines' && [ ! -e "$build/endless/children" ]
+tell $? "a symbolizer in a folder that PATH names from here is not run"
+
 # Other systems: no symbolizer, no watchdog; MAP_ANONYMOUS is the system's to show.
 $cc -std=gnu99 -Wall -Wextra -Werror -U__linux__ -U__linux -Ulinux -pthread -I. $checked \
     -fsyntax-only -x c amp_check.h

@@ -32,34 +32,35 @@ static FILE *library_macros(void)
 static int preprocess(const char *tool, const char *file, int in, const char *const *options,
                       int count, amp__vec_text *out)
 {
-    static char dash_e[] = "-E", dash_d[] = "-dD", guard[] = "-DAMP_H";
-    static char imacros[] = "-imacros", third[] = "/dev/fd/3"; /* AMP__VEC_FOLDER_THERE */
     const char *cc = getenv("CC");
     char path[1024];
-    char *words[256];
+    const char *words[256];
     struct stat about;
     FILE *to = tmpfile(), *macros = library_macros();
-    int n = 0, i, status;
+    int files[4], n = 0, i, status;
     cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
     if (to == NULL || macros == NULL || count > 200
-        || !amp__vec_find_program(cc, path, sizeof(path), &about)) {
+        || !amp__process_find(cc, path, sizeof(path), &about)) {
         (void)fprintf(stderr, "%s: there is no compiler '%s': set CC\n", tool, cc);
         return 0;
     }
     words[n++] = path;
-    words[n++] = dash_e;
-    words[n++] = dash_d;
-    words[n++] = guard;
-    words[n++] = imacros;
-    words[n++] = third;
+    words[n++] = "-E";
+    words[n++] = "-dD";
+    words[n++] = "-DAMP_H";
+    words[n++] = "-imacros";
+    words[n++] = "/dev/fd/3";
     for (i = 0; i < count; i++) {
-        memcpy(&words[n++], &options[i], sizeof(words[0])); /* posix_spawn takes no const */
+        words[n++] = options[i];
     }
-    memcpy(&words[n++], &file, sizeof(words[0]));
+    words[n++] = file;
     words[n] = NULL;
-    status = amp__vec_run(path, words, amp__vec_high(in),
-                          amp__vec_high(dup(fileno(to))), amp__vec_high(dup(2)),
-                          amp__vec_high(dup(fileno(macros))));
+    files[0] = in;
+    files[1] = fileno(to);
+    files[2] = 2;
+    files[3] = fileno(macros);
+    status = amp__process_run(path, words, files, 4, NULL);
+    (void)close(in);
     (void)fclose(macros);
     if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {
         (void)fprintf(stderr, "%s: %s does not preprocess %s\n", tool, path, file);

@@ -135,6 +135,10 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__ZERO { 0 }
 #endif
 
+/* Behind the declaration of a function of the system that -std=c99 hides, by a name of our own. On
+   some systems a function's name in an object file begins with an underscore. */
+#define AMP__SYSTEM_CALL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
+
 /* ---- interface and implementation ----------------------------------------- */
 
 #if defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)

@@ -15,9 +15,6 @@ our own.
 #include <sys/stat.h> /* who owns a file */
 #include <unistd.h>   /* read, write */
 
-/* On some systems a function's name in an object file begins with an underscore. */
-#define AMP__SYSTEM_CALL(name) __asm__(AMP__STR(__USER_LABEL_PREFIX__) name)
-
 /* POSIX's calls of these names: they go by the descriptor of a folder. */
 AMP__C_BEGIN
 int amp__openat(int folder, const char *name, int flags, ...) AMP__SYSTEM_CALL("openat");

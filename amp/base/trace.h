@@ -10,30 +10,12 @@ is written over the array's last bracket, with a new one behind it, in one call.
 the host writes its event when it has ended; OpenCL's times come from the device (amp/cl/trace.h).
 */
 
+#include "clock.h"
 #include "fork.h"
 
 #if AMP__IMPLEMENT
 
 #include <unistd.h> /* getpid */
-
-/* POSIX's clock_gettime, which -std=c99 hides; pthread.h has the structure. */
-AMP__C_BEGIN
-int amp__clock_call(int which, struct timespec *t)
-    __asm__(AMP__STR(__USER_LABEL_PREFIX__) "clock_gettime");
-AMP__C_END
-#ifdef __APPLE__
-enum { AMP__MONOTONIC = 6 };
-#else
-enum { AMP__MONOTONIC = 1 };
-#endif
-
-/* Nanoseconds of a clock that nobody sets. */
-static AMP__RARE unsigned long long amp__nanoseconds(void)
-{
-    struct timespec t;
-    (void)amp__clock_call(AMP__MONOTONIC, &t);
-    return (unsigned long long)t.tv_sec * 1000000000ULL + (unsigned long long)t.tv_nsec;
-}
 
 /* The calling thread's number in the trace; 0: it has none yet. */
 #define amp__trace_thread AMP__VERSIONED(amp__trace_thread)

@@ -9,6 +9,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 #include "fault.h"
 #include "engine.h"
 #include "team.h"
+#include "../base/stack.h"
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
    the same site; does not return where they have not: the tile is ended. */
@@ -36,9 +37,9 @@ typedef union amp__meeting {
 
 #if AMP__PTHREAD_BARRIER
 AMP__C_BEGIN
-int amp__barrier_init(amp__meeting *, const void *, unsigned) __asm__("pthread_barrier_init");
-int amp__barrier_wait(amp__meeting *) __asm__("pthread_barrier_wait");
-int amp__barrier_destroy(amp__meeting *) __asm__("pthread_barrier_destroy");
+int amp__barrier_init(amp__meeting *, const void *, unsigned) AMP__SYSTEM_CALL("pthread_barrier_init");
+int amp__barrier_wait(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_wait");
+int amp__barrier_destroy(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_destroy");
 AMP__C_END
 /* Prepares a meeting of n threads. */
 static inline int amp__meeting_init(amp__meeting *m, int n)
@@ -134,14 +135,6 @@ enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
 /* Bytes of a team's tile_static that lie on the stack of its first member, an OS thread's, as those
    of a kernel in OpenMP by hand would; 0 where the limit was raised beyond what fits on any. */
 enum { AMP__TEAM_BLOCK = AMP__TILE_BLOCK <= 131072 ? AMP__TILE_BLOCK : 0 };
-#if defined(__linux__) && defined(__GLIBC__)
-/* glibc's, which -std=c99 hides. */
-AMP__C_BEGIN
-int amp__team_getattr(pthread_t thread, pthread_attr_t *attributes) __asm__("pthread_getattr_np");
-int amp__team_getstack(const pthread_attr_t *attributes, void **low, size_t *size)
-    __asm__("pthread_attr_getstack");
-AMP__C_END
-#endif
 /* All teams and members of one launch. */
 typedef struct amp__muster {
     amp__work *work;
@@ -227,19 +220,9 @@ static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
    main thread's may be of any size, and OMP_STACKSIZE says that of the others. */
 static AMP__RARE int amp__team_stack_fits(void)
 {
-#if defined(__linux__) && defined(__GLIBC__)
-    pthread_attr_t a;
-    void *low = NULL;
-    size_t size = 0;
-    if (AMP__TEAM_BLOCK > 0 && amp__team_getattr(pthread_self(), &a) == 0) {
-        (void)amp__team_getstack(&a, &low, &size);
-        (void)pthread_attr_destroy(&a);
-    }
+    const char *low = AMP__TEAM_BLOCK > 0 ? amp__stack_low() : NULL;
     return low != NULL && (uintptr_t)__builtin_frame_address(0) - (uintptr_t)low
         > AMP__TEAM_BLOCK + ((size_t)256 << 10);
-#else
-    return 0;
-#endif
 }
 
 /* Runs a team's tiles, for its first member, with their tile_static at `low`. */

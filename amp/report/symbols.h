@@ -12,11 +12,11 @@ An instruction of an inline function has several frames; the first that is not t
 library's own is what a report names.
 */
 
-#include <stdio.h>    /* /proc/self/maps, answers of the symbolizer */
-#include <sys/wait.h> /* the symbolizer is a child process */
-#include <unistd.h>   /* fork */
+#include <stdio.h>  /* /proc/self/maps */
+#include <unistd.h> /* getcwd */
 #if defined(__linux__)
 #include <elf.h> /* from file offsets to addresses */
+#include "../base/process.h"
 #endif
 #include "memory.h"
 #include "../base/state.h"
@@ -38,6 +38,7 @@ typedef struct amp__symbol_table {
     amp__list roots; /* amp__symbol_root: where the library's text lies */
     size_t found;    /* of so many a symbolizer was asked */
     int hinted;      /* that there are no source lines was said */
+    int endless;     /* a bit for each symbolizer that was killed at its limit of time */
 } amp__symbol_table;
 AMP__C_BEGIN
 #define amp__symbols AMP__VERSIONED(amp__symbols)
@@ -269,57 +270,18 @@ static AMP__CHECK int amp__symbol_variable(uintptr_t at, uintptr_t pc, char *nam
     return found;
 }
 
-/* Runs a symbolizer on some addresses of one file; NULL where there is none. */
-static AMP__CHECK FILE *amp__symbolizer_start(int tool, char *path, char **address, int n,
-                                              pid_t *child)
+/* Reads the symbolizer's answer for n locations, and cuts it apart: of the frames of an address,
+   which come innermost first, the first that is not ours. Returns how many lines it had. */
+static AMP__CHECK int amp__symbolizer_answer(char *answer, amp__symbol **list, int n)
 {
-    char *argv[80];
-    static char name[2][20] = { "addr2line", "llvm-symbolizer" };
-    static char option[5][24] = { "-a", "-f", "-i", "-e", "--output-style=GNU" };
-    int pipes[2], i, c = 0;
-    argv[c++] = name[tool];
-    if (tool == 1) {
-        argv[c++] = option[4];
-    }
-    for (i = 0; i < 4; i++) {
-        argv[c++] = option[i];
-    }
-    argv[c++] = path;
-    for (i = 0; i < n; i++) {
-        argv[c++] = address[i];
-    }
-    argv[c] = NULL;
-    if (pipe(pipes) != 0) {
-        return NULL;
-    }
-    *child = fork();
-    if (*child == 0) {
-        (void)dup2(pipes[1], 1);
-        (void)close(pipes[0]);
-        (void)close(pipes[1]);
-        (void)close(2);
-        (void)execvp(argv[0], argv);
-        _exit(127);
-    }
-    (void)close(pipes[1]);
-    if (*child < 0) {
-        (void)close(pipes[0]);
-        return NULL;
-    }
-    { /* fdopen is hidden by -std=c99 */
-        extern FILE *fdopen(int, const char *);
-        return fdopen(pipes[0], "r");
-    }
-}
-
-/* Reads the symbolizer's answer for n locations: of the frames of an address, which
-   come innermost first, the first that is not ours. Returns how many lines it had. */
-static AMP__CHECK int amp__symbolizer_answer(FILE *answer, amp__symbol **list, int n)
-{
-    char line[4400], function[512] = "";
+    const char *function = "";
     int at = -1, in_function = 1, lines = 0;
-    while (fgets(line, sizeof(line), answer) != NULL) {
-        line[strcspn(line, "\r\n")] = '\0';
+    while (*answer != '\0') {
+        char *line = answer;
+        answer += strcspn(answer, "\n");
+        if (*answer != '\0') {
+            *answer++ = '\0';
+        }
         if (line[0] == '\0') {
             continue;
         }
@@ -329,7 +291,8 @@ static AMP__CHECK int amp__symbolizer_answer(FILE *answer, amp__symbol **list, i
             continue;
         }
         if (in_function) {
-            (void)snprintf(function, sizeof(function), "%.500s", line);
+            line[strlen(line) < 500 ? strlen(line) : 500] = '\0';
+            function = line;
         } else if (at >= 0 && at < n) {
             amp__symbol *p = list[at];
             char *colon;
@@ -359,21 +322,45 @@ static AMP__CHECK int amp__symbolizer_answer(FILE *answer, amp__symbol **list, i
     return lines;
 }
 
-/* Asks a symbolizer for n locations of one file. Returns how many lines it knew, 0 where there is
-   none. */
-static AMP__CHECK int amp__symbolizer_ask(int tool, amp__symbol **list, char *path,
-                                     char **address, int n)
+/* Asks a symbolizer for n locations of one file, at most 64. Returns how many lines it knew, 0
+   where there is none. One that has no end is not asked again, which is said. */
+static AMP__CHECK int amp__symbolizer_ask(int tool, amp__symbol **list, const char *path,
+                                          char **address, int n)
 {
-    pid_t child = -1;
-    FILE *answer = amp__symbolizer_start(tool, path, address, n, &child);
-    int got = 0;
-    if (answer != NULL) {
-        got = amp__symbolizer_answer(answer, list, n);
-        (void)fclose(answer);
+    static const char *const name[2] = { "addr2line", "llvm-symbolizer" };
+    static const char *const options[] = { "-a", "-f", "-i", "-e" };
+    static const int files[3] = { AMP__PROCESS_NOTHING, AMP__PROCESS_PIPE, AMP__PROCESS_NOTHING };
+    const char *words[80];
+    char program[4200];
+    struct stat about;
+    amp__text answer = amp__text_from(&amp__check_memory);
+    int i, c = 0, got = 0, ended;
+    if ((amp__symbols.endless & 1 << tool) != 0
+        || !amp__process_find(name[tool], program, sizeof(program), &about)) {
+        return 0;
     }
-    if (child > 0) {
-        (void)waitpid(child, NULL, 0);
+    words[c++] = name[tool];
+    if (tool == 1) {
+        words[c++] = "--output-style=GNU";
     }
+    for (i = 0; i < 4; i++) {
+        words[c++] = options[i];
+    }
+    words[c++] = path;
+    for (i = 0; i < n; i++) {
+        words[c++] = address[i];
+    }
+    words[c] = NULL;
+    ended = amp__process_run(program, words, files, 3, &answer);
+    if (ended == AMP__PROCESS_KILLED) {
+        amp__symbols.endless |= 1 << tool;
+        (void)fprintf(stderr, "amp check: %s took more than %d s, or wrote more than %d MB: it is "
+                      "not asked again\n", program, AMP__PROCESS_SECONDS,
+                      AMP__PROCESS_OUTPUT >> 20);
+    } else if (answer.used > 0) {
+        got = amp__symbolizer_answer(answer.at, list, n);
+    }
+    amp__text_free(&answer);
     return got;
 }
 

@@ -9,7 +9,7 @@ nobody but the user can read or write. A file is named after all that it was mad
 */
 
 #include "../base/cache.h"
-#include "system.h"
+#include "../base/process.h"
 
 #if AMP__IMPLEMENT
 
@@ -25,7 +25,7 @@ static AMP__RARE int amp__vec_folder(char *why, size_t size)
     const char *xdg = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
     char path[1024];
-    int n = -1;
+    int n = -1, folder, high;
     if (own.bad) {
         (void)amp__setting_sentence(AMP__SETTING_VECTORS_CACHE, &own, why, size);
         return -1;
@@ -44,7 +44,10 @@ static AMP__RARE int amp__vec_folder(char *why, size_t size)
                        "AMP_VECTORS_CACHE");
         return -1;
     }
-    return amp__vec_high(amp__cache_open(path, 077, why, size));
+    folder = amp__cache_open(path, 077, why, size);
+    high = fcntl(folder, AMP__DUPLICATE_PRIVATE, 10); /* not one of the standard files, if closed */
+    (void)close(folder);
+    return high;
 }
 
 /* Whether the folder holds the file of that key, whole. */
@@ -69,7 +72,7 @@ static AMP__RARE int amp__vec_keep(int folder, const char *fresh, amp__cache_key
 /* A file without a name, which is gone when its descriptor is closed. -1: none. */
 static AMP__RARE int amp__vec_scratch(int folder, const char *name)
 {
-    const int file = amp__vec_high(amp__cache_create(folder, name));
+    const int file = amp__cache_create(folder, name);
     if (file >= 0) {
         (void)amp__unlinkat(folder, name, 0);
     }

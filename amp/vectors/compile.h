@@ -12,6 +12,8 @@ cache: each is a sentence, and the kernel stays on fibers, or on loops.
 */
 
 #include <dlfcn.h> /* dlopen */
+#include <sys/auxv.h> /* AT_SECURE */
+#include <sys/resource.h> /* how large a file may be */
 #include "kernel.h"
 #include "source.h"
 #include "prelude.h"
@@ -51,6 +53,42 @@ typedef struct amp__vec_unit {
     char why[AMP__VEC_SENTENCE];
     struct amp__vec_unit *next;
 } amp__vec_unit;
+
+AMP__C_BEGIN
+/* There where the program has gcc's UndefinedBehaviorSanitizer, which no macro says. */
+extern void amp__vec_ubsan(void) AMP__SYSTEM_CALL("__ubsan_handle_type_mismatch_v1")
+    __attribute__((weak));
+AMP__C_END
+
+/* What a compiler has open behind its standard files: the cache's folder. */
+enum { AMP__VEC_FOLDER_THERE = 3 };
+
+/* How large a file of this process may be. A write beyond that would end the process
+   (SIGXFSZ), so nothing is written where it is less than AMP__VEC_FILE_ROOM. */
+enum { AMP__VEC_FILE_ROOM = 16 << 20 };
+static AMP__RARE unsigned long amp__vec_file_limit(void)
+{
+    struct rlimit most;
+    return getrlimit(RLIMIT_FSIZE, &most) == 0 ? (unsigned long)most.rlim_cur : 0;
+}
+
+/* Adds to `out` what a file holds, from its start; 0 where that failed, or out is longer than
+   `most` bytes then. */
+static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
+{
+    char part[8192];
+    ssize_t n;
+    if (lseek(file, 0, SEEK_SET) != 0) {
+        return 0;
+    }
+    while (out->n <= most && (n = read(file, part, sizeof(part))) != 0) {
+        if (n < 0 && errno != EINTR) {
+            return 0;
+        }
+        amp__vec_put(out, part, n < 0 ? 0 : (size_t)n);
+    }
+    return out->n <= most && !out->store->spent;
+}
 
 /* Whether a debugger or a tracer holds the process: then kernels stay on fibers, where threads
    can be followed one by one. */
@@ -109,7 +147,7 @@ static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
         return;
     }
     cc = cc != NULL ? cc : "cc";
-    if (!amp__vec_find_program(cc, u->compiler, sizeof(u->compiler), &about)) {
+    if (!amp__process_find(cc, u->compiler, sizeof(u->compiler), &about)) {
         (void)snprintf(u->why, sizeof(u->why), "there is no compiler '%.200s': AMP_VECTORS_CC "
                        "names another", cc);
         return;
@@ -195,39 +233,35 @@ static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *o
 }
 
 /* Runs the compiler with these words on `text`, which it reads from its standard input; its
-   standard output goes to the descriptor `out`, or nowhere if that is -1. `scratch` begins the
+   standard output goes to the descriptor `out`, or AMP__PROCESS_NOTHING. `scratch` begins the
    names of files for the moment. 0 and the reason in `why` where it did not do its work. */
 static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
                                  const amp__vec_text *text, int out, char *why)
 {
     char name[96];
-    char *argv[AMP__VEC_WORDS];
-    int in, err, r = AMP__VEC_LOST, n, quiet = amp__vec_high(open("/dev/null", O_WRONLY
-                                                                  | AMP__OPEN_PRIVATE));
+    int files[5], r = AMP__PROCESS_ABSENT;
     (void)snprintf(name, sizeof(name), "%s.in", scratch);
-    in = amp__vec_scratch(u->folder, name);
+    files[0] = amp__vec_scratch(u->folder, name);
+    files[1] = out;
     (void)snprintf(name, sizeof(name), "%s.err", scratch);
-    err = amp__vec_scratch(u->folder, name);
-    for (n = 0; words[n] != NULL; n++) {
-        memcpy(&argv[n], &words[n], sizeof(argv[n])); /* posix_spawn takes no const */
-    }
-    argv[n] = NULL;
+    files[2] = amp__vec_scratch(u->folder, name);
+    files[AMP__VEC_FOLDER_THERE] = u->folder;
+    files[4] = AMP__PROCESS_PIPE;
     (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");
-    if (in >= 0 && err >= 0 && quiet >= 0 && amp__write_all(in, text->s, text->n)
-        && lseek(in, 0, SEEK_SET) == 0) {
-        r = amp__vec_run(u->compiler, argv, in, out >= 0 ? out : quiet, err, u->folder);
-        if (r == AMP__VEC_LOST) {
+    if (files[0] >= 0 && files[2] >= 0 && amp__write_all(files[0], text->s, text->n)
+        && lseek(files[0], 0, SEEK_SET) == 0) {
+        r = amp__process_run(u->compiler, words, files, 5, NULL);
+        if (r == AMP__PROCESS_ABSENT || r == AMP__PROCESS_KILLED) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s did not run, or took more "
                            "than a minute", u->compiler);
-        } else if (r != 0 && r != AMP__VEC_UNKNOWN) {
+        } else if (r != 0 && r != AMP__PROCESS_UNKNOWN) {
             (void)snprintf(why, AMP__VEC_SENTENCE, "the compiler %.300s failed", u->compiler);
-            amp__vec_first_error(err, why, AMP__VEC_SENTENCE);
+            amp__vec_first_error(files[2], why, AMP__VEC_SENTENCE);
         }
     }
-    (void)close(in);
-    (void)close(err);
-    (void)close(quiet);
-    return r == 0 || r == AMP__VEC_UNKNOWN;
+    (void)close(files[0]);
+    (void)close(files[2]);
+    return r == 0 || r == AMP__PROCESS_UNKNOWN;
 }
 
 /* Has the compiler preprocess the unit's text, and reads it. 0 and the reason in unit->why
@@ -342,7 +376,7 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
     words[n++] = there;
     words[n++] = "-lm";
     words[n] = NULL;
-    if (!amp__vec_cc(u, words, scratch, text, -1, why)) {
+    if (!amp__vec_cc(u, words, scratch, text, AMP__PROCESS_NOTHING, why)) {
         (void)amp__unlinkat(u->folder, fresh, 0);
         return 0;
     }
@@ -392,7 +426,7 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
                                                        amp__vec_unit *unit,
                                                        const amp__kernel *k, char *why)
 {
-    const double start = amp__vec_now();
+    const unsigned long long start = amp__nanoseconds();
     amp__vec_store store = { NULL, NULL, 0, 0 };
     amp__vec_text text = amp__vec_empty(&store);
     const amp__vec_made *made = NULL;
@@ -437,7 +471,8 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
     }
     if (made != NULL && amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s runs as vectors, %s after %.1f ms\n", k->name,
-                      cached ? "from the cache" : "compiled", amp__vec_now() - start);
+                      cached ? "from the cache" : "compiled",
+                      1e-6 * (double)(amp__nanoseconds() - start));
     }
     return made;
 }

@@ -175,10 +175,10 @@ static AMP__RARE void amp__vec_queue(amp__vec_one *one)
     amp__vectors.last = one;
     if (!amp__vectors.worker && !amp__vectors.leaving) {
         /* Signals are for the program's own threads. */
-        (void)amp__vec_sigfill(&all);
-        (void)amp__vec_sigmask(AMP__VEC_SIG_BLOCK, &all, &before);
+        (void)amp__sigfillset(&all);
+        (void)amp__sigmask(AMP__SIG_BLOCK, &all, &before);
         started = pthread_create(&amp__vectors.thread, NULL, amp__vec_worker, NULL) == 0;
-        (void)amp__vec_sigmask(2, &before, NULL); /* SIG_SETMASK */
+        (void)amp__sigmask(AMP__SIG_SETMASK, &before, NULL);
         amp__vectors.worker = started;
         if (!started) {
             amp__vectors.first = NULL;

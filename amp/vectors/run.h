@@ -7,6 +7,7 @@ amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into
 
 #include "engine.h"
 #include "../emu/launch.h"
+#include "../base/stack.h"
 
 #if AMP__IMPLEMENT
 
@@ -16,19 +17,13 @@ typedef struct amp__vec_launch {
     const amp__vec_made *made;
 } amp__vec_launch;
 
-/* The lowest address of the calling thread's stack. */
+/* The lowest address of the calling thread's stack, asked for once. */
 static AMP__RARE char *amp__vec_stack_low(void)
 {
     static __thread char *low;
     if (low == NULL) {
-        pthread_attr_t a;
-        void *address = NULL;
-        size_t size = 0;
-        if (amp__vec_getattr(pthread_self(), &a) == 0) {
-            (void)amp__vec_getstack(&a, &address, &size);
-            (void)pthread_attr_destroy(&a);
-        }
-        low = address != NULL ? (char *)address : (char *)1;
+        low = amp__stack_low();
+        low = low != NULL ? low : (char *)1;
     }
     return low;
 }

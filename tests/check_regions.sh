@@ -160,7 +160,7 @@ int main(int count, char **argument)
     static char text[1 << 20];
     static amp__device_region r[8];
     amp__cl_abilities able;
-    amp__cl_string b;
+    amp__text b;
     FILE *f = fopen(argument[1], "rb");
     const size_t n = f != NULL ? fread(text, 1, sizeof(text) - 1, f) : 0;
     int i;
@@ -177,7 +177,7 @@ int main(int count, char **argument)
         amp__join(&r[i - 2]);
     }
     i = (int)amp__cl_program_text(&amp__translation_unit, &able, &b);
-    (void)fputs(b.data != NULL ? b.data : amp_last_error(), stdout);
+    (void)fputs(b.room > 0 ? amp__text_string(&b) : amp_last_error(), stdout);
     return i;
 }
 C

@@ -28,15 +28,15 @@ AMP_DEVICE_END
 
 static const char *text_of(void)
 {
-    static amp__cl_string b;
+    static amp__text b;
     amp__cl_abilities able;
     memset(&able, 0, sizeof(able));
-    b.size = 0;
+    b.used = 0;
     CHECK_OK(amp__cl_program_text(&amp__translation_unit, &able, &b));
-    return b.data;
+    return amp__text_string(&b);
 }
 
-static amp_status text_of_region_for(const char *text, const char *kernel, amp__cl_string *b)
+static amp_status text_of_region_for(const char *text, const char *kernel, amp__text *b)
 {
     amp__device_region r;
     amp__program p;
@@ -55,7 +55,7 @@ static amp_status text_of_region_for(const char *text, const char *kernel, amp__
     return amp__cl_program_text(&p, &able, b);
 }
 
-static amp_status text_of_region(const char *text, amp__cl_string *b)
+static amp_status text_of_region(const char *text, amp__text *b)
 {
     return text_of_region_for(text, NULL, b);
 }
@@ -91,47 +91,47 @@ TEST(wide_integers_are_long)
 
 TEST(lines_stay_where_they_are)
 {
-    amp__cl_string b;
+    amp__text b;
     const char *p;
     int lines = 0;
     CHECK_OK(text_of_region("AMP_DEVICE_BEGIN\nint a;\r\n/* x\n y */ AMP_TILED_KERNEL(k, (4),\n"
                             "in(int, 1, x))\n{\n\"\\\"{\" long\nlong b; '\\''\n}\n"
                             "#define A \\\n  1\nhere\nAMP_DEVICE_END\n", &b));
-    p = strstr(b.data, "#line 2 \"a \\\"b\\\".c\"\n");
+    p = strstr(amp__text_string(&b), "#line 2 \"a \\\"b\\\".c\"\n");
     CHECK(p != NULL);
     for (; p != NULL && strncmp(p, "here", 4) != 0; p++) {
         lines += *p == '\n';
     }
     CHECK_INT(lines, ==, 11); /* the #line and ten lines: `here` is in line 12 */
-    amp__free(b.data);
+    amp__text_free(&b);
 }
 
 TEST(a_region_without_an_end_says_so)
 {
-    amp__cl_string b;
+    amp__text b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(), ":1: AMP_DEVICE_BEGIN has no AMP_DEVICE_END");
-    amp__free(b.data);
+    amp__text_free(&b);
 }
 
 TEST(a_region_in_a_region_says_so)
 {
-    amp__cl_string b;
+    amp__text b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\nint a;\nAMP_DEVICE_BEGIN\nAMP_DEVICE_END\n", &b),
                  AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
                    ":3: AMP_DEVICE_BEGIN inside the region that begins in line 1");
-    amp__free(b.data);
+    amp__text_free(&b);
 }
 
 TEST(a_kernel_without_its_brace_says_so)
 {
-    amp__cl_string b;
+    amp__text b;
     CHECK_STATUS(text_of_region("AMP_DEVICE_BEGIN\n#define HEAD AMP_TILED_KERNEL(k, (4))\n"
                                 "HEAD { }\nAMP_DEVICE_END\n", &b), AMP_BUILD_FAILED);
     CHECK_CONTAINS(amp_last_error(),
                    ":2: a kernel's parameters must be followed by the { of its body");
-    amp__free(b.data);
+    amp__text_free(&b);
 }
 
 /* Every prefix of a text, as a half-written file would be: a status, no crash. */
@@ -143,14 +143,14 @@ TEST(any_text_is_read_to_its_end)
     size_t n;
     for (n = 0; n < sizeof(whole); n++) {
         char *text = (char *)malloc(n + 1); /* exact, for the sanitizers */
-        amp__cl_string b;
+        amp__text b;
         CHECK(text != NULL);
         memcpy(text, whole, n);
         text[n] = '\0';
         (void)text_of_region(text, &b);
-        amp__free(b.data);
+        amp__text_free(&b);
         (void)text_of_region_for(text, "other", &b);
-        amp__free(b.data);
+        amp__text_free(&b);
         free(text);
     }
 }
@@ -205,7 +205,7 @@ TEST(a_region_reports_for_what_is_in_it)
         amp__device_region r;
         amp__program p;
         amp__cl_abilities able;
-        amp__cl_string b;
+        amp__text b;
         memset(&able, 0, sizeof(able));
         memset(&p, 0, sizeof(p));
         memset(&r, 0, sizeof(r));
@@ -219,7 +219,7 @@ TEST(a_region_reports_for_what_is_in_it)
         CHECK_OK(amp__cl_program_text(&p, &able, &b));
         CHECK_INT(able.faults, ==, i > 0);
         CHECK_INT(able.aborts, ==, i == 1);
-        amp__free(b.data);
+        amp__text_free(&b);
     }
 }
 
@@ -228,7 +228,7 @@ TEST(a_region_reports_for_what_is_in_it)
 /* A region, and the text that it becomes for one kernel of it. */
 static const char *text_for(const char *region, const char *kernel, int doubles)
 {
-    static amp__cl_string b;
+    static amp__text b;
     amp__device_region r;
     amp__program p;
     amp__cl_abilities able;
@@ -244,9 +244,9 @@ static const char *text_for(const char *region, const char *kernel, int doubles)
     r.line = 1;
     r.text_line = 1;
     p.first = &r;
-    b.size = 0;
+    b.used = 0;
     CHECK_OK(amp__cl_program_text(&p, &able, &b));
-    own = strstr(b.data, "#line 2 \"a.c\"\n");
+    own = strstr(amp__text_string(&b), "#line 2 \"a.c\"\n");
     CHECK(own != NULL);
     return own + strlen("#line 2 \"a.c\"\n");
 }
@@ -395,7 +395,7 @@ TEST(kernels_that_macros_make_are_left_out)
    in a time that may be worth it. */
 static int replicable(const char *region, int threads)
 {
-    amp__cl_string b;
+    amp__text b;
     amp__device_region r;
     amp__program p;
     amp__cl_abilities able;
@@ -413,8 +413,8 @@ static int replicable(const char *region, int threads)
     r.text_line = 1;
     p.first = &r;
     CHECK_OK(amp__cl_program_text(&p, &able, &b));
-    CHECK_CONTAINS(b.data, "AMP__REPLICATES 1\n");
-    amp__free(b.data);
+    CHECK_CONTAINS(amp__text_string(&b), "AMP__REPLICATES 1\n");
+    amp__text_free(&b);
     return able.replicable;
 }
 

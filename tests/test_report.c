@@ -284,6 +284,27 @@ TEST(a_report_that_cannot_be_written_is_not_begun)
     CHECK_INT(errno, ==, ENOENT);
 }
 
+TEST(a_file_of_more_than_64_MB_is_not_read)
+{
+    const char *path = file_of("before");
+    FILE *f = fopen(path, "r+");
+    char *read;
+    int more;
+    CHECK_INT(f != NULL, ==, 1);
+    for (more = 0; more < 2; more++) { /* a file with a hole */
+        CHECK_INT(fseek(f, (64L << 20) - 1 + more, SEEK_SET), ==, 0);
+        CHECK_INT(fputc('x', f), ==, 'x');
+        CHECK_INT(fflush(f), ==, 0);
+        errno = 0;
+        read = amp__report_read(path);
+        CHECK_INT(read != NULL, ==, !more);
+        CHECK_INT(errno, ==, more ? EFBIG : 0);
+        amp__check_free(read);
+    }
+    CHECK_INT(fclose(f), ==, 0);
+    CHECK_INT(remove(path), ==, 0);
+}
+
 TEST(a_report_that_is_cut_is_said)
 {
     if (access("/dev/full", W_OK) != 0) { SKIP("there is no /dev/full"); }

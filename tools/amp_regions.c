@@ -81,15 +81,15 @@ static void note_macro(work *w, const preprocessed *p)
 
 /* Cuts the preprocessed text into what stands in regions and what stands outside; notes macros
    and where regions begin. */
-static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__vec_text *outside)
+static void cut(work *w, const amp__text *all, amp__text *inside, amp__text *outside)
 {
     preprocessed p;
     memset(&p, 0, sizeof(p));
-    p.stop = all->s;
-    p.end = all->s + all->n;
+    p.stop = all->at;
+    p.end = all->at + all->used;
     while (next_line(&p)) {
         const int own = !p.system && p.file[0] != '<';
-        amp__vec_text *to = p.on && !p.begins ? inside : outside;
+        amp__text *to = p.on && !p.begins ? inside : outside;
         if (p.directive && !p.marker && (own || strcmp(p.file, "<command-line>") == 0)) {
             note_macro(w, &p);
         }
@@ -98,16 +98,16 @@ static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__v
             w->regions[w->count++].line = p.line;
         }
         if (p.marker) {
-            amp__vec_put(inside, p.at, (size_t)(p.stop - p.at));
-            amp__vec_put(outside, p.at, (size_t)(p.stop - p.at));
+            amp__text_put(inside, p.at, (size_t)(p.stop - p.at));
+            amp__text_put(outside, p.at, (size_t)(p.stop - p.at));
             continue;
         }
         if (!p.directive && !p.begins && !p.ends && own) {
-            amp__vec_put(to, p.at, (size_t)(p.stop - p.at));
+            amp__text_put(to, p.at, (size_t)(p.stop - p.at));
         } else {
-            amp__vec_puts(to, "\n");
+            amp__text_puts(to, "\n");
         }
-        amp__vec_puts(to == inside ? outside : inside, "\n");
+        amp__text_puts(to == inside ? outside : inside, "\n");
     }
 }
 
@@ -115,26 +115,24 @@ static void cut(work *w, const amp__vec_text *all, amp__vec_text *inside, amp__v
    its file cannot be read. */
 static int put_region(work *w, int k, FILE *to)
 {
-    amp__vec_text file = amp__vec_empty(&w->scan.store), unused = file;
+    amp__text file = amp__vec_empty(&w->scan.store), unused = file;
     const char *name = w->regions[k].file, *from, *end;
-    const int in = open(name, O_RDONLY);
     amp__device_region r;
     int before = 0;
-    if (in < 0 || !amp__vec_slurp(in, &file, (size_t)64 << 20)) {
+    if (amp__read_file(name, &file, (size_t)64 << 20) != 0) {
         (void)fprintf(stderr, "amp_regions: %s cannot be read\n", name);
         return 0;
     }
-    (void)close(in);
     while (before < k && strcmp(w->regions[before].file, name) != 0) {
         before++;
     }
     if (before == k) {
         w->reader.file = name;
-        amp__raw_read(&w->reader, file.s, file.n, &unused, NULL);
+        amp__raw_read(&w->reader, file.at, file.used, &unused, NULL);
     }
     memset(&r, 0, sizeof(r));
-    r.text = file.s;
-    r.text_end = file.s + file.n;
+    r.text = file.at;
+    r.text_end = file.at + file.used;
     r.line = w->regions[k].line;
     r.text_line = 1;
     amp__vec_region_lines(&r, &from, &end);
@@ -145,7 +143,7 @@ static int put_region(work *w, int k, FILE *to)
 }
 
 /* The regions alone, preprocessed as OpenCL would: with the macros of AMP_CL_OPTIONS. */
-static int device_text(work *w, amp__vec_text *out)
+static int device_text(work *w, amp__text *out)
 {
     static char options[sizeof(w->options)];
     const char *words[200] = { "-x", "c", "-D__OPENCL_VERSION__=120", "-DAMP_OPENCL=1", "-w" };
@@ -178,7 +176,7 @@ static int device_text(work *w, amp__vec_text *out)
 /* Looks at one file: 0, or 2 where it cannot be read. */
 static int look(work *w, const char *const *options, int count)
 {
-    amp__vec_text all = amp__vec_empty(&w->scan.store), inside = all, outside = all, device = all;
+    amp__text all = amp__vec_empty(&w->scan.store), inside = all, outside = all, device = all;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
@@ -191,12 +189,12 @@ static int look(work *w, const char *const *options, int count)
         return 0;
     }
     w->rules.f = &w->host;
-    if (!amp__rules_check(&w->rules, inside.s, inside.s + inside.n, 1 << AMP__RULES_PHASE)) {
+    if (!amp__rules_check(&w->rules, inside.at, inside.at + inside.used, 1 << AMP__RULES_PHASE)) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->host.why);
         return 2;
     }
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, outside.s, outside.s + outside.n);
+        amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
         amp__vec_top(&w->rest);
         w->rules.rest = &w->rest;
     }
@@ -206,7 +204,7 @@ static int look(work *w, const char *const *options, int count)
     w->rules.f = &w->device;
     w->rules.inside = &w->inside;
     w->rules.outside = &w->outside;
-    if (!amp__rules_check(&w->rules, device.s, device.s + device.n, 1 << AMP__RULES_OPENCL)) {
+    if (!amp__rules_check(&w->rules, device.at, device.at + device.used, 1 << AMP__RULES_OPENCL)) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->device.why);
         return 2;
     }
@@ -217,28 +215,27 @@ static int look(work *w, const char *const *options, int count)
 static int look_raw(work *w)
 {
     static const char cl[] = "#define AMP_CL_OPTIONS \"";
-    amp__vec_text file = amp__vec_empty(&w->scan.store), inside = file, outside = file;
-    const int in = open(w->about, O_RDONLY);
+    amp__text file = amp__vec_empty(&w->scan.store), inside = file, outside = file;
     const char *options;
-    if (in < 0 || !amp__vec_slurp(in, &file, (size_t)64 << 20)) {
+    if (amp__read_file(w->about, &file, (size_t)64 << 20) != 0) {
         (void)fprintf(stderr, "amp_regions: %s cannot be read\n", w->about);
         return 2;
     }
-    (void)close(in);
-    options = strstr(file.s, cl);
+    options = strstr(file.at, cl);
     if (options != NULL) {
         options += sizeof(cl) - 1;
         (void)snprintf(w->options, sizeof(w->options), "%.*s", (int)strcspn(options, "\"\n"),
                        options);
     }
-    w->host.short_names |= w->rest.short_names |= strstr(file.s, "#define AMP_SHORT_NAMES") != NULL;
+    w->host.short_names |= w->rest.short_names
+        |= strstr(file.at, "#define AMP_SHORT_NAMES") != NULL;
     if (setjmp(w->scan.leave) != 0) {
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
     }
-    amp__raw_read(&w->reader, file.s, file.n, &inside, &outside);
+    amp__raw_read(&w->reader, file.at, file.used, &inside, &outside);
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, outside.s, outside.s + outside.n);
+        amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
         amp__vec_top(&w->rest);
         w->rules.rest = &w->rest;
     }
@@ -247,7 +244,7 @@ static int look_raw(work *w)
     w->rules.outside = &w->outside;
     w->rules.assumed = w->reader.assumed;
     w->rules.assumptions = w->reader.count;
-    (void)amp__rules_check(&w->rules, inside.s, inside.s + inside.n,
+    (void)amp__rules_check(&w->rules, inside.at, inside.at + inside.used,
                            1 << AMP__RULES_PHASE | 1 << AMP__RULES_OPENCL);
     if (w->reader.include > 0) {
         amp__rules_include(&w->rules, &w->scan.t[w->reader.include]);

@@ -30,18 +30,16 @@ static amp__vec_store store;
    that the program compares. */
 static int sum_region(const char *file, int line, amp__cache_key *sum)
 {
-    amp__vec_text text = amp__vec_empty(&store);
+    amp__text text = amp__vec_empty(&store);
     amp__device_region r;
     const char *from, *to;
-    const int in = open(file, O_RDONLY);
-    if (in < 0 || !amp__vec_slurp(in, &text, (size_t)64 << 20)) {
+    if (amp__read_file(file, &text, (size_t)64 << 20) != 0) {
         (void)fprintf(stderr, "amp_vectors: %s cannot be read\n", file);
         return 0;
     }
-    (void)close(in);
     memset(&r, 0, sizeof(r));
-    r.text = text.s;
-    r.text_end = text.s + text.n;
+    r.text = text.at;
+    r.text_end = text.at + text.used;
     r.line = line;
     r.text_line = 1;
     amp__vec_region_lines(&r, &from, &to);
@@ -51,29 +49,29 @@ static int sum_region(const char *file, int line, amp__cache_key *sum)
 
 /* What stands between AMP_DEVICE_BEGIN and AMP_DEVICE_END, with all line markers; the sum
    of the regions as they are in their files. */
-static int regions(const amp__vec_text *all, amp__vec_text *inside, amp__cache_key *sum,
+static int regions(const amp__text *all, amp__text *inside, amp__cache_key *sum,
                    int *short_)
 {
     preprocessed p;
     memset(&p, 0, sizeof(p));
-    p.stop = all->s;
-    p.end = all->s + all->n;
+    p.stop = all->at;
+    p.end = all->at + all->used;
     while (next_line(&p)) {
         *short_ |= p.directive && strncmp(p.at, "#define AMP_SHORT_NAMES", 23) == 0;
         if (p.marker || (p.on && !p.directive && !p.begins)) {
-            amp__vec_put(inside, p.at, (size_t)(p.stop - p.at));
+            amp__text_put(inside, p.at, (size_t)(p.stop - p.at));
         } else {
-            amp__vec_puts(inside, "\n");
+            amp__text_puts(inside, "\n");
         }
         if (p.begins && !sum_region(p.file, p.line, sum)) {
             return 0;
         }
     }
-    return !inside->store->spent;
+    return !inside->failed;
 }
 
 /* Writes the file; `made` of the file's kernels are in it. */
-static int put_file(const char *name, const char *from, const amp__vec_text *kernels,
+static int put_file(const char *name, const char *from, const amp__text *kernels,
                     amp__cache_key sum, int made)
 {
     const char *base = strrchr(name, '/') != NULL ? strrchr(name, '/') + 1 : name;
@@ -93,7 +91,7 @@ static int put_file(const char *name, const char *from, const amp__vec_text *ker
                   AMP__VEC_AHEAD_FORM, base);
     (void)fprintf(to, "#define AMP__VEC_SUM 0x%016llxULL, 0x%016llxULL\n"
                   "#define AMP__VEC_FILE \"%s\"\nAMP__QUIET\n", sum.a, sum.b, base);
-    (void)fwrite(kernels->s, 1, kernels->n, to);
+    (void)fwrite(kernels->at, 1, kernels->used, to);
     (void)fprintf(to, "AMP__QUIET_END\n#undef AMP__VEC_SUM\n#undef AMP__VEC_FILE\n#endif\n");
     if (ferror(to) | (fclose(to) != 0)) {
         perror(name);
@@ -106,7 +104,7 @@ int main(int argc, char **argv)
 {
     const char *file = NULL, *out = NULL, *options[256];
     int count = 0, quiet = 0, made = 0, first, i;
-    amp__vec_text all, inside;
+    amp__text all, inside;
     amp__cache_key sum = amp__cache_key_start();
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
     for (i = 1; i < argc && count < 250; i++) {
@@ -146,7 +144,7 @@ int main(int argc, char **argv)
         return 1;
     }
     f->strips = 1;
-    if (!amp__vec_open(f, inside.s, inside.s + inside.n)) {
+    if (!amp__vec_open(f, inside.at, inside.at + inside.used)) {
         (void)fprintf(stderr, "amp_vectors: %s: %s\n", file, f->why);
         return 1;
     }

@@ -30,16 +30,16 @@ static FILE *library_macros(void)
    it failed, which is said. tool: who says it; in: the descriptor that the file "-" is read from,
    which is taken over. */
 static int preprocess(const char *tool, const char *file, int in, const char *const *options,
-                      int count, amp__vec_text *out)
+                      int count, amp__text *out)
 {
     const char *cc = getenv("CC");
     char path[1024];
     const char *words[256];
     struct stat about;
-    FILE *to = tmpfile(), *macros = library_macros();
+    FILE *macros = library_macros();
     int files[4], n = 0, i, status;
     cc = cc != NULL && cc[0] != '\0' ? cc : "cc";
-    if (to == NULL || macros == NULL || count > 200
+    if (macros == NULL || count > 200
         || !amp__process_find(cc, path, sizeof(path), &about)) {
         (void)fprintf(stderr, "%s: there is no compiler '%s': set CC\n", tool, cc);
         return 0;
@@ -56,17 +56,16 @@ static int preprocess(const char *tool, const char *file, int in, const char *co
     words[n++] = file;
     words[n] = NULL;
     files[0] = in;
-    files[1] = fileno(to);
+    files[1] = AMP__PROCESS_PIPE;
     files[2] = 2;
     files[3] = fileno(macros);
-    status = amp__process_run(path, words, files, 4, NULL);
+    status = amp__process_run(path, words, files, 4, out);
     (void)close(in);
     (void)fclose(macros);
-    if (status != 0 || !amp__vec_slurp(fileno(to), out, (size_t)64 << 20)) {
+    if (status != 0) {
         (void)fprintf(stderr, "%s: %s does not preprocess %s\n", tool, path, file);
         return 0;
     }
-    (void)fclose(to);
     return 1;
 }
 

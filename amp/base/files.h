@@ -2,11 +2,10 @@
 #ifndef AMP_BASE_FILES_H
 #define AMP_BASE_FILES_H
 /*
-amp/base/files.h: files by descriptor: calls of the system that -std=c99 hides, by names of
-our own.
+amp/base/files.h: files by descriptor, with what -std=c99 hides; and whole files, read.
 */
 
-#include "config.h"
+#include "text.h"
 
 #if AMP__IMPLEMENT
 
@@ -47,6 +46,36 @@ static AMP__RARE long amp__read_all(int file, void *data, size_t n)
         got += k < 0 ? 0 : (size_t)k;
     }
     return (long)got;
+}
+
+/* Adds to `text` what an open file holds, from its start where it has one. Returns 0; or why that
+   failed, as errno has it: EFBIG where the text is of more than `most` bytes then, ENOMEM. */
+static AMP__RARE AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_t most)
+{
+    (void)lseek(file, 0, SEEK_SET);
+    while (amp__text_room(text, 4096)) {
+        const ssize_t n = read(file, text->at + text->used, text->room - text->used - 1);
+        text->used += n > 0 ? (size_t)n : 0;
+        text->at[text->used] = '\0';
+        if (n == 0 || (n < 0 && errno != EINTR)) {
+            return n == 0 ? 0 : errno;
+        }
+        if (text->used > most) {
+            return EFBIG;
+        }
+    }
+    return ENOMEM;
+}
+
+/* Adds what the file at `path` holds. Returns as amp__read_text does. */
+static AMP__RARE AMP__UNSEEN int amp__read_file(const char *path, amp__text *text, size_t most)
+{
+    const int file = open(path, O_RDONLY | AMP__OPEN_PRIVATE);
+    const int why = file < 0 ? errno : amp__read_text(file, text, most);
+    if (file >= 0) {
+        (void)close(file);
+    }
+    return why;
 }
 
 /* Writes n bytes where the file is at; 0 where that failed. */

@@ -10,7 +10,6 @@ and none of its open files but those that it is given; and it has a limit of tim
 
 #include "clock.h"
 #include "files.h"
-#include "text.h"
 
 #if AMP__IMPLEMENT
 
@@ -66,12 +65,15 @@ static AMP__RARE AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
 static AMP__RARE AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output)
 {
     const unsigned long long start = amp__nanoseconds();
+    int status = 0;
+    pid_t ended = 0;
     struct pollfd p;
     p.fd = pipe;
     p.events = POLLIN;
     for (;;) {
-        int status = 0;
-        const pid_t ended = waitpid(process, &status, WNOHANG);
+        if (ended == 0) {
+            ended = waitpid(process, &status, WNOHANG);
+        }
         if (poll(&p, 1, ended != 0 ? 0 : 2) > 0) {
             if (!amp__process_hear(pipe, output)) {
                 p.fd = -1; /* poll passes over it */

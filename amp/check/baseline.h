@@ -170,7 +170,7 @@ static AMP__CHECK int amp__check_compare(const void *x, const void *y)
    the member fingerprint, or as a partial fingerprint of SARIF. taken: that member. */
 static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int taken)
 {
-    amp__check_growing *g = &amp__check_shared.baseline;
+    amp__list *g = &amp__check_shared.baseline;
     const char c = amp__json_peek(r);
     char text[64];
     int more;
@@ -197,7 +197,7 @@ static AMP__CHECK void amp__check_take_fingerprints(amp__json_reader *r, int tak
 /* Reads the baseline's fingerprints. A file that is no JSON is said, with the setting. */
 static AMP__CHECK void amp__check_read_baseline(void)
 {
-    amp__check_growing *g = &amp__check_shared.baseline;
+    amp__list *g = &amp__check_shared.baseline;
     char *text = amp__check_read_named(AMP__SETTING_CHECK_BASELINE);
     amp__json_reader r;
     if (text == NULL) {

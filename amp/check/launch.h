@@ -568,7 +568,7 @@ static AMP__CHECK void amp__check_sweep(amp__check_watched *r, int last)
 }
 
 /* Adds what a list takes to bytes_kept; frees it where it has grown above 4 MB. */
-static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
+static AMP__CHECK void amp__check_shrink(amp__list *g, size_t size)
 {
     amp__check_shared.bytes_kept += g->room * size;
     if (g->room * size > (size_t)4 << 20) {

@@ -8,6 +8,7 @@ tile memory, nor to the thread's own stack.
 */
 
 #include "state.h"
+#include "../base/maps.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -26,27 +27,18 @@ typedef struct amp__check_range {
 /* Reads all ranges, sorted by address. Nothing of it is announced: no kernel code runs. */
 static AMP__NOINLINE AMP__CHECK void amp__check_read_maps(void)
 {
-    amp__check_growing *g = &amp__check_shared.maps;
-    FILE *maps = fopen("/proc/self/maps", "r");
-    char line[512];
+    amp__list *g = &amp__check_shared.maps;
+    amp__maps maps = amp__maps_read(&amp__check_memory);
+    amp__map one;
     g->used = 0;
-    while (maps != NULL && fgets(line, sizeof(line), maps) != NULL) {
-        unsigned long low, high;
-        char mode[8];
-        if (sscanf(line, "%lx-%lx %7s", &low, &high, mode) == 3
-            && amp__check_grow(g, sizeof(amp__check_range))) {
-            amp__check_range *r = (amp__check_range *)g->at + g->used++;
-            r->low = (uintptr_t)low;
-            r->high = (uintptr_t)high;
-            r->is = mode[0] != 'r' ? AMP__CHECK_ABSENT : mode[1] == 'w' ? AMP__CHECK_WRITABLE
-                                                                        : AMP__CHECK_CONSTANT;
-        }
-        while (strchr(line, '\n') == NULL && fgets(line, sizeof(line), maps) != NULL) {
-        }
+    while (amp__maps_next(&maps, &one) && amp__check_grow(g, sizeof(amp__check_range))) {
+        amp__check_range *r = (amp__check_range *)g->at + g->used++;
+        r->low = one.low;
+        r->high = one.high;
+        r->is = !one.readable ? AMP__CHECK_ABSENT : one.writable ? AMP__CHECK_WRITABLE
+                                                                 : AMP__CHECK_CONSTANT;
     }
-    if (maps != NULL) {
-        (void)fclose(maps);
-    }
+    amp__text_free(&maps.text);
 }
 
 /* What the memory at `at` is; *low and *high become the range that it lies in. The ranges are
@@ -54,7 +46,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_read_maps(void)
 static AMP__CHECK amp__check_memory_is amp__check_memory_at(uintptr_t at, uintptr_t *low,
                                                             uintptr_t *high)
 {
-    amp__check_growing *g = &amp__check_shared.maps;
+    amp__list *g = &amp__check_shared.maps;
     int again;
     *low = *high = at;
     for (again = 0; again < 2; again++) {

@@ -157,7 +157,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
                                              const amp__kernel *kernel)
 {
     const amp__device_region *r;
-    amp__vec_text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
+    amp__text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
     amp__raw raw;
     memset(&raw, 0, sizeof(raw));
     if (setjmp(w->scan.leave) != 0) {
@@ -196,12 +196,12 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     w->rules.assumed = raw.assumed;
     w->rules.assumptions = raw.count;
     if (setjmp(w->rest.leave) == 0) {
-        amp__vec_read(&w->rest, out.s, out.s + out.n);
+        amp__vec_read(&w->rest, out.at, out.at + out.used);
         amp__vec_top(&w->rest);
     } else {
         w->rules.rest = NULL;
     }
-    (void)amp__rules_check(&w->rules, in.s, in.s + in.n,
+    (void)amp__rules_check(&w->rules, in.at, in.at + in.used,
                            1 << AMP__RULES_PHASE | 1 << AMP__RULES_OPENCL);
     amp__check_note_suspects(&w->rules);
     if (raw.include > 0) {

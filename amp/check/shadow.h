@@ -37,7 +37,7 @@ static AMP__NOINLINE AMP__CHECK amp__check_record *amp__check_chain(amp__check_r
                                                                     unsigned site,
                                                                     unsigned kindmask)
 {
-    amp__check_growing *g = &amp__check_shared.more;
+    amp__list *g = &amp__check_shared.more;
     amp__check_more *m = (amp__check_more *)g->at;
     unsigned i;
     if (g->used == 0) {
@@ -589,7 +589,7 @@ static AMP__CHECK void amp__check_judge_interval(amp__check_head *h)
    for it, all threads count as in it. */
 static AMP__NOINLINE AMP__CHECK void amp__check_note_user(amp__check_node *m, unsigned t)
 {
-    amp__check_growing *g = &amp__check_shared.users;
+    amp__list *g = &amp__check_shared.users;
     const size_t words = (amp__check_shared.threads + 63) / 64;
     uint64_t *set;
     size_t i;

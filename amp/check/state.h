@@ -20,7 +20,7 @@ launch, each has a state of its own, and amp__check_shared is that (workers.h).
 #include <pthread.h> /* one launch at a time */
 #include <setjmp.h>  /* a thread of a simple kernel that spins is left */
 #include <stdio.h>   /* reports */
-#include <stdlib.h>  /* calloc, realloc, free */
+#include <stdlib.h>  /* exit, qsort */
 #include <string.h>  /* strcmp */
 #include <time.h>    /* clock */
 #include "../base/status.h"
@@ -106,12 +106,6 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_ALONE 64    /* kernels that are known to be for one worker */
 
 /* ==== 2 memory of accesses =============================================== */
-
-/* A list that grows: `used` of `room` items are in use. */
-typedef struct amp__check_growing {
-    void *at;
-    size_t used, room;
-} amp__check_growing;
 
 /* Where an access or a barrier stands in the program: an instruction (`pc`), or a
    text "file:line", or a file's name in `text` and its `line`. `racy`: the text of the
@@ -253,7 +247,7 @@ typedef struct amp__check_item {
 
 /* What is kept for reports. */
 typedef struct amp__check_report {
-    amp__check_growing items;
+    amp__list items;
     int registered, hinted, dirty; /* dirty: the file does not hold all items */
     unsigned shown;                /* items printed */
     int lost;                      /* the last time a file could not be written */
@@ -320,15 +314,15 @@ typedef struct amp__check_state {
     uintptr_t bottom[AMP_MAX_TILE_THREADS]; /* of the stack of each thread of the tile */
     const amp__box *box;                 /* of a simple kernel's thread */
     struct { uintptr_t low, size; int constant; } known; /* no stack, and right: the last */
-    amp__check_growing maps;             /* ranges of addresses: maps.h */
+    amp__list maps;             /* ranges of addresses: maps.h */
     uintptr_t private_low;      /* memory of thread_private of the tile at work; 0: none is used */
     unsigned char *private_set; /* a bit for each of its bytes: written in this tile; kept */
     size_t private_used;        /* bytes of it that were written, from the first on */
     struct { uintptr_t at, size; } strange;         /* the last access to nobody's memory */
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
     /* kept */
-    amp__check_growing nodes, heads, more, findings, touched_tile;
-    amp__check_growing users; /* sets of threads of the tile at work, a bit each */
+    amp__list nodes, heads, more, findings, touched_tile;
+    amp__list users; /* sets of threads of the tile at work, a bit each */
     unsigned free_node;
     amp__check_site *site;
     unsigned site_count;
@@ -359,7 +353,7 @@ typedef struct amp__check_state {
     int keep_going, exit_status, colour; /* colour: -1: on a terminal */
     char wrong[300];                     /* of the settings: the first sentence, or "" */
     char *suppressions;                  /* the file, or NULL */
-    amp__check_growing baseline;         /* fingerprints, sorted */
+    amp__list baseline;         /* fingerprints, sorted */
     int told_suppressed, told_known;
     long troubled; /* the process that something was found in, or 0 */
     /* of the last launch: bytes of views, and of what was kept about them */
@@ -393,20 +387,17 @@ __attribute__((weak)) amp__check_mutexes amp__check_locks = { PTHREAD_MUTEX_INIT
 #define amp__check_on AMP__VERSIONED(amp__check_on)
 __attribute__((weak)) __thread int amp__check_on;
 
-/* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. */
-static AMP__NOINLINE AMP__CHECK int amp__check_grow(amp__check_growing *g, size_t size)
+/* Makes room for one more item of `size` bytes. Returns 0 where memory ran out. A list whose item 0
+   is none begins with one in use, and no memory. */
+static AMP__NOINLINE AMP__CHECK int amp__check_grow(amp__list *g, size_t size)
 {
-    if (g->used >= g->room) {
-        const size_t room = g->room == 0 ? 1024 : g->room * 2;
-        void *p = realloc(g->at, room * size);
-        if (p == NULL) {
-            amp__check_shared.incomplete = 1;
-            return 0;
-        }
-        g->at = p;
-        g->room = room;
+    const size_t there = g->used < g->room ? g->used : g->room;
+    if (g->used < g->room || amp__list_grow(&g->at, there, &g->room, g->used + 1 - there, size,
+                                            &amp__check_memory)) {
+        return 1;
     }
-    return 1;
+    amp__check_shared.incomplete = 1;
+    return 0;
 }
 
 AMP__C_END

@@ -29,7 +29,7 @@ typedef struct amp__check_suspect_variable {
 } amp__check_suspect_variable;
 
 typedef struct amp__check_own_state {
-    amp__check_growing suspects; /* of amp__check_suspect_variable */
+    amp__list suspects; /* of amp__check_suspect_variable */
     int run;                     /* of the launch: 0: its kernel is no suspect; 1 to 3 */
     int variable;                /* its suspect's number */
     unsigned char *one, *two;    /* what runs 1 and 2 left in the views, one behind the other */

@@ -84,7 +84,7 @@ static AMP__CHECK int amp__check_enlist(amp__check_state *s, amp__check_state *k
     const size_t launch = offsetof(amp__check_state, launch),
                  nodes = offsetof(amp__check_state, nodes),
                  host = offsetof(amp__check_state, bytes);
-    const amp__check_growing maps = s->maps;
+    const amp__list maps = s->maps;
     unsigned char *const set = s->private_set;
     const size_t room = s->tile_room, used = s->tile_used, own = s->private_used;
     int i, good;

@@ -43,24 +43,18 @@ typedef struct amp__cl_part {
 /* The parts of all regions of the user's, in their order. */
 typedef struct amp__cl_parts {
     amp__cl_part *at;
-    int count, room, failed;
+    size_t room;
+    int count, failed;
 } amp__cl_parts;
 
 /* Adds a copy of a part to the list; sets list->failed where memory runs out. */
 static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
 {
-    if (list->count == list->room) {
-        const int room = list->room * 2 + 64;
-        amp__cl_part *at = (amp__cl_part *)amp__grown(list->at, sizeof(*at) * (size_t)list->count,
-                                                      sizeof(*at) * (size_t)room);
-        if (at == NULL) {
-            list->failed = 1;
-            return;
-        }
-        list->at = at;
-        list->room = room;
+    if (amp__list_grow(&list->at, (size_t)list->count, &list->room, 1, sizeof(*part), NULL)) {
+        list->at[list->count++] = *part;
+    } else {
+        list->failed = 1;
     }
-    list->at[list->count++] = *part;
 }
 
 /* Whether the n characters at p begin the definition of a kernel. */

@@ -30,7 +30,8 @@ typedef struct amp__cl_helper {
    memory ran out. */
 typedef struct amp__cl_helpers {
     amp__cl_helper *at;
-    int count, room, failed;
+    size_t room;
+    int count, failed;
     int checks;      /* amp_at reports */
     int short_names; /* the word `at` is amp_at */
 } amp__cl_helpers;
@@ -51,18 +52,11 @@ static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, con
 /* Adds a copy of one to the list; sets h->failed where memory ran out. */
 static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
 {
-    if (h->count == h->room) {
-        const int room = h->room * 2 + 32;
-        amp__cl_helper *at = (amp__cl_helper *)amp__grown(h->at, sizeof(*at) * (size_t)h->count,
-                                                          sizeof(*at) * (size_t)room);
-        if (at == NULL) {
-            h->failed = 1;
-            return;
-        }
-        h->at = at;
-        h->room = room;
+    if (amp__list_grow(&h->at, (size_t)h->count, &h->room, 1, sizeof(*h->at), NULL)) {
+        h->at[h->count++] = *new_one;
+    } else {
+        h->failed = 1;
     }
-    h->at[h->count++] = *new_one;
 }
 
 /* Whether the word at p, of n characters, is one of the list, which ends with NULL. */

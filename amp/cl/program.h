@@ -367,14 +367,14 @@ static AMP__RARE void amp__cl_note_replicated(amp__cache_key key)
    and its key. The status as of amp__cl_program_text. */
 static AMP__RARE amp_status amp__cl_make_text(const amp__kernel *k, const amp__cl_device *d,
                                               const char *options, amp__cl_abilities *able,
-                                              amp__cl_string *text, amp__cache_key *key)
+                                              amp__text *text, amp__cache_key *key)
 {
     amp_status s;
     memset(text, 0, sizeof(*text));
     s = amp__cl_program_text(k->program, able, text);
     if (s == AMP_OK) {
         *key = amp__cache_key_start();
-        amp__cache_key_add(key, text->data, text->size);
+        amp__cache_key_add(key, text->at, text->used);
         amp__cache_key_add_text(key, options);
         amp__cache_key_add_text(key, d->name);
         amp__cache_key_add_text(key, d->driver);
@@ -393,7 +393,7 @@ static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
 {
     const amp__program *from = k->program;
     const char *users = getenv(AMP__CL_METHOD);
-    amp__cl_string text;
+    amp__text text;
     amp__cl_abilities able = d->able;
     char options[1024];
     amp__cache_key key;
@@ -417,15 +417,15 @@ static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
     s = amp__cl_make_text(k, d, options, &able, &text, &key);
     able.replicable &= d->is_pocl && users == NULL && !able.replicates;
     if (s == AMP_OK && able.replicable && amp__cl_was_replicated(key)) {
-        amp__free(text.data);
+        amp__free(text.at);
         able.replicates = 1;
         s = amp__cl_make_text(k, d, options, &able, &text, &key);
         able.replicable = 0;
     }
     if (s == AMP_OK) {
-        s = amp__cl_build_text(d, k, key, text.data, options, &able, built);
+        s = amp__cl_build_text(d, k, key, text.at, options, &able, built);
     }
-    amp__free(text.data);
+    amp__free(text.at);
     return s;
 }
 

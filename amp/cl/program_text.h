@@ -90,37 +90,37 @@ static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 }
 
 /* Adds a #line: what follows is line `line` of `file`. */
-static AMP__RARE void amp__cl_put_line(amp__cl_string *b, const char *file, int line)
+static AMP__RARE void amp__cl_put_line(amp__text *b, const char *file, int line)
 {
     char head[32];
     (void)snprintf(head, sizeof(head), "#line %d \"", line);
-    amp__cl_puts(b, head);
+    amp__text_puts(b, head);
     for (; file[0] != '\0'; file++) {
         if (file[0] == '"' || file[0] == '\\') {
-            amp__cl_put(b, "\\", 1);
+            amp__text_put(b, "\\", 1);
         }
-        amp__cl_put(b, file, 1);
+        amp__text_put(b, file, 1);
     }
-    amp__cl_puts(b, "\"\n");
+    amp__text_puts(b, "\"\n");
 }
 
 /* Adds a text of the library, behind a #line with its file. */
-static inline void amp__cl_put_library(amp__cl_string *b, amp__library_text t)
+static inline void amp__cl_put_library(amp__text *b, amp__library_text t)
 {
     amp__cl_put_line(b, t.file, t.line);
-    amp__cl_put(b, t.text, (size_t)(t.end - t.text));
+    amp__text_put(b, t.text, (size_t)(t.end - t.text));
 }
 
 /* Adds a macro whose value is a number. */
-static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int value)
+static inline void amp__cl_put_define(amp__text *b, const char *name, int value)
 {
-    amp__cl_puts(b, "#define ");
-    amp__cl_puts(b, name);
-    amp__cl_puts(b, value != 0 ? " 1\n" : " 0\n");
+    amp__text_puts(b, "#define ");
+    amp__text_puts(b, name);
+    amp__text_puts(b, value != 0 ? " 1\n" : " 0\n");
 }
 
 /* Adds the macros that say to the library's texts what device and program can do. */
-static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
+static AMP__RARE void amp__cl_put_abilities(amp__text *b, const amp__cl_abilities *able)
 {
     amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);
     amp__cl_put_define(b, "AMP__ATOMICS64", able->atomics64);
@@ -132,11 +132,11 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     amp__cl_put_define(b, "AMP__CHECKS", able->checks);
     amp__cl_put_define(b, "AMP__ABORTS", able->aborts);
     amp__cl_put_define(b, "AMP__WARPS", able->warps);
-    amp__cl_puts(b, able->turned == 0 ? "#define AMP__TURNED 0\n"
-                 : able->turned == 1 ? "#define AMP__TURNED 1\n" : "#define AMP__TURNED 2\n");
-    amp__cl_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
+    amp__text_puts(b, able->turned == 0 ? "#define AMP__TURNED 0\n"
+                   : able->turned == 1 ? "#define AMP__TURNED 1\n" : "#define AMP__TURNED 2\n");
+    amp__text_puts(b, "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
     if (!able->indices) {
-        amp__cl_puts(b, "#define AMP__NO_INDICES\n");
+        amp__text_puts(b, "#define AMP__NO_INDICES\n");
     }
     if (able->short_names) { /* a program may ask; the names are a region of the library */
         amp__cl_put_define(b, "AMP_SHORT_NAMES", 1);
@@ -144,9 +144,9 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
     if (able->part != NULL) {
         amp__cl_put_define(b, "AMP__PARTS", 1);
         if (able->part[0] != '\0') {
-            amp__cl_puts(b, "#define AMP__WANT_");
-            amp__cl_puts(b, able->part);
-            amp__cl_puts(b, " , AMP__TAKE\n");
+            amp__text_puts(b, "#define AMP__WANT_");
+            amp__text_puts(b, able->part);
+            amp__text_puts(b, " , AMP__TAKE\n");
         }
     }
 }
@@ -154,7 +154,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
 /* Finds the helpers of a program that report, and adds a macro for each, which gives it the
    argument with the report buffer. helpers->at is to be freed by the caller. */
 static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
-                                          amp__cl_string *b)
+                                          amp__text *b)
 {
     const amp__device_region *r;
     amp__cl_cursor c;
@@ -168,11 +168,11 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
     for (i = 0; i < helpers->count; i++) {
         const amp__cl_helper *f = &helpers->at[i];
         if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {
-            amp__cl_puts(b, "#define ");
+            amp__text_puts(b, "#define ");
             amp__cl_put_name(b, f->name, f->size);
-            amp__cl_puts(b, f->empty ? "() " : "(...) ");
+            amp__text_puts(b, f->empty ? "() " : "(...) ");
             amp__cl_put_name(b, f->name, f->size);
-            amp__cl_puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
+            amp__text_puts(b, f->empty ? "(amp__fault)\n" : "(amp__fault, __VA_ARGS__)\n");
         }
     }
 }
@@ -182,7 +182,7 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
    AMP_BUILD_FAILED with file and line where the markers or a kernel's head are not understood;
    AMP_OUT_OF_MEMORY. */
 static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
-                                                 amp__cl_abilities *able, amp__cl_string *b)
+                                                 amp__cl_abilities *able, amp__text *b)
 {
     const amp__device_region *r;
     int renamed = 0;
@@ -241,7 +241,7 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
         c.helpers = able->faults ? &helpers : NULL;
         c.parts = able->kernel != NULL && !r->library ? &parts : NULL;
         s = amp__cl_put_region(&c, b);
-        amp__cl_puts(b, "\n");
+        amp__text_puts(b, "\n");
     }
     b->failed |= helpers.failed | parts.failed;
     amp__free(helpers.at);

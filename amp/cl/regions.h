@@ -69,15 +69,15 @@ static AMP__RARE int amp__cl_is_long_long(const char *p, size_t n, const char *e
 
 /* Adds [p, end), with `long long` as `long`. flat: on one line, with a space for each comment
    and line end. */
-static AMP__RARE void amp__cl_put_head(amp__cl_string *b, const char *p, const char *end, int flat)
+static AMP__RARE void amp__cl_put_head(amp__text *b, const char *p, const char *end, int flat)
 {
     size_t n;
     for (; p < end; p += n) {
         n = amp__cl_token(p, end);
         if (flat && amp__cl_is_space(p)) {
-            amp__cl_put(b, " ", 1);
+            amp__text_put(b, " ", 1);
         } else if (!amp__cl_is_long_long(p, n, end)) {
-            amp__cl_put(b, p, n);
+            amp__text_put(b, p, n);
         }
     }
 }
@@ -99,13 +99,13 @@ static AMP__RARE int amp__cl_is_variable(const char *p, const char *end)
 }
 
 /* Adds a number of n characters, with LL as L. */
-static AMP__RARE void amp__cl_put_number(amp__cl_string *b, const char *p, size_t n)
+static AMP__RARE void amp__cl_put_number(amp__text *b, const char *p, size_t n)
 {
     size_t k;
     for (k = 0; k < n; k++) {
         const int twice = k > 0 && k + 2 >= n && (p[k] == 'l' || p[k] == 'L') && p[k] == p[k - 1];
         if (!twice) {
-            amp__cl_put(b, p + k, 1);
+            amp__text_put(b, p + k, 1);
         }
     }
 }
@@ -113,13 +113,13 @@ static AMP__RARE void amp__cl_put_number(amp__cl_string *b, const char *p, size_
 /* Copies a kernel's head, AMP_TILED_KERNEL or AMP_PHASED_KERNEL at the cursor, up to and with
    the brace of its body, and adds AMP__ENTER. AMP_OK, or AMP_BUILD_FAILED where no body
    follows. */
-static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__text *b, size_t n)
 {
     const char *p = amp__cl_skip_space(c->at + n, c->end), *first, *last;
     const char *stop;
     int depth = 0;
     if (p >= c->end || p[0] != '(') {
-        amp__cl_put(b, c->at, n); /* not a use: #ifdef, or a word in an error text */
+        amp__text_put(b, c->at, n); /* not a use: #ifdef, or a word in an error text */
         c->at += n;
         return AMP_OK;
     }
@@ -138,9 +138,9 @@ static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string
                          c->line);
     }
     amp__cl_put_head(b, c->at, stop + 1, 0);
-    amp__cl_puts(b, " AMP__ENTER(");
+    amp__text_puts(b, " AMP__ENTER(");
     amp__cl_put_head(b, first, last, 1);
-    amp__cl_puts(b, ")");
+    amp__text_puts(b, ")");
     for (p = c->at; p <= stop; p++) {
         c->line += p[0] == '\n';
     }
@@ -158,7 +158,7 @@ static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string
 /* amp_abort() at the cursor, where it is a statement of a kernel's own body: emits it with a
    `return`, so that the thread ends, if no barrier can follow (none in the text behind it, none
    in the block of the body around it, which may be a loop's). Returns 1 if it emitted it. */
-static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__text *b, size_t n)
 {
     const char *open = amp__cl_skip_space(c->at + n, c->end);
     const char *close = open < c->end ? amp__cl_skip_space(open + 1, c->end) : open;
@@ -174,18 +174,18 @@ static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, siz
         return 0;
     }
     if (c->model == AMP__CL_IN_PHASED) {
-        amp__cl_puts(b, "amp__phase_abort();");
+        amp__text_puts(b, "amp__phase_abort();");
     } else if (c->model == AMP__CL_IN_TILED && (amp__cl_waits_in(c->helpers, c->at, c->body_end)
                                  || (c->block != NULL && c->depth > 1
                                      && amp__cl_waits_in(c->helpers, c->block, c->at)))) {
         return 0;
     } else {
-        amp__cl_puts(b, "{ amp_abort(); return; }");
+        amp__text_puts(b, "{ amp_abort(); return; }");
     }
     for (; c->at <= stop; c->at++) {
         if (c->at[0] == '\n') {
             c->line++;
-            amp__cl_put(b, "\n", 1);
+            amp__text_put(b, "\n", 1);
         }
     }
     c->before = c->last;
@@ -195,23 +195,23 @@ static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, siz
 
 /* Emits the head of a helper that reports, whose name is at the cursor, with the extra fault
    parameter, up to where its own parameters begin. Returns 1 if it did, 0 for other names. */
-static AMP__RARE int amp__cl_put_helper(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__RARE int amp__cl_put_helper(amp__cl_cursor *c, amp__text *b, size_t n)
 {
     const amp__cl_helper *f = amp__cl_helper_of(c->helpers, c->at, n);
     const char *open = amp__cl_skip_space(c->at + n, c->end), *stop = open;
     if (f == NULL || !f->function || !f->reports || open >= c->end || open[0] != '(') {
         return 0;
     }
-    amp__cl_puts(b, "(");
-    amp__cl_put(b, c->at, n);
-    amp__cl_puts(b, f->empty ? ")(amp__here amp__fault" : ")(amp__here amp__fault, ");
+    amp__text_puts(b, "(");
+    amp__text_put(b, c->at, n);
+    amp__text_puts(b, f->empty ? ")(amp__here amp__fault" : ")(amp__here amp__fault, ");
     if (f->empty) {
         stop = amp__cl_block_end(open, c->end) - 1;
     }
     for (c->at += n; c->at <= stop; c->at++) {
         if (c->at[0] == '\n') {
             c->line++;
-            amp__cl_put(b, "\n", 1);
+            amp__text_put(b, "\n", 1);
         }
     }
     return 1;
@@ -222,7 +222,7 @@ static AMP__RARE int amp__cl_put_helper(amp__cl_cursor *c, amp__cl_string *b, si
    be renamed and some after, and the host knows the results by the name as it stands. So the
    rename is undone up to the end of the parenthesis, unless the name stands there twice, in
    another meaning too. */
-static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__text *b, size_t n)
 {
     const char *p = amp__cl_skip_space(c->at + n, c->end), *name;
     amp__cl_rename unused;
@@ -240,43 +240,43 @@ static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *
     }
     if (times == 1 && amp__cl_is_name(name[0]) && amp__cl_renamed(name, size, &unused)) {
         c->defined = name;
-        amp__cl_puts(b, "\n#undef ");
-        amp__cl_put(b, name, size);
+        amp__text_puts(b, "\n#undef ");
+        amp__text_put(b, name, size);
         (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
-        amp__cl_puts(b, line);
+        amp__text_puts(b, line);
     }
 }
 
 /* Behind the definition: the macro again, by the name that the function has by now. */
-static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_string *b)
+static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__text *b)
 {
     const size_t size = amp__cl_token(c->defined, c->end);
     char line[32];
-    amp__cl_puts(b, "\n#define ");
-    amp__cl_put(b, c->defined, size);
-    amp__cl_puts(b, " ");
+    amp__text_puts(b, "\n#define ");
+    amp__text_put(b, c->defined, size);
+    amp__text_puts(b, " ");
     amp__cl_put_name(b, c->defined, size);
     (void)snprintf(line, sizeof(line), "\n#line %d\n", c->line);
-    amp__cl_puts(b, line);
+    amp__text_puts(b, line);
     c->defined = NULL;
 }
 
 /* Leaves a token of n characters at the cursor out, except its line ends. */
-static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__text *b, size_t n)
 {
     const char *const stop = c->at + n;
     c->fresh = c->at[0] == '\n' || (c->fresh && amp__cl_is_space(c->at));
     for (; c->at < stop; c->at++) {
         if (c->at[0] == '\n') {
             c->line++;
-            amp__cl_put(b, "\n", 1);
+            amp__text_put(b, "\n", 1);
         }
     }
 }
 
 /* Copies one region with its changes; the cursor stands behind the line of AMP_DEVICE_BEGIN.
    AMP_OK, or AMP_BUILD_FAILED where the markers do not fit. */
-static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string *b)
+static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
 {
     const int began = c->line - 1;
     c->fresh = c->statement = 1;
@@ -300,12 +300,12 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
             for (k = 0; k < n; k++) {
                 c->line += p[k] == '\n';
             }
-            amp__cl_put(b, p, n);
+            amp__text_put(b, p, n);
             if (p[0] == '\n') {
                 c->fresh = 1;
                 c->directive = 0;
             } else if (p[0] == '\\') { /* the line continues */
-                amp__cl_put(b, "\n", 1);
+                amp__text_put(b, "\n", 1);
                 c->at = p + (p[1] == '\r' ? 3 : 2);
                 c->line++;
                 continue;
@@ -352,7 +352,7 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
             c->statement = 0;
             if (q < c->end && amp__cl_word_is(q, amp__cl_token(q, c->end), "const")
                 && amp__cl_is_variable(q, c->end)) {
-                amp__cl_puts(b, "__constant");
+                amp__text_puts(b, "__constant");
                 c->at += n;
                 continue;
             }
@@ -362,12 +362,12 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
             continue;
         }
         if (c->tiles && p[0] == '}' && c->depth == 1) {
-            amp__cl_puts(b, " AMP__LEAVE_KERNEL ");
+            amp__text_puts(b, " AMP__LEAVE_KERNEL ");
             c->tiles = 0;
         } else if (c->tiles && amp__cl_word_is(p, n, "return")) {
             const char *q = amp__cl_skip_space(p + n, c->end);
             if (q < c->end && q[0] == ';') {
-                amp__cl_puts(b, "AMP__RETURN");
+                amp__text_puts(b, "AMP__RETURN");
                 c->at += n;
                 continue;
             }
@@ -384,7 +384,7 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
         if (p[0] >= '0' && p[0] <= '9') {
             amp__cl_put_number(b, p, n);
         } else {
-            amp__cl_put(b, p, n);
+            amp__text_put(b, p, n);
         }
         c->at += n;
         if (c->defined != NULL && p == c->defined_end) {

@@ -67,28 +67,28 @@ static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename 
 }
 
 /* Adds a name as the OpenCL program has it. */
-static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size_t n)
+static AMP__RARE void amp__cl_put_name(amp__text *b, const char *name, size_t n)
 {
     amp__cl_rename r;
     if (amp__cl_renamed(name, n, &r)) {
-        amp__cl_put(b, r.to, r.to_size);
+        amp__text_put(b, r.to, r.to_size);
     } else {
-        amp__cl_put(b, name, n);
+        amp__text_put(b, name, n);
     }
 }
 
 /* A view's parameter that is renamed has a shape that is renamed with it, where the user
    writes name_shape, or a macro pastes it: adds a macro for each rename of a text. */
-static AMP__RARE void amp__cl_put_shapes(amp__cl_string *b, amp__library_text t)
+static AMP__RARE void amp__cl_put_shapes(amp__text *b, amp__library_text t)
 {
     const char *p = t.text;
     amp__cl_rename r;
     while (amp__cl_rename_next(&p, t.end, &r)) {
-        amp__cl_puts(b, "#define ");
-        amp__cl_put(b, r.name, r.name_size);
-        amp__cl_puts(b, "_shape ");
-        amp__cl_put(b, r.to, r.to_size);
-        amp__cl_puts(b, "_shape\n");
+        amp__text_puts(b, "#define ");
+        amp__text_put(b, r.name, r.name_size);
+        amp__text_puts(b, "_shape ");
+        amp__text_put(b, r.to, r.to_size);
+        amp__text_puts(b, "_shape\n");
     }
 }
 

@@ -2,54 +2,12 @@
 #ifndef AMP_CL_TEXT_H
 #define AMP_CL_TEXT_H
 /*
-amp/cl/text.h: what the reader of device regions reads and writes.
-
-  1 strings  that grow
-  2 tokens   of C, as far as a region's text must be understood
+amp/cl/text.h: tokens of C, as far as the text of a device region must be understood.
 */
 
-#include "../base/memory.h"
+#include "../base/text.h"
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
-
-/* ==== 1 strings ========================================================== */
-
-/* A string that grows; all zero is an empty one, and amp__free(data) ends it. `failed` stays
-   set once memory ran out: then it is not all there. */
-typedef struct amp__cl_string {
-    char *data;
-    size_t size, room;
-    int failed;
-} amp__cl_string;
-
-/* Adds n characters; data ends in a 0 that size does not count. */
-static inline void amp__cl_put(amp__cl_string *b, const char *s, size_t n)
-{
-    if (b->failed) {
-        return;
-    }
-    if (b->size + n + 1 > b->room) {
-        const size_t room = (b->size + n + 1) * 2;
-        char *data = (char *)amp__grown(b->data, b->size, room);
-        if (data == NULL) {
-            b->failed = 1;
-            return;
-        }
-        b->data = data;
-        b->room = room;
-    }
-    memcpy(b->data + b->size, s, n);
-    b->size += n;
-    b->data[b->size] = '\0';
-}
-
-/* Adds a string. */
-static inline void amp__cl_puts(amp__cl_string *b, const char *s)
-{
-    amp__cl_put(b, s, strlen(s));
-}
-
-/* ==== 2 tokens =========================================================== */
 
 /* Whether a character may stand in a name. */
 static inline int amp__cl_is_name(int c)

@@ -37,7 +37,8 @@ typedef union amp__meeting {
 
 #if AMP__PTHREAD_BARRIER
 AMP__C_BEGIN
-int amp__barrier_init(amp__meeting *, const void *, unsigned) AMP__SYSTEM_CALL("pthread_barrier_init");
+int amp__barrier_init(amp__meeting *, const void *, unsigned)
+    AMP__SYSTEM_CALL("pthread_barrier_init");
 int amp__barrier_wait(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_wait");
 int amp__barrier_destroy(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_destroy");
 AMP__C_END

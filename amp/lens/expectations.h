@@ -215,11 +215,9 @@ static AMP__RARE AMP__CHECK int amp__lens_worst_row(int measure, const amp__lens
 static AMP__RARE AMP__CHECK void amp__lens_note_broken(const char *text, const amp__lens_row *row)
 {
     amp__lens_state *l = &amp__lens_shared;
-    amp__lens_broken *b = (amp__lens_broken *)realloc(l->broken, (size_t)(l->broken_count + 1)
-                                                                 * sizeof(*b));
-    if (b != NULL) {
-        l->broken = b;
-        b += l->broken_count++;
+    if (amp__list_grow(&l->broken, (size_t)l->broken_count, &l->broken_room, 1,
+                       sizeof(*l->broken), &amp__check_memory)) {
+        amp__lens_broken *b = l->broken + l->broken_count++;
         (void)snprintf(b->text, sizeof(b->text), "%s", text);
         (void)snprintf(b->file, sizeof(b->file), "%s", row != NULL ? row->file : "");
         b->line = row != NULL ? row->line : 0;

@@ -169,16 +169,13 @@ static AMP__CHECK amp__lens_request *amp__lens_request_of(unsigned site, unsigne
     }
     list = &l->lists[slot * AMP__LENS_SITES + (int)site];
     if (n >= list->room) {
-        const unsigned room = list->room == 0 ? 16 : list->room * 2;
-        const size_t more = (room - list->room) * l->request_bytes;
-        char *p = l->kept + more > AMP__LENS_MEMORY
-            ? NULL : (char *)realloc(list->at, room * l->request_bytes);
-        if (p == NULL) {
+        const size_t before = list->room;
+        if (l->kept + (before + 16) * l->request_bytes > AMP__LENS_MEMORY /* it doubles */
+            || !amp__list_grow(&list->at, list->count, &list->room, n + 1 - list->count,
+                               l->request_bytes, &amp__check_memory)) {
             return NULL;
         }
-        l->kept += more;
-        list->at = p;
-        list->room = room;
+        l->kept += (list->room - before) * l->request_bytes;
     }
     while (list->count <= n) {
         ((amp__lens_request *)(void *)(list->at + list->count++ * l->request_bytes))->lanes = 0;

@@ -192,7 +192,7 @@ static AMP__RARE AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
 static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
 {
     amp__lens_state *l = &amp__lens_shared;
-    amp__lens_kernel *k = &l->now, *all;
+    amp__lens_kernel *k = &l->now;
     amp__lens_array *kept;
     unsigned long long (*load)[AMP__LENS_PARTITIONS];
     unsigned i;
@@ -201,9 +201,9 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
     k->rows = (amp__lens_row *)amp__check_alloc((l->site_count + 1) * sizeof(*k->rows));
     load = (unsigned long long (*)[AMP__LENS_PARTITIONS])amp__check_alloc(
         AMP__LENS_WINDOWS * sizeof(*load));
-    all = (amp__lens_kernel *)realloc(l->kernels, (size_t)(l->kernel_count + 1) * sizeof(*all));
-    l->kernels = all != NULL ? all : l->kernels;
-    if (k->rows == NULL || load == NULL || all == NULL) {
+    if (k->rows == NULL || load == NULL
+        || !amp__list_grow(&l->kernels, (size_t)l->kernel_count, &l->kernel_room, 1, sizeof(*k),
+                           &amp__check_memory)) {
         amp__check_free(load);
         amp__lens_free_kernel(k);
         return NULL;
@@ -237,8 +237,12 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
         }
     }
     amp__lens_keep_trace(k);
-    kept = (amp__lens_array *)realloc(k->arrays, (size_t)(k->array_count + 1) * sizeof(*kept));
-    k->arrays = kept != NULL ? kept : k->arrays;
+    kept = (amp__lens_array *)amp__check_alloc((size_t)(k->array_count + 1) * sizeof(*kept));
+    if (kept != NULL) { /* what it needs of AMP__CHECK_ARRAYS */
+        __builtin_memcpy(kept, k->arrays, (size_t)k->array_count * sizeof(*kept));
+        amp__check_free(k->arrays);
+        k->arrays = kept;
+    }
     l->kernels[l->kernel_count] = *k;
     return &l->kernels[l->kernel_count++];
 }

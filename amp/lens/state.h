@@ -60,11 +60,11 @@ typedef struct amp__lens_request {
     uintptr_t at[1];          /* as many as a warp has threads: addresses as a device has them */
 } amp__lens_request;
 
-/* The requests of one warp at one site in this barrier interval: `room` places of
+/* The requests of one warp at one site in this barrier interval, as a list: of
    amp__lens_shared.request_bytes each. */
 typedef struct amp__lens_list {
     char *at;
-    unsigned count, room;
+    size_t count, room;
 } amp__lens_list;
 
 /* ==== 2 a launch at work ================================================= */
@@ -211,9 +211,9 @@ typedef struct amp__lens_state {
     unsigned trace_count;
     /* kept */
     amp__lens_kernel *kernels;
-    int kernel_count;
     amp__lens_broken *broken;
-    int broken_count;
+    int kernel_count, broken_count;
+    size_t kernel_room, broken_room; /* both are lists */
 } amp__lens_state;
 #define amp__lens_shared AMP__VERSIONED(amp__lens_shared)
 __attribute__((weak)) amp__lens_state amp__lens_shared;

@@ -8,6 +8,7 @@ amp/report/file.h: reports are written to files, and read back.
 #include <errno.h> /* why a file cannot be read or written */
 #include <stdio.h> /* fopen */
 #include "memory.h"
+#include "../base/files.h"
 
 #if AMP__CHECKING && AMP__IMPLEMENT
 
@@ -46,22 +47,7 @@ static AMP__RARE AMP__CHECK amp__report_outcome amp__report_write(const char *pa
 static AMP__RARE AMP__CHECK char *amp__report_read(const char *path)
 {
     amp__text text = amp__text_from(&amp__check_memory);
-    FILE *f = fopen(path, "rb");
-    size_t got = 1;
-    int why = f != NULL ? 0 : errno;
-    while (why == 0 && got != 0) {
-        if (!amp__text_room(&text, 1) || text.used > (size_t)64 << 20) {
-            why = text.failed ? ENOMEM : EFBIG;
-            break;
-        }
-        got = fread(text.at + text.used, 1, text.room - text.used - 1, f);
-        why = ferror(f) ? errno : 0;
-        text.used += got;
-        text.at[text.used] = '\0';
-    }
-    if (f != NULL) {
-        (void)fclose(f);
-    }
+    const int why = amp__read_file(path, &text, (size_t)64 << 20);
     if (why != 0) {
         amp__text_free(&text);
         errno = why;

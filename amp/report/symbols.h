@@ -12,10 +12,11 @@ An instruction of an inline function has several frames; the first that is not t
 library's own is what a report names.
 */
 
-#include <stdio.h>  /* /proc/self/maps */
+#include <stdio.h>  /* tables of symbols */
 #include <unistd.h> /* getcwd */
 #if defined(__linux__)
 #include <elf.h> /* from file offsets to addresses */
+#include "../base/maps.h"
 #include "../base/process.h"
 #endif
 #include "memory.h"
@@ -180,23 +181,17 @@ static AMP__CHECK const char *amp__path_short(const char *path)
 static AMP__CHECK int amp__symbol_module(uintptr_t pc, char *path, size_t size,
                                         unsigned long *address)
 {
-    FILE *maps = fopen("/proc/self/maps", "r");
-    char line[4400];
+    amp__maps maps = amp__maps_read(&amp__check_memory);
+    amp__map one;
     int found = 0;
-    while (maps != NULL && !found && fgets(line, sizeof(line), maps) != NULL) {
-        unsigned long low, high, offset;
-        int at = 0;
-        if (sscanf(line, "%lx-%lx %*s %lx %*s %*s %n", &low, &high, &offset, &at) >= 3 && at > 0
-            && line[at] == '/' && pc >= low && pc < high) {
-            line[strcspn(line, "\n")] = '\0';
-            (void)snprintf(path, size, "%s", line + at);
-            *address = pc - low + offset;
+    while (!found && amp__maps_next(&maps, &one)) {
+        if (one.path[0] == '/' && pc >= one.low && pc < one.high) {
+            (void)snprintf(path, size, "%s", one.path);
+            *address = pc - one.low + one.offset;
             found = 1;
         }
     }
-    if (maps != NULL) {
-        (void)fclose(maps);
-    }
+    amp__text_free(&maps.text);
 #if defined(__LP64__)
     if (found) {
         FILE *f = fopen(path, "rb");

@@ -24,7 +24,7 @@ typedef struct amp__vec_carrying {
     amp__vec_set inside, outside;
     amp__rules rules;
     amp__raw raw;
-    amp__vec_text text;
+    amp__text text;
     const char *kernel;
     char *why; /* [AMP__VEC_CARRIED]: what was found */
     int found;
@@ -84,7 +84,7 @@ static AMP__RARE void amp__vec_carrying_look(amp__vec_carrying *w)
     if (setjmp(f->leave) != 0) {
         return;
     }
-    amp__vec_read(f, w->text.s, w->text.s + w->text.n);
+    amp__vec_read(f, w->text.at, w->text.at + w->text.used);
     amp__vec_top(f);
     amp__rules_bodies(r);
     for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */

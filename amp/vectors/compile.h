@@ -46,8 +46,8 @@ typedef struct amp__vec_setup {
 typedef struct amp__vec_unit {
     const amp__program *program;
     amp__vec_store store;     /* of the texts */
-    amp__vec_text source;     /* the regions */
-    amp__vec_text plain;      /* the same, preprocessed; empty until it is needed */
+    amp__text source;     /* the regions */
+    amp__text plain;      /* the same, preprocessed; empty until it is needed */
     amp__cache_key key;
     amp__vec_file *file;      /* `plain`, read */
     char why[AMP__VEC_SENTENCE];
@@ -72,39 +72,17 @@ static AMP__RARE unsigned long amp__vec_file_limit(void)
     return getrlimit(RLIMIT_FSIZE, &most) == 0 ? (unsigned long)most.rlim_cur : 0;
 }
 
-/* Adds to `out` what a file holds, from its start; 0 where that failed, or out is longer than
-   `most` bytes then. */
-static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
-{
-    char part[8192];
-    ssize_t n;
-    if (lseek(file, 0, SEEK_SET) != 0) {
-        return 0;
-    }
-    while (out->n <= most && (n = read(file, part, sizeof(part))) != 0) {
-        if (n < 0 && errno != EINTR) {
-            return 0;
-        }
-        amp__vec_put(out, part, n < 0 ? 0 : (size_t)n);
-    }
-    return out->n <= most && !out->store->spent;
-}
-
 /* Whether a debugger or a tracer holds the process: then kernels stay on fibers, where threads
    can be followed one by one. */
 static AMP__RARE int amp__vec_traced(void)
 {
-    amp__vec_store store = { NULL, NULL, 0, 0 };
-    amp__vec_text text = amp__vec_empty(&store);
-    const int file = open("/proc/self/status", O_RDONLY | AMP__OPEN_PRIVATE);
-    int traced = 0;
-    if (file >= 0) {
-        const char *p;
-        (void)amp__vec_slurp(file, &text, 1 << 16);
-        (void)close(file);
-        p = strstr(text.s, "TracerPid:");
-        traced = p != NULL && atoi(p + 10) != 0;
-    }
+    amp__vec_store store = AMP__ZERO;
+    amp__text text = amp__vec_empty(&store);
+    const char *p;
+    int traced;
+    (void)amp__read_file("/proc/self/status", &text, 1 << 16);
+    p = strstr(text.at, "TracerPid:");
+    traced = p != NULL && atoi(p + 10) != 0;
     amp__vec_store_free(&store);
     return traced;
 }
@@ -190,7 +168,7 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
     unit->key = u->key;
     amp__cache_key_add_text(&unit->key, amp__vec_options(p));
     amp__cache_key_add(&unit->key, &p->short_names, sizeof(p->short_names));
-    amp__cache_key_add(&unit->key, unit->source.s, unit->source.n);
+    amp__cache_key_add(&unit->key, unit->source.at, unit->source.used);
     return unit;
 }
 
@@ -198,13 +176,13 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
    error. */
 static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
 {
-    amp__vec_store store = { NULL, NULL, 0, 0 };
-    amp__vec_text text = amp__vec_empty(&store);
+    amp__vec_store store = AMP__ZERO;
+    amp__text text = amp__vec_empty(&store);
     const char *p;
-    (void)amp__vec_slurp(file, &text, 1 << 20);
-    p = strstr(text.s, "error: ");
+    (void)amp__read_text(file, &text, 1 << 20);
+    p = strstr(text.at, "error: ");
     if (p != NULL) {
-        while (p > text.s && p[-1] != '\n') {
+        while (p > text.at && p[-1] != '\n') {
             p--;
         }
         (void)snprintf(why, size, "the compiler says: %.*s", (int)strcspn(p, "\n"), p);
@@ -236,7 +214,7 @@ static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *o
    standard output goes to the descriptor `out`, or AMP__PROCESS_NOTHING. `scratch` begins the
    names of files for the moment. 0 and the reason in `why` where it did not do its work. */
 static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
-                                 const amp__vec_text *text, int out, char *why)
+                                 const amp__text *text, int out, char *why)
 {
     char name[96];
     int files[5], r = AMP__PROCESS_ABSENT;
@@ -248,7 +226,7 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
     files[AMP__VEC_FOLDER_THERE] = u->folder;
     files[4] = AMP__PROCESS_PIPE;
     (void)snprintf(why, AMP__VEC_SENTENCE, "the cache's folder takes no files: is the disk full?");
-    if (files[0] >= 0 && files[2] >= 0 && amp__write_all(files[0], text->s, text->n)
+    if (files[0] >= 0 && files[2] >= 0 && amp__write_all(files[0], text->at, text->used)
         && lseek(files[0], 0, SEEK_SET) == 0) {
         r = amp__process_run(u->compiler, words, files, 5, NULL);
         if (r == AMP__PROCESS_ABSENT || r == AMP__PROCESS_KILLED) {
@@ -285,9 +263,9 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
         unit->why[0] = '\0';
         unit->file->short_names = unit->program->short_names;
         unit->file->strips = 1;
-        if (!amp__vec_slurp(out, &unit->plain, (size_t)64 << 20)) {
+        if (amp__read_text(out, &unit->plain, (size_t)64 << 20) != 0) {
             (void)snprintf(unit->why, sizeof(unit->why), "there is no memory for the text");
-        } else if (!amp__vec_open(unit->file, unit->plain.s, unit->plain.s + unit->plain.n)) {
+        } else if (!amp__vec_open(unit->file, unit->plain.at, unit->plain.at + unit->plain.used)) {
             (void)snprintf(unit->why, sizeof(unit->why), "%s", unit->file->why);
         }
     }
@@ -298,11 +276,11 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
 /* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why` where it is not
    understood, or memory ran out. */
 static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
-                                        amp__vec_text *text, char *why)
+                                        amp__text *text, char *why)
 {
     amp__vec_file *f = unit->file;
     const amp__vec_definition *d = amp__vec_find_kernel(f, k->name);
-    amp__vec_text context = amp__vec_empty(text->store);
+    amp__text context = amp__text_from(text->from);
     const char *const *p;
     if (d == NULL) {
         (void)snprintf(why, AMP__VEC_SENTENCE, "it does not stand between AMP_DEVICE_BEGIN and "
@@ -315,27 +293,27 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
         return 0;
     }
     if (f->streams) { /* else copies of long rows are calls of memcpy: ahead.h */
-        amp__vec_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
-                      "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
+        amp__text_puts(text, "#if defined(__GNUC__) && !defined(__clang__)\n"
+                       "#pragma GCC optimize(\"no-tree-loop-distribute-patterns\")\n#endif\n");
     }
     for (p = amp__vec_prelude(); *p != NULL; p++) {
-        amp__vec_puts(text, *p);
+        amp__text_puts(text, *p);
     }
     for (p = amp__vec_warp_prelude(); f->warps > 0 && *p != NULL; p++) {
-        amp__vec_puts(text, *p);
+        amp__text_puts(text, *p);
     }
     if (unit->program->short_names) {
-        amp__vec_puts(text, amp__vec_short_names());
+        amp__text_puts(text, amp__vec_short_names());
     }
-    amp__vec_put(text, context.s, context.n);
-    amp__vec_put(text, f->out.s, f->out.n);
-    return !text->store->spent;
+    amp__text_put(text, context.at, context.used);
+    amp__text_put(text, f->out.at, f->out.used);
+    return !text->failed && !context.failed;
 }
 
 /* Compiles the text to the cache's file of that key; 0 and the reason in `why` where that
    failed. */
 static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
-                                    const amp__vec_text *text, const char *scratch,
+                                    const amp__text *text, const char *scratch,
                                     amp__cache_key key, char *why)
 {
     static const char *const fixed[] = { "-O3",
@@ -427,8 +405,8 @@ static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
                                                        const amp__kernel *k, char *why)
 {
     const unsigned long long start = amp__nanoseconds();
-    amp__vec_store store = { NULL, NULL, 0, 0 };
-    amp__vec_text text = amp__vec_empty(&store);
+    amp__vec_store store = AMP__ZERO;
+    amp__text text = amp__vec_empty(&store);
     const amp__vec_made *made = NULL;
     amp__cache_key key = unit->key;
     amp__vec_file *before = NULL;

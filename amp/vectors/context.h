@@ -90,7 +90,7 @@ static AMP__RARE void amp__vec_find_needed(amp__vec_file *f)
 }
 
 /* Puts the file-scope text that the kernel at work needs. */
-static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
+static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__text *out)
 {
     int k;
     amp__vec_find_needed(f);
@@ -99,7 +99,7 @@ static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
             amp__vec_constant(f, &f->items[k]);
             f->line = -100;
             amp__vec_write(f, out, f->items[k].from, f->items[k].to, 0);
-            amp__vec_put(out, "\n", 1);
+            amp__text_put(out, "\n", 1);
         }
     }
 }

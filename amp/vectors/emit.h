@@ -17,47 +17,47 @@ words.
 static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_var *v = &f->vars[s->var];
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     if (v->where == AMP__VEC_AGAIN) {
         return;
     }
     if (v->where == AMP__VEC_KEPT && (v->address || v->array)) {
         if (amp__vec_is(f, v->init, "{") || v->array) {
-            amp__vec_print(b, "{ ");
+            amp__text_printf(b, "{ ");
             amp__vec_type_of(f, b, v, 1);
-            amp__vec_print(b, "amp__x");
+            amp__text_printf(b, "amp__x");
             amp__vec_write(f, b, v->dims, v->dims_end, 1);
-            amp__vec_print(b, " = ");
+            amp__text_printf(b, " = ");
             amp__vec_write(f, b, v->init, v->init_end, 1);
-            amp__vec_print(b, "; __builtin_memcpy(&");
+            amp__text_printf(b, "; __builtin_memcpy(&");
             amp__vec_name(f, b, s->var, 1);
-            amp__vec_print(b, ", &amp__x, sizeof(amp__x)); } ");
+            amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
         } else {
             amp__vec_name(f, b, s->var, 1);
-            amp__vec_print(b, " = ");
+            amp__text_printf(b, " = ");
             amp__vec_write(f, b, v->init, v->init_end, 1);
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
         }
         return;
     }
     if (v->where == AMP__VEC_KEPT || v->many) { /* declared at the head of the group */
         amp__vec_name(f, b, s->var, 1);
-        amp__vec_print(b, " = ");
+        amp__text_printf(b, " = ");
         if (amp__vec_is(f, v->init, "{")) {
-            amp__vec_print(b, "(");
+            amp__text_printf(b, "(");
             amp__vec_type_of(f, b, v, 1);
-            amp__vec_print(b, ")");
+            amp__text_printf(b, ")");
         }
     } else {
         amp__vec_line(f, b, v->name);
         amp__vec_type_of(f, b, v, 0);
         amp__vec_name(f, b, s->var, 1);
-        amp__vec_put(b, " ", 1);
+        amp__text_put(b, " ", 1);
         amp__vec_write(f, b, v->dims, v->dims_end, 1);
-        amp__vec_print(b, "= ");
+        amp__text_printf(b, "= ");
     }
     amp__vec_write(f, b, v->init, v->init_end, 1);
-    amp__vec_print(b, "; ");
+    amp__text_printf(b, "; ");
 }
 
 /* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
@@ -100,39 +100,40 @@ static AMP__RARE void amp__vec_lane_numbers(amp__vec_file *f)
     const int last = f->kernel->rank - 1;
     int k;
     for (k = 0; k <= last; k++) {
-        amp__vec_print(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+        amp__text_printf(&f->out, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k,
+                         k);
     }
     if (f->in_rows) {
-        amp__vec_print(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
+        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = amp__l%d; ", last);
     } else {
-        amp__vec_print(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
+        amp__text_printf(&f->out, "const int amp__i AMP__UNUSED = %s; ", number[last]);
     }
 }
 
 /* tidx or idx as a variable, for what needs it whole. */
 static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
 {
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int i, k;
     if (amp__vec_model(f, AMP__SIMPLE)) {
         const int most = f->kernel->rank > 3 ? f->kernel->rank : 3;
-        amp__vec_print(b, "const int idx[%d] AMP__UNUSED = { ", most);
+        amp__text_printf(b, "const int idx[%d] AMP__UNUSED = { ", most);
         for (k = 0; k < most; k++) {
             amp__vec_put_index(f, b, 'g', k);
-            amp__vec_puts(b, k < most - 1 ? ", " : " }; ");
+            amp__text_puts(b, k < most - 1 ? ", " : " }; ");
         }
         return;
     }
-    amp__vec_print(b, "const amp_%s_index tidx AMP__UNUSED = { ",
-                   amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
+    amp__text_printf(b, "const amp_%s_index tidx AMP__UNUSED = { ",
+                     amp__vec_model(f, AMP__PHASED) ? "phase" : "tiled");
     for (i = 0; i < 4; i++) {
-        amp__vec_print(b, "{ ");
+        amp__text_printf(b, "{ ");
         for (k = 0; k < f->kernel->rank; k++) {
-            amp__vec_print(b, "amp__%c%d, ", "glto"[i], k);
+            amp__text_printf(b, "amp__%c%d, ", "glto"[i], k);
         }
-        amp__vec_print(b, "}, ");
+        amp__text_printf(b, "}, ");
     }
-    amp__vec_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
+    amp__text_puts(b, amp__vec_model(f, AMP__PHASED) ? "amp__i, 1 }; " : "NULL }; ");
 }
 
 /* The cases in the list s of a switch, which note the number of their section. */
@@ -141,7 +142,7 @@ static AMP__RARE void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stm
     for (; s != NULL; s = s->next) {
         if (s->section != 0) {
             amp__vec_write(f, &f->out, s->a, s->a_end, 1);
-            amp__vec_print(&f->out, "amp__section = %d; break; ", abs(s->section));
+            amp__text_printf(&f->out, "amp__section = %d; break; ", abs(s->section));
         } else if (s->kind != AMP__VEC_SWITCH) {
             amp__vec_put_sections(f, s->child);
             amp__vec_put_sections(f, s->other);
@@ -156,35 +157,35 @@ static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     const char *const turn = o->scalar && k == last ? "AMP__VEC_SCALAR_TURN " : "";
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     if (k == last && !o->one) {
-        amp__vec_print(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
-                       : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
-                       : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
-                       o->sum ? o->sum : end);
+        amp__text_printf(b, o->sum ? "AMP__VEC_LOOP_SUM(amp__c%d) "
+                         : reports ? "AMP__VEC_LOOP_OR(amp__r%d) "
+                         : o->copy ? "AMP__VEC_COPY " : "AMP__VEC_LOOP ",
+                         o->sum ? o->sum : end);
     }
     if (strip) {
-        amp__vec_print(
-            b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
-            turn, k, k);
+        amp__text_printf(
+              b, "for (int amp__l%d = amp__s; %samp__l%d < amp__s + amp__strip; amp__l%d++) ", k,
+              turn, k, k);
     } else if (box) { /* as the engine `loops` counts */
-        const int narrow = o->bounds[k].n != 0;
-        amp__vec_print(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
-                       : "for (int amp__g%d = amp__o%d; ", k, k, k);
-        amp__vec_print(b, "%samp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", turn, k, k,
-                       narrow ? "high" : "d", k, k);
-    } else if (o->bounds[k].n) {
-        amp__vec_print(b,
-                       "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
-                       k, k, turn, k, k, k);
+        const int narrow = o->bounds[k].used != 0;
+        amp__text_printf(b, narrow ? "for (int amp__g%d = amp__o%d + amp__low%d; "
+                         : "for (int amp__g%d = amp__o%d; ", k, k, k);
+        amp__text_printf(b, "%samp__g%d < amp__o%d + amp__%s%d; amp__g%d++) ", turn, k, k,
+                         narrow ? "high" : "d", k, k);
+    } else if (o->bounds[k].used) {
+        amp__text_printf(b,
+                         "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
+                         k, k, turn, k, k, k);
     } else if (o->first && k == last) {
-        amp__vec_print(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
-                       "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
-                       o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
-                       : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
+        amp__text_printf(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
+                         "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
+                         o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
+                         : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
     } else {
-        amp__vec_print(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
-                       k, k, k);
+        amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
+                         k, k, k);
     }
 }
 
@@ -196,7 +197,7 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
 {
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int k, n;
     if (!box) {
         amp__vec_lane_numbers(f);
@@ -223,29 +224,30 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
         if (v->where == AMP__VEC_AGAIN) {
             amp__vec_type_of(f, b, v, 0);
             amp__vec_name(f, b, n, 1);
-            amp__vec_print(b, " AMP__UNUSED = ");
+            amp__text_printf(b, " AMP__UNUSED = ");
             amp__vec_write(f, b, v->init, v->init_end, 1);
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
         } else if (v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
             if (!inside) {
-                amp__vec_print(b, " = amp__k%d_%.*s[amp__i]", n, f->t[v->name].n, f->t[v->name].s);
+                amp__text_printf(b, " = amp__k%d_%.*s[amp__i]", n, f->t[v->name].n,
+                             f->t[v->name].s);
             }
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
         } else if (v->where == AMP__VEC_IN_LOOP && (!inside || v->many)) {
             amp__vec_type_of(f, b, v, v->many);
             amp__vec_name(f, b, n, 1);
             if (v->array) {
                 amp__vec_write(f, b, v->dims, v->dims_end, 1);
             }
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
         }
     }
     for (k = 0; k < o->rests; k++) {
-        amp__vec_print(b, "if (");
+        amp__text_printf(b, "if (");
         amp__vec_write(f, b, o->rest[k], o->rest_end[k], 1);
-        amp__vec_print(b, ") ");
+        amp__text_printf(b, ") ");
     }
     {
         const int ends = f->ends;
@@ -258,40 +260,40 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
                 int view;
                 const int equals = amp__vec_assignment(f, s, &view);
                 if (part == 1) {
-                    amp__vec_print(b, "amp__row[amp__l%d] = ", last);
+                    amp__text_printf(b, "amp__row[amp__l%d] = ", last);
                     amp__vec_write(f, b, equals + 1, s->a_end, 1);
                 } else {
                     amp__vec_write(f, b, s->a, equals, 1);
-                    amp__vec_print(b, "= amp__row[amp__l%d]", last);
+                    amp__text_printf(b, "= amp__row[amp__l%d]", last);
                 }
-                amp__vec_puts(b, "; ");
+                amp__text_puts(b, "; ");
             } else {
                 amp__vec_write(f, b, s->from, s->to, 1);
                 if (s->kind == AMP__VEC_EXPR && !amp__vec_is(f, s->to - 1, ";")) {
-                    amp__vec_print(b, "; ");
+                    amp__text_printf(b, "; ");
                 }
             }
         }
         f->ends = ends;
     }
     if (o->cases != NULL) {
-        amp__vec_puts(b, "int amp__section = 0; switch (");
+        amp__text_puts(b, "int amp__section = 0; switch (");
         amp__vec_write(f, b, o->a, o->a_end, 1);
-        amp__vec_puts(b, ") { ");
+        amp__text_puts(b, ") { ");
         amp__vec_put_sections(f, o->cases->child);
-        amp__vec_print(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
-                       o->sum);
+        amp__text_printf(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
+                         o->sum);
     } else if (o->sum) {
-        amp__vec_print(b, "amp__c%d += (", o->sum);
+        amp__text_printf(b, "amp__c%d += (", o->sum);
         amp__vec_write(f, b, o->a, o->a_end, 1);
-        amp__vec_print(b, ") ? 1 : 0; ");
+        amp__text_printf(b, ") ? 1 : 0; ");
     }
     for (n = 0; n < f->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
         if (written[n] && v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
-            amp__vec_print(b, "amp__k%d_%.*s[amp__i] = ", n, f->t[v->name].n, f->t[v->name].s);
+            amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->t[v->name].n, f->t[v->name].s);
             amp__vec_name(f, b, n, 1);
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
         }
     }
 }
@@ -315,7 +317,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, i, tidx = 0, reports = 0, leaves = 0;
     const int last = f->kernel->rank - 1, end = ++f->ends;
-    amp__vec_text *b = &f->out, ahead = amp__vec_empty(&f->store);
+    amp__text *b = &f->out, ahead = amp__vec_empty(&f->store);
     if (o->count == 0 && o->sum == 0) {
         return;
     }
@@ -333,22 +335,22 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     amp__vec_collect(f, used, written, o->a, o->a_end, &tidx);
     amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
     if (o->sum) {
-        amp__vec_print(b, "int amp__c%d = 0; ", o->sum);
+        amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
     }
     if (o->cases != NULL) {
-        amp__vec_print(b, "int amp__e%d = -1; ", o->sum);
+        amp__text_printf(b, "int amp__e%d = -1; ", o->sum);
     }
     if (reports) {
-        amp__vec_print(b, "{ int amp__r%d = 0; ", end);
+        amp__text_printf(b, "{ int amp__r%d = 0; ", end);
     }
     if (o->clipped) {
-        amp__vec_print(b, "{ ");
+        amp__text_printf(b, "{ ");
         for (k = 0; k < f->kernel->rank; k++) {
-            if (o->bounds[k].n) {
-                amp__vec_print(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
-                               o->bounds[k].s);
-                for (i = 0; o->bounds[k].s[i]; i++) {
-                    f->line += o->bounds[k].s[i] == '\n';
+            if (o->bounds[k].used) {
+                amp__text_printf(b, "int amp__low%d = 0, amp__high%d = amp__d%d;\n%s", k, k, k,
+                                 o->bounds[k].at);
+                for (i = 0; o->bounds[k].at[i]; i++) {
+                    f->line += o->bounds[k].at[i] == '\n';
                 }
                 f->line++;
             }
@@ -368,28 +370,28 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
         const amp__vec_stmt *s = o->list[0];
         const int at = amp__vec_word(f, s->a, "at") || amp__vec_word(f, s->a, "at_index");
         const amp__vec_var *v = &f->vars[f->t[at ? s->a + 2 : s->a].var];
-        amp__vec_puts(b, "{ ");
+        amp__text_puts(b, "{ ");
         amp__vec_write(f, b, v->spec, v->spec_end, 0);
-        amp__vec_print(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
+        amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
         amp__vec_lane_head(f, o, last, 0, 0, end);
-        amp__vec_puts(b, "{ ");
+        amp__text_puts(b, "{ ");
         amp__vec_lane(f, o, used, written, tidx, end, 1);
-        amp__vec_puts(b, "} ");
+        amp__text_puts(b, "} ");
         amp__vec_lane_head(f, o, last, 0, 0, end);
-        amp__vec_puts(b, "{ ");
+        amp__text_puts(b, "{ ");
         amp__vec_lane(f, o, used, written, tidx, end, 2);
-        amp__vec_puts(b, "} ");
+        amp__text_puts(b, "} ");
     } else {
-        amp__vec_puts(b, "{ ");
+        amp__text_puts(b, "{ ");
         amp__vec_lane(f, o, used, written, tidx, end, 0);
     }
     if (leaves) {
-        amp__vec_print(b, "amp__end%d: ; ", end);
+        amp__text_printf(b, "amp__end%d: ; ", end);
     }
-    amp__vec_print(b, o->clipped ? "} } " : "} ");
+    amp__text_printf(b, o->clipped ? "} } " : "} ");
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_LAST(", &ahead);
     if (reports) {
-        amp__vec_print(b, "if (amp__r%d != 0) { return -1; } } ", end);
+        amp__text_printf(b, "if (amp__r%d != 0) { return -1; } } ", end);
     }
     amp__vec_own_line(f);
 }
@@ -440,35 +442,35 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip);
 static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
 {
     const amp__vec_stmt *s = o->stmt;
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int k;
     f->trees = 1;
     f->around++;
-    amp__vec_puts(b, "{ ");
+    amp__text_puts(b, "{ ");
     amp__vec_write(f, b, s->from + 2, s->a, 0);
     for (k = 0; k <= AMP__VEC_TURNS; k++) {
-        amp__vec_puts(b, k < AMP__VEC_TURNS ? "if (" : "for (; ");
+        amp__text_puts(b, k < AMP__VEC_TURNS ? "if (" : "for (; ");
         amp__vec_write(f, b, s->a, s->a_end, 0);
         if (k == AMP__VEC_TURNS) {
-            amp__vec_puts(b, "; ");
+            amp__text_puts(b, "; ");
             amp__vec_write(f, b, s->b, s->b_end, 0);
         }
-        amp__vec_puts(b, ") { ");
+        amp__text_puts(b, ") { ");
         amp__vec_ops(f, o->child, 0);
         if (k < AMP__VEC_TURNS) {
             amp__vec_write(f, b, s->b, s->b_end, 0);
-            amp__vec_puts(b, "; ");
+            amp__text_puts(b, "; ");
         }
-        amp__vec_puts(b, "} ");
+        amp__text_puts(b, "} ");
     }
-    amp__vec_puts(b, "} ");
+    amp__text_puts(b, "} ");
     f->around--;
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
 static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
 {
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     for (; o != NULL; o = o->next) {
         const amp__vec_stmt *s = o->stmt;
         int k;
@@ -483,133 +485,131 @@ static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_type_of(f, b, v, 0);
                 amp__vec_name(f, b, s->var, 0);
                 amp__vec_write(f, b, v->dims, v->dims_end, 0);
-                amp__vec_print(b, " AMP__UNUSED");
+                amp__text_printf(b, " AMP__UNUSED");
                 if (v->init) {
-                    amp__vec_print(b, " = ");
+                    amp__text_printf(b, " = ");
                     amp__vec_write(f, b, v->init, v->init_end, 0);
                 }
             } else {
                 amp__vec_write(f, b, s->a, s->a_end, 0);
             }
-            amp__vec_print(b, "; ");
+            amp__text_printf(b, "; ");
             continue;
         }
         if (o->kind == AMP__VEC_STRIPS) {
             amp__vec_line(f, b, s->from);
             if (!strip) {
                 for (k = 0; k < f->kernel->rank - 1; k++) {
-                    amp__vec_print(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ", k,
-                                   k, k, k);
+                    amp__text_printf(b, "for (int amp__l%d = 0; amp__l%d < amp__d%d; amp__l%d++) ",
+                                     k, k, k, k);
                 }
-                amp__vec_print(b, "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
-                               f->kernel->rank - 1);
+                amp__text_printf(b,
+                                 "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
+                                 f->kernel->rank - 1);
             }
             amp__vec_write(f, b, s->from, s->b_end + 1, 0); /* for (...) */
-            amp__vec_print(b, "{ ");
+            amp__text_printf(b, "{ ");
             amp__vec_ops(f, o->child, 1);
-            amp__vec_print(b, "} ");
+            amp__text_printf(b, "} ");
             amp__vec_own_line(f);
             continue;
         }
         amp__vec_line(f, b, s->from);
         switch (s->kind) {
         case AMP__VEC_BREAK:
-            amp__vec_print(b, "break; ");
+            amp__text_printf(b, "break; ");
             break;
         case AMP__VEC_CONTINUE:
-            amp__vec_print(b, "continue; ");
+            amp__text_printf(b, "continue; ");
             break;
         case AMP__VEC_RETURN:
-            amp__vec_print(b, "return 0; ");
+            amp__text_printf(b, "return 0; ");
             break;
         case AMP__VEC_CASE:
             if (s->section > 0) {
-                amp__vec_print(b, "case %d: ; ", s->section);
+                amp__text_printf(b, "case %d: ; ", s->section);
             } else if (s->section == 0) {
                 amp__vec_write(f, b, s->a, s->a_end, 0);
-                amp__vec_print(b, "; ");
+                amp__text_printf(b, "; ");
             }
             break;
         case AMP__VEC_PHASE:
         case AMP__VEC_BLOCK:
-            amp__vec_print(b, "{ ");
+            amp__text_printf(b, "{ ");
             if (o->first) {
-                amp__vec_print(b, "const int amp__n%d = (", o->first);
+                amp__text_printf(b, "const int amp__n%d = (", o->first);
                 amp__vec_write(f, b, s->a, s->a_end, 0);
-                amp__vec_print(b, "); ");
+                amp__text_printf(b, "); ");
             }
             amp__vec_ops(f, o->child, 0);
-            amp__vec_print(b, "} ");
+            amp__text_printf(b, "} ");
             break;
         case AMP__VEC_IF:
         case AMP__VEC_SWITCH:
             if (s->kind == AMP__VEC_SWITCH && o->test != NULL) {
-                amp__vec_print(b, "{ ");
+                amp__text_printf(b, "{ ");
                 amp__vec_lanes(f, o->test, 0);
-                amp__vec_print(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
-                               o->test->sum, o->test->sum,
-                               o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                amp__text_printf(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
+                                 o->test->sum, o->test->sum,
+                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
             } else if (o->test != NULL) {
-                amp__vec_print(b, "{ ");
+                amp__text_printf(b, "{ ");
                 amp__vec_lanes(f, o->test, 0);
-                amp__vec_print(
-                    b,
-                    "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d != 0) { ",
-                    o->test->sum, o->test->sum, o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
+                                 "(amp__c%d != 0) { ", o->test->sum, o->test->sum,
+                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
             } else {
-                amp__vec_print(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
+                amp__text_printf(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
                 amp__vec_write(f, b, s->a, s->a_end, 0);
-                amp__vec_print(b, ") { ");
+                amp__text_printf(b, ") { ");
             }
             amp__vec_ops(f, o->child, 0);
-            amp__vec_print(b, "} ");
+            amp__text_printf(b, "} ");
             if (o->other != NULL) {
-                amp__vec_print(b, "else { ");
+                amp__text_printf(b, "else { ");
                 amp__vec_ops(f, o->other, 0);
-                amp__vec_print(b, "} ");
+                amp__text_printf(b, "} ");
             }
             if (o->test != NULL) {
-                amp__vec_print(b, "} ");
+                amp__text_printf(b, "} ");
             }
             break;
         default:
             f->around++;
             if (o->test == NULL && s->kind == AMP__VEC_DO) {
-                amp__vec_print(b, "do { ");
+                amp__text_printf(b, "do { ");
                 amp__vec_ops(f, o->child, 0);
-                amp__vec_print(b, "} while (");
+                amp__text_printf(b, "} while (");
                 amp__vec_scalar(f, b, 0);
                 amp__vec_write(f, b, s->a, s->a_end, 0);
-                amp__vec_print(b, "); ");
+                amp__text_printf(b, "); ");
             } else if (o->test == NULL && amp__vec_in_turns(f, s)) {
                 amp__vec_put_turns(f, o);
             } else if (o->test == NULL) {
                 if (amp__vec_halves(f, s)) {
-                    amp__vec_print(b, "AMP__VEC_UNROLL ");
+                    amp__text_printf(b, "AMP__VEC_UNROLL ");
                 }
                 amp__vec_write(f, b, s->from, s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1,
                                0);
-                amp__vec_print(b, "{ ");
+                amp__text_printf(b, "{ ");
                 amp__vec_ops(f, o->child, 0);
-                amp__vec_print(b, "} ");
+                amp__text_printf(b, "} ");
             } else {
-                amp__vec_print(b, "{ ");
+                amp__text_printf(b, "{ ");
                 amp__vec_ops(f, o->init, 0);
-                amp__vec_print(b, "for (;;) { ");
+                amp__text_printf(b, "for (;;) { ");
                 if (s->kind == AMP__VEC_DO) {
                     amp__vec_ops(f, o->child, 0);
                 }
                 amp__vec_lanes(f, o->test, 0);
-                amp__vec_print(
-                    b,
-                    "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if (amp__c%d "
-                    "== 0) { break; } ",
-                    o->test->sum, o->test->sum, o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
+                                 "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
+                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
                     amp__vec_ops(f, o->child, 0);
                 }
                 amp__vec_ops(f, o->step, 0);
-                amp__vec_print(b, "} } ");
+                amp__text_printf(b, "} } ");
             }
             f->around--;
         }

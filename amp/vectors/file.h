@@ -152,7 +152,7 @@ typedef struct amp__vec_op {
     int a, a_end, sum;   /* LANES: a condition to count, and the number of its counter */
     amp__vec_stmt *cases; /* LANES: the switch whose value [a, a_end) is, which is not counted: by
                             its cases' numbers it is compared */
-    amp__vec_text bounds[AMP__VEC_RANKS]; /* LANES: what narrows the loop, by dimension */
+    amp__text bounds[AMP__VEC_RANKS]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
     int first;               /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
@@ -180,7 +180,8 @@ typedef struct amp__vec_file {
     int short_names; /* AMP_SHORT_NAMES: at is amp_at */
     int strips;      /* uniform loops go outside */
     amp__vec_token *t;
-    int count, room;
+    int count;
+    size_t room;
     amp__vec_type types[AMP__VEC_TYPES];
     unsigned char array_types[AMP__VEC_TYPES]; /* 1: the type of that number is an array */
     int type_count;
@@ -215,8 +216,8 @@ typedef struct amp__vec_file {
     int unsure;   /* a condition around a barrier may differ, and that need be no fault */
     int again;    /* a tile that has written may be run again */
     /* The text in the making, and where it stands in the user's. */
-    amp__vec_text out;
-    amp__vec_text ahead; /* prefetches that wait for their place: amp/vectors/prefetch.h */
+    amp__text out;
+    amp__text ahead; /* prefetches that wait for their place: amp/vectors/prefetch.h */
     int line, file_n;
     const char *file;
     /* What was not understood. */
@@ -251,15 +252,9 @@ static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
 /* Adds a token behind the others, of no variable, bracket or statement yet. f->t may move. */
 static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
 {
-    if (f->count == f->room) {
-        const int room = f->room * 2 + 4096;
-        amp__vec_token *larger =
-            (amp__vec_token *)amp__vec_new(f, (size_t)room * sizeof(amp__vec_token));
-        if (f->count != 0) {
-            memcpy(larger, f->t, (size_t)f->count * sizeof(amp__vec_token));
-        }
-        f->t = larger;
-        f->room = room;
+    if (!amp__list_grow(&f->t, (size_t)f->count, &f->room, 1, sizeof(t),
+                        amp__vec_memory(&f->store))) {
+        amp__vec_fail(f, -1, "there is no memory for this");
     }
     t.past = 0;
     t.var = -1;

@@ -15,7 +15,7 @@ a box of threads.
 /* The parameters as they stand in the function's head, as its caller passes them, by their names,
    and their sizes. */
 typedef struct amp__vec_texts {
-    amp__vec_text head, pass, names, sizes;
+    amp__text head, pass, names, sizes;
 } amp__vec_texts;
 
 static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
@@ -26,26 +26,26 @@ static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
         const amp__vec_var *v = &f->vars[k];
         const amp__vec_token *t = &f->t[v->name];
         const char *constant = v->read_only ? "const " : "";
-        amp__vec_text type = amp__vec_empty(&f->store);
+        amp__text type = amp__vec_empty(&f->store);
         if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW && !v->given) {
             continue;
         }
         amp__vec_write(f, &type, v->spec, v->spec_end, 0);
         if (v->given) { /* the function makes the memory: amp__vec_put_given */
-            amp__vec_print(&p->head, ", const int amp__many_%.*s", t->n, t->s);
-            amp__vec_print(&p->pass, ", *(const int *)amp__a[%d].data", number);
+            amp__text_printf(&p->head, ", const int amp__many_%.*s", t->n, t->s);
+            amp__text_printf(&p->pass, ", *(const int *)amp__a[%d].data", number);
         } else if (v->kind == AMP__VEC_VALUE) {
-            amp__vec_print(&p->head, ", %s %.*s AMP__UNUSED", type.s, t->n, t->s);
-            amp__vec_print(&p->pass, ", *(const %s *)amp__a[%d].data", type.s, number);
-            amp__vec_print(&p->names, ", %.*s", t->n, t->s);
+            amp__text_printf(&p->head, ", %s %.*s AMP__UNUSED", type.at, t->n, t->s);
+            amp__text_printf(&p->pass, ", *(const %s *)amp__a[%d].data", type.at, number);
+            amp__text_printf(&p->names, ", %.*s", t->n, t->s);
         } else {
-            amp__vec_print(&p->head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape AMP__UNUSED",
-                           constant, type.s, t->n, t->s, v->rank, t->n, t->s);
-            amp__vec_print(&p->pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
-                           constant, type.s, number, v->rank, number);
-            amp__vec_print(&p->names, ", %.*s, %.*s_shape", t->n, t->s, t->n, t->s);
+            amp__text_printf(&p->head, ", %s%s *%.*s AMP__UNUSED, amp_shape%d %.*s_shape "
+                             "AMP__UNUSED", constant, type.at, t->n, t->s, v->rank, t->n, t->s);
+            amp__text_printf(&p->pass, ", (%s%s *)amp__a[%d].data, amp__shape_of%d(&amp__a[%d])",
+                             constant, type.at, number, v->rank, number);
+            amp__text_printf(&p->names, ", %.*s, %.*s_shape", t->n, t->s, t->n, t->s);
         }
-        amp__vec_print(&p->sizes, "sizeof(%s), ", type.s);
+        amp__text_printf(&p->sizes, "sizeof(%s), ", type.at);
         number++;
     }
 }
@@ -163,39 +163,39 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 /* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
 static AMP__RARE void amp__vec_put_dimension(amp__vec_file *f, int k)
 {
-    amp__vec_text d = amp__vec_empty(&f->store);
+    amp__text d = amp__vec_empty(&f->store);
     amp__vec_spell(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
-    amp__vec_put(&f->out, d.s, d.n);
+    amp__text_put(&f->out, d.at, d.used);
 }
 
 /* The tile's dimensions as constants, and how large a strip is. */
 static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
 {
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     const int rank = f->kernel->rank;
     int k, i;
-    amp__vec_puts(b, "    enum { ");
+    amp__text_puts(b, "    enum { ");
     for (k = 0; k < rank; k++) {
-        amp__vec_print(b, "amp__d%d = (", k);
+        amp__text_printf(b, "amp__d%d = (", k);
         amp__vec_put_dimension(f, k);
-        amp__vec_puts(b, "), ");
+        amp__text_puts(b, "), ");
     }
-    amp__vec_print(b, "amp__n = amp__d0%s%s,\n        amp__strip = amp__d%d %% AMP__STRIP_LENGTH "
-                   "== 0 ? AMP__STRIP_LENGTH : amp__d%d };\n", rank > 1 ? " * amp__d1" : "",
-                   rank > 2 ? " * amp__d2" : "", rank - 1, rank - 1);
+    amp__text_printf(b, "amp__n = amp__d0%s%s,\n        amp__strip = amp__d%d %% AMP__STRIP_LENGTH "
+                     "== 0 ? AMP__STRIP_LENGTH : amp__d%d };\n", rank > 1 ? " * amp__d1" : "",
+                     rank > 2 ? " * amp__d2" : "", rank - 1, rank - 1);
     for (k = 0; k < rank; k++) {
-        amp__vec_print(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
-                       "= amp__O[%d];\n", k, k, k, k);
+        amp__text_printf(b, "    const int amp__t%d AMP__UNUSED = amp__T[%d], amp__o%d AMP__UNUSED "
+                         "= amp__O[%d];\n", k, k, k, k);
     }
     for (k = 0; k < rank; k++) {
-        amp__vec_print(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
+        amp__text_printf(b, "    AMP__VEC_ORIGIN(amp__o%d)\n", k);
     }
     if (amp__vec_model(f, AMP__PHASED)) {
-        amp__vec_puts(b, "    const amp_tile_place amp_tile_index AMP__UNUSED = { { ");
+        amp__text_puts(b, "    const amp_tile_place amp_tile_index AMP__UNUSED = { { ");
         for (i = 0; i < 6; i++) {
             k = i % 3;
-            amp__vec_print(b, k < rank ? "amp__%c%d" : "0", i < 3 ? 't' : 'o', k);
-            amp__vec_puts(b, i == 2 ? " }, { " : i == 5 ? " } };\n" : ", ");
+            amp__text_printf(b, k < rank ? "amp__%c%d" : "0", i < 3 ? 't' : 'o', k);
+            amp__text_puts(b, i == 2 ? " }, { " : i == 5 ? " } };\n" : ", ");
         }
     }
 }
@@ -208,18 +208,18 @@ static AMP__RARE void amp__vec_put_box(amp__vec_file *f)
     const int rank = f->kernel->rank;
     int k;
     if (rank > 3) {
-        amp__vec_puts(&f->out, "    for (int amp__z = amp__T[0]; amp__z < amp__O[0]; amp__z++) {\n"
-                      "    int amp__rest = amp__z;\n");
+        amp__text_puts(&f->out, "    for (int amp__z = amp__T[0]; amp__z < amp__O[0]; amp__z++) {\n"
+                       "    int amp__rest = amp__z;\n");
         for (k = rank - 3; k >= 0; k--) {
-            amp__vec_print(&f->out, "    const int amp__o%d AMP__UNUSED = amp__rest %% amp__T[%d], "
-                           "amp__d%d AMP__UNUSED = 1; amp__rest /= amp__T[%d];\n", k, 3 + k, k,
-                           3 + k);
+            amp__text_printf(&f->out, "    const int amp__o%d AMP__UNUSED = amp__rest %% amp__T[%d]"
+                             ", amp__d%d AMP__UNUSED = 1; amp__rest /= amp__T[%d];\n", k, 3 + k, k,
+                             3 + k);
         }
     }
     for (k = rank > 3 ? rank - 2 : 0; k < rank; k++) {
-        amp__vec_print(&f->out, "    const int amp__o%d AMP__UNUSED = amp__T[%d], amp__d%d "
-                       "AMP__UNUSED = amp__O[%d] - amp__o%d;\n", k, k + 3 - rank, k, k + 3 - rank,
-                       k);
+        amp__text_printf(&f->out, "    const int amp__o%d AMP__UNUSED = amp__T[%d], amp__d%d "
+                         "AMP__UNUSED = amp__O[%d] - amp__o%d;\n", k, k + 3 - rank, k, k + 3 - rank,
+                         k);
     }
 }
 
@@ -229,22 +229,23 @@ static AMP__RARE void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_tex
 {
     const amp__vec_token *name = &f->t[f->kernel->name];
     const int rank = f->kernel->rank;
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int k;
-    amp__vec_print(b, "\nstatic AMP__INLINE int %.*s__row(const int amp__strip", name->n, name->s);
+    amp__text_printf(b, "\nstatic AMP__INLINE int %.*s__row(const int amp__strip", name->n,
+                     name->s);
     for (k = 0; k < rank; k++) {
-        amp__vec_print(b, ", const int amp__o%d AMP__UNUSED", k);
+        amp__text_printf(b, ", const int amp__o%d AMP__UNUSED", k);
     }
-    amp__vec_puts(b, p->head.s);
-    amp__vec_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__ROW_LENGTH, amp__s = 0");
+    amp__text_puts(b, p->head.at);
+    amp__text_puts(b, ")\n{\n    AMP__EXACT\n    enum { amp__n = AMP__ROW_LENGTH, amp__s = 0");
     for (k = 0; k < rank - 1; k++) {
-        amp__vec_print(b, ", amp__l%d = 0", k);
+        amp__text_printf(b, ", amp__l%d = 0", k);
     }
-    amp__vec_puts(b, " };\n");
+    amp__text_puts(b, " };\n");
     for (k = 0; k < rank - 1; k++) {
-        amp__vec_print(b, "    const int amp__g%d AMP__UNUSED = amp__o%d;\n", k, k);
+        amp__text_printf(b, "    const int amp__g%d AMP__UNUSED = amp__o%d;\n", k, k);
     }
-    amp__vec_print(b, "    AMP__VEC_POSITIVE(amp__o%d)\n", rank - 1);
+    amp__text_printf(b, "    AMP__VEC_POSITIVE(amp__o%d)\n", rank - 1);
 }
 
 /* NAME__lanes of such a kernel: the rows of a box, part by part. */
@@ -252,62 +253,62 @@ static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
 {
     const amp__vec_token *name = &f->t[f->kernel->name];
     const int rank = f->kernel->rank, last = rank - 1;
-    amp__vec_text index = amp__vec_empty(&f->store), *b = &f->out;
+    amp__text index = amp__vec_empty(&f->store), *b = &f->out;
     int k;
-    amp__vec_print(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O",
-                   name->n, name->s);
-    amp__vec_puts(b, p->head.s);
-    amp__vec_puts(b, ")\n{\n");
+    amp__text_printf(b, "static AMP__INLINE int %.*s__lanes(const int *amp__T, const int *amp__O",
+                     name->n, name->s);
+    amp__text_puts(b, p->head.at);
+    amp__text_puts(b, ")\n{\n");
     for (k = 0; k < last; k++) {
-        amp__vec_print(b, "    for (int amp__o%d = amp__T[%d]; amp__o%d < amp__O[%d]; "
-                       "amp__o%d++)\n", k, k + 3 - rank, k, k + 3 - rank, k);
+        amp__text_printf(b, "    for (int amp__o%d = amp__T[%d]; amp__o%d < amp__O[%d]; "
+                         "amp__o%d++)\n", k, k + 3 - rank, k, k + 3 - rank, k);
     }
     for (k = 0; k < rank; k++) {
-        amp__vec_print(&index, ", amp__o%d", k);
+        amp__text_printf(&index, ", amp__o%d", k);
     }
-    amp__vec_print(b, "    for (int amp__o%d = amp__T[2]; amp__o%d < amp__O[2]; ) {\n"
-                   "        const int amp__left = amp__O[2] - amp__o%d;\n"
-                   "        if (amp__left < AMP__ROW_LENGTH) {\n", last, last, last);
-    amp__vec_print(b, "            (void)%.*s__row(amp__left%s", name->n, name->s, index.s);
-    amp__vec_puts(b, p->names.s);
-    amp__vec_print(b, ");\n            break;\n        }\n        (void)%.*s__row("
-                   "AMP__ROW_LENGTH%s", name->n, name->s, index.s);
-    amp__vec_puts(b, p->names.s);
-    amp__vec_print(b, ");\n        if (amp__left == AMP__ROW_LENGTH) { break; }\n"
-                   "        amp__o%d += AMP__ROW_LENGTH;\n    }\n    return 0;\n}\n", last);
+    amp__text_printf(b, "    for (int amp__o%d = amp__T[2]; amp__o%d < amp__O[2]; ) {\n"
+                     "        const int amp__left = amp__O[2] - amp__o%d;\n"
+                     "        if (amp__left < AMP__ROW_LENGTH) {\n", last, last, last);
+    amp__text_printf(b, "            (void)%.*s__row(amp__left%s", name->n, name->s, index.at);
+    amp__text_puts(b, p->names.at);
+    amp__text_printf(b, ");\n            break;\n        }\n        (void)%.*s__row("
+                     "AMP__ROW_LENGTH%s", name->n, name->s, index.at);
+    amp__text_puts(b, p->names.at);
+    amp__text_printf(b, ");\n        if (amp__left == AMP__ROW_LENGTH) { break; }\n"
+                     "        amp__o%d += AMP__ROW_LENGTH;\n    }\n    return 0;\n}\n", last);
 }
 
 /* An array of tile memory, or of thread_private, as one of the function; its size, of the latter
    a thread's, goes to `bytes`. */
-static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
+static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int i, from = v->dims;
-    amp__vec_puts(b, "    ");
+    amp__text_puts(b, "    ");
     amp__vec_spell(f, b, v->spec, v->spec_end);
-    amp__vec_print(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
-    amp__vec_puts(bytes, " + sizeof(");
+    amp__text_printf(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
+    amp__text_puts(bytes, " + sizeof(");
     amp__vec_spell(f, bytes, v->spec, v->spec_end);
-    amp__vec_puts(bytes, ")");
+    amp__text_puts(bytes, ")");
     for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
         if (i == v->dims_end || amp__vec_is(f, i, ",")) {
-            amp__vec_puts(b, "[");
+            amp__text_puts(b, "[");
             amp__vec_spell(f, b, from, i);
-            amp__vec_puts(b, "]");
-            amp__vec_puts(bytes, " * (size_t)(");
+            amp__text_puts(b, "]");
+            amp__text_puts(bytes, " * (size_t)(");
             amp__vec_spell(f, bytes, from, i);
-            amp__vec_puts(bytes, ")");
+            amp__text_puts(bytes, ")");
             from = i + 1;
         } else if (f->t[i].match > i) {
             i = f->t[i].match;
         }
     }
     if (v->kind == AMP__VEC_PRIVATE) {
-        amp__vec_puts(b, "[amp__n]"); /* the thread is the innermost dimension */
+        amp__text_puts(b, "[amp__n]"); /* the thread is the innermost dimension */
     }
-    amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
+    amp__text_puts(b, " AMP__TILE_MEMORY;\n");
 }
 
 /* Tile memory whose size the launch gives, tile(T, name), as a pointer and a shape that the kernel
@@ -315,35 +316,35 @@ static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec
 static AMP__RARE void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v)
 {
     const amp__vec_token *t = &f->t[v->name];
-    amp__vec_text *b = &f->out;
-    amp__vec_puts(b, "    ");
+    amp__text *b = &f->out;
+    amp__text_puts(b, "    ");
     amp__vec_spell(f, b, v->spec, v->spec_end);
-    amp__vec_print(b, "*%.*s AMP__UNUSED = (", t->n, t->s);
+    amp__text_printf(b, "*%.*s AMP__UNUSED = (", t->n, t->s);
     amp__vec_spell(f, b, v->spec, v->spec_end);
-    amp__vec_puts(b, "*)AMP__VEC_GIVEN(sizeof(");
+    amp__text_puts(b, "*)AMP__VEC_GIVEN(sizeof(");
     amp__vec_spell(f, b, v->spec, v->spec_end);
-    amp__vec_print(b, ") * (size_t)amp__many_%.*s);\n    const amp_shape1 %.*s_shape AMP__UNUSED = "
-                   "{ { amp__many_%.*s }, { 1 } };\n", t->n, t->s, t->n, t->s, t->n, t->s);
+    amp__text_printf(b, ") * (size_t)amp__many_%.*s);\n    const amp_shape1 %.*s_shape AMP__UNUSED "
+                     "= { { amp__many_%.*s }, { 1 } };\n", t->n, t->s, t->n, t->s, t->n, t->s);
 }
 
 /* What a thread keeps from one loop to another, as an array with an element a thread. */
-static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *bytes)
+static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
-    amp__vec_text *b = &f->out;
+    amp__text *b = &f->out;
     int i;
-    amp__vec_puts(b, "    ");
+    amp__text_puts(b, "    ");
     amp__vec_type_of(f, b, v, 1);
-    amp__vec_print(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
-    amp__vec_puts(bytes, " + sizeof(");
+    amp__text_printf(b, "amp__k%d_%.*s[amp__n]", n, t->n, t->s);
+    amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__vec_is(f, i, "["); i = f->t[i].match + 1) {
         amp__vec_spell(f, b, i, f->t[i].match + 1);
         amp__vec_spell(f, bytes, i, f->t[i].match + 1);
     }
-    amp__vec_puts(b, " AMP__TILE_MEMORY;\n");
-    amp__vec_puts(bytes, ")");
+    amp__text_puts(b, " AMP__TILE_MEMORY;\n");
+    amp__text_puts(bytes, ")");
 }
 
 /* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
@@ -366,17 +367,17 @@ static AMP__RARE void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *pla
 }
 
 /* The arrays of the function; their sizes go to tile, and a thread's to kept. */
-static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
-                                          amp__vec_text *kept)
+static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__text *tile,
+                                          amp__text *kept)
 {
     int k;
     for (k = 0; k < f->var_count; k++) {
         if (f->vars[k].given) {
             amp__vec_put_given(f, &f->vars[k]);
         } else if (f->vars[k].kind == AMP__VEC_TILE) {
-            amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
+            amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
             amp__vec_put_tile_memory(f, k, tile);
-            amp__vec_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
+            amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
         } else if (f->vars[k].kind == AMP__VEC_PRIVATE) {
             amp__vec_put_tile_memory(f, k, kept);
         } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
@@ -384,8 +385,8 @@ static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
         }
     }
     for (k = 1; k <= f->warps; k++) {
-        amp__vec_print(&f->out, "    AMP__VEC_GIVEN_LANES(amp__w%d)\n", k);
-        amp__vec_puts(kept, " + 8");
+        amp__text_printf(&f->out, "    AMP__VEC_GIVEN_LANES(amp__w%d)\n", k);
+        amp__text_puts(kept, " + 8");
     }
 }
 
@@ -394,7 +395,7 @@ static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
    makes it known. */
 static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
 {
-    amp__vec_text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
+    amp__text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
     amp__vec_texts p;
     const amp__vec_token *name;
     amp__vec_op *plan;
@@ -418,58 +419,58 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
     if (f->in_rows) {
         amp__vec_put_row_head(f, &p);
     } else {
-        amp__vec_print(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
-                       "const int *amp__O AMP__UNUSED", f->streams ? "AMP__VEC_STREAMED " : "",
-                       name->n, name->s);
-        amp__vec_puts(b, p.head.s);
-        amp__vec_puts(b, ")\n{\n    AMP__EXACT\n");
+        amp__text_printf(b, "\nstatic AMP__INLINE %sint %.*s__lanes(const int *amp__T AMP__UNUSED, "
+                         "const int *amp__O AMP__UNUSED", f->streams ? "AMP__VEC_STREAMED " : "",
+                         name->n, name->s);
+        amp__text_puts(b, p.head.at);
+        amp__text_puts(b, ")\n{\n    AMP__EXACT\n");
         (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);
     }
     amp__vec_put_arrays(f, &tile, &kept);
     amp__vec_ops(f, plan, f->in_rows);
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
-    amp__vec_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
-    amp__vec_puts(b, "\n    return 0;\n}\n");
-    amp__vec_print(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
+    amp__text_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
+    amp__text_puts(b, "\n    return 0;\n}\n");
+    amp__text_printf(b, "#line 1 \"%.*s as vectors\"\n", name->n, name->s);
     if (f->in_rows) {
         amp__vec_put_rows(f, &p);
     }
-    amp__vec_print(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)f->kernel->model);
+    amp__text_printf(b, "AMP__VEC_ENTRY(%.*s, %d, (", name->n, name->s, (int)f->kernel->model);
     for (k = 0; k < f->kernel->rank; k++) {
-        amp__vec_puts(b, k > 0 ? ", " : "");
+        amp__text_puts(b, k > 0 ? ", " : "");
         if (simple) {
-            amp__vec_puts(b, "1");
+            amp__text_puts(b, "1");
         } else {
             amp__vec_put_dimension(f, k);
         }
     }
-    amp__vec_puts(b, "), (amp__T, amp__O");
-    amp__vec_puts(b, p.pass.s);
-    amp__vec_print(b, "), (%s0), 0%s, (0%s)", p.sizes.s, tile.s, kept.s);
+    amp__text_puts(b, "), (amp__T, amp__O");
+    amp__text_puts(b, p.pass.at);
+    amp__text_printf(b, "), (%s0), 0%s, (0%s)", p.sizes.at, tile.at, kept.at);
     if (simple) {
-        amp__vec_puts(b, " * AMP__ROW_LENGTH");
+        amp__text_puts(b, " * AMP__ROW_LENGTH");
     }
     for (k = 0; k < f->kernel->rank && !simple; k++) {
-        amp__vec_puts(b, " * (");
+        amp__text_puts(b, " * (");
         amp__vec_put_dimension(f, k);
-        amp__vec_puts(b, ")");
+        amp__text_puts(b, ")");
     }
-    amp__vec_print(b, ", %d, %d, %d)\n", (f->reports || f->unsure) && f->again, f->streams,
-                   f->trees);
+    amp__text_printf(b, ", %d, %d, %d)\n", (f->reports || f->unsure) && f->again, f->streams,
+                     f->trees);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
    NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->why, and f->out as
    it was. */
 static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
-                                     amp__vec_text *context)
+                                     amp__text *context)
 {
-    const amp__vec_text before = f->out;
+    const amp__text before = f->out;
     f->kernel = kernel;
     if (setjmp(f->leave) != 0) {
         f->out = before;
         if (f->out.room != 0) {
-            f->out.s[f->out.n] = '\0';
+            f->out.at[f->out.used] = '\0';
         }
         return 0;
     }

@@ -124,7 +124,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
 {
     amp__vec_file *f = r->f;
     const amp__vec_var *var = &f->vars[v];
-    amp__vec_text type = amp__vec_empty(&f->store);
+    amp__text type = amp__vec_empty(&f->store);
     int i, k, when, later, write = -1, read = -1;
     for (i = var->name + 1; i < b->to && write < 0; i++) {
         const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
@@ -151,7 +151,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
         return;
     }
     for (i = var->spec; i < var->type_end; i++) {
-        amp__vec_print(&type, "%s%.*s", i > var->spec ? " " : "", f->t[i].n, f->t[i].s);
+        amp__text_printf(&type, "%s%.*s", i > var->spec ? " " : "", f->t[i].n, f->t[i].s);
     }
     if (f->t[write].line != f->t[read].line) {
         (void)snprintf(r->found.message, sizeof(r->found.message),
@@ -171,7 +171,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
     }
     (void)snprintf(r->found.fix, sizeof(r->found.fix),
                    "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
-                   type.s, f->t[write].n, f->t[write].s, var->array ? ", its size" : "",
+                   type.at, f->t[write].n, f->t[write].s, var->array ? ", its size" : "",
                    f->t[var->name].line, f->t[write].n, f->t[write].s, var->array ? ", i" : "");
     amp__rules_tell(r, AMP__RULES_PHASE, b, write, read, write);
 }

@@ -99,7 +99,7 @@ static AMP__RARE int amp__vec_all_along_rows(amp__vec_file *f)
 
 /* Adds to b a prefetch for the element of a view at token i, where neighbours in a row of the tile
    use neighbouring ones; the first such element of its view in the kernel stands for all. */
-static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
 {
     char used[AMP__VEC_VARS] = { 0 };
     const int last = f->kernel->rank - 1, close = f->t[i + 1].match;
@@ -117,32 +117,32 @@ static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int 
         return;
     }
     view->ahead = 1;
-    amp__vec_print(b, "{ const int amp__ahead = amp__o%d + AMP__VEC_AHEAD(", last);
+    amp__text_printf(b, "{ const int amp__ahead = amp__o%d + AMP__VEC_AHEAD(", last);
     amp__vec_name(f, b, f->t[i + 2].var, 1);
-    amp__vec_print(b, ", amp__d%d); ", last);
+    amp__text_printf(b, ", amp__d%d); ", last);
     for (k = 0; k < last; k++) {
-        amp__vec_print(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; "
-                       "amp__l%d++) ", k, k, k, k);
+        amp__text_printf(b, "AMP__VEC_ROLLED for (int amp__l%d = 0; amp__l%d < amp__d%d; "
+                         "amp__l%d++) ", k, k, k, k);
     }
-    amp__vec_print(b, "for (int amp__l%d = amp__d%d - 1; amp__l%d >= 0; amp__l%d -= "
-                   "AMP__VEC_LINE(", last, last, last, last);
+    amp__text_printf(b, "for (int amp__l%d = amp__d%d - 1; amp__l%d >= 0; amp__l%d -= "
+                     "AMP__VEC_LINE(", last, last, last, last);
     amp__vec_name(f, b, f->t[i + 2].var, 1);
-    amp__vec_print(b, ")) { const int amp__o%d = amp__ahead; ", last);
+    amp__text_printf(b, ")) { const int amp__o%d = amp__ahead; ", last);
     for (k = 0; k <= last; k++) {
-        amp__vec_print(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
+        amp__text_printf(b, "const int amp__g%d AMP__UNUSED = amp__o%d + amp__l%d; ", k, k, k);
     }
     for (k = 0; k < f->var_count; k++) {
         if (used[k]) {
             amp__vec_type_of(f, b, &f->vars[k], 0);
             amp__vec_name(f, b, k, 1);
-            amp__vec_puts(b, " AMP__UNUSED = ");
+            amp__text_puts(b, " AMP__UNUSED = ");
             amp__vec_write(f, b, f->vars[k].init, f->vars[k].init_end, 1);
-            amp__vec_puts(b, "; ");
+            amp__text_puts(b, "; ");
         }
     }
-    amp__vec_puts(b, "__builtin_prefetch(&");
+    amp__text_puts(b, "__builtin_prefetch(&");
     amp__vec_write(f, b, i, close + 1, 1);
-    amp__vec_print(b, ", %d); } } ", amp__vec_assigns(f, close + 1));
+    amp__text_printf(b, ", %d); } } ", amp__vec_assigns(f, close + 1));
     f->stores |= amp__vec_assigns(f, close + 1);
 }
 
@@ -150,9 +150,9 @@ static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int 
    stores to. There are none where its rows are long, for those the
    CPU follows; where it is narrower than the tile; or within a loop of the kernel, whose next
    turn comes before the next tile. */
-static AMP__RARE amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
+static AMP__RARE amp__text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
 {
-    amp__vec_text b = amp__vec_empty(&f->store);
+    amp__text b = amp__vec_empty(&f->store);
     const int length = amp__vec_row_length(f);
     int k, i;
     f->stores = 0;
@@ -175,23 +175,23 @@ static AMP__RARE amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__
 /* Writes the prefetches, if there are any, as the last argument of the macro `call`: where they
    stand is for the compiler to choose, see AMP__VEC_PREFETCH_FIRST of ahead.h. They may stand
    anywhere at tile level: they use parameters, the tile's origin, and what they declare. */
-static AMP__RARE void amp__vec_put_prefetches(amp__vec_text *b, const char *call,
-                                              const amp__vec_text *ahead)
+static AMP__RARE void amp__vec_put_prefetches(amp__text *b, const char *call,
+                                              const amp__text *ahead)
 {
-    if (ahead->n != 0) {
-        amp__vec_puts(b, call);
-        amp__vec_put(b, ahead->s, ahead->n);
-        amp__vec_puts(b, ") ");
+    if (ahead->used != 0) {
+        amp__text_puts(b, call);
+        amp__text_put(b, ahead->at, ahead->used);
+        amp__text_puts(b, ") ");
     }
 }
 
 /* Before a loop whose prefetches are `ahead`: they wait with those of earlier loops, and stand here
    if the loop stores to memory that it prefetches, its own first. */
-static AMP__RARE void amp__vec_gather_prefetches(amp__vec_file *f, const amp__vec_text *ahead)
+static AMP__RARE void amp__vec_gather_prefetches(amp__vec_file *f, const amp__text *ahead)
 {
-    amp__vec_text all = amp__vec_empty(&f->store);
-    amp__vec_put(&all, ahead->s, ahead->n);
-    amp__vec_put(&all, f->ahead.s, f->ahead.n);
+    amp__text all = amp__vec_empty(&f->store);
+    amp__text_put(&all, ahead->at, ahead->used);
+    amp__text_put(&all, f->ahead.at, f->ahead.used);
     f->ahead = all;
     if (f->stores) {
         amp__vec_put_prefetches(&f->out, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);

@@ -188,8 +188,8 @@ static AMP__RARE int amp__raw_begins(const char *p, const char *end, const char 
 /* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
    regions, and the others; in both every other line is empty. Ends the work by amp__vec_fail
    where the text cannot be understood. */
-static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__vec_text *regions,
-                                    amp__vec_text *rest)
+static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__text *regions,
+                                    amp__text *rest)
 {
     amp__raw_branches b;
     const char *p = amp__raw_plain(&r->f->store, s, n), *end = p + n;
@@ -198,9 +198,9 @@ static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__v
     if (p == NULL) {
         amp__vec_fail(r->f, -1, "there is no memory for this");
     }
-    amp__vec_print(regions, "\n# 1 \"%.1500s\"\n", r->file);
+    amp__text_printf(regions, "\n# 1 \"%.1500s\"\n", r->file);
     if (rest != NULL) {
-        amp__vec_print(rest, "\n# 1 \"%.1500s\"\n", r->file);
+        amp__text_printf(rest, "\n# 1 \"%.1500s\"\n", r->file);
     }
     while (p < end) {
         const char *word = p, *stop;
@@ -224,15 +224,15 @@ static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__v
         } else if (b.skipped > 0) {
             amp__raw_names(r, r->inside, p, stop);
         } else if (in_region || rest != NULL) {
-            amp__vec_put(in_region ? regions : rest, p, (size_t)(stop - p));
+            amp__text_put(in_region ? regions : rest, p, (size_t)(stop - p));
         }
         for (lines = 0; p < stop; p++) {
             lines += *p == '\n';
         }
         for (lines += p < end, line += lines, p += p < end; lines > 0; lines--) {
-            amp__vec_puts(regions, "\n");
+            amp__text_puts(regions, "\n");
             if (rest != NULL) {
-                amp__vec_puts(rest, "\n");
+                amp__text_puts(rest, "\n");
             }
         }
     }

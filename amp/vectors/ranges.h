@@ -65,7 +65,7 @@ static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to
 /* The dimension k where [from, to) is tidx.local[k] or tidx.global[k], or a pure variable of
    such a value, plus something uniform: that goes to `offset`. -1 where it is nothing of the
    kind. */
-static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__vec_text *offset)
+static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__text *offset)
 {
     int i, start, sign = 1, dim = -1, depth_end;
     while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
@@ -88,9 +88,9 @@ static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__ve
                 return -1;
             }
             if (amp__vec_same_ints(f, start, depth_end)) {
-                amp__vec_print(offset, " %c (", sign > 0 ? '+' : '-');
+                amp__text_printf(offset, " %c (", sign > 0 ? '+' : '-');
                 amp__vec_write(f, offset, start, depth_end, 0);
-                amp__vec_print(offset, ")");
+                amp__text_printf(offset, ")");
             } else {
                 const amp__vec_var *v = f->t[start].var >= 0 ? &f->vars[f->t[start].var] : NULL;
                 if (dim >= 0 || sign < 0 || v == NULL) {
@@ -105,7 +105,7 @@ static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__ve
                         return -1;
                     }
                     if (amp__vec_is(f, start + 2, "global")) {
-                        amp__vec_print(offset, " + amp__o%d", dim);
+                        amp__text_printf(offset, " + amp__o%d", dim);
                     }
                 } else if (v->kind == AMP__VEC_LOCAL && v->pure && depth_end == start + 1) {
                     int k;
@@ -138,8 +138,8 @@ static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     };
     int i, k = -1, at = -1, dim;
     const char *op;
-    amp__vec_text offset = amp__vec_empty(&f->store);
-    amp__vec_text *b;
+    amp__text offset = amp__vec_empty(&f->store);
+    amp__text *b;
     while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
         from++;
         to--;
@@ -184,16 +184,16 @@ static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     }
     b = &o->bounds[dim];
     if (strcmp(op, "<") == 0 || strcmp(op, "<=") == 0 || strcmp(op, "==") == 0) {
-        amp__vec_print(b, "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)(", dim, dim);
+        amp__text_printf(b, "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)(", dim, dim);
         amp__vec_write(f, b, at, i, 0);
-        amp__vec_print(b, ") - (0LL%s)%s);\n", offset.n ? offset.s : "",
-                       strcmp(op, "<") == 0 ? "" : " + 1");
+        amp__text_printf(b, ") - (0LL%s)%s);\n", offset.used ? offset.at : "",
+                         strcmp(op, "<") == 0 ? "" : " + 1");
     }
     if (strcmp(op, ">") == 0 || strcmp(op, ">=") == 0 || strcmp(op, "==") == 0) {
-        amp__vec_print(b, "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", dim, dim);
+        amp__text_printf(b, "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", dim, dim);
         amp__vec_write(f, b, at, i, 0);
-        amp__vec_print(b, ") - (0LL%s)%s);\n", offset.n ? offset.s : "",
-                       strcmp(op, ">") == 0 ? " + 1" : "");
+        amp__text_printf(b, ") - (0LL%s)%s);\n", offset.used ? offset.at : "",
+                         strcmp(op, ">") == 0 ? " + 1" : "");
     }
     if (strcmp(op, "==") == 0 && dim == f->kernel->rank - 1) {
         o->one = 1;

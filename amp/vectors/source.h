@@ -198,7 +198,7 @@ static AMP__RARE int amp__vec_of_algorithms(const amp__program *p, const char *f
 /* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
    f->why; f is used for this alone. */
 static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
-                                     const char *options, amp__vec_text *out)
+                                     const char *options, amp__text *out)
 {
     const amp__device_region *r;
     if (setjmp(f->leave) != 0) {
@@ -206,8 +206,8 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
     }
     {
         amp__vec_set *defined = (amp__vec_set *)amp__vec_new(f, sizeof(*defined));
-        amp__vec_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
-                           "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
+        amp__text_puts(out, "#define AMP__VEC_TEXT 1\n" /* amp/core/extent.h asks */
+                            "#define AMP_MAX_RANK " AMP__STR(AMP_MAX_RANK) "\n");
         for (r = p->first; r != NULL; r = r->next) {
             const char *from, *to;
             if (!r->library && amp__vec_of_algorithms(p, r->file)) {
@@ -218,9 +218,9 @@ static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
                 amp__vec_predefined(f, defined, r, options);
             }
             amp__vec_region_lines(r, &from, &to);
-            amp__vec_print(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
-            amp__vec_put(out, from, (size_t)(to - from));
-            amp__vec_puts(out, "\n");
+            amp__text_printf(out, "#line %d \"%.1500s\"\n", r->line + 1, r->file);
+            amp__text_put(out, from, (size_t)(to - from));
+            amp__text_puts(out, "\n");
         }
     }
     return !f->store.spent;

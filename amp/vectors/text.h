@@ -2,15 +2,14 @@
 #ifndef AMP_VECTORS_TEXT_H
 #define AMP_VECTORS_TEXT_H
 /*
-amp/vectors/text.h: growing texts, and the store that their memory comes from.
+amp/vectors/text.h: the store that the memory of texts comes from.
 
 All memory of one piece of work comes from one store and goes back with it, so that
-work may end anywhere. (A string of amp/cl/text.h has memory of its own, and is freed where it
-was made.) Once memory ran out, the store's `spent` is 1: who writes a text looks
-there at the end, and does not use it then.
+work may end anywhere. Once memory ran out, the store's `spent` is 1, and the texts that lacked it
+have failed: who writes one looks there at the end, and does not use it then.
 */
 
-#include "../base/memory.h"
+#include "../base/text.h"
 
 #if AMP__IMPLEMENT
 
@@ -27,6 +26,7 @@ typedef struct amp__vec_store {
     char *free;
     size_t left;
     int spent;
+    amp_allocator memory; /* for texts and lists: it releases nothing */
 } amp__vec_store;
 
 /* n bytes, zero; NULL where memory ran out. */
@@ -77,59 +77,24 @@ static AMP__RARE void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_st
     }
 }
 
-/* A text of n bytes; s ends in a 0 that n does not count, and is never NULL. */
-typedef struct amp__vec_text {
-    char *s;
-    size_t n, room;
-    amp__vec_store *store;
-} amp__vec_text;
+/* As an allocator's function: memory of the store `m`. */
+static AMP__RARE void *amp__vec_store_allocate(size_t bytes, void *m)
+{
+    return amp__vec_store_alloc((amp__vec_store *)m, bytes);
+}
+
+/* The store m as the source of texts and lists; it stays where it is then. */
+static AMP__RARE const amp_allocator *amp__vec_memory(amp__vec_store *m)
+{
+    m->memory.allocate = amp__vec_store_allocate;
+    m->memory.user_data = m;
+    return &m->memory;
+}
 
 /* An empty text, whose memory comes from m. */
-static AMP__RARE amp__vec_text amp__vec_empty(amp__vec_store *m)
+static AMP__RARE amp__text amp__vec_empty(amp__vec_store *m)
 {
-    static char nothing[1];
-    amp__vec_text t;
-    t.s = nothing;
-    t.n = t.room = 0;
-    t.store = m;
-    return t;
-}
-
-/* Adds n bytes; nothing where memory ran out. */
-static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
-{
-    if (b->n + n + 1 > b->room) {
-        const size_t room = (b->n + n + 1) * 2 + 64;
-        char *larger = (char *)amp__vec_store_alloc(b->store, room);
-        if (larger == NULL) {
-            return;
-        }
-        memcpy(larger, b->s, b->n);
-        b->s = larger;
-        b->room = room;
-    }
-    memcpy(b->s + b->n, s, n);
-    b->n += n;
-    b->s[b->n] = '\0';
-}
-
-/* Adds a string. */
-static AMP__RARE void amp__vec_puts(amp__vec_text *b, const char *s)
-{
-    amp__vec_put(b, s, strlen(s));
-}
-
-/* Adds what printf would print, cut off behind 1999 bytes. */
-__attribute__((format(printf, 2, 3)))
-static AMP__RARE void amp__vec_print(amp__vec_text *b, const char *format, ...)
-{
-    char line[2000];
-    va_list list;
-    int n;
-    va_start(list, format);
-    n = vsnprintf(line, sizeof(line), format, list);
-    va_end(list);
-    amp__vec_put(b, line, n < (int)sizeof(line) ? (size_t)n : sizeof(line) - 1);
+    return amp__text_from(amp__vec_memory(m));
 }
 
 #endif /* AMP__IMPLEMENT */

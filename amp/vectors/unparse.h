@@ -12,26 +12,26 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 /* Adds the name of variable n in the new text. lanes: in a loop over the threads, where a kept
    variable is an element of its array. */
-static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, int lanes)
+static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int lanes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
     if (v->kind == AMP__VEC_TILE && !v->given && f->tile_arrays == 1) {
-        amp__vec_puts(b, "amp__m.");
+        amp__text_puts(b, "amp__m.");
     }
     if (lanes && v->kind == AMP__VEC_LOCAL && v->where == AMP__VEC_KEPT
         && (v->address || v->array)) {
-        amp__vec_print(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
+        amp__text_printf(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
     } else if (v->unique) {
-        amp__vec_print(b, "%.*s__%d", t->n, t->s, v->unique);
+        amp__text_printf(b, "%.*s__%d", t->n, t->s, v->unique);
     } else {
-        amp__vec_print(b, "%.*s", t->n, t->s);
+        amp__text_printf(b, "%.*s", t->n, t->s);
     }
 }
 
 /* Brings the text in the making to the line of token i, by a #line where need be, so that what a
    compiler or debugger says names the user's line. Other texts than f->out have no lines. */
-static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__text *b, int i)
 {
     const amp__vec_token *t = &f->t[i];
     if (b != &f->out) {
@@ -39,20 +39,20 @@ static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
     }
     if (f->file_n != t->file_n || memcmp(f->file, t->file, (size_t)t->file_n) != 0
         || t->line < f->line || t->line > f->line + 3) {
-        amp__vec_print(b, "\n#line %d \"%.*s\"\n", t->line, t->file_n, t->file);
+        amp__text_printf(b, "\n#line %d \"%.*s\"\n", t->line, t->file_n, t->file);
         f->file = t->file;
         f->file_n = t->file_n;
         f->line = t->line;
     }
     for (; f->line < t->line; f->line++) {
-        amp__vec_put(b, "\n", 1);
+        amp__text_put(b, "\n", 1);
     }
 }
 
 /* Ends a line of text that is not the user's. */
 static AMP__RARE void amp__vec_own_line(amp__vec_file *f)
 {
-    amp__vec_put(&f->out, "\n", 1);
+    amp__text_put(&f->out, "\n", 1);
     f->line++;
 }
 
@@ -94,47 +94,47 @@ static AMP__RARE int amp__vec_plain_at(const amp__vec_file *f, int i)
 
 /* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
    has not, tidx has a 0, and idx the last index, as on the engine `loops`. */
-static AMP__RARE void amp__vec_put_index(amp__vec_file *f, amp__vec_text *b, int part, int k)
+static AMP__RARE void amp__vec_put_index(amp__vec_file *f, amp__text *b, int part, int k)
 {
     const int rank = f->kernel->rank;
     if (k >= rank && !amp__vec_model(f, AMP__SIMPLE)) {
-        amp__vec_puts(b, "0");
+        amp__text_puts(b, "0");
     } else {
-        amp__vec_print(b, "amp__%c%d", part, k < rank ? k : rank - 1);
+        amp__text_printf(b, "amp__%c%d", part, k < rank ? k : rank - 1);
     }
 }
 
 /* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
    counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
    are variables. Returns the last token that it wrote. */
-static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__text *b, int i)
 {
     const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
     if (number) {
         amp__vec_put_index(f, b, part, atoi(f->t[number].s));
-        amp__vec_put(b, " ", 1);
+        amp__text_put(b, " ", 1);
         return number + 1;
     }
     if (part == 't' || part == 'o') {
-        amp__vec_print(b, "%s ", part == 't' ? "amp__T" : "amp__O");
+        amp__text_printf(b, "%s ", part == 't' ? "amp__T" : "amp__O");
         return i + 2;
     }
-    amp__vec_print(b, "%.*s ", f->t[i].n, f->t[i].s);
+    amp__text_printf(b, "%.*s ", f->t[i].n, f->t[i].s);
     return i;
 }
 
 /* at_index(view, tidx.PART) at i as amp_at with the indices one by one. */
-static AMP__RARE int amp__vec_write_at(amp__vec_file *f, amp__vec_text *b, int i, int lanes)
+static AMP__RARE int amp__vec_write_at(amp__vec_file *f, amp__text *b, int i, int lanes)
 {
     const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->t[i + 2].var].rank;
     int k;
-    amp__vec_puts(b, "amp_at(");
+    amp__text_puts(b, "amp_at(");
     amp__vec_name(f, b, f->t[i + 2].var, lanes);
     for (k = 0; k < rank; k++) {
-        amp__vec_puts(b, ", ");
+        amp__text_puts(b, ", ");
         amp__vec_put_index(f, b, part, k);
     }
-    amp__vec_puts(b, ") ");
+    amp__text_puts(b, ") ");
     return i + 4 + amp__vec_index_tokens(f);
 }
 
@@ -149,15 +149,15 @@ static AMP__RARE int amp__vec_apart(const amp__vec_file *f, int i)
 
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
    tile is one thread. */
-static AMP__RARE void amp__vec_scalar(amp__vec_file *f, amp__vec_text *b, int whole)
+static AMP__RARE void amp__vec_scalar(amp__vec_file *f, amp__text *b, int whole)
 {
     if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
-        amp__vec_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
+        amp__text_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
     }
 }
 
 /* Writes [from, to); lanes: inside a loop over the threads. */
-static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int from, int to,
+static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__text *b, int from, int to,
                                      int lanes)
 {
     int i, scalar = -1, whole = 0;
@@ -167,44 +167,44 @@ static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int fro
         amp__vec_line(f, b, i);
         if (i == scalar) {
             amp__vec_scalar(f, b, whole);
-            amp__vec_puts(b, amp__vec_is(f, i, ";") ? "1 " : "");
+            amp__text_puts(b, amp__vec_is(f, i, ";") ? "1 " : "");
         } else if (scalar < i) {
             scalar = amp__vec_scalar_turn(f, i);
             whole = scalar < 0 || amp__vec_closing(f, i + 1) + 1 < to;
         }
         if (amp__vec_report_word(f, i) && t->past > i) {
-            amp__vec_print(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->ends, f->ends);
+            amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->ends, f->ends);
             i = t->past - 1;
         } else if (amp__vec_plain_at(f, i)) {
             i = amp__vec_write_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
             i = amp__vec_write_index(f, b, i);
         } else if (lanes && (amp__vec_is(f, i, "return") || (t->flags & AMP__VEC_LEAVES))) {
-            amp__vec_print(b, "goto amp__end%d ", f->ends);
+            amp__text_printf(b, "goto amp__end%d ", f->ends);
         } else if (amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "mine")
                    && amp__vec_is(f, i + 1, "(")) {
-            amp__vec_puts(b, "AMP__VEC_MINE");
+            amp__text_puts(b, "AMP__VEC_MINE");
         } else if (v != NULL && (v->kind == AMP__VEC_LOCAL || v->kind == AMP__VEC_TILE
                                  || v->unique)) {
             amp__vec_name(f, b, t->var, lanes);
-            amp__vec_put(b, " ", 1);
+            amp__text_put(b, " ", 1);
         } else {
-            amp__vec_put(b, t->s, (size_t)t->n);
+            amp__text_put(b, t->s, (size_t)t->n);
             if (amp__vec_apart(f, i)) {
-                amp__vec_put(b, " ", 1);
+                amp__text_put(b, " ", 1);
             }
         }
     }
 }
 
 /* Writes [from, to) outside the loops. */
-static AMP__RARE void amp__vec_spell(amp__vec_file *f, amp__vec_text *b, int from, int to)
+static AMP__RARE void amp__vec_spell(amp__vec_file *f, amp__text *b, int from, int to)
 {
     amp__vec_write(f, b, from, to, 0);
 }
 
 /* A variable's type, without const where it must be written. */
-static AMP__RARE void amp__vec_type_of(amp__vec_file *f, amp__vec_text *b, const amp__vec_var *v,
+static AMP__RARE void amp__vec_type_of(amp__vec_file *f, amp__text *b, const amp__vec_var *v,
                                        int plain)
 {
     int i;

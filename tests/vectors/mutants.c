@@ -122,7 +122,7 @@ int main(int argc, char **argv)
             refused++;
         }
         for (k = 0; k < f->definition_count; k++) {
-            amp__vec_text context;
+            amp__text context;
             *before = *f;
             context = amp__vec_empty(&f->store);
             if (amp__vec_kernel(f, &f->definitions[k], &context)) {

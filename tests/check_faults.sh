@@ -361,6 +361,9 @@ if build small -DAMP_OPENCL -lOpenCL && AMP_ACCELERATOR=opencl "$program" > "$BU
     expect 'AMP_LOG=1 says that a relative path is none' \
         "AMP_CL_CACHE is 'relative': it may be a path that begins with /, or off: programs are" \
         env AMP_LOG=1 AMP_CL_CACHE=relative "$program"
+    expect 'and that others may write in a folder' \
+        "the folder $here/open is not the user's own with mode 0700: programs are" \
+        env AMP_LOG=1 AMP_CL_CACHE="$here/open" "$program"
     [ ! -e relative ] && [ ! -e "$BUILD/relative" ]
     tell $? 'and makes none'
     expect 'no HOME: no cache' '^status 0 7' \

@@ -78,22 +78,44 @@ static AMP__RARE void amp__cache_make_folders(char *path)
     (void)mkdir(path, 0700);
 }
 
-/* Opens the folder `path`, and makes it where it is missing. Returns its descriptor, which
-   the caller closes; or -1 and the reason in why[0..size): it cannot be opened, is a link or
-   another user's, or others have one of the rights `others` to it (bits as chmod's). */
-static AMP__RARE int amp__cache_open(char *path, unsigned others, char *why, size_t size)
+/* Opens the folder of a cache, and makes it where it is missing: the one that the setting names,
+   else `name` in the user's folder of caches. Returns its descriptor, which the caller closes; or
+   -1 and the reason in why[0..size): the setting means nothing or is off; there is none; it cannot
+   be opened, is a link or another user's, or others have a right to it. */
+static AMP__RARE int amp__cache_folder(int which, const char *name, char *why, size_t size)
 {
+    const amp__setting own = amp__setting_of(which);
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const char *variable = amp__setting_rows[which].name;
     struct stat about;
-    int folder;
+    char path[1024];
+    int folder, n = -1;
+    if (own.bad) {
+        (void)amp__setting_sentence(which, &own, why, size);
+        return -1;
+    } else if (own.word == 2) { /* off */
+        (void)snprintf(why, size, "%s is off", variable);
+        return -1;
+    } else if (own.text != NULL) {
+        n = snprintf(path, sizeof(path), "%s", own.text);
+    } else if (xdg != NULL && xdg[0] == '/') {
+        n = snprintf(path, sizeof(path), "%s/%s", xdg, name);
+    } else if (home != NULL && home[0] == '/') {
+        n = snprintf(path, sizeof(path), "%s/.cache/%s", home, name);
+    }
+    if (n <= 0 || (size_t)n >= sizeof(path)) {
+        (void)snprintf(why, size, "there is no folder for what is compiled: set HOME or %s",
+                       variable);
+        return -1;
+    }
     amp__cache_make_folders(path);
     folder = open(path, O_RDONLY | AMP__OPEN_FOLDER | AMP__OPEN_NO_LINK | AMP__OPEN_PRIVATE);
     if (folder < 0) {
         (void)snprintf(why, size, "the folder %.300s cannot be opened, or is a link", path);
         return -1;
     }
-    if (fstat(folder, &about) != 0 || about.st_uid != geteuid() || (about.st_mode & others) != 0) {
-        (void)snprintf(why, size, "the folder %.300s is not the user's own with mode 0%o", path,
-                       0777 & ~others);
+    if (fstat(folder, &about) != 0 || about.st_uid != geteuid() || (about.st_mode & 077) != 0) {
+        (void)snprintf(why, size, "the folder %.300s is not the user's own with mode 0700", path);
         (void)close(folder);
         return -1;
     }

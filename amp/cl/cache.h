@@ -18,34 +18,17 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
 #define AMP__CL_CACHE_END ".bin"
 
 /* Opens the folder of the cache: its descriptor, which the caller closes, or -1 where there is
-   none, or one that is not to be trusted. */
+   none, or one that is not to be trusted, which AMP_LOG says once. */
 static AMP__RARE int amp__cl_cache_folder(void)
 {
-    const amp__setting own = amp__setting_of(AMP__SETTING_CL_CACHE);
-    const char *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    char path[800], why[400];
-    int n;
-    if (own.bad || own.word == 2) { /* off */
-        if (own.bad && amp__logs()) {
-            (void)fprintf(stderr, "amp: %s: programs are compiled each time\n",
-                          amp__setting_sentence(AMP__SETTING_CL_CACHE, &own, why, sizeof(why)));
-        }
-        return -1;
+    static int told;
+    char why[600];
+    const int folder = amp__cache_folder(AMP__SETTING_CL_CACHE, "amp", why, sizeof(why));
+    if (folder < 0 && amp__setting_of(AMP__SETTING_CL_CACHE).word != 2 /* off */ && amp__logs()
+        && !__atomic_exchange_n(&told, 1, __ATOMIC_RELAXED)) {
+        (void)fprintf(stderr, "amp: %s: programs are compiled each time\n", why);
     }
-    if (own.text != NULL) {
-        n = snprintf(path, sizeof(path), "%s", own.text);
-    } else if (xdg != NULL && xdg[0] == '/') {
-        n = snprintf(path, sizeof(path), "%s/amp", xdg);
-    } else if (home != NULL && home[0] == '/') {
-        n = snprintf(path, sizeof(path), "%s/.cache/amp", home);
-    } else {
-        return -1;
-    }
-    if (n <= 0 || (size_t)n >= sizeof(path)) {
-        return -1;
-    }
-    return amp__cache_open(path, 077, why, sizeof(why));
+    return folder;
 }
 
 /* *data = the binary kept under a key, of *size bytes, to be freed by amp__free; NULL where

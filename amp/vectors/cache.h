@@ -21,31 +21,8 @@ nobody but the user can read or write. A file is named after all that it was mad
    why[0..size). */
 static AMP__RARE int amp__vec_folder(char *why, size_t size)
 {
-    const amp__setting own = amp__setting_of(AMP__SETTING_VECTORS_CACHE);
-    const char *xdg = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    char path[1024];
-    int n = -1, folder, high;
-    if (own.bad) {
-        (void)amp__setting_sentence(AMP__SETTING_VECTORS_CACHE, &own, why, size);
-        return -1;
-    } else if (own.word == 2) { /* off */
-        (void)snprintf(why, size, "AMP_VECTORS_CACHE is %.3s", own.text);
-        return -1;
-    } else if (own.text != NULL) {
-        n = snprintf(path, sizeof(path), "%s", own.text);
-    } else if (xdg != NULL && xdg[0] == '/') {
-        n = snprintf(path, sizeof(path), "%s/amp-vectors", xdg);
-    } else if (home != NULL && home[0] == '/') {
-        n = snprintf(path, sizeof(path), "%s/.cache/amp-vectors", home);
-    }
-    if (n <= 0 || (size_t)n >= sizeof(path)) {
-        (void)snprintf(why, size, "there is no folder for the compiled kernels: set HOME or "
-                       "AMP_VECTORS_CACHE");
-        return -1;
-    }
-    folder = amp__cache_open(path, 077, why, size);
-    high = fcntl(folder, AMP__DUPLICATE_PRIVATE, 10); /* not one of the standard files, if closed */
+    const int folder = amp__cache_folder(AMP__SETTING_VECTORS_CACHE, "amp-vectors", why, size);
+    const int high = fcntl(folder, AMP__DUPLICATE_PRIVATE, 10); /* also where 0 to 2 are closed */
     (void)close(folder);
     return high;
 }

@@ -14,22 +14,18 @@ dlclose has unmapped.
 /* Strict C99 hides dladdr; both are absent from a program that is linked statically. */
 typedef struct amp__object { const char *path; void *base; const char *symbol; void *at; }
     amp__object;
-AMP__C_BEGIN
-int amp__dladdr_call(const void *, amp__object *)
+/* And the flags of dlopen: RTLD_LAZY, RTLD_NOLOAD and RTLD_NODELETE. */
 #ifdef __APPLE__
-    __asm__("_dladdr") __attribute__((weak_import));
-void *amp__dlopen_call(const char *, int) __asm__("_dlopen") __attribute__((weak_import));
+#define AMP__MAYBE_ABSENT __attribute__((weak_import))
+enum { AMP__DL_STAY = 0x01 | 0x10 | 0x80 };
 #else
-    __asm__("dladdr") __attribute__((weak));
-void *amp__dlopen_call(const char *, int) __asm__("dlopen") __attribute__((weak));
-#endif
-AMP__C_END
-#ifdef __APPLE__
-/* The flags of dlopen: RTLD_LAZY, RTLD_NOLOAD and RTLD_NODELETE, which -std=c99 hides. */
-enum { AMP__DL_STAY = 0x01 | 0x10 | 0x80 }; /* RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE */
-#else
+#define AMP__MAYBE_ABSENT __attribute__((weak))
 enum { AMP__DL_STAY = 0x0001 | 0x0004 | 0x1000 };
 #endif
+AMP__C_BEGIN
+int amp__dladdr_call(const void *, amp__object *) AMP__SYSTEM_CALL("dladdr") AMP__MAYBE_ABSENT;
+void *amp__dlopen_call(const char *, int) AMP__SYSTEM_CALL("dlopen") AMP__MAYBE_ABSENT;
+AMP__C_END
 
 /* Keeps the object that holds this code in the process until it ends. In the program
    itself it does nothing. */

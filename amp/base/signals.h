@@ -19,6 +19,8 @@ Android's C library has others. AMP__HAS_SIGNALS is 1 where all of it is known.
 
 #if AMP__IMPLEMENT && AMP__HAS_SIGNALS
 
+#include <pthread.h> /* pthread_t */
+
 /* The struct sigaction of the system's library. */
 typedef struct amp__sigaction {
     union { void (*plain)(int); void (*full)(int, void *, void *); } handler;
@@ -26,10 +28,18 @@ typedef struct amp__sigaction {
     int flags;
     void (*restorer)(void);
 } amp__sigaction;
+/* Its stack_t. */
+typedef struct amp__sigaltstack { void *sp; int flags; size_t size; } amp__sigaltstack;
 AMP__C_BEGIN
-int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *) __asm__("sigaction");
+int amp__sigaction_call(int, const amp__sigaction *, amp__sigaction *)
+    AMP__SYSTEM_CALL("sigaction");
+int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *)
+    AMP__SYSTEM_CALL("sigaltstack");
+int amp__raise_call(int) AMP__SYSTEM_CALL("raise");
+int amp__pthread_kill_call(pthread_t, int) AMP__SYSTEM_CALL("pthread_kill");
 AMP__C_END
-enum { AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000 };
+enum { AMP__SIGSEGV = 11, AMP__SA_SIGINFO = 4, AMP__SA_ONSTACK = 0x08000000,
+       AMP__SS_DISABLE = 2 };
 
 /* The registers of interrupted code, as offsets into a handler's third argument, by the
    kernel's layout of ucontext: a function's first argument, the stack pointer, the program

@@ -16,7 +16,7 @@ been found.
 AMP__C_BEGIN
 /* As atexit, and the handler learns the status; -std=c99 hides it. */
 int amp__check_on_exit(void (*handler)(int status, void *argument), void *argument)
-    __asm__("on_exit");
+    AMP__SYSTEM_CALL("on_exit");
 AMP__C_END
 #endif
 

@@ -101,9 +101,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_long(uintptr_t at, int kind, uns
    seconds without an access. The handler lets the kernel continue in amp__check_stuck. */
 #if AMP__HAS_SIGNALS
 enum { AMP__CHECK_SIGNAL = 60 }; /* a real-time signal */
-/* Strict C99 hides these. */
-int amp__check_pthread_kill(pthread_t, int) __asm__("pthread_kill");
-int amp__check_usleep(unsigned) __asm__("usleep");
+AMP__C_BEGIN
+int amp__usleep_call(unsigned) AMP__SYSTEM_CALL("usleep"); /* -std=c99 hides it */
+AMP__C_END
 /* Where a kernel's thread that spins without an access is made to continue: notes the finding, and
    leaves the kernel. Its line is where it was interrupted. */
 static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
@@ -148,7 +148,7 @@ static AMP__CHECK void amp__check_look(volatile amp__check_state *k, amp__check_
     last->steps = k->steps;
     if (last->still >= (k->stuck != 0 ? 1 : 5)) {
         last->still = 0;
-        (void)amp__check_pthread_kill(k->os_thread, AMP__CHECK_SIGNAL);
+        (void)amp__pthread_kill_call(k->os_thread, AMP__CHECK_SIGNAL);
     }
 }
 
@@ -161,7 +161,7 @@ static AMP__CHECK void *amp__check_watch(void *nothing)
     int i;
     __builtin_memset(last, 0, sizeof(last));
     for (;;) {
-        (void)amp__check_usleep((unsigned)(k->patience * 0.5e6)); /* of 2.5 times that time */
+        (void)amp__usleep_call((unsigned)(k->patience * 0.5e6)); /* of 2.5 times that time */
         amp__check_look(k, last);
         for (i = 0; i < AMP__CHECK_WORKERS && k->worker[i] != NULL; i++) {
             amp__check_look(k->worker[i], last + 1 + i);

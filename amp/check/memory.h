@@ -13,11 +13,16 @@ page as it is touched; what launches give back is kept for the next.
 
 enum { AMP__CHECK_SMALL = 1 << 16 }; /* below it, from amp__check_alloc */
 
+#if defined(__linux__)
+AMP__C_BEGIN
+int amp__madvise(void *at, size_t bytes, int advice) AMP__SYSTEM_CALL("madvise");
+AMP__C_END
+#endif
+
 /* Memory of that many bytes, all zero, or NULL. */
 static AMP__CHECK void *amp__check_map(size_t bytes)
 {
 #if defined(__linux__)
-    extern int madvise(void *, size_t, int); /* hidden by -std=c99 */
     void *p;
     if (bytes < AMP__CHECK_SMALL) {
         return amp__check_alloc(bytes);
@@ -25,7 +30,7 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
     p = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
              MAP_PRIVATE | 0x20 | 0x4000 /* MAP_ANONYMOUS, MAP_NORESERVE */, -1, 0);
     if (p != MAP_FAILED && bytes >= ((size_t)4 << 20) && bytes <= ((size_t)256 << 20)) {
-        (void)madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
+        (void)amp__madvise(p, bytes, 14 /* MADV_HUGEPAGE: fewer faults */);
     }
     return p == MAP_FAILED ? NULL : p;
 #else

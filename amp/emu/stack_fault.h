@@ -36,13 +36,6 @@ static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
 
 #if AMP__HAS_SIGNALS
 #define AMP__CATCH 1
-/* Strict C99 hides these, too. */
-typedef struct amp__sigaltstack { void *sp; int flags; size_t size; } amp__sigaltstack;
-AMP__C_BEGIN
-int amp__sigaltstack_call(const amp__sigaltstack *, amp__sigaltstack *) __asm__("sigaltstack");
-int amp__raise_call(int) __asm__("raise");
-AMP__C_END
-enum { AMP__SIGSEGV = 11, AMP__SS_DISABLE = 2 };
 #elif defined(__APPLE__) && (defined(__x86_64__) || defined(__aarch64__))
 #define AMP__CATCH 1 /* written from the headers of the system, and not tested */
 #endif

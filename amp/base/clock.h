@@ -22,7 +22,7 @@ enum { AMP__MONOTONIC = 1 };
 #endif
 
 /* Nanoseconds since some moment. */
-static AMP__RARE AMP__UNSEEN unsigned long long amp__nanoseconds(void)
+static AMP__COLD AMP__UNSEEN unsigned long long amp__nanoseconds(void)
 {
     struct timespec t;
     (void)amp__clock_call(AMP__MONOTONIC, &t);

@@ -32,7 +32,7 @@ enum { AMP__OPEN_FOLDER = __O_DIRECTORY, AMP__OPEN_NO_LINK = __O_NOFOLLOW,
 #endif
 
 /* Reads up to n bytes from where the file is at; fewer at its end. -1 where that failed. */
-static AMP__RARE long amp__read_all(int file, void *data, size_t n)
+static AMP__COLD long amp__read_all(int file, void *data, size_t n)
 {
     size_t got = 0;
     while (got < n) {
@@ -50,7 +50,7 @@ static AMP__RARE long amp__read_all(int file, void *data, size_t n)
 
 /* Adds to `text` what an open file holds, from its start where it has one. Returns 0; or why that
    failed, as errno has it: EFBIG where the text is of more than `most` bytes then, ENOMEM. */
-static AMP__RARE AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_t most)
+static AMP__COLD AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_t most)
 {
     (void)lseek(file, 0, SEEK_SET);
     while (amp__text_room(text, 4096)) {
@@ -68,7 +68,7 @@ static AMP__RARE AMP__UNSEEN int amp__read_text(int file, amp__text *text, size_
 }
 
 /* Adds what the file at `path` holds. Returns as amp__read_text does. */
-static AMP__RARE AMP__UNSEEN int amp__read_file(const char *path, amp__text *text, size_t most)
+static AMP__COLD AMP__UNSEEN int amp__read_file(const char *path, amp__text *text, size_t most)
 {
     const int file = open(path, O_RDONLY | AMP__OPEN_PRIVATE);
     const int why = file < 0 ? errno : amp__read_text(file, text, most);
@@ -79,7 +79,7 @@ static AMP__RARE AMP__UNSEEN int amp__read_file(const char *path, amp__text *tex
 }
 
 /* Writes n bytes where the file is at; 0 where that failed. */
-static AMP__RARE int amp__write_all(int file, const void *data, size_t n)
+static AMP__COLD int amp__write_all(int file, const void *data, size_t n)
 {
     const char *p = (const char *)data;
     while (n > 0) {

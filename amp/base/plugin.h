@@ -29,7 +29,7 @@ AMP__C_END
 
 /* Keeps the object that holds this code in the process until it ends. In the program
    itself it does nothing. */
-static AMP__RARE void amp__stay_loaded(void)
+static AMP__COLD void amp__stay_loaded(void)
 {
     static int asked;
     amp__object o;

@@ -50,7 +50,7 @@ enum { AMP__PROCESS_UNKNOWN = -1, AMP__PROCESS_ABSENT = -2, AMP__PROCESS_KILLED 
 enum { AMP__PROCESS_NOTHING = -1, AMP__PROCESS_PIPE = -2, AMP__PROCESS_FILES = 8 };
 
 /* Reads once from a pipe, and adds that to `output`; NULL: to nothing. Returns 0 at its end. */
-static AMP__RARE AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
+static AMP__COLD AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
 {
     char part[8192];
     const ssize_t n = read(pipe, part, sizeof(part));
@@ -62,7 +62,7 @@ static AMP__RARE AMP__UNSEEN int amp__process_hear(int pipe, amp__text *output)
 
 /* Hears a process through the pipe until it has ended; at its limit it is killed with its group.
    Returns how it ended. */
-static AMP__RARE AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output)
+static AMP__COLD AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp__text *output)
 {
     const unsigned long long start = amp__nanoseconds();
     int status = 0;
@@ -93,7 +93,7 @@ static AMP__RARE AMP__UNSEEN int amp__process_wait(pid_t process, int pipe, amp_
 /* Runs the program at `path`. words: its command line, NULL at the end; files: its descriptors 0 to
    count - 1, which stay the caller's, or constants of above: the pipe among them; output: gets what
    comes out of the pipe, NULL: nothing does. Returns how it ended. */
-static AMP__RARE AMP__UNSEEN int amp__process_run(const char *path, const char *const *words,
+static AMP__COLD AMP__UNSEEN int amp__process_run(const char *path, const char *const *words,
                                                   const int *files, int count, amp__text *output)
 {
     posix_spawn_file_actions_t actions;
@@ -139,7 +139,7 @@ static AMP__RARE AMP__UNSEEN int amp__process_run(const char *path, const char *
 /* Writes to path[0..size) where the program of that name is, and what stat says of it to *about:
    by PATH if the name has no slash, of which only folders that begin with a slash count. Returns 0
    where there is none that may be run. */
-static AMP__RARE AMP__UNSEEN int amp__process_find(const char *name, char *path, size_t size,
+static AMP__COLD AMP__UNSEEN int amp__process_find(const char *name, char *path, size_t size,
                                                    struct stat *about)
 {
     const char *p = getenv("PATH");

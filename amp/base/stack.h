@@ -22,7 +22,7 @@ AMP__C_END
 #endif
 
 /* The lowest address of the calling thread's stack; NULL where the system does not say. */
-static AMP__RARE char *amp__stack_low(void)
+static AMP__COLD char *amp__stack_low(void)
 {
     void *low = NULL;
 #if defined(__linux__)

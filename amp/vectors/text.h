@@ -30,7 +30,7 @@ typedef struct amp__vec_store {
 } amp__vec_store;
 
 /* n bytes, zero; NULL where memory ran out. */
-static AMP__RARE void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
+static AMP__COLD void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
 {
     void *p;
     n = (n + 15) / 16 * 16;
@@ -53,7 +53,7 @@ static AMP__RARE void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
 }
 
 /* Frees all memory of the store; it can be used again. */
-static AMP__RARE void amp__vec_store_free(amp__vec_store *m)
+static AMP__COLD void amp__vec_store_free(amp__vec_store *m)
 {
     while (m->first != NULL) {
         amp__vec_block *next = m->first->next;
@@ -64,7 +64,7 @@ static AMP__RARE void amp__vec_store_free(amp__vec_store *m)
 }
 
 /* Frees what was allocated since `before` was a copy of the store. */
-static AMP__RARE void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_store *before)
+static AMP__COLD void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_store *before)
 {
     while (m->first != before->first) {
         amp__vec_block *next = m->first->next;
@@ -78,13 +78,13 @@ static AMP__RARE void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_st
 }
 
 /* As an allocator's function: memory of the store `m`. */
-static AMP__RARE void *amp__vec_store_allocate(size_t bytes, void *m)
+static AMP__COLD void *amp__vec_store_allocate(size_t bytes, void *m)
 {
     return amp__vec_store_alloc((amp__vec_store *)m, bytes);
 }
 
 /* The store m as the source of texts and lists; it stays where it is then. */
-static AMP__RARE const amp_allocator *amp__vec_memory(amp__vec_store *m)
+static AMP__COLD const amp_allocator *amp__vec_memory(amp__vec_store *m)
 {
     m->memory.allocate = amp__vec_store_allocate;
     m->memory.user_data = m;
@@ -92,7 +92,7 @@ static AMP__RARE const amp_allocator *amp__vec_memory(amp__vec_store *m)
 }
 
 /* An empty text, whose memory comes from m. */
-static AMP__RARE amp__text amp__vec_empty(amp__vec_store *m)
+static AMP__COLD amp__text amp__vec_empty(amp__vec_store *m)
 {
     return amp__text_from(amp__vec_memory(m));
 }

@@ -662,7 +662,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         return;
     } else if (at - k->tile_low < k->tile_size) {
         if (amp__lens_on) {
-            amp__lens_access(at, size, kind, pc);
+            amp__watch_lens->access(at, size, kind, pc);
         }
         if (AMP__LENS && !k->watch) {
             return;
@@ -676,7 +676,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         }
     } else if (at < k->hull_high && at + size > k->hull_low) {
         if (amp__lens_on) {
-            amp__lens_access(at, size, kind, pc);
+            amp__watch_lens->access(at, size, kind, pc);
         }
         if (AMP__LENS && !k->watch) {
             return;

@@ -95,7 +95,7 @@ static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *
         o.tile[d] = r->tile[d];
         o.thread[d] = r->tiled ? r->inner[d] : r->thread[d];
     }
-    amp__check_device_outside(&o);
+    amp__watch_device_outside(&o);
 }
 
 /* Records the sentence of a report; returns AMP_KERNEL_FAULT, or AMP_UNSUPPORTED where the device

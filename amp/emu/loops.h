@@ -93,10 +93,10 @@ static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, in
             n = rest;
         }
         amp__box_lead(l, &b);
-        if (!amp__check_simple(l, &b, number)) {
+        if (!amp__watch_simple(l, &b, number)) {
             l->kernel->simple[wide](l->arguments, &b);
         }
-        if (amp__check_gives_up()) {
+        if (amp__watch_gives_up()) {
             break;
         }
     }
@@ -243,7 +243,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
     t.launch = w->launch;
     t.work = w;
     t.leave = &leave;
-    amp__check_piece_begin(piece);
+    amp__watch_piece_begin(piece);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
         if (w->boxes) {
@@ -253,7 +253,7 @@ static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
         }
     }
     amp__my_tile = NULL;
-    amp__check_piece_end();
+    amp__watch_piece_end();
 }
 
 /* Runs a simple launch in pieces, `most` at most. Returns 1. */

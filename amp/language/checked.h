@@ -21,24 +21,6 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void
     amp__check_this_unit.program = &amp__translation_unit;
 }
 
-/* The element at an index, or, where that is outside, spare memory instead, and the
-   finding is noted: of a view of any rank, of rank 1, of rank 2. */
-AMP__API_FAST void *amp__check_at(const void *data, size_t size, const char *name, int rank,
-                                  const int *extent, const ptrdiff_t *stride, const char *site,
-                                  ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
-AMP__API_FAST void *amp__check_line(const void *data, size_t size, const char *name,
-                                    const char *site, int extent, ptrdiff_t i);
-AMP__API_FAST void *amp__check_plane(const void *data, size_t size, const char *name,
-                                     const char *site, int rows, int columns, ptrdiff_t stride,
-                                     ptrdiff_t i, ptrdiff_t j);
-/* The address p; the next access there is not judged. */
-AMP__API_FAST const volatile void *amp__check_racy(const volatile void *p, const char *site);
-/* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
-   memory ran out. */
-AMP__API_FAST void *amp__check_tile_static(const amp__tile *t, const char *carved, size_t bytes,
-                                           const char *name, size_t size, int kind, int rank,
-                                           int d0, int d1, int d2);
-
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define AMP__ELEMENT_AT(view, ...) \
     (*(__typeof__(&(view)[0]))AMP__CAT(AMP__CHECK_AT_, AMP__COUNT(__VA_ARGS__))( \
@@ -55,21 +37,21 @@ AMP__API_FAST void *amp__check_tile_static(const amp__tile *t, const char *carve
      amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k)))
 /* The address of an element, after a check of its index: one function a rank, so that a
    wrong number of indices does not compile. */
-static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
+AMP__UNSEEN_INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape1 s, ptrdiff_t i)
 {
-    return amp__check_line(p, size, name, site, s.extent[0], i);
+    return amp__watch->line(p, size, name, site, s.extent[0], i);
 }
-static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
+AMP__UNSEEN_INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
 {
-    return amp__check_plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
+    return amp__watch->plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
 }
-static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
+AMP__UNSEEN_INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape3 s, ptrdiff_t i,
                                          ptrdiff_t j, ptrdiff_t k)
 {
-    return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
+    return amp__watch->at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
 }
 
 #if AMP_MAX_RANK > 3
@@ -86,7 +68,7 @@ static AMP__INLINE void *amp__check_far(const void *p, size_t size, ptrdiff_t of
             (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
             view##_shape.stride, (idx))))
 /* The address of the element at idx[0..rank), of any rank, checked. */
-static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
+AMP__UNSEEN_INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
                                              const char *site, int rank, const int *extent,
                                              const ptrdiff_t *stride, const int *idx)
 {
@@ -95,13 +77,18 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
         return amp__check_far(p, size, amp__offset_far(rank, stride, idx));
     }
 #endif
-    return rank == 1 ? amp__check_line(p, size, name, site, extent[0], idx[0])
-        : rank == 2 ? amp__check_plane(p, size, name, site, extent[0], extent[1], stride[0],
+    return rank == 1 ? amp__watch->line(p, size, name, site, extent[0], idx[0])
+        : rank == 2 ? amp__watch->plane(p, size, name, site, extent[0], extent[1], stride[0],
                                        idx[0], idx[1])
-        : amp__check_at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
+        : amp__watch->at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
 }
 
-#define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
+#define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__watch_racy(&(lvalue), AMP__LINE))
+/* The address p, for an access that is not judged. */
+AMP__UNSEEN_INLINE const volatile void *amp__watch_racy(const volatile void *p, const char *site)
+{
+    return amp__watch->racy(p, site);
+}
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     T *name = (T *)amp__checked(amp__phased.tile, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
@@ -115,12 +102,12 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
         AMP__KIND(T), 3, d0, d1, d2);                                         \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 /* Carved twice: by the engine, for its limit, and by the checker, for use. */
-static AMP__INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
+AMP__UNSEEN_INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)
 {
     const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
     char *carved = (char *)amp__tile_static(t, bytes, 16, 0);
-    void *watched = amp__check_tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
+    void *watched = amp__watch->tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
     return watched != NULL ? watched : carved;
 }
 

@@ -320,7 +320,7 @@ static AMP__CHECK void amp__check_thread_runs(unsigned thread)
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
     k->stack_low = k->bottom[thread];
-    k->racy = k->at = k->last_read = 0;
+    amp__watch_next.racy = amp__watch_next.at = k->last_read = 0;
     k->steps++;
     k->started = k->seen;
     if (amp__watch_lens != NULL) {

@@ -21,6 +21,57 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void
     amp__check_this_unit.program = &amp__translation_unit;
 }
 
+/* The element p[offset] of `size` bytes, which amp_at in line `site` is about to access. */
+static AMP__INLINE AMP__CHECK void *amp__check_next(const void *p, size_t size, ptrdiff_t offset,
+                                                    const char *site)
+{
+    amp__watch_next.at = (uintptr_t)p + (uintptr_t)offset * size;
+    amp__watch_next.at_text = site;
+    return (void *)amp__watch_next.at;
+}
+
+/* The element at an index, or, where that is outside, spare memory instead, and the finding is
+   noted: of a view of any rank. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t size,
+                                                    const char *name, int rank, const int *extent,
+                                                    const ptrdiff_t *stride, const char *site,
+                                                    ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
+{
+    const ptrdiff_t index[3] = { i, j, k };
+    ptrdiff_t offset = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        if (index[d] < 0 || index[d] >= extent[d]) {
+            return amp__watch->outside(data, size, name, rank, index, d, site);
+        }
+        offset += index[d] * (d < rank - 1 ? stride[d] : 1);
+    }
+    return amp__check_next(data, size, offset, site);
+}
+
+/* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t size,
+                                                      const char *name, const char *site,
+                                                      int extent, ptrdiff_t i)
+{
+    return i < 0 || i >= extent ? amp__watch->outside(data, size, name, 1, &i, 0, site)
+        : amp__check_next(data, size, i, site);
+}
+
+static AMP__NOINLINE AMP__CHECK void *amp__check_plane(const void *data, size_t size,
+                                                       const char *name, const char *site,
+                                                       int rows, int columns, ptrdiff_t stride,
+                                                       ptrdiff_t i, ptrdiff_t j)
+{
+    if (i < 0 || i >= rows || j < 0 || j >= columns) {
+        ptrdiff_t index[2];
+        index[0] = i;
+        index[1] = j;
+        return amp__watch->outside(data, size, name, 2, index, i >= 0 && i < rows, site);
+    }
+    return amp__check_next(data, size, i * stride + j, site);
+}
+
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define AMP__ELEMENT_AT(view, ...) \
     (*(__typeof__(&(view)[0]))AMP__CAT(AMP__CHECK_AT_, AMP__COUNT(__VA_ARGS__))( \
@@ -37,21 +88,21 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void
      amp__check_at_3(p, size, name, site, s, (ptrdiff_t)(i), (ptrdiff_t)(j), (ptrdiff_t)(k)))
 /* The address of an element, after a check of its index: one function a rank, so that a
    wrong number of indices does not compile. */
-AMP__UNSEEN_INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
+static AMP__INLINE void *amp__check_at_1(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape1 s, ptrdiff_t i)
 {
-    return amp__watch->line(p, size, name, site, s.extent[0], i);
+    return amp__check_line(p, size, name, site, s.extent[0], i);
 }
-AMP__UNSEEN_INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
+static AMP__INLINE void *amp__check_at_2(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape2 s, ptrdiff_t i, ptrdiff_t j)
 {
-    return amp__watch->plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
+    return amp__check_plane(p, size, name, site, s.extent[0], s.extent[1], s.stride[0], i, j);
 }
-AMP__UNSEEN_INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
+static AMP__INLINE void *amp__check_at_3(const void *p, size_t size, const char *name,
                                          const char *site, amp_shape3 s, ptrdiff_t i,
                                          ptrdiff_t j, ptrdiff_t k)
 {
-    return amp__watch->at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
+    return amp__check_at(p, size, name, 3, s.extent, s.stride, site, i, j, k);
 }
 
 #if AMP_MAX_RANK > 3
@@ -68,7 +119,7 @@ static AMP__INLINE void *amp__check_far(const void *p, size_t size, ptrdiff_t of
             (int)(sizeof(view##_shape.extent) / sizeof(int)), view##_shape.extent, \
             view##_shape.stride, (idx))))
 /* The address of the element at idx[0..rank), of any rank, checked. */
-AMP__UNSEEN_INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
+static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const char *name,
                                              const char *site, int rank, const int *extent,
                                              const ptrdiff_t *stride, const int *idx)
 {
@@ -77,17 +128,20 @@ AMP__UNSEEN_INLINE void *amp__check_at_index(const void *p, size_t size, const c
         return amp__check_far(p, size, amp__offset_far(rank, stride, idx));
     }
 #endif
-    return rank == 1 ? amp__watch->line(p, size, name, site, extent[0], idx[0])
-        : rank == 2 ? amp__watch->plane(p, size, name, site, extent[0], extent[1], stride[0],
+    return rank == 1 ? amp__check_line(p, size, name, site, extent[0], idx[0])
+        : rank == 2 ? amp__check_plane(p, size, name, site, extent[0], extent[1], stride[0],
                                        idx[0], idx[1])
-        : amp__watch->at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
+        : amp__check_at(p, size, name, 3, extent, stride, site, idx[0], idx[1], idx[2]);
 }
 
-#define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__watch_racy(&(lvalue), AMP__LINE))
-/* The address p, for an access that is not judged. */
-AMP__UNSEEN_INLINE const volatile void *amp__watch_racy(const volatile void *p, const char *site)
+#define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
+/* The address p; the next access there is not judged. */
+static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
+                                                                     const char *site)
 {
-    return amp__watch->racy(p, site);
+    amp__watch_next.racy = (uintptr_t)p;
+    amp__watch_next.racy_text = site;
+    return p;
 }
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \

@@ -276,7 +276,8 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
         }
         s->base = s->low - l->launch->arguments[p - 1].offset;
     }
-    s->check_site = amp__check_site_of(pc, NULL, at == k->at ? k->at_text : NULL);
+    s->check_site = amp__check_site_of(pc, NULL, at == amp__watch_next.at ? amp__watch_next.at_text
+                                                                          : NULL);
     return s;
 }
 

@@ -111,16 +111,10 @@ typedef struct amp__watch_table {
     /* Runs thread `number` of a simple launch, the box b. */
     void (*simple)(const struct amp__launch *l, const struct amp__box *b, long long number);
 
-    /* amp/language/checked.h: the element at an index, or, where that is outside, spare memory
-       instead, and the finding is noted: of a view of any rank, of rank 1, of rank 2. */
-    void *(*at)(const void *data, size_t size, const char *name, int rank, const int *extent,
-                const ptrdiff_t *stride, const char *site, ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
-    void *(*line)(const void *data, size_t size, const char *name, const char *site, int extent,
-                  ptrdiff_t i);
-    void *(*plane)(const void *data, size_t size, const char *name, const char *site, int rows,
-                   int columns, ptrdiff_t stride, ptrdiff_t i, ptrdiff_t j);
-    /* The address p; the next access there is not judged. */
-    const volatile void *(*racy)(const volatile void *p, const char *site);
+    /* An index of amp_at is outside its view, in `dimension`: returns an element that nobody else
+       uses, for the access to go to. */
+    void *(*outside)(const void *data, size_t size, const char *name, int rank,
+                     const ptrdiff_t *index, int dimension, const char *site);
     /* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
        memory ran out. */
     void *(*tile_static)(const struct amp__tile *t, const char *carved, size_t bytes,
@@ -138,6 +132,15 @@ typedef struct amp__watch_table {
 AMP__C_BEGIN
 #define amp__watch AMP__FLAVOURED(amp__watch)
 __attribute__((weak)) const amp__watch_table *amp__watch;
+
+/* What the text of the thread at work says of an access before it makes it: the address and the
+   line of its last amp_at, and of its last amp_racy, of which the access is not judged. */
+typedef struct amp__watch_access {
+    uintptr_t at, racy;
+    const char *at_text, *racy_text;
+} amp__watch_access;
+#define amp__watch_next AMP__VERSIONED(amp__watch_next)
+__attribute__((weak)) __thread amp__watch_access amp__watch_next;
 AMP__C_END
 
 /* The checker that this file brings is that of the program, if there is none so far. Other files

@@ -72,7 +72,7 @@ static inline AMP__WAY amp_status amp__work_begin(amp__work *w, const amp__launc
     }
     amp__watch_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             AMP__CHECK_SEES);
-    w->workers = AMP__CHECKING ? amp__watch_workers(amp__process.settings.workers) : workers;
+    w->workers = amp__watch != NULL ? amp__watch->workers(amp__process.settings.workers) : workers;
     return AMP_OK;
 }
 
@@ -80,7 +80,7 @@ static inline AMP__WAY amp_status amp__work_begin(amp__work *w, const amp__launc
    with it. */
 static inline int amp__work_again(amp__work *w)
 {
-    if (!amp__watch_again(w->failed.status != AMP_OK)) {
+    if (amp__watch == NULL || !amp__watch->again(w->failed.status != AMP_OK)) {
         return 0;
     }
     w->failed.status = AMP_OK;
@@ -122,14 +122,12 @@ static AMP__RARE void amp__work_took(const amp__work *w)
    AMP_OK where there is neither. */
 static inline AMP__WAY amp_status amp__work_end(amp__work *w)
 {
+    amp_status s;
     if (w->began != 0) {
         amp__work_took(w);
     }
-    if (w->failed.status == AMP_OK) {
-        return amp__watch_launch_end(AMP_OK);
-    }
-    (void)amp__watch_launch_end(w->failed.status);
-    return amp__failure_tell(&w->failed);
+    s = amp__watch != NULL ? amp__watch->launch_end(w->failed.status) : w->failed.status;
+    return w->failed.status == AMP_OK ? s : amp__failure_tell(&w->failed);
 }
 
 /* Runs the launch on that engine, if it may run there: 1 where it did. */

@@ -53,6 +53,7 @@ typedef struct amp__check_outside_view {
 
 /* What the checker is told, in a table of its functions. */
 typedef struct amp__watch_table {
+    int reads_regions; /* AMP_CHECK_REGIONS of the checker's file */
     /* A file without AMP_CHECK has launched: all its `out` and `inout` views count as written and
        fetched. host_arguments: the arguments as the host has them, NULL where launch->arguments
        are in host memory. From any thread, as the next two are called. */
@@ -108,7 +109,7 @@ typedef struct amp__watch_table {
     unsigned (*arrive)(const char *site, int fence);
     /* The thread at work has ended. Returns 1 where all threads of its tile have. */
     int (*ended)(int fence);
-    /* Runs thread `number` of a simple launch, the box b. */
+    /* Runs thread `number` of a simple launch, the box b, instead of the engine. */
     void (*simple)(const struct amp__launch *l, const struct amp__box *b, long long number);
 
     /* An index of amp_at is outside its view, in `dimension`: returns an element that nobody else
@@ -143,12 +144,12 @@ typedef struct amp__watch_access {
 __attribute__((weak)) __thread amp__watch_access amp__watch_next;
 AMP__C_END
 
-/* The checker that this file brings is that of the program, if there is none so far. Other files
-   call it, so its code stays loaded. Called before main. */
+/* The checker that this file brings is that of the program, if there is none so far, or one that
+   reads no regions. Other files call it, so its code stays loaded. Called before main. */
 static AMP__UNUSED AMP__CHECK void amp__watch_join(const amp__watch_table *table)
 {
     (void)pthread_mutex_lock(&amp__check_between.lock);
-    if (amp__watch == NULL) {
+    if (amp__watch == NULL || amp__watch->reads_regions < table->reads_regions) {
         amp__stay_loaded();
         amp__watch = table;
     }
@@ -167,11 +168,8 @@ static AMP__UNUSED AMP__CHECK void amp__watch_join(const amp__watch_table *table
 
 /* ==== 2 the hooks ======================================================== */
 
-/* The checker that learns what the host does: in a file without it, that of another file. */
-static AMP__INLINE const amp__watch_table *amp__watch_host_by(void)
-{
-    return AMP__CHECKING ? amp__watch : amp__check_between.watch;
-}
+/* Engines call the table where it is not NULL; what follows is called from several places, or out
+   of kernels, where the checker is not to see that the table is read. */
 
 /* Whether anything need be reported by amp__watch_host. */
 static AMP__INLINE int amp__watch_listens(void)
@@ -182,16 +180,9 @@ static AMP__INLINE int amp__watch_listens(void)
 static AMP__INLINE void amp__watch_host(int what, const void *data, size_t size, int rank,
                                         const int *extent, const ptrdiff_t *stride)
 {
-    const amp__watch_table *w = amp__watch_host_by();
+    const amp__watch_table *w = AMP__CHECKING ? amp__watch : amp__check_between.watch;
     if (w != NULL) {
         w->host(what, data, size, rank, extent, stride);
-    }
-}
-
-static AMP__INLINE void amp__watch_device_outside(const amp__check_outside_view *o)
-{
-    if (amp__watch != NULL) {
-        amp__watch->device_outside(o);
     }
 }
 
@@ -217,68 +208,10 @@ static AMP__INLINE void amp__watch_launch_begin(const struct amp__launch *launch
     }
 }
 
-static AMP__INLINE amp_status amp__watch_launch_end(amp_status status)
-{
-    return amp__watch != NULL ? amp__watch->launch_end(status) : status;
-}
-
-static AMP__INLINE int amp__watch_gives_up(void)
-{
-    return amp__watch != NULL ? amp__watch->gives_up() : 0;
-}
-
-static AMP__INLINE int amp__watch_workers(int asked)
-{
-    return amp__watch != NULL ? amp__watch->workers(asked) : asked;
-}
-
-static AMP__INLINE void amp__watch_piece_begin(int piece)
-{
-    if (amp__watch != NULL) {
-        amp__watch->piece_begin(piece);
-    }
-}
-
-static AMP__INLINE void amp__watch_piece_end(void)
-{
-    if (amp__watch != NULL) {
-        amp__watch->piece_end();
-    }
-}
-
 AMP__UNSEEN_INLINE void amp__watch_for_good(void)
 {
     if (amp__watch != NULL) {
         amp__watch->for_good();
-    }
-}
-
-static AMP__INLINE int amp__watch_again(int failed)
-{
-    return amp__watch != NULL ? amp__watch->again(failed) : 0;
-}
-
-static AMP__INLINE void amp__watch_tile_begin(long long number, void (*leave)(void *),
-                                              void (*park)(void *), void *tile)
-{
-    if (amp__watch != NULL) {
-        amp__watch->tile_begin(number, leave, park, tile);
-    }
-}
-
-static AMP__INLINE void amp__watch_tile_end(void)
-{
-    if (amp__watch != NULL) {
-        amp__watch->tile_end();
-    }
-}
-
-/* Inlined also under the checker, which takes the stack below its caller's frame for the
-   thread's. */
-static AMP__INLINE void amp__watch_thread_starts(unsigned thread)
-{
-    if (amp__watch != NULL) {
-        amp__watch->thread_starts(thread);
     }
 }
 
@@ -319,22 +252,6 @@ AMP__UNSEEN_INLINE unsigned amp__watch_arrive(const char *site, int fence)
 static AMP__INLINE const char *amp__watch_meeting(const char *site)
 {
     return AMP__CHECKING ? "" : site;
-}
-
-static AMP__INLINE int amp__watch_ended(int fence)
-{
-    return amp__watch != NULL ? amp__watch->ended(fence) : 0;
-}
-
-/* Runs a thread instead of the engine, and returns 1; 0 where nothing is checked: the engine runs
-   it. */
-static AMP__INLINE int amp__watch_simple(const struct amp__launch *l, const struct amp__box *b,
-                                         long long number)
-{
-    if (amp__watch != NULL) {
-        amp__watch->simple(l, b, number);
-    }
-    return amp__watch != NULL;
 }
 
 #endif /* AMP_WATCH_HOOKS_H */

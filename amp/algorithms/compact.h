@@ -309,7 +309,7 @@ static inline const void *amp__value_of(const amp__predicate *p, const void *val
 }
 
 /* *index = the first flag that is set, or the last one; `none` where none is. */
-static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
+static AMP__COLD amp_status amp__flag_index(amp_array_view flags, int last, ptrdiff_t none,
                                             ptrdiff_t *index)
 {
     int at_ = last ? -1 : INT_MAX;
@@ -324,7 +324,7 @@ static AMP__RARE amp_status amp__flag_index(amp_array_view flags, int last, ptrd
 
 /* *flags = temporary storage as long as x, a flag for each element by the predicate. `function`
    is named in errors. */
-static AMP__RARE amp_status amp__flags_of(const char *function, const amp__predicate *p,
+static AMP__COLD amp_status amp__flags_of(const char *function, const amp__predicate *p,
                                           const void *value, amp_array_view x,
                                           amp_array_view *flags)
 {
@@ -468,7 +468,7 @@ static inline amp_status amp__al_scatter(const amp__moves *m, amp_array_view x,
 /* Moves the flagged elements of x to the front of y, in order; with `others` the others behind
    them, in order. *count = how many are flagged. flags is as long as x; y may be x: then the
    result is made in temporary storage, and copied. */
-static AMP__RARE amp_status amp__compact(const char *function, const amp__moves *m,
+static AMP__COLD amp_status amp__compact(const char *function, const amp__moves *m,
                                          amp_array_view x,
                                          amp_array_view flags, amp_array_view y, int others,
                                          ptrdiff_t *count)
@@ -512,7 +512,7 @@ static AMP__RARE amp_status amp__compact(const char *function, const amp__moves 
 /* amp__compact with the flags of a kernel, of which `given` are the arguments, where amp__sweeps:
    they are counted in one sweep, and used in another. flags NULL: of the view given[0]; invert as
    in amp__sweep. */
-static AMP__RARE amp_status amp__sweep_compact(const char *function, const amp__moves *m,
+static AMP__COLD amp_status amp__sweep_compact(const char *function, const amp__moves *m,
                                                const amp__kernel *flags, const void *const *given,
                                                amp_array_view x, amp_array_view y, int invert,
                                                int others, ptrdiff_t *count)
@@ -675,7 +675,7 @@ AMP__API size_t amp_copy_if_storage_size(size_t element, ptrdiff_t n)
 
 /* *heads = for each element of x whether it begins a run of equal ones; *position = how many
    runs there are up to each element; both are temporary storage. *runs = how many there are. */
-static AMP__RARE amp_status amp__runs(const amp__equality *q, amp_array_view x,
+static AMP__COLD amp_status amp__runs(const amp__equality *q, amp_array_view x,
                                       amp_array_view *heads,
                                       amp_array_view *position, int *runs)
 {

@@ -111,7 +111,7 @@ typedef struct amp__tallying {
 
 /* The kernels that `of` describes where the calling thread's algorithms run on an OpenCL device: a
    CPU, or any with `anywhere`. Else NULL. */
-static AMP__RARE const amp__tallying *amp__tallies(const amp__tallying *(*of)(void), int anywhere)
+static AMP__COLD const amp__tallying *amp__tallies(const amp__tallying *(*of)(void), int anywhere)
 {
     int form = 1;
     amp__queue *queue;
@@ -122,7 +122,7 @@ static AMP__RARE const amp__tallying *amp__tallies(const amp__tallying *(*of)(vo
 
 /* Launches tally of x, which is not empty, `what` as there; value: of the condition, of its type,
    an int where it has none. *part = temporary storage with the results of its chunks. */
-static AMP__RARE amp_status amp__tally(const amp__tallying *j, const void *value, amp_array_view x,
+static AMP__COLD amp_status amp__tally(const amp__tallying *j, const void *value, amp_array_view x,
                                        int what, amp_array_view *part)
 {
     amp__al_cut cut = amp__al_cut_of(what == 3 ? 1 : amp__al_length(&x), AMP__SCAN_LEAST, 0);
@@ -132,7 +132,7 @@ static AMP__RARE amp_status amp__tally(const amp__tallying *j, const void *value
 }
 
 /* Launches tally of x, and *result = that of all chunks: their sum, or the least. */
-static AMP__RARE amp_status amp__tallied(const amp__tallying *j, const void *value,
+static AMP__COLD amp_status amp__tallied(const amp__tallying *j, const void *value,
                                          amp_array_view x, int what, int *result)
 {
     const amp__al_scope scope = amp__al_open();

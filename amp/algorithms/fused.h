@@ -66,7 +66,7 @@ static inline int amp__sweep_view(const amp_array_view *v)
 /* Whether the calling thread's algorithms on these views, of which any may be NULL, may sweep:
    on the emulator, and not where a form of the kernels or a comparison was asked for. *queue: where
    they run. */
-static AMP__RARE int amp__sweeps_on(const amp_array_view *x, const amp_array_view *y,
+static AMP__COLD int amp__sweeps_on(const amp_array_view *x, const amp_array_view *y,
                                     const amp_array_view *z, amp__queue **queue)
 {
     return !AMP__CHECKING && amp__setting_of(AMP__SETTING_ALGORITHM_FORM).text == NULL
@@ -76,7 +76,7 @@ static AMP__RARE int amp__sweeps_on(const amp_array_view *x, const amp_array_vie
 }
 
 /* Whether they sweep at once: only then may a launch's chunks use what is on the caller's stack. */
-static AMP__RARE int amp__sweeps(const amp_array_view *x, const amp_array_view *y,
+static AMP__COLD int amp__sweeps(const amp_array_view *x, const amp_array_view *y,
                                  const amp_array_view *z)
 {
     amp__queue *queue;
@@ -101,7 +101,7 @@ static AMP__NOINLINE void amp__sweep_avx2(const amp__argument *a, amp__tile *t)
 
 /* Runs s->chunk for each chunk. given: what the kernel of flags is given, without the flags;
    written: more of them, which are written. AMP_OK, or what the launch returns. */
-static AMP__RARE amp_status amp__sweep_run(amp__sweep *s, const void *const *given,
+static AMP__COLD amp_status amp__sweep_run(amp__sweep *s, const void *const *given,
                                            const amp_array_view *const *written, int more)
 {
     static const amp__type pointer = { "amp__sweep *", sizeof(void *), AMP__KIND_OTHER };
@@ -330,7 +330,7 @@ static AMP__NOINLINE void amp__sweep_first_chunk(amp__sweep *s, const amp__argum
 /* *index = the first of n flags of s->flags that is set, or the last one (s->last), or (s->invert)
    that is not; `none` where there is none. It is not looked further than has to be. The caller
    fills in more, size, set, find and what is named here; the rest is 0. set: the values. */
-static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *given,
+static AMP__COLD amp_status amp__sweep_find(amp__sweep *s, const void *const *given,
                                             const amp_array_view *set, ptrdiff_t n, ptrdiff_t none,
                                             ptrdiff_t *index)
 {
@@ -348,7 +348,7 @@ static AMP__RARE amp_status amp__sweep_find(amp__sweep *s, const void *const *gi
 }
 
 /* amp__sweep_find for the flags of the kernel `flags`. */
-static AMP__RARE amp_status amp__sweep_first(const amp__kernel *flags, int out,
+static AMP__COLD amp_status amp__sweep_first(const amp__kernel *flags, int out,
                                              const void *const *given, ptrdiff_t n, int invert,
                                              int last, ptrdiff_t none, ptrdiff_t *index)
 {
@@ -432,7 +432,7 @@ static AMP__NOINLINE void amp__sweep_count_chunk(amp__sweep *s, const amp__argum
 
 /* Counts the n flags of the kernel by class, chunk by chunk: s->at[c] and, in all, total. s->bytes
    holds them afterwards, where it is not NULL. flags NULL: those of the view given[0]. */
-static AMP__RARE amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *flags, int out,
+static AMP__COLD amp_status amp__sweep_count(amp__sweep *s, const amp__kernel *flags, int out,
                                              const void *const *given, ptrdiff_t n, int classes,
                                              ptrdiff_t *total)
 {
@@ -517,7 +517,7 @@ static AMP__NOINLINE void amp__sweep_move_chunk(amp__sweep *s, const amp__argume
 }
 
 /* Positions from counts: classes follow each other in the order given, -1 ends it. */
-static AMP__RARE void amp__sweep_positions(amp__sweep *s, const int *order)
+static AMP__COLD void amp__sweep_positions(amp__sweep *s, const int *order)
 {
     ptrdiff_t sum = 0;
     int c, k;
@@ -533,7 +533,7 @@ static AMP__RARE void amp__sweep_positions(amp__sweep *s, const int *order)
 
 /* After amp__sweep_count and amp__sweep_positions: moves x to y, which are apart, by class; with
    `only` one class alone. */
-static AMP__RARE amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x, amp_array_view y,
+static AMP__COLD amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x, amp_array_view y,
                                                 int only)
 {
     const amp_array_view *written[2];
@@ -548,7 +548,7 @@ static AMP__RARE amp_status amp__sweep_move_all(amp__sweep *s, amp_array_view x,
 }
 
 /* *bytes = n bytes of temporary storage. */
-static AMP__RARE amp_status amp__sweep_bytes(amp__sweep *s, ptrdiff_t n)
+static AMP__COLD amp_status amp__sweep_bytes(amp__sweep *s, ptrdiff_t n)
 {
     amp_array_view bytes;
     const amp_status status = amp__al_temporary(&bytes, amp__al_int,
@@ -706,7 +706,7 @@ static AMP__NOINLINE void amp__sweep_scan_chunk(amp__sweep *s, const amp__argume
    storage, has an element for each chunk. The result is that of a launch of fold and one of
    apply. init, unless it is NULL, is an element before x, and counts in the chunks; then it goes
    forward, if not inclusive y is apart from x, and from is amp__sweep_scan_from. */
-static AMP__RARE amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
+static AMP__COLD amp_status amp__sweep_scan(const amp__kernel *fold, const amp__kernel *apply,
                                             int inclusive, int backward, int per,
                                             const void *init, amp__sweep_chunk *from,
                                             amp_array_view x, amp_array_view part,
@@ -765,7 +765,7 @@ typedef struct amp__sweep_carry {
 
 /* sums[0] to sums[length - 1]: the scan by segments of as many values, which begin where f is not
    0; it continues from carry, at a chunk's first block from the chunks before c. */
-static AMP__RARE void amp__sweep_values(amp__sweep_segments *r, const amp__tile *t, int c,
+static AMP__COLD void amp__sweep_values(amp__sweep_segments *r, const amp__tile *t, int c,
                                         const void *values, const int *f, int length, void *sums,
                                         amp__sweep_carry *carry, int wide)
 {
@@ -793,7 +793,7 @@ static AMP__RARE void amp__sweep_values(amp__sweep_segments *r, const amp__tile 
 }
 
 /* Writes down the fold of chunk c, when carry is what its last block left. */
-static AMP__RARE void amp__sweep_folded(amp__sweep_segments *r, int c,
+static AMP__COLD void amp__sweep_folded(amp__sweep_segments *r, int c,
                                         const amp__sweep_carry *carry)
 {
     memcpy(r->part + (size_t)c * r->size, carry->kept + r->size, r->size);
@@ -862,7 +862,7 @@ static AMP__NOINLINE void amp__sweep_segments_chunk(amp__sweep *s, const amp__ar
    kernel heads is given; heads NULL: it is a view of flags, or width says where segments begin.
    What flags are made of is apart from y; a value has AMP__SWEEP_VALUE bytes at most. The result is
    that of the two kernels on all flags. */
-static AMP__RARE amp_status amp__sweep_segmented(const amp__kernel *apply, int inclusive,
+static AMP__COLD amp_status amp__sweep_segmented(const amp__kernel *apply, int inclusive,
                                                  const amp__kernel *heads,
                                                  const amp_array_view *given, int width,
                                                  amp_array_view x, amp_array_view y)
@@ -1001,7 +1001,7 @@ static AMP__NOINLINE void amp__sweep_length_chunk(amp__sweep *s, const amp__argu
 /* Counts the heads of runs in bytes of temporary storage; *runs = how many there are. One more
    byte, behind the last, counts as a head. heads NULL: x is a view of flags, and the first element
    is a head. */
-static AMP__RARE amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *heads,
+static AMP__COLD amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *heads,
                                              const amp_array_view *x, int *runs)
 {
     static const int order[] = { 1, -1 };
@@ -1024,7 +1024,7 @@ static AMP__RARE amp_status amp__sweep_heads(amp__sweep *s, const amp__kernel *h
 
 /* After amp__sweep_heads: the operator over the values of each run to out, and the first of its
    keys to out_keys, unless keys is NULL. */
-static AMP__RARE amp_status amp__sweep_reduce(amp__sweep *s, const amp__kernel *apply,
+static AMP__COLD amp_status amp__sweep_reduce(amp__sweep *s, const amp__kernel *apply,
                                               amp_array_view values, amp_array_view out,
                                               const amp_array_view *keys,
                                               const amp_array_view *out_keys)

@@ -345,7 +345,7 @@ static AMP__NOINLINE void amp__al_lines_chunk(amp__sweep *s, const amp__argument
 
 /* In place of a launch over as many threads as the views have elements: runs k, of rank 1, on views
    of a higher rank where they lie, with the elements' numbers in row-major order for indices. */
-static AMP__RARE amp_status amp__al_lines_start(const amp__how *how, const amp__kernel *k,
+static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__kernel *k,
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)
 {
@@ -388,7 +388,7 @@ static AMP__RARE amp_status amp__al_lines_start(const amp__how *how, const amp__
 /* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the
    emulator, where one has gaps; all have y's extent, and what is read is not written, but where it
    is read. Else amp__al_flat makes ranges of them. */
-static AMP__RARE int amp__al_in_lines(const amp_array_view *x, const amp_array_view *z,
+static AMP__COLD int amp__al_in_lines(const amp_array_view *x, const amp_array_view *z,
                                       const amp_array_view *y)
 {
     const amp_array_view *const all[] = { x, z, y };
@@ -419,7 +419,7 @@ static AMP__RARE int amp__al_in_lines(const amp_array_view *x, const amp_array_v
 }
 
 /* How such a map is launched, over amp__al_all(&y). */
-static AMP__RARE amp__how amp__al_by_lines(void)
+static AMP__COLD amp__how amp__al_by_lines(void)
 {
     amp__how how = AMP__ON;
     how.start = amp__al_lines_start;
@@ -485,7 +485,7 @@ AMP__API amp_status amp__al_each(const char *function, amp__type type, amp__laun
 
 /* *x and *y, of one extent, as ranges, if they are of rank 2 or more: see amp__al_flat. What has
    gaps is copied first, so that sections which lie between each other do no harm. */
-static AMP__RARE amp_status amp__al_flat_pair(const char *function, amp_array_view *x,
+static AMP__COLD amp_status amp__al_flat_pair(const char *function, amp_array_view *x,
                                               amp_array_view *y)
 {
     amp_status s = amp__al_like(function, x, y);
@@ -495,7 +495,7 @@ static AMP__RARE amp_status amp__al_flat_pair(const char *function, amp_array_vi
 
 /* The checks of a map from *x to *y, for the function that is named in errors; *y becomes its
    front, as long as *x. AMP_OK, or the status. */
-static AMP__RARE amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
+static AMP__COLD amp_status amp__al_map_check(const char *function, amp__type in, amp__type out,
                                               const amp_array_view *x, amp_array_view *y,
                                               int in_place)
 {

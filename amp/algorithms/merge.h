@@ -695,7 +695,7 @@ AMP__API size_t amp_merge_sort_storage_size(size_t element, ptrdiff_t n)
 
 /* Merges the sorted ranges x and z, of which any may be empty, into y, which has as many
    elements or more and shares none with them. */
-static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
+static AMP__COLD amp_status amp__merge_into(const amp__comparison *c, amp_array_view x,
                                             amp_array_view z, amp_array_view y)
 {
     const ptrdiff_t n = amp__al_length(&x) + amp__al_length(&z);
@@ -716,7 +716,7 @@ static AMP__RARE amp_status amp__merge_into(const amp__comparison *c, amp_array_
 }
 
 /* AMP_OK if both inputs are ranges of the comparison's type; else the status. */
-static AMP__RARE amp_status amp__al_expect_two(const char *f, const amp__comparison *c,
+static AMP__COLD amp_status amp__al_expect_two(const char *f, const amp__comparison *c,
                                                amp_array_view x, amp_array_view z)
 {
     amp_status s = amp__al_expect(f, "first input", &x, c->moves()->type, 1, 0);
@@ -763,7 +763,7 @@ AMP__API amp_status amp__bounds(const amp__comparison *c, amp_array_view x,
 /* *part = for each chunk of two sorted ranges, neither empty, how many elements of the set it and
    those before it give, then where its elements begin in y, which is temporary storage as long as
    both; with y NULL they are only counted. *n = how many there are in all. what: of the kernel. */
-static AMP__RARE amp_status amp__set_parts(const amp__comparison *c, amp_array_view x,
+static AMP__COLD amp_status amp__set_parts(const amp__comparison *c, amp_array_view x,
                                            amp_array_view z, int what, amp_array_view *y,
                                            amp_array_view *part, int *n)
 {

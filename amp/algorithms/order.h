@@ -275,7 +275,7 @@ AMP__API amp_status amp__is_permutation(const amp__comparison *c, amp_array_view
 #if AMP__IMPLEMENT
 
 /* Sorts the keys, of which there is at least one; order = where they were before. */
-static AMP__RARE amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
+static AMP__COLD amp_status amp__order_sort(const amp__ordering *o, amp_array_view keys,
                                             amp_array_view order)
 {
     enum { CACHE = 1 << 18 }; /* bytes that a chunk is sorted in */
@@ -330,7 +330,7 @@ AMP__API amp_status amp__merge_sort_order(const char *f, const amp__ordering *o,
 }
 
 /* x becomes x[order[0]], x[order[1]] ... */
-static AMP__RARE amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
+static AMP__COLD amp_status amp__al_reorder(const amp__moves *m, amp_array_view x,
                                             amp_array_view order)
 {
     const amp__al_scope scope = amp__al_open();
@@ -526,7 +526,7 @@ static AMP__NOINLINE void amp__segment_sort_chunk(amp__sweep *s, const amp__argu
 
 /* Sorts each segment by itself. *done = 0 where one is too long: then all have to be sorted, for
    some are. values: NULL, or what goes along. */
-static AMP__RARE amp_status amp__sweep_segment_sort(const amp__radix *radix, amp_array_view keys,
+static AMP__COLD amp_status amp__sweep_segment_sort(const amp__radix *radix, amp_array_view keys,
                                                     const amp_array_view *values,
                                                     amp_array_view flags, int *done)
 {
@@ -749,7 +749,7 @@ AMP__API amp_status amp__permute(const amp__ordering *o, amp_array_view x, int b
 
 /* The radix sort of the ready-made comparisons of whole numbers, of which equivalent ones are the
    same, by the name of a kernel; else NULL. */
-static AMP__RARE const amp__radix *amp__radix_of(const amp__comparison *c)
+static AMP__COLD const amp__radix *amp__radix_of(const amp__comparison *c)
 {
     static const char less[] = "amp__order_amp_less_", greater[] = "amp__order_amp_greater_";
     const char *name = c->order.name;
@@ -766,7 +766,7 @@ static AMP__RARE const amp__radix *amp__radix_of(const amp__comparison *c)
 
 /* *index = the first at which two ranges of one length, which is not 0, have elements of which one
    is less; -1 where there is none. */
-static AMP__RARE amp_status amp__first_order(const amp__comparison *c, amp_array_view x,
+static AMP__COLD amp_status amp__first_order(const amp__comparison *c, amp_array_view x,
                                              amp_array_view z, ptrdiff_t *index)
 {
     const amp__al_scope scope = amp__al_open();

@@ -90,7 +90,7 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 
 /* Where amp__sweeps: a sweep of n elements in chunks of whole words of bits; s->chunk and more are
    the caller's. */
-static AMP__RARE amp_status amp__bits_sweep(amp__sweep *s, ptrdiff_t n,
+static AMP__COLD amp_status amp__bits_sweep(amp__sweep *s, ptrdiff_t n,
                                             const amp_array_view *const *views, int count)
 {
     const amp__al_cut cut = amp__al_cut_of(n, AMP__SORT_LEAST, 0);
@@ -187,7 +187,7 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
 }
 
 /* AMP_OK if flags are ints, and words as many unsigned as hold them, apart from them. */
-static AMP__RARE amp_status amp__bits_check(const char *f, amp_array_view flags,
+static AMP__COLD amp_status amp__bits_check(const char *f, amp_array_view flags,
                                             amp_array_view words, int writes_words)
 {
     const amp__type word = AMP__TYPE_CONSTANT(unsigned);

@@ -322,7 +322,7 @@ AMP__API size_t amp_radix_sort_storage_size(size_t key, size_t value, ptrdiff_t 
 /* Sorts keys, at least two, in place; *order, if order is not NULL, ints as many, goes along.
    Each pass moves them from one array to the other: an even number of passes ends where it
    began. */
-static AMP__RARE amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
+static AMP__COLD amp_status amp__radix_passes(const amp__radix *r, amp_array_view keys,
                                               const amp_array_view *order)
 {
     const amp__al_scope scope = amp__al_open();

@@ -279,7 +279,7 @@ AMP__API size_t amp_reduce_storage_size(size_t element, ptrdiff_t n);
 
 /* Whether a fold in this form runs as r->lanes: on an OpenCL device that is a CPU. The emulator's
    threads are vectors without that. */
-static AMP__RARE int amp__by_lanes(const amp__reduction *r, int form)
+static AMP__COLD int amp__by_lanes(const amp__reduction *r, int form)
 {
 #ifdef AMP_OPENCL
     amp__queue *queue;
@@ -292,7 +292,7 @@ static AMP__RARE int amp__by_lanes(const amp__reduction *r, int form)
 
 /* *result = the fold of the tiles' results `part`, at least one, by the kernel `again`, in one
    tile of its 64 threads or 1. */
-static AMP__RARE amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
+static AMP__COLD amp_status amp__reduce_parts(const amp__kernel *again, amp_array_view part,
                                               void *result)
 {
     const int threads = again->tile[0], n = (int)amp__al_length(&part);

@@ -148,7 +148,7 @@ AMP__API amp_completion amp__al_async(amp_accelerator_view q, amp_status s);
 
 /* The kernels of k for an OpenCL device that is a CPU, where the calling thread's algorithms run
    on one, else NULL. */
-static AMP__RARE const amp__device_scans *amp__device_scans_of(const amp__scanning *k)
+static AMP__COLD const amp__device_scans *amp__device_scans_of(const amp__scanning *k)
 {
     int form = 1;
     amp__queue *queue;
@@ -165,7 +165,7 @@ static inline const void *amp__fold_value(const amp__reduction *r)
 }
 
 /* Refuses, for `function`, an operator that folds two ranges. */
-static AMP__RARE amp_status amp__folds_one(const char *function, const amp__reduction *r)
+static AMP__COLD amp_status amp__folds_one(const char *function, const amp__reduction *r)
 {
     return r->fold->parameter_count == 5
         ? amp__fail(AMP_INVALID_ARGUMENT, "%s: the operator is of AMP_DEFINE_INNER_PRODUCT, which "
@@ -174,7 +174,7 @@ static AMP__RARE amp_status amp__folds_one(const char *function, const amp__redu
 }
 
 /* part[k] = the fold of elements k * per to (k + 1) * per of x, which is not empty. */
-static AMP__RARE amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
+static AMP__COLD amp_status amp__fold_parts(const amp__reduction *r, amp_array_view x, int per,
                                             amp_array_view part)
 {
     const ptrdiff_t n = amp__al_length(&x), most = 1 << 20; /* tiles of a launch */
@@ -248,7 +248,7 @@ AMP__API amp_status amp__segmented_reduce_equal(const amp__reduction *r, int wid
 
 /* amp__segmented_reduce there, of at least one element: *segments = how many there are. The
    caller has opened a scope. */
-static AMP__RARE amp_status amp__device_segments(const char *f, const amp__device_scans *k,
+static AMP__COLD amp_status amp__device_segments(const char *f, const amp__device_scans *k,
                                                  amp_array_view x, amp_array_view flags,
                                                  amp_array_view y, int *segments)
 {
@@ -348,7 +348,7 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
 
 /* The first chunk of amp__sweep_scan from r->init, which is handed to the kernel's second tile as
    the fold of the first. a: the input, the chunks' folds, the result. */
-static AMP__RARE void amp__sweep_scan_from(amp__sweep *s, const amp__argument *a,
+static AMP__COLD void amp__sweep_scan_from(amp__sweep *s, const amp__argument *a,
                                            const amp__tile *t, int c, int wide)
 {
     const amp__sweep_sums *const r = (const amp__sweep_sums *)s->more;
@@ -542,7 +542,7 @@ static AMP__NOINLINE void amp__counter_avx2(const amp__argument *a, amp__tile *t
 
 /* The counter of a predicate's kernel, made where there is none yet; NULL where there are as many
    of others. Any thread may call. */
-static AMP__RARE const amp__counter *amp__counter_of(const amp__kernel *test)
+static AMP__COLD const amp__counter *amp__counter_of(const amp__kernel *test)
 {
     static amp__counter all[AMP__COUNTERS];
     static int taken;
@@ -584,7 +584,7 @@ static AMP__RARE const amp__counter *amp__counter_of(const amp__kernel *test)
 }
 
 /* amp__count_into of a range that is not empty, where amp__sweeps_on. y: one element. */
-static AMP__RARE amp_status amp__count_swept(const amp__counter *c, const amp__predicate *p,
+static AMP__COLD amp_status amp__count_swept(const amp__counter *c, const amp__predicate *p,
                                              amp_array_view x, amp_array_view y, int what)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);

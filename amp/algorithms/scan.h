@@ -528,7 +528,7 @@ AMP__API size_t amp_segmented_scan_storage_size(size_t element, ptrdiff_t n);
 #if AMP__IMPLEMENT
 
 /* Checks a scan's views, of rank 1 or 2, and cuts *y to the length of x. */
-static AMP__RARE amp_status amp__scan_check(const char *function, const amp__scanning *k,
+static AMP__COLD amp_status amp__scan_check(const char *function, const amp__scanning *k,
                                             amp_array_view x, amp_array_view *y, int rank)
 {
     amp_status s = amp__al_expect(function, "input", &x, k->type, rank, 0);
@@ -622,7 +622,7 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
 
 /* A scan of each row of width elements of a range, the last of which may be shorter; in the form
    for a CPU. */
-static AMP__RARE amp_status amp__scan_equal_rows(const amp__scanning *k, int inclusive,
+static AMP__COLD amp_status amp__scan_equal_rows(const amp__scanning *k, int inclusive,
                                                  int backward, int width, amp_array_view x,
                                                  amp_array_view y)
 {

@@ -256,7 +256,7 @@ AMP__API amp_status amp__replace_flagged(const amp__moves *m, amp_array_view x,
 }
 
 /* amp_partition_copy where amp__sweeps: *set = for how many p holds. */
-static AMP__RARE amp_status amp__sweep_partition_copy(const char *f, const amp__predicate *p,
+static AMP__COLD amp_status amp__sweep_partition_copy(const char *f, const amp__predicate *p,
                                                       amp_array_view x, amp_array_view y,
                                                       amp_array_view z, int *set)
 {
@@ -316,7 +316,7 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
 }
 
 /* The elements of x at the heads of w, at least one, to the front of y, which may be x. */
-static AMP__RARE amp_status amp__sweep_move_heads(amp__sweep *w, const amp__moves *m,
+static AMP__COLD amp_status amp__sweep_move_heads(amp__sweep *w, const amp__moves *m,
                                                   amp_array_view x, amp_array_view y, int runs)
 {
     const int same = amp__al_same(&x, &y);
@@ -460,7 +460,7 @@ static AMP__NOINLINE void amp__decode_chunk(amp__sweep *s, const amp__argument *
 
 /* Where amp__sweeps: *total = the sum of the lengths, of which there is at least one, or -1 where
    one is negative; *d is filled in. */
-static AMP__RARE amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
+static AMP__COLD amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
                                               amp_int64 *total)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(lengths), AMP__SCAN_LEAST, 0);

@@ -352,7 +352,7 @@ AMP__API amp_status amp__rotate_copy(const amp__moves *m, amp_array_view x, ptrd
 /* The shorter part of the range goes to temporary storage, the longer one moves past it in steps of
    the shorter one's length, of which no two share an element; a part of less than an eighth would
    need too many. */
-static AMP__RARE amp_status amp__rotate_steps(const amp__moves *m, amp_array_view x,
+static AMP__COLD amp_status amp__rotate_steps(const amp__moves *m, amp_array_view x,
                                               ptrdiff_t middle, amp_array_view aside)
 {
     const ptrdiff_t n = amp__al_length(&x), step = amp__al_length(&aside);
@@ -727,7 +727,7 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
    it to the front and what comes after it to the end. Each round draws a sorted sample, takes two
    of its elements that lie closely below and above the one wanted, parts the range by them, and
    goes on in the part of it; what is left in the end is sorted. */
-static AMP__RARE amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
+static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
 {
     enum { FEW = 65536, SAMPLE = 32768, ROUNDS = 40 };
     static const int classes[] = { 0, 1, 3, -1 };
@@ -881,7 +881,7 @@ static AMP__NOINLINE void amp__sweep_best_chunk(amp__sweep *s, const amp__argume
    storage of the elements of x, in order, that do not come behind an element of a sample, of which
    as many come before it as let at least m be expected. *count = how many there are: the m least
    are among them if it is m or more. */
-static AMP__RARE amp_status amp__sweep_few(const amp__comparison *c, amp_array_view x,
+static AMP__COLD amp_status amp__sweep_few(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
 {
     enum { SAMPLE = 8192 };

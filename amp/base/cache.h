@@ -30,7 +30,7 @@ typedef struct amp__cache_key {
 } amp__cache_key;
 
 /* The key of nothing, to add to. */
-static AMP__RARE amp__cache_key amp__cache_key_start(void)
+static AMP__COLD amp__cache_key amp__cache_key_start(void)
 {
     amp__cache_key k;
     k.a = 14695981039346656037ULL;
@@ -39,7 +39,7 @@ static AMP__RARE amp__cache_key amp__cache_key_start(void)
 }
 
 /* Adds n bytes to the key. */
-static AMP__RARE void amp__cache_key_add(amp__cache_key *k, const void *data, size_t n)
+static AMP__COLD void amp__cache_key_add(amp__cache_key *k, const void *data, size_t n)
 {
     const unsigned char *p = (const unsigned char *)data;
     size_t i;
@@ -50,13 +50,13 @@ static AMP__RARE void amp__cache_key_add(amp__cache_key *k, const void *data, si
 }
 
 /* Adds a string with its end, so that "ab" and "c" are not "a" and "bc". */
-static AMP__RARE void amp__cache_key_add_text(amp__cache_key *k, const char *s)
+static AMP__COLD void amp__cache_key_add_text(amp__cache_key *k, const char *s)
 {
     amp__cache_key_add(k, s, strlen(s) + 1);
 }
 
 /* Whether two keys are the same. */
-static AMP__RARE int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
+static AMP__COLD int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
 {
     return x.a == y.a && x.b == y.b;
 }
@@ -65,7 +65,7 @@ static AMP__RARE int amp__cache_key_equals(amp__cache_key x, amp__cache_key y)
 
 /* Makes each folder on the way to `path` that is missing, with rights for the user alone. What
    cannot be made is found out when it is opened. `path` is the same again afterwards. */
-static AMP__RARE void amp__cache_make_folders(char *path)
+static AMP__COLD void amp__cache_make_folders(char *path)
 {
     char *p;
     for (p = path + 1; *p != '\0'; p++) {
@@ -81,7 +81,7 @@ static AMP__RARE void amp__cache_make_folders(char *path)
 /* Opens the folder `path`, and makes it where it is missing. Returns its descriptor, which
    the caller closes; or -1 and the reason in why[0..size): it cannot be opened, is a link or
    another user's, or others have one of the rights `others` to it (bits as chmod's). */
-static AMP__RARE int amp__cache_open(char *path, unsigned others, char *why, size_t size)
+static AMP__COLD int amp__cache_open(char *path, unsigned others, char *why, size_t size)
 {
     struct stat about;
     int folder;
@@ -113,7 +113,7 @@ typedef struct amp__cache_seal {
 enum { AMP__CACHE_FILE = 1 << 30, AMP__CACHE_NAME = 64 };
 
 /* The name of the file of a key: 32 digits and `end`, such as ".so". */
-static AMP__RARE void amp__cache_name(char name[AMP__CACHE_NAME], amp__cache_key key,
+static AMP__COLD void amp__cache_name(char name[AMP__CACHE_NAME], amp__cache_key key,
                                       const char *end)
 {
     (void)snprintf(name, AMP__CACHE_NAME, "%016llx%016llx%s", key.a, key.b, end);
@@ -121,7 +121,7 @@ static AMP__RARE void amp__cache_name(char name[AMP__CACHE_NAME], amp__cache_key
 
 /* Whether an open file (or -1) is a regular file of the user's own that nobody else may
    write; then *size = its bytes, at least one. */
-static AMP__RARE int amp__cache_is_own(int file, size_t *size)
+static AMP__COLD int amp__cache_is_own(int file, size_t *size)
 {
     struct stat about;
     if (file < 0 || fstat(file, &about) != 0 || !S_ISREG(about.st_mode)
@@ -135,7 +135,7 @@ static AMP__RARE int amp__cache_is_own(int file, size_t *size)
 
 /* The sum of the first n bytes of a file, which is then at the byte behind them; 0 where
    they cannot be read. */
-static AMP__RARE int amp__cache_sum(int file, size_t n, amp__cache_key *sum)
+static AMP__COLD int amp__cache_sum(int file, size_t n, amp__cache_key *sum)
 {
     char part[8192];
     *sum = amp__cache_key_start();
@@ -156,7 +156,7 @@ static AMP__RARE int amp__cache_sum(int file, size_t n, amp__cache_key *sum)
 /* Opens the file `name` of a folder, for reading. Returns its descriptor, at its first byte,
    and *size = its bytes without the seal; or -1 where there is none, or one that is not
    whole: that one is removed. */
-static AMP__RARE int amp__cache_find(int folder, const char *name, amp__cache_key key,
+static AMP__COLD int amp__cache_find(int folder, const char *name, amp__cache_key key,
                                      const char *kind, size_t *size)
 {
     amp__cache_key sum;
@@ -184,7 +184,7 @@ static AMP__RARE int amp__cache_find(int folder, const char *name, amp__cache_ke
 
 /* Seals the file `fresh` of the folder and gives it the name `name`: another process sees it
    whole, or not at all. 0 where that failed; `fresh` is gone then. */
-static AMP__RARE int amp__cache_keep(int folder, const char *fresh, const char *name,
+static AMP__COLD int amp__cache_keep(int folder, const char *fresh, const char *name,
                                      amp__cache_key key, const char *kind)
 {
     amp__cache_seal seal;
@@ -210,7 +210,7 @@ static AMP__RARE int amp__cache_keep(int folder, const char *fresh, const char *
 
 /* Makes the file `name` in the folder, which must not be there, for reading and writing by
    the user alone. Its descriptor, which the caller closes, or -1. */
-static AMP__RARE int amp__cache_create(int folder, const char *name)
+static AMP__COLD int amp__cache_create(int folder, const char *name)
 {
     return amp__openat(folder, name, O_RDWR | O_CREAT | O_EXCL | AMP__OPEN_NO_LINK
                        | AMP__OPEN_PRIVATE, 0600);

@@ -80,18 +80,14 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #define AMP__NOINLINE inline __attribute((unused))
 #endif
 #define AMP__UNUSED __attribute((unused))
-/* For functions off the launch path, as every file of a drop-in compiles them
-   anew: out of line, and optimised as little as makes for the shortest compile time
-   (bench/compile_time.sh). AMP__LEAN: those of them with loops over much data. */
+/* For functions off the path of launches and kernels: out of line, and optimised as little as makes
+   for the shortest compile time, since every file of a drop-in compiles them anew. */
 #if defined(__clang__)
-#define AMP__RARE __attribute((noinline, unused, cold, optnone))
-#define AMP__LEAN __attribute((noinline, unused, cold, minsize))
+#define AMP__COLD __attribute((noinline, unused, cold, optnone))
 #elif defined(__OPTIMIZE__)
-#define AMP__RARE __attribute((noinline, unused, cold, optimize("Og")))
-#define AMP__LEAN __attribute((noinline, unused, cold, optimize("O1")))
+#define AMP__COLD __attribute((noinline, unused, cold, optimize("Og")))
 #else
-#define AMP__RARE AMP__NOINLINE __attribute((cold))
-#define AMP__LEAN AMP__RARE
+#define AMP__COLD AMP__NOINLINE __attribute((cold))
 #endif
 /* For a function by which a part of the library joins a list, or fills a table, of a layer below
    it: called before main, also before a program's own constructors. */
@@ -142,52 +138,31 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
 #else
 #define AMP__IMPLEMENT 1
 #endif
-/* AMP__API stands before a function that a user's file calls, in its declaration and
-   in its definition; AMP__API_FAST before one that is on the launch path;
-   AMP__API_ASIDE before one that kernels call off their way, which inlined would take
-   registers from the kernel: a fiber's switch took 1.15 times as long. Other attributes
-   come behind it, as extern "C" must be the first. */
+/* What kind of function it is, in three words: AMP__API, one that a user's file calls, stands in
+   the declaration and in the definition, before other attributes, as extern "C" must be the first;
+   AMP__COLD (above), one of the library's own off the path of launches and kernels; AMP__HOT, one
+   on that path, and AMP__API_HOT, one of those that a user's file calls. The hot ones have no loop
+   of many turns: less optimised they are compiled faster and take as long. They are inlined among
+   themselves at most, since a kernel would lose registers to them. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
-#define AMP__API static AMP__RARE
-#define AMP__API_ASIDE static AMP__NOINLINE
-/* AMP__WAY stands before the library's own functions where a view is made and a launch is run:
-   they have no loop of many turns, so less optimised they are compiled faster and take as long.
-   gcc does not inline a function with it into one without: so it stands before no function of one
-   line, and before nothing that programs or kernels inline; nor before amp__start and what that
-   inlines, as a launch took 58 ns then for 51. AMP__API_VIEW: the same of amp__view_over, which
-   takes a tenth longer so with clang. (bench/results/compile-time.txt has the figures.) */
 #if defined(__clang__)
-#define AMP__WAY __attribute__((minsize))
-#define AMP__API_VIEW AMP__API_FAST
-#define AMP__API_LAUNCH static __attribute__((noinline, unused, minsize))
+#define AMP__HOT __attribute__((minsize))
+#elif defined(__OPTIMIZE__)
+#define AMP__HOT __attribute__((optimize("O1")))
 #else
-#if defined(__OPTIMIZE__)
-#define AMP__WAY __attribute__((optimize("O1")))
+#define AMP__HOT
+#endif
+#define AMP__API static AMP__COLD
+#define AMP__API_HOT static AMP__NOINLINE AMP__HOT
 #else
-#define AMP__WAY
-#endif
-#define AMP__API_LAUNCH AMP__API_FAST AMP__WAY
-#define AMP__API_VIEW AMP__API_LAUNCH
-#endif
-#if defined(__OPTIMIZE__) || defined(__clang__)
-#define AMP__API_FAST static AMP__UNUSED
-#else /* see AMP__NOINLINE */
-#define AMP__API_FAST static inline AMP__UNUSED
-#endif
-#elif defined(__cplusplus)
-#define AMP__WAY
-#define AMP__API_VIEW extern "C"
+#define AMP__HOT
+#ifdef __cplusplus
 #define AMP__API extern "C"
-#define AMP__API_ASIDE extern "C"
-#define AMP__API_FAST extern "C"
-#define AMP__API_LAUNCH extern "C"
+#define AMP__API_HOT extern "C"
 #else
-#define AMP__WAY
-#define AMP__API_VIEW
 #define AMP__API
-#define AMP__API_ASIDE
-#define AMP__API_FAST
-#define AMP__API_LAUNCH
+#define AMP__API_HOT
+#endif
 #endif
 
 /* ---- the engine `vectors` -------------------------------------------------- */

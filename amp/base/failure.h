@@ -17,7 +17,7 @@ of a sentence, which stays for the life of the process.
 /* Notes in `f` that the calling thread's last failure, whose status is s, is to be
    reported later. The caller holds whatever guards f; f->status alone may be read
    without, to see whether there is anything to report. */
-static AMP__RARE void amp__failure_note(amp__failure *f, amp_status s)
+static AMP__COLD void amp__failure_note(amp__failure *f, amp_status s)
 {
     AMP__ASSERT(s != AMP_OK);
     amp__keep_text(f->text, sizeof(f->text), amp__error.text);
@@ -26,14 +26,14 @@ static AMP__RARE void amp__failure_note(amp__failure *f, amp_status s)
 
 /* Makes f the calling thread's last failure: returns its status. AMP_OK, and nothing
    is recorded, where f is none. */
-static AMP__RARE amp_status amp__failure_tell(const amp__failure *f)
+static AMP__COLD amp_status amp__failure_tell(const amp__failure *f)
 {
     return f->status == AMP_OK ? AMP_OK : amp__fail(f->status, "%s", f->text);
 }
 
 /* The text, at an address that stays: each text is kept once. After 256 KB of
    different ones it is only the short text of the status s. */
-static AMP__RARE const char *amp__sentence(amp_status s, const char *text)
+static AMP__COLD const char *amp__sentence(amp_status s, const char *text)
 {
     const size_t size = strlen(text) + 1;
     const char *kept = amp_status_string(s);

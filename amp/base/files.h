@@ -36,7 +36,7 @@ enum { AMP__OPEN_FOLDER = __O_DIRECTORY, AMP__OPEN_NO_LINK = __O_NOFOLLOW,
 #endif
 
 /* Reads up to n bytes from where the file is at; fewer at its end. -1 where that failed. */
-static AMP__RARE long amp__read_all(int file, void *data, size_t n)
+static AMP__COLD long amp__read_all(int file, void *data, size_t n)
 {
     size_t got = 0;
     while (got < n) {
@@ -53,7 +53,7 @@ static AMP__RARE long amp__read_all(int file, void *data, size_t n)
 }
 
 /* Writes n bytes where the file is at; 0 where that failed. */
-static AMP__RARE int amp__write_all(int file, const void *data, size_t n)
+static AMP__COLD int amp__write_all(int file, const void *data, size_t n)
 {
     const char *p = (const char *)data;
     while (n > 0) {

@@ -11,7 +11,7 @@ of the parent may have held become free, and what went with the parent's threads
 #if AMP__IMPLEMENT
 
 /* In the child: each part of the library that has something to do there. */
-static AMP__RARE void amp__in_child(void)
+static AMP__COLD void amp__in_child(void)
 {
     int i;
     for (i = 0; i < AMP__FORK_PARTS; i++) {
@@ -21,7 +21,7 @@ static AMP__RARE void amp__in_child(void)
     }
 }
 
-static AMP__RARE void amp__watch_fork(void)
+static AMP__COLD void amp__watch_fork(void)
 {
     (void)pthread_atfork(NULL, NULL, amp__in_child);
 }
@@ -32,7 +32,7 @@ AMP__C_END
 
 /* From now on `act` is called in each child of a fork. Before a lock that it makes free is first
    taken: a fork while another thread has it would else leave the child without. */
-static AMP__RARE void amp__at_fork(amp__fork_part part, void (*act)(void))
+static AMP__COLD void amp__at_fork(amp__fork_part part, void (*act)(void))
 {
     __atomic_store_n(&amp__process.in_child[part], act, __ATOMIC_RELEASE);
     (void)pthread_once(&amp__fork_once, amp__watch_fork);

@@ -22,7 +22,7 @@ must also keep to what Direct3D 11 takes, and so C++ AMP took: for code that is 
 
 /* Whether AMP_LIMITS means something, and the limits are the same in all files: AMP_OK, or, each
    time, AMP_INVALID_ARGUMENT or AMP_BUILD_FAILED (amp/base/build.h). Any thread, no lock. */
-static AMP__RARE amp_status amp__limits_read(void)
+static AMP__COLD amp_status amp__limits_read(void)
 {
     amp__setting limits;
 #ifdef amp__limits_of_all
@@ -38,7 +38,7 @@ static AMP__RARE amp_status amp__limits_read(void)
 }
 
 /* Whether AMP_LIMITS=d3d11. A value that means nothing the launch has refused, or will. */
-static AMP__RARE int amp__limits_d3d11(void)
+static AMP__COLD int amp__limits_d3d11(void)
 {
     return amp__setting_of(AMP__SETTING_LIMITS).word == 1;
 }

@@ -32,7 +32,7 @@ AMP__API void amp_set_allocator(amp_allocator allocator)
 }
 
 /* As amp__alloc, but records nothing: for callers that do without the memory. */
-static AMP__RARE void *amp__alloc_quietly(size_t bytes)
+static AMP__COLD void *amp__alloc_quietly(size_t bytes)
 {
     return amp__process.allocator.allocate != NULL
         ? amp__process.allocator.allocate(bytes, amp__process.allocator.user_data) : malloc(bytes);
@@ -71,7 +71,7 @@ AMP__API void amp__free(void *p)
 
 /* `bytes` bytes in place of p, whose first `used` bytes they begin with: p, of amp__alloc or NULL,
    is freed. NULL where memory ran out, and p is as it was. */
-static AMP__RARE void *amp__grown(void *p, size_t used, size_t bytes)
+static AMP__COLD void *amp__grown(void *p, size_t used, size_t bytes)
 {
     void *larger = amp__alloc(bytes);
     AMP__ASSERT(used <= bytes);

@@ -33,7 +33,7 @@ enum { AMP__DL_STAY = 0x0001 | 0x0004 | 0x1000 };
 
 /* Keeps the object that holds this code in the process until it ends. In the program
    itself it does nothing. */
-static AMP__RARE void amp__stay_loaded(void)
+static AMP__COLD void amp__stay_loaded(void)
 {
     static int asked;
     amp__object o;

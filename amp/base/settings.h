@@ -179,7 +179,7 @@ typedef struct amp__setting {
 enum { AMP__OPTION_TEXT = 1024 }; /* of an option's value, with its 0 */
 
 /* The name of an option, in small letters, to name[0..32). */
-static AMP__RARE const char *amp__option_name(int which, char *name)
+static AMP__COLD const char *amp__option_name(int which, char *name)
 {
     const char *from = amp__setting_rows[which].name + amp__setting_rows[which].prefix;
     size_t i;
@@ -191,7 +191,7 @@ static AMP__RARE const char *amp__option_name(int which, char *name)
 }
 
 /* The option of a list that is called name[0..n); -1: there is none. */
-static AMP__RARE int amp__option_named(int list, const char *name, size_t n)
+static AMP__COLD int amp__option_named(int list, const char *name, size_t n)
 {
     char own[32];
     int i;
@@ -207,7 +207,7 @@ static AMP__RARE int amp__option_named(int list, const char *name, size_t n)
 /* Takes the next name=value of *at, which it moves behind it. 1, and *which, value[0..*n); 0 at
    the end; -1 where it means nothing, and the reason in why[0..size). A value in quotes, ' or ",
    may hold colons. Colons that stand together, or at an end, are one. */
-static AMP__RARE int amp__option_next(int list, const char **at, int *which, const char **value,
+static AMP__COLD int amp__option_next(int list, const char **at, int *which, const char **value,
                                       size_t *n, char *why, size_t size)
 {
     const char *p = *at + strspn(*at, ":"), *end;
@@ -260,7 +260,7 @@ static AMP__RARE int amp__option_next(int list, const char **at, int *which, con
 }
 
 /* Whether a list of options means something; where not, the reason is in why[0..size). */
-static AMP__RARE int amp__options_good(int list, const char *text, char *why, size_t size)
+static AMP__COLD int amp__options_good(int list, const char *text, char *why, size_t size)
 {
     const char *value;
     int which, next = 1;
@@ -277,7 +277,7 @@ static AMP__RARE int amp__options_good(int list, const char *text, char *why, si
 
 /* The alternative of `form`, a row's values, that text[0..n) is, from 1 on, and *number; 0: it is
    none. */
-static AMP__RARE int amp__setting_fit(const char *form, const char *text, size_t n, double *number)
+static AMP__COLD int amp__setting_fit(const char *form, const char *text, size_t n, double *number)
 {
     int i = 1;
     for (;; i++) {
@@ -374,7 +374,7 @@ AMP__C_END
 #if AMP__CHECKING
 /* Whether the list of an option is right and has it; then *v = its value, whose text is valid
    as long as the process. Two threads at once write the same there. */
-static AMP__RARE int amp__option_look(int which, amp__setting *v)
+static AMP__COLD int amp__option_look(int which, amp__setting *v)
 {
     static char kept[AMP__SETTINGS - AMP__SETTING_CHECK_REPORT][AMP__OPTION_TEXT];
     char *room = kept[which - AMP__SETTING_CHECK_REPORT];
@@ -403,7 +403,7 @@ static AMP__RARE int amp__option_look(int which, amp__setting *v)
 /* A setting: as the environment has it, or what it is otherwise. Where .bad is set the caller says
    amp__setting_sentence. Any thread, no lock. The text is not to be changed, and is valid until
    the program changes the environment. */
-static AMP__RARE amp__setting amp__setting_of(int which)
+static AMP__COLD amp__setting amp__setting_of(int which)
 {
     const struct amp__setting_row *r = &amp__setting_rows[which];
     int unread = AMP__SETTING_UNREAD;

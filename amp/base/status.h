@@ -77,7 +77,7 @@ AMP__API const char *amp_last_error(void)
 }
 
 /* Whether AMP_LOG asks for lines on standard error. */
-static AMP__RARE int amp__logs(void)
+static AMP__COLD int amp__logs(void)
 {
     return amp__setting_of(AMP__SETTING_LOG).word;
 }
@@ -97,7 +97,7 @@ AMP__API amp_status amp__fail(amp_status s, const char *format, ...)
 
 /* Whether a setting means something, as amp__setting_of found it, or as its user did, who then sets
    v->bad. AMP_OK; AMP_INVALID_ARGUMENT, with the sentence. */
-static AMP__RARE amp_status amp__setting_status(int which, const amp__setting *v)
+static AMP__COLD amp_status amp__setting_status(int which, const amp__setting *v)
 {
     char text[600];
     return !v->bad ? AMP_OK
@@ -106,7 +106,7 @@ static AMP__RARE amp_status amp__setting_status(int which, const amp__setting *v
 }
 
 /* Copies a text to to[0..size), cut off where it is longer, with its 0. */
-static AMP__RARE void amp__keep_text(char *to, size_t size, const char *from)
+static AMP__COLD void amp__keep_text(char *to, size_t size, const char *from)
 {
     size_t n = strlen(from);
     n = n < size ? n : size - 1;

@@ -28,7 +28,7 @@ enum { AMP__MONOTONIC = 1 };
 #endif
 
 /* Nanoseconds of a clock that nobody sets. */
-static AMP__RARE unsigned long long amp__nanoseconds(void)
+static AMP__COLD unsigned long long amp__nanoseconds(void)
 {
     struct timespec t;
     (void)amp__clock_call(AMP__MONOTONIC, &t);
@@ -49,7 +49,7 @@ static AMP__INLINE int amp__tracing(void)
 
 /* In the child of a fork: the file is the parent's, and another of its threads may have held the
    lock. */
-static AMP__RARE void amp__trace_after_fork(void)
+static AMP__COLD void amp__trace_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__lock.trace, &fresh, sizeof(fresh));
@@ -59,7 +59,7 @@ static AMP__RARE void amp__trace_after_fork(void)
 /* Opens the file that AMP_TRACE names, once a process. AMP_OK, also where it is not set;
    AMP_INVALID_ARGUMENT, each time, where it cannot be written: a folder, a pipe. The caller has
    had amp__trace_after_fork called in children. */
-static AMP__RARE amp_status amp__trace_ready(void)
+static AMP__COLD amp_status amp__trace_ready(void)
 {
     amp__setting asked = amp__setting_of(AMP__SETTING_TRACE);
     const char *const name = asked.text;
@@ -89,7 +89,7 @@ static AMP__RARE amp_status amp__trace_ready(void)
    name: of a kernel, or what was done; category: launch, copy or wait; device: 0 where the calling
    thread did it, 1 + n for OpenCL device n; more: other members of the event's "args", at most 400
    characters. Where the file takes no more, the trace ends with the event before. */
-static AMP__RARE void amp__trace_write(const char *name, const char *category,
+static AMP__COLD void amp__trace_write(const char *name, const char *category,
                                        unsigned long long begin, unsigned long long end,
                                        int device, const char *more)
 {

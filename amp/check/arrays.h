@@ -85,9 +85,9 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_new_array(size_t offset, size_t
 }
 
 /* Tile memory for the array that a thread declares, whose place for the emulator is `carved`. */
-AMP__API_FAST AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
-                                                      size_t bytes, const char *name, size_t size,
-                                                      int kind, int rank, int d0, int d1, int d2)
+AMP__API_HOT AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
+                                                     size_t bytes, const char *name, size_t size,
+                                                     int kind, int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t offset = (size_t)(carved - t->memory);
@@ -102,7 +102,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const 
 }
 
 /* For amp_racy: returns p; the next access there is not judged. */
-AMP__API_FAST AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
+AMP__API_HOT AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
                                                                      const char *site)
 {
     amp__check_shared.racy = (uintptr_t)p;
@@ -154,7 +154,7 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
     return k->scratch;
 }
 
-AMP__API_FAST AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
+AMP__API_HOT AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
                                                     int rank, const int *extent,
                                                     const ptrdiff_t *stride, const char *site,
                                                     ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
@@ -174,7 +174,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_at(const void *data, size_t size, cons
 }
 
 /* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
-AMP__API_FAST AMP__CHECK void *amp__check_line(const void *data, size_t size,
+AMP__API_HOT AMP__CHECK void *amp__check_line(const void *data, size_t size,
                                                       const char *name, const char *site,
                                                       int extent, ptrdiff_t i)
 {
@@ -186,7 +186,7 @@ AMP__API_FAST AMP__CHECK void *amp__check_line(const void *data, size_t size,
     return (void *)amp__check_shared.at;
 }
 
-AMP__API_FAST AMP__CHECK void *amp__check_plane(const void *data, size_t size,
+AMP__API_HOT AMP__CHECK void *amp__check_plane(const void *data, size_t size,
                                                        const char *name, const char *site,
                                                        int extent_0, int extent_1, ptrdiff_t stride,
                                                        ptrdiff_t i, ptrdiff_t j)

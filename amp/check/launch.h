@@ -108,9 +108,9 @@ static AMP__CHECK void amp__check_order_turn(void)
    after another. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
    translation unit is instrumented. */
-AMP__API_FAST AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
-                                                      const amp__argument *host_arguments,
-                                                      int simple, long long tiles, int sees)
+AMP__API_HOT AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
+                                                     const amp__argument *host_arguments,
+                                                     int simple, long long tiles, int sees)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
@@ -220,8 +220,8 @@ static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long ti
 }
 
 /* See hooks.h, also for the functions that follow. */
-AMP__API_FAST AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                                    void (*park)(void *), void *argument)
+AMP__API_HOT AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                                   void (*park)(void *), void *argument)
 {
     amp__check_state *k = &amp__check_shared;
     int i;
@@ -277,7 +277,7 @@ static AMP__CHECK void amp__check_find_unseen_in_tile(const amp__check_array *a)
 }
 
 /* Judges what the tile did in its last interval. */
-AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
+AMP__API_HOT AMP__CHECK void amp__check_tile_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     size_t i;
@@ -304,14 +304,14 @@ AMP__API_FAST AMP__CHECK void amp__check_tile_end(void)
 }
 
 /* Whether so much has gone wrong that the launch is to end. */
-AMP__API_FAST AMP__CHECK int amp__check_gives_up(void)
+AMP__API_HOT AMP__CHECK int amp__check_gives_up(void)
 {
     const amp__check_state *k = &amp__check_shared;
     return k->stuck >= AMP__CHECK_STUCK || k->crashes >= AMP__CHECK_CRASHES
            || (k->sharing && *(const volatile int *)&amp__check_process.suspect);
 }
 
-AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
+AMP__API_HOT AMP__CHECK void amp__check_thread_starts(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     const amp__pool *p = amp__my_pool;
@@ -330,7 +330,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_starts(unsigned thread)
     }
 }
 
-AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
+AMP__API_HOT AMP__CHECK void amp__check_thread_runs(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     k->thread = thread;
@@ -343,7 +343,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_runs(unsigned thread)
     k->busy = k->watch;
 }
 
-AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
+AMP__API_HOT AMP__CHECK void amp__check_thread_pauses(void)
 {
     amp__check_judge_pending();
     if (amp__check_shared.bounds.on) {
@@ -353,7 +353,7 @@ AMP__API_FAST AMP__CHECK void amp__check_thread_pauses(void)
     amp__check_shared.busy = 0;
 }
 
-AMP__API_FAST AMP__CHECK int amp__check_aside(void)
+AMP__API_HOT AMP__CHECK int amp__check_aside(void)
 {
     const int on = amp__check_on;
     if (on) {
@@ -363,7 +363,7 @@ AMP__API_FAST AMP__CHECK int amp__check_aside(void)
     return on;
 }
 
-AMP__API_FAST AMP__CHECK void amp__check_continue(int on)
+AMP__API_HOT AMP__CHECK void amp__check_continue(int on)
 {
     amp__check_on = on;
 }
@@ -437,7 +437,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
     k->epoch[1] += (unsigned)fence >> 1;
 }
 
-AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+AMP__API_HOT AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
@@ -454,14 +454,14 @@ AMP__API_FAST AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
     return thread;
 }
 
-AMP__API_FAST AMP__CHECK int amp__check_ended(int fence)
+AMP__API_HOT AMP__CHECK int amp__check_ended(int fence)
 {
     (void)amp__check_arrive(NULL, fence);
     return amp__check_shared.arrivals == 0;
 }
 
-AMP__API_FAST AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,
-                                               long long number)
+AMP__API_HOT AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,
+                                              long long number)
 {
     const int lens = amp__lens_simple(number);
     amp__check_shared.watch = !AMP__JUDGING ? lens
@@ -579,7 +579,7 @@ static AMP__CHECK void amp__check_shrink(amp__check_growing *g, size_t size)
 }
 
 /* See hooks.h. */
-AMP__API_FAST AMP__CHECK int amp__check_again(int failed)
+AMP__API_HOT AMP__CHECK int amp__check_again(int failed)
 {
     amp__check_state *k = &amp__check_shared;
     int i, spoilt;
@@ -618,7 +618,7 @@ AMP__API_FAST AMP__CHECK int amp__check_again(int failed)
 
 /* Judges the launch as a whole, reports, and gives back the lock that amp__check_launch_begin
    took. */
-AMP__API_FAST AMP__CHECK amp_status amp__check_launch_end(amp_status status)
+AMP__API_HOT AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
     amp_status found;

@@ -18,7 +18,7 @@ amp/check/refused.h: what OpenCL C 1.2 refuses in the text of device regions.
 
 /* Looks for what is not the same in every launch in the size [from, to) of the array at token
    `array`. */
-static AMP__RARE void amp__rules_size(amp__rules *r, const amp__rules_body *b, int array, int from,
+static AMP__COLD void amp__rules_size(amp__rules *r, const amp__rules_body *b, int array, int from,
                                       int to)
 {
     const amp__vec_file *f = r->f;
@@ -41,7 +41,7 @@ static AMP__RARE void amp__rules_size(amp__rules *r, const amp__rules_body *b, i
 }
 
 /* The arrays that a kernel declares. */
-static AMP__RARE void amp__rules_sizes(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_sizes(amp__rules *r, const amp__rules_body *b)
 {
     const amp__vec_file *f = r->f;
     int i, k;
@@ -70,7 +70,7 @@ static AMP__RARE void amp__rules_sizes(amp__rules *r, const amp__rules_body *b)
 /* How the name at i, of something with `dims` dimensions, is used as an address: the token of the
    call or of the = that it goes to, or -1 where it is not, or that is not known. *argument: of a
    call, which one. */
-static AMP__RARE int amp__rules_address(const amp__rules *r, const amp__rules_body *b, int i,
+static AMP__COLD int amp__rules_address(const amp__rules *r, const amp__rules_body *b, int i,
                                         int dims, int *argument)
 {
     const amp__vec_file *f = r->f;
@@ -120,7 +120,7 @@ static AMP__RARE int amp__rules_address(const amp__rules *r, const amp__rules_bo
 }
 
 /* Whether parameter number n of a helper is a plain pointer; *name: its name. */
-static AMP__RARE int amp__rules_plain_pointer(const amp__vec_file *f, const amp__rules_body *g,
+static AMP__COLD int amp__rules_plain_pointer(const amp__vec_file *f, const amp__rules_body *g,
                                               int n, int *name)
 {
     int i, pointer = 0, special = 0;
@@ -142,7 +142,7 @@ static AMP__RARE int amp__rules_plain_pointer(const amp__vec_file *f, const amp_
 }
 
 /* Whether the variable that the = at i sets is declared in the body as a plain pointer. */
-static AMP__RARE int amp__rules_to_pointer(const amp__vec_file *f, const amp__rules_body *b, int i)
+static AMP__COLD int amp__rules_to_pointer(const amp__vec_file *f, const amp__rules_body *b, int i)
 {
     int k;
     for (k = b->from; k < i && f->t[i - 1].kind == AMP__VEC_NAME
@@ -157,7 +157,7 @@ static AMP__RARE int amp__rules_to_pointer(const amp__vec_file *f, const amp__ru
 
 /* The names that an item at file scope declares as variables: the next one in [*at, m->to), or
    -1. dims: how many dimensions it has. */
-static AMP__RARE int amp__rules_next_variable(const amp__vec_file *f, const amp__vec_item *m,
+static AMP__COLD int amp__rules_next_variable(const amp__vec_file *f, const amp__vec_item *m,
                                               int *at, int *dims)
 {
     static const char *const after[] = { "=", "[", ";", ",", NULL };
@@ -184,7 +184,7 @@ static AMP__RARE int amp__rules_next_variable(const amp__vec_file *f, const amp_
 }
 
 /* Whether the name at token i is declared with amp_constant_ptr in [from, i]. */
-static AMP__RARE int amp__rules_constant_pointer(const amp__vec_file *f, int from, int i)
+static AMP__COLD int amp__rules_constant_pointer(const amp__vec_file *f, int from, int i)
 {
     int k;
     for (k = from; k <= i; k++) {
@@ -197,7 +197,7 @@ static AMP__RARE int amp__rules_constant_pointer(const amp__vec_file *f, int fro
 }
 
 /* Whether parameter number n of a helper is declared so. */
-static AMP__RARE int amp__rules_constant_parameter(const amp__vec_file *f,
+static AMP__COLD int amp__rules_constant_parameter(const amp__vec_file *f,
                                                    const amp__rules_body *g, int n)
 {
     int i;
@@ -212,7 +212,7 @@ static AMP__RARE int amp__rules_constant_parameter(const amp__vec_file *f,
 }
 
 /* Where the table at token `name` is used as an address. */
-static AMP__RARE void amp__rules_table(amp__rules *r, int name, int dims)
+static AMP__COLD void amp__rules_table(amp__rules *r, int name, int dims)
 {
     const amp__vec_file *f = r->f;
     int k, i, argument;
@@ -248,7 +248,7 @@ static AMP__RARE void amp__rules_table(amp__rules *r, int name, int dims)
 }
 
 /* What stands at file scope: constants by `static const`, which no plain pointer points to. */
-static AMP__RARE void amp__rules_tables(amp__rules *r)
+static AMP__COLD void amp__rules_tables(amp__rules *r)
 {
     static const char *const types[] = { "typedef", "struct", "union", "enum", "extern",
                                          "__constant", "_Static_assert", NULL };
@@ -276,7 +276,7 @@ static AMP__RARE void amp__rules_tables(amp__rules *r)
 }
 
 /* Tile memory and views in kernel b that a plain pointer gets, of a helper or a variable. */
-static AMP__RARE void amp__rules_pointers(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_pointers(amp__rules *r, const amp__rules_body *b)
 {
     const amp__vec_file *f = r->f;
     int i, k, shape, argument = 0, name;
@@ -326,7 +326,7 @@ static AMP__RARE void amp__rules_pointers(amp__rules *r, const amp__rules_body *
 /* ==== 3 names ============================================================ */
 
 /* Static variables of a body. */
-static AMP__RARE void amp__rules_statics(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_statics(amp__rules *r, const amp__rules_body *b)
 {
     const amp__vec_file *f = r->f;
     int i, k;
@@ -351,7 +351,7 @@ static AMP__RARE void amp__rules_statics(amp__rules *r, const amp__rules_body *b
 
 /* Whether body number `from` calls body number `to`, by way of others too; seen: those that were
    asked. *call: the token of the first call on the way. */
-static AMP__RARE int amp__rules_reaches(const amp__rules *r, int from, int to, char *seen,
+static AMP__COLD int amp__rules_reaches(const amp__rules *r, int from, int to, char *seen,
                                         int *call)
 {
     const amp__vec_file *f = r->f;
@@ -375,7 +375,7 @@ static AMP__RARE int amp__rules_reaches(const amp__rules *r, int from, int to, c
 }
 
 /* Helpers that call themselves. */
-static AMP__RARE void amp__rules_recursion(amp__rules *r)
+static AMP__COLD void amp__rules_recursion(amp__rules *r)
 {
     const amp__vec_file *f = r->f;
     char *seen = (char *)amp__vec_new(r->f, AMP__RULES_BODIES);
@@ -393,7 +393,7 @@ static AMP__RARE void amp__rules_recursion(amp__rules *r)
 }
 
 /* Whether token i is a name of the text's own: a function, a macro, or something of the body. */
-static AMP__RARE int amp__rules_own(amp__rules *r, const amp__rules_body *b, int i)
+static AMP__COLD int amp__rules_own(amp__rules *r, const amp__rules_body *b, int i)
 {
     amp__vec_file *f = r->f;
     int k;
@@ -416,7 +416,7 @@ static AMP__RARE int amp__rules_own(amp__rules *r, const amp__rules_body *b, int
 }
 
 /* Calls of functions that only the host has, in a body. */
-static AMP__RARE void amp__rules_host_calls(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_host_calls(amp__rules *r, const amp__rules_body *b)
 {
     static const char *const memory[] = { "malloc", "calloc", "realloc", "free", "alloca",
         "aligned_alloc", NULL };
@@ -443,7 +443,7 @@ static AMP__RARE void amp__rules_host_calls(amp__rules *r, const amp__rules_body
 }
 
 /* Names in a body that stand for something outside the regions. */
-static AMP__RARE void amp__rules_outside(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b)
 {
     static const char fix[] = "move it between AMP_DEVICE_BEGIN and AMP_DEVICE_END";
     const amp__vec_file *f = r->f, *o = r->rest;
@@ -476,7 +476,7 @@ static AMP__RARE void amp__rules_outside(amp__rules *r, const amp__rules_body *b
 }
 
 /* Names in [from, to) that are macros from outside the regions. Each is said once: `told`. */
-static AMP__RARE void amp__rules_macros_in(amp__rules *r, amp__vec_set *told,
+static AMP__COLD void amp__rules_macros_in(amp__rules *r, amp__vec_set *told,
                                            const amp__rules_body *b, int from, int to)
 {
     amp__vec_file *f = r->f;
@@ -498,7 +498,7 @@ static AMP__RARE void amp__rules_macros_in(amp__rules *r, amp__vec_set *told,
 
 /* Finds macros from outside the regions in all bodies, with their heads, and in what else is
    declared. */
-static AMP__RARE void amp__rules_macros(amp__rules *r)
+static AMP__COLD void amp__rules_macros(amp__rules *r)
 {
     amp__vec_set *told = (amp__vec_set *)amp__vec_new(r->f, sizeof(*told));
     int k;
@@ -516,7 +516,7 @@ static AMP__RARE void amp__rules_macros(amp__rules *r)
 /* ==== 4 types ============================================================ */
 
 /* What [from, to) declares of a kind that OpenCL C 1.2 lacks. */
-static AMP__RARE void amp__rules_types(amp__rules *r, const amp__rules_body *b, int from, int to)
+static AMP__COLD void amp__rules_types(amp__rules *r, const amp__rules_body *b, int from, int to)
 {
     const amp__vec_file *f = r->f;
     int i;
@@ -538,7 +538,7 @@ static AMP__RARE void amp__rules_types(amp__rules *r, const amp__rules_body *b, 
 }
 
 /* Bit-fields, and what else types at file scope have. */
-static AMP__RARE void amp__rules_items(amp__rules *r)
+static AMP__COLD void amp__rules_items(amp__rules *r)
 {
     const amp__vec_file *f = r->f;
     int k, i;
@@ -563,7 +563,7 @@ static AMP__RARE void amp__rules_items(amp__rules *r)
 }
 
 /* A kernel's parameters. */
-static AMP__RARE void amp__rules_values(amp__rules *r, const amp__rules_body *b)
+static AMP__COLD void amp__rules_values(amp__rules *r, const amp__rules_body *b)
 {
     const amp__vec_file *f = r->f;
     int i;
@@ -584,7 +584,7 @@ static AMP__RARE void amp__rules_values(amp__rules *r, const amp__rules_body *b)
 }
 
 /* An #include in a region, at token t of a file that preprocess.h has read. */
-static AMP__RARE void amp__rules_include(amp__rules *r, const amp__vec_token *t)
+static AMP__COLD void amp__rules_include(amp__rules *r, const amp__vec_token *t)
 {
     amp__rules_finding *x = &r->found;
     memset(x, 0, sizeof(*x));
@@ -603,7 +603,7 @@ static AMP__RARE void amp__rules_include(amp__rules *r, const amp__vec_token *t)
 }
 
 /* All that OpenCL C 1.2 refuses. */
-static AMP__RARE void amp__rules_device(amp__rules *r)
+static AMP__COLD void amp__rules_device(amp__rules *r)
 {
     int k;
     amp__rules_tables(r);

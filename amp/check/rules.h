@@ -13,7 +13,7 @@ amp/check/rules.h: what the text of device regions says that does not hold on ev
 /* Reads the regions' text [s, end), preprocessed or preprocess.h's, and tells what it finds.
    Returns 0 with the reason in r->f->why where the text is not understood. All of r but `body` and
    `found` is set; r->f is used for this alone. what: AMP__RULES_... as bits, 1 << rule. */
-static AMP__RARE int amp__rules_check(amp__rules *r, const char *s, const char *end, int what)
+static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *end, int what)
 {
     amp__vec_file *f = r->f;
     int k;

@@ -14,7 +14,7 @@ enum { AMP__CL_NO_PLATFORM = -1001 }; /* CL_PLATFORM_NOT_FOUND_KHR: none is inst
 
 /* The contract's devices: those of all platforms that can be used, AMP__CL_DEVICES at the most.
    Called under the devices' lock. */
-static AMP__RARE int amp__cl_devices(amp__device *list, int room, char *why)
+static AMP__COLD int amp__cl_devices(amp__device *list, int room, char *why)
 {
     const char *const cache = getenv("POCL_CACHE_DIR");
     cl_platform_id platforms[8];

@@ -19,7 +19,7 @@ folders and files are believed. AMP_CL_CACHE says where the folder is: see amp_c
 
 /* Opens the folder of the cache: its descriptor, which the caller closes, or -1 where there is
    none, or one that is not to be trusted. */
-static AMP__RARE int amp__cl_cache_folder(void)
+static AMP__COLD int amp__cl_cache_folder(void)
 {
     const amp__setting own = amp__setting_of(AMP__SETTING_CL_CACHE);
     const char *xdg = getenv("XDG_CACHE_HOME");
@@ -50,7 +50,7 @@ static AMP__RARE int amp__cl_cache_folder(void)
 
 /* *data = the binary kept under a key, of *size bytes, to be freed by amp__free; NULL where
    there is none. Returns AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__cl_cache_get(amp__cache_key key, unsigned char **data,
+static AMP__COLD amp_status amp__cl_cache_get(amp__cache_key key, unsigned char **data,
                                               size_t *size)
 {
     char name[AMP__CACHE_NAME];
@@ -81,7 +81,7 @@ static AMP__RARE amp_status amp__cl_cache_get(amp__cache_key key, unsigned char 
 
 /* Keeps a binary in the folder. Failure is silent: without the cache programs are compiled
    anew. */
-static AMP__RARE void amp__cl_cache_put(int folder, amp__cache_key key,
+static AMP__COLD void amp__cl_cache_put(int folder, amp__cache_key key,
                                         const unsigned char *data, size_t size)
 {
     char name[AMP__CACHE_NAME], fresh[AMP__CACHE_NAME + 32];

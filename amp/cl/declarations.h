@@ -47,7 +47,7 @@ typedef struct amp__cl_parts {
 } amp__cl_parts;
 
 /* Adds a copy of a part to the list; sets list->failed where memory runs out. */
-static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
+static AMP__COLD void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
 {
     if (list->count == list->room) {
         const int room = list->room * 2 + 64;
@@ -64,7 +64,7 @@ static AMP__RARE void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *
 }
 
 /* Whether the n characters at p begin the definition of a kernel. */
-static AMP__RARE int amp__cl_is_kernel_word(const char *p, size_t n)
+static AMP__COLD int amp__cl_is_kernel_word(const char *p, size_t n)
 {
     static const char *const words[] = { "AMP_KERNEL", "AMP_TILED_KERNEL", "AMP_PHASED_KERNEL",
                                          NULL };
@@ -73,7 +73,7 @@ static AMP__RARE int amp__cl_is_kernel_word(const char *p, size_t n)
 
 /* Whether what stands in front of p, a word and its bracket at the beginning of a part, is
    whole: a macro that makes something, with no ; and no body behind it. */
-static AMP__RARE int amp__cl_part_made(const char *p, const char *end)
+static AMP__COLD int amp__cl_part_made(const char *p, const char *end)
 {
     for (; p < end && amp__cl_is_space(p); p += amp__cl_token(p, end)) { }
     return p >= end || p[0] == '#'
@@ -84,7 +84,7 @@ static AMP__RARE int amp__cl_part_made(const char *p, const char *end)
    nor a # line, and sets part->end and its name. Returns 0 where it does not end before the
    region does, or holds the beginning of a kernel: then it, and what follows, is not
    understood. */
-static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
+static AMP__COLD int amp__cl_part_read(amp__cl_part *part, const char *end)
 {
     const char *p = part->begin, *word = NULL; /* the last word outside of brackets */
     const size_t first = amp__cl_token(p, end);
@@ -151,7 +151,7 @@ static AMP__RARE int amp__cl_part_read(amp__cl_part *part, const char *end)
 
 /* Adds the parts of a region, up to its AMP_DEVICE_END. Where memory runs out list->failed is
    set. */
-static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
+static AMP__COLD void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
 {
     int fresh = 1;
     size_t n;
@@ -192,7 +192,7 @@ static AMP__RARE void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
 /* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
    word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word
    behind struct, union or enum, or one in an enum's braces. */
-static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
+static AMP__COLD int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
 {
     const char *p = part->begin;
     int depth = 0, tag = 0, constants = 0, first = 0;
@@ -225,7 +225,7 @@ static AMP__RARE int amp__cl_part_named(const amp__cl_part *part, const char *wo
 }
 
 /* Whether the word stands in [p, end). */
-static AMP__RARE int amp__cl_word_within(const char *p, const char *end, const char *word,
+static AMP__COLD int amp__cl_word_within(const char *p, const char *end, const char *word,
                                          size_t size)
 {
     size_t n;
@@ -240,7 +240,7 @@ static AMP__RARE int amp__cl_word_within(const char *p, const char *end, const c
 
 /* Whether a #define stands for the definition of one kernel, with its body, and nothing else, and
    one of its parameters is in the kernel's name. */
-static AMP__RARE int amp__cl_part_makes_kernel(const amp__cl_part *macro)
+static AMP__COLD int amp__cl_part_makes_kernel(const amp__cl_part *macro)
 {
     const char *p = macro->name + macro->size, *const own = p, *own_end;
     int k, named = 0;
@@ -273,7 +273,7 @@ static AMP__RARE int amp__cl_part_makes_kernel(const amp__cl_part *macro)
 }
 
 /* The only #define of the word; NULL where there is none, or more than one. */
-static AMP__RARE const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list, const char *word,
+static AMP__COLD const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list, const char *word,
                                                       size_t size)
 {
     const amp__cl_part *found = NULL;
@@ -292,7 +292,7 @@ static AMP__RARE const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list,
 
 /* Finds the uses of macros that make a kernel and nothing else. An argument that is a macro
    itself may be any name: such a use is not known. */
-static AMP__RARE void amp__cl_parts_makers(amp__cl_parts *list)
+static AMP__COLD void amp__cl_parts_makers(amp__cl_parts *list)
 {
     int i;
     for (i = 0; i < list->count; i++) {
@@ -314,7 +314,7 @@ static AMP__RARE void amp__cl_parts_makers(amp__cl_parts *list)
 }
 
 /* Whether the word is one of C's in a type. */
-static AMP__RARE int amp__cl_is_type_word(const char *p, size_t n)
+static AMP__COLD int amp__cl_is_type_word(const char *p, size_t n)
 {
     static const char *const words[] = { "void", "char", "short", "int", "long", "float", "double",
                                          "unsigned", "const", "static", NULL };
@@ -324,7 +324,7 @@ static AMP__RARE int amp__cl_is_type_word(const char *p, size_t n)
 /* Whether the part is the wanted kernel, or a macro's use that may make it: then an argument that
    is a word alone is in the kernel's name. That of a type counts only where the macro is known
    to make a kernel: ADD(int, float, a + b) makes nothing that is called after int. */
-static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
+static AMP__COLD int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
 {
     const char *p = part->begin + amp__cl_token(part->begin, part->end), *q;
     int first = 0;
@@ -353,7 +353,7 @@ static AMP__RARE int amp__cl_part_wanted(const amp__cl_part *part, const char *w
 }
 
 /* Notes what uses double, itself or by what it names. */
-static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
+static AMP__COLD void amp__cl_parts_judge(amp__cl_parts *list)
 {
     int i, k, more;
     do {
@@ -376,7 +376,7 @@ static AMP__RARE void amp__cl_parts_judge(amp__cl_parts *list)
 }
 
 /* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
-static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
+static AMP__COLD void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
 {
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
     int i, k, more;
@@ -436,7 +436,7 @@ static AMP__RARE void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
 #define AMP__CL_REPLICABLE 100000L
 
 /* Whether [begin, end) has a barrier, or a phase, which ends with one. */
-static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
+static AMP__COLD int amp__cl_part_waits(const char *begin, const char *end)
 {
     static const char *const phases[] = { "phase", "amp_phase", "phase_first", "amp_phase_first",
                                           NULL };
@@ -451,7 +451,7 @@ static AMP__RARE int amp__cl_part_waits(const char *begin, const char *end)
 }
 
 /* Whether the word at p, of n characters, is the name of that part, a function or macro. */
-static AMP__RARE int amp__cl_part_called(const amp__cl_part *part, const char *p, size_t n)
+static AMP__COLD int amp__cl_part_called(const amp__cl_part *part, const char *p, size_t n)
 {
     return !part->kernel && part->size == n && part->name != NULL
         && memcmp(part->name, p, n) == 0;
@@ -461,7 +461,7 @@ static AMP__RARE int amp__cl_part_called(const amp__cl_part *part, const char *p
    macro what that counts, up to `levels` calls deep; in a loop four times as much, and 16 times
    where the loop begins with no constant, since then each thread may have its own. A loop with a
    barrier counts as no loop: all threads are in the same round. */
-static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
+static AMP__COLD long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
                                         int levels)
 {
     const char *p, *stop[8];
@@ -512,7 +512,7 @@ static AMP__RARE long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
 }
 
 /* amp__cl_part_waits, also of what [begin, end) names, up to `levels` calls deep. */
-static AMP__RARE int amp__cl_text_waits(const amp__cl_parts *list, const char *begin,
+static AMP__COLD int amp__cl_text_waits(const amp__cl_parts *list, const char *begin,
                                         const char *end, int levels)
 {
     const char *p;
@@ -530,7 +530,7 @@ static AMP__RARE int amp__cl_text_waits(const amp__cl_parts *list, const char *b
 }
 
 /* Whether a statement chooses with ? : or && or || in [begin, end). */
-static AMP__RARE int amp__cl_chooses(const char *begin, const char *end)
+static AMP__COLD int amp__cl_chooses(const char *begin, const char *end)
 {
     for (; begin < end; begin += amp__cl_token(begin, end)) {
         if (begin[0] == '?' || ((begin[0] == '&' || begin[0] == '|') && begin[1] == begin[0])) {
@@ -542,7 +542,7 @@ static AMP__RARE int amp__cl_chooses(const char *begin, const char *end)
 
 /* Where what begins at p ends: at its } if a { comes first, or at its ; or at a bracket that was
    opened before. */
-static AMP__RARE const char *amp__cl_statement_end(const char *p, const char *end)
+static AMP__COLD const char *amp__cl_statement_end(const char *p, const char *end)
 {
     while (p < end && p[0] != ';' && p[0] != ')' && p[0] != '}') {
         if (p[0] == '{') {
@@ -560,7 +560,7 @@ static AMP__RARE const char *amp__cl_statement_end(const char *p, const char *en
    (docs/compiler-faults.md): a barrier under a condition, or in a loop whose head chooses, or which
    is left or begun again from its middle. in_loop: it is the body of a loop with a barrier. What is
    named is read up to `levels` calls deep. */
-static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
+static AMP__COLD int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
                                            const char *end, int in_loop, int levels)
 {
     static const char *const conditions[] = { "if", "else", "switch", "do", NULL };
@@ -608,7 +608,7 @@ static AMP__RARE int amp__cl_branches_wait(const amp__cl_parts *list, const char
 
 /* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, and in a
    time that may be worth it. Not where the kernel's text is not known. */
-static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
+static AMP__COLD int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
 {
     int i;
     for (i = 0; i < list->count; i++) {
@@ -623,7 +623,7 @@ static AMP__RARE int amp__cl_parts_replicable(const amp__cl_parts *list, int thr
 }
 
 /* Where the part ends that begins at p and is left out; NULL where none does. */
-static AMP__RARE const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
+static AMP__COLD const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
 {
     int i;
     for (i = 0; i < list->count; i++) {

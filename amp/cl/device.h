@@ -13,7 +13,7 @@ amp/cl/device.h: OpenCL's errors as statuses, its devices and what they can do, 
 #include <sys/time.h> /* gettimeofday */
 
 /* Microseconds since 1970. */
-static AMP__RARE double amp__cl_now(void)
+static AMP__COLD double amp__cl_now(void)
 {
     struct timeval t;
     (void)gettimeofday(&t, NULL);
@@ -21,7 +21,7 @@ static AMP__RARE double amp__cl_now(void)
 }
 
 /* A code of OpenCL by its name; "an error" for those that are not expected. */
-static AMP__RARE const char *amp__cl_code(cl_int code)
+static AMP__COLD const char *amp__cl_code(cl_int code)
 {
     switch (code) {
     case CL_DEVICE_NOT_FOUND: return "CL_DEVICE_NOT_FOUND";
@@ -49,7 +49,7 @@ static AMP__RARE const char *amp__cl_code(cl_int code)
 }
 
 /* A code of OpenCL as a status. */
-static AMP__RARE amp_status amp__cl_status(cl_int code)
+static AMP__COLD amp_status amp__cl_status(cl_int code)
 {
     switch (code) {
     case CL_SUCCESS: return AMP_OK;
@@ -63,7 +63,7 @@ static AMP__RARE amp_status amp__cl_status(cl_int code)
 
 /* Records that a call of OpenCL failed; returns its status. what: what the call was for, such as
    "making a queue". */
-static AMP__RARE amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
+static AMP__COLD amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, const char *what)
 {
     const amp_status s = amp__cl_status(code);
     return amp__fail(s, "OpenCL device %s: %s failed with %s (%d)%s", d->name, what,
@@ -73,7 +73,7 @@ static AMP__RARE amp_status amp__cl_fail(const amp__cl_device *d, cl_int code, c
 }
 
 /* Whether the space-separated list has the word. */
-static AMP__RARE int amp__cl_listed(const char *list, const char *word)
+static AMP__COLD int amp__cl_listed(const char *list, const char *word)
 {
     const size_t n = strlen(word);
     const char *p;
@@ -88,7 +88,7 @@ static AMP__RARE int amp__cl_listed(const char *list, const char *word)
 /* Writes what OpenCL says of a device to text[0..size), which is returned; "" where it says
    nothing, or more than fits. The memory is the caller's and not allocated: devices are listed
    once, and none may be missing because memory ran out at that moment. */
-static AMP__RARE const char *amp__cl_device_text(cl_device_id id, cl_device_info what, char *text,
+static AMP__COLD const char *amp__cl_device_text(cl_device_id id, cl_device_info what, char *text,
                                                  size_t size)
 {
     size_t n = 0;
@@ -105,7 +105,7 @@ static AMP__RARE const char *amp__cl_device_text(cl_device_id id, cl_device_info
 
 /* Reads what a device can do into *d, and describes it to amp in *list. Returns 0 for one that
    cannot be used: older than OpenCL 1.2, without a compiler, or not available. */
-static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
+static AMP__COLD int amp__cl_describe(amp__cl_device *d, amp__device *list, int number)
 {
     char text[4][16384];
     const char *version = amp__cl_device_text(d->id, CL_DEVICE_VERSION, text[0], sizeof(text[0]));
@@ -176,7 +176,7 @@ static AMP__RARE int amp__cl_describe(amp__cl_device *d, amp__device *list, int 
 
 /* Whether the variables of the environment mean something, as amp_cl.h says: AMP_OK, or
    AMP_INVALID_ARGUMENT with a sentence that names the first that does not. */
-static AMP__RARE amp_status amp__cl_environment(void)
+static AMP__COLD amp_status amp__cl_environment(void)
 {
     const amp__setting memory = amp__setting_of(AMP__SETTING_CL_MEMORY);
     amp__setting dump = amp__setting_of(AMP__SETTING_CL_DUMP);
@@ -196,7 +196,7 @@ static AMP__RARE amp_status amp__cl_environment(void)
 /* Makes the context of a device, once; it is never released. AMP_OK, AMP_INVALID_ARGUMENT for
    a variable of the environment that means nothing, or what OpenCL says. Caller holds
    amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_context(amp__cl_device *d)
+static AMP__COLD amp_status amp__cl_context(amp__cl_device *d)
 {
     cl_context_properties properties[3] = { CL_CONTEXT_PLATFORM, 0, 0 };
     cl_int code = CL_SUCCESS;

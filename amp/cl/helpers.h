@@ -36,7 +36,7 @@ typedef struct amp__cl_helpers {
 } amp__cl_helpers;
 
 /* The function or macro of that name, the first of several; NULL where there is none. */
-static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p,
+static AMP__COLD amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, const char *p,
                                                    size_t n)
 {
     int i;
@@ -49,7 +49,7 @@ static AMP__RARE amp__cl_helper *amp__cl_helper_of(const amp__cl_helpers *h, con
 }
 
 /* Adds a copy of one to the list; sets h->failed where memory ran out. */
-static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
+static AMP__COLD void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helper *new_one)
 {
     if (h->count == h->room) {
         const int room = h->room * 2 + 32;
@@ -66,7 +66,7 @@ static AMP__RARE void amp__cl_helper_add(amp__cl_helpers *h, const amp__cl_helpe
 }
 
 /* Whether the word at p, of n characters, is one of the list, which ends with NULL. */
-static AMP__RARE int amp__cl_word_in(const char *const *list, const char *p, size_t n)
+static AMP__COLD int amp__cl_word_in(const char *const *list, const char *p, size_t n)
 {
     while (*list != NULL && !amp__cl_word_is(p, n, *list)) {
         list++;
@@ -75,7 +75,7 @@ static AMP__RARE int amp__cl_word_in(const char *const *list, const char *p, siz
 }
 
 /* Whether the word is one of the kernel language that reports, in this program. */
-static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__COLD int amp__cl_reports(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char *const always[] = { "amp_errorf", "amp_abort", NULL };
     static const char *const checked[] = { "amp_at", "amp_at_index", NULL };
@@ -85,7 +85,7 @@ static AMP__RARE int amp__cl_reports(const amp__cl_helpers *h, const char *p, si
 }
 
 /* Whether the word is a barrier, or a function or macro that is known to have one. */
-static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__COLD int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
     static const char *const with_barriers[] = { "amp_tile_reduce", "amp_tile_scan",
@@ -104,7 +104,7 @@ static AMP__RARE int amp__cl_waits(const amp__cl_helpers *h, const char *p, size
 }
 
 /* Whether [p, end) holds a barrier. */
-static AMP__RARE int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
+static AMP__COLD int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
 {
     size_t n;
     for (; p < end; p += n) {
@@ -118,7 +118,7 @@ static AMP__RARE int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, c
 
 /* Where the # line that begins at p ends, or the ) or } that closes what opens at p; `end`
    where nothing does. */
-static AMP__RARE const char *amp__cl_block_end(const char *p, const char *end)
+static AMP__COLD const char *amp__cl_block_end(const char *p, const char *end)
 {
     const char open = p[0], close = open == '(' ? ')' : '}';
     int depth = 0;
@@ -141,7 +141,7 @@ static AMP__RARE const char *amp__cl_block_end(const char *p, const char *end)
 
 /* Adds the functions and macros that the region's text [p, end) defines, up to AMP_DEVICE_END,
    to the list. */
-static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
+static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, const char *end)
 {
     const char *word = NULL; /* the last word at file scope */
     size_t size = 0;
@@ -207,7 +207,7 @@ static AMP__RARE void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
 
 /* Propagates `reports` and `waits` through the call graph: a function or macro whose text
    names one that reports, reports. */
-static AMP__RARE void amp__cl_helpers_judge(amp__cl_helpers *h)
+static AMP__COLD void amp__cl_helpers_judge(amp__cl_helpers *h)
 {
     int i, more;
     do {

@@ -12,7 +12,7 @@ amp/cl/launch.h: a launch: what it must fit into, how it is laid out, its argume
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
 /* Records that a kernel's tile has more threads than the device runs of it; returns the status. */
-static AMP__RARE amp_status amp__cl_too_many(const amp__cl_device *d, const amp__kernel *k,
+static AMP__COLD amp_status amp__cl_too_many(const amp__cl_device *d, const amp__kernel *k,
                                              size_t threads, size_t most)
 {
     return amp__fail(AMP_UNSUPPORTED, "kernel %s has tiles of %lu threads; OpenCL device %s runs "
@@ -310,7 +310,7 @@ static inline cl_ulong amp__cl_size(const amp__cl_range *y)
 
 /* Before a launch is sent whose times are wanted: the queue takes times from here on, where it has
    not and the device can. Elsewhere the host's clock has to do: what was sent before ends first. */
-static AMP__RARE void amp__cl_times_begin(amp__cl_queue *q, amp__times *t)
+static AMP__COLD void amp__cl_times_begin(amp__cl_queue *q, amp__times *t)
 {
     if (!q->timed) {
         cl_int code = CL_SUCCESS;
@@ -328,7 +328,7 @@ static AMP__RARE void amp__cl_times_begin(amp__cl_queue *q, amp__times *t)
 
 /* Once it was sent: its event is kept for amp__cl_times_read. On a queue that takes no times this
    waits for the launch. */
-static AMP__RARE void amp__cl_times_sent(amp__cl_queue *q, amp__times *t, cl_event event)
+static AMP__COLD void amp__cl_times_sent(amp__cl_queue *q, amp__times *t, cl_event event)
 {
     if (q->timed && event != NULL) {
         (void)clRetainEvent(event);

@@ -64,7 +64,7 @@ typedef struct amp__cl_link {
 
 /* What a program is called in errors: the file of its last region, which is most often the
    translation unit's own. */
-static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
+static AMP__COLD const char *amp__cl_program_name(const amp__program *program)
 {
     const amp__device_region *r = program->first;
     while (r->next != NULL) {
@@ -74,7 +74,7 @@ static AMP__RARE const char *amp__cl_program_name(const amp__program *program)
 }
 
 /* Writes a text to a file in the folder AMP_CL_DUMP, where that is set. */
-static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key key, const char *end,
+static AMP__COLD void amp__cl_dump(const amp__program *program, amp__cache_key key, const char *end,
                                    const char *text)
 {
     const char *folder = amp__setting_of(AMP__SETTING_CL_DUMP).text;
@@ -96,7 +96,7 @@ static AMP__RARE void amp__cl_dump(const amp__program *program, amp__cache_key k
 /* What to add to the sentence of a program that did not build, where it may be because PoCL's own
    cache, POCL_CACHE_DIR, is no folder that can be written: then PoCL's log says nothing. "" where
    that is not so. text[0..size) is the caller's. */
-static AMP__RARE const char *amp__cl_pocl_cache(const amp__cl_device *d, char *text, size_t size)
+static AMP__COLD const char *amp__cl_pocl_cache(const amp__cl_device *d, char *text, size_t size)
 {
     const char *folder = getenv("POCL_CACHE_DIR");
     struct stat about;
@@ -113,7 +113,7 @@ static AMP__RARE const char *amp__cl_pocl_cache(const amp__cl_device *d, char *t
 /* Records the sentence of a kernel's program that did not build: the first line of the
    compiler's log with an error, or its first line, and a hint. Returns its status:
    AMP_UNSUPPORTED where it needs double, and the device has none. */
-static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
+static AMP__COLD amp_status amp__cl_build_error(amp__cl_device *d, cl_program program, cl_int code,
                                                 const amp__kernel *k, amp__cache_key key)
 {
     const amp__program *from = k->program;
@@ -159,7 +159,7 @@ static AMP__RARE amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
 
 /* Keeps the binary of a program in the cache, where there is one, and memory for it: without,
    programs are compiled anew. Without a cache the binary is not asked for. */
-static AMP__RARE void amp__cl_keep(const amp__cl_device *d, cl_program program, amp__cache_key key)
+static AMP__COLD void amp__cl_keep(const amp__cl_device *d, cl_program program, amp__cache_key key)
 {
     int folder;
     size_t size = 0;
@@ -186,7 +186,7 @@ static AMP__RARE void amp__cl_keep(const amp__cl_device *d, cl_program program, 
 
 /* Says under AMP_LOG that a kernel took more than two seconds to build; once. On a CPU, where a
    compiler may run at the first launch, it is called behind that. */
-static AMP__RARE void amp__cl_say_built(amp__cl_built *b, const amp__kernel *k)
+static AMP__COLD void amp__cl_say_built(amp__cl_built *b, const amp__kernel *k)
 {
     const double seconds = b->began > 0 ? (amp__cl_now() - b->began) * 1e-6 : 0;
     b->began = 0;
@@ -202,7 +202,7 @@ static AMP__RARE void amp__cl_say_built(amp__cl_built *b, const amp__kernel *k)
 /* Sets b->program: from the binary in the cache, or compiled from the text, whose binary is
    kept then. On failure b->program is NULL and the status AMP_BUILD_FAILED with the compiler's
    words, AMP_OUT_OF_MEMORY, or what OpenCL says. Caller holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel *k,
+static AMP__COLD amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel *k,
                                             const char *text, const char *options)
 {
     amp__cl_device *d = b->device;
@@ -248,7 +248,7 @@ static AMP__RARE amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
 /* Writes the compiler's options to options[0..size): the library's, then AMP_CL_OPTIONS of the
    translation unit and of the environment. AMP_OK, or AMP_INVALID_ARGUMENT where they are too
    long. */
-static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
+static AMP__COLD amp_status amp__cl_options(const amp__cl_device *d, const amp__program *from,
                                             char *options, size_t size)
 {
     const char *extra = amp__setting_of(AMP__SETTING_CL_OPTIONS).text;
@@ -269,7 +269,7 @@ static AMP__RARE amp_status amp__cl_options(const amp__cl_device *d, const amp__
    all. One that does not build joins it as well, with its reason, which is returned now and
    ever after. *built is NULL where another try may go better: memory, or a lost device. Caller
    holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
+static AMP__COLD amp_status amp__cl_build_text(amp__cl_device *d, const amp__kernel *k,
                                                amp__cache_key key, const char *text,
                                                const char *options,
                                                const amp__cl_abilities *able,
@@ -321,7 +321,7 @@ static AMP__RARE amp_status amp__cl_build_text(amp__cl_device *d, const amp__ker
 }
 
 /* AMP_OK, or AMP_UNSUPPORTED where a parameter is of doubles and the device has none. */
-static AMP__RARE amp_status amp__cl_check_doubles(const amp__cl_device *d, const amp__kernel *k)
+static AMP__COLD amp_status amp__cl_check_doubles(const amp__cl_device *d, const amp__kernel *k)
 {
     int i;
     for (i = 0; i < k->parameter_count && !d->doubles; i++) {
@@ -337,14 +337,14 @@ static AMP__RARE amp_status amp__cl_check_doubles(const amp__cl_device *d, const
 
 /* The key under which the cache's folder says that the program with this key, by loopvec, has run
    long enough to be compiled by workitemrepl. */
-static AMP__RARE amp__cache_key amp__cl_replicated_key(amp__cache_key key)
+static AMP__COLD amp__cache_key amp__cl_replicated_key(amp__cache_key key)
 {
     amp__cache_key_add_text(&key, "replicated");
     return key;
 }
 
 /* Whether that was so in an earlier process. */
-static AMP__RARE int amp__cl_was_replicated(amp__cache_key key)
+static AMP__COLD int amp__cl_was_replicated(amp__cache_key key)
 {
     size_t size = 0;
     unsigned char *data = NULL;
@@ -353,7 +353,7 @@ static AMP__RARE int amp__cl_was_replicated(amp__cache_key key)
     amp__free(data);
     return was;
 }
-static AMP__RARE void amp__cl_note_replicated(amp__cache_key key)
+static AMP__COLD void amp__cl_note_replicated(amp__cache_key key)
 {
     static const unsigned char yes[] = "yes";
     const int folder = amp__cl_cache_folder();
@@ -365,7 +365,7 @@ static AMP__RARE void amp__cl_note_replicated(amp__cache_key key)
 
 /* Makes the text of a kernel's program in *text, which the caller frees also where this failed,
    and its key. The status as of amp__cl_program_text. */
-static AMP__RARE amp_status amp__cl_make_text(const amp__kernel *k, const amp__cl_device *d,
+static AMP__COLD amp_status amp__cl_make_text(const amp__kernel *k, const amp__cl_device *d,
                                               const char *options, amp__cl_abilities *able,
                                               amp__cl_string *text, amp__cache_key *key)
 {
@@ -388,7 +388,7 @@ static AMP__RARE amp_status amp__cl_make_text(const amp__kernel *k, const amp__c
 /* *built = a kernel's program on a device, kept, and not the caller's; NULL where another try may
    go better. replicated: by PoCL's workitemrepl; 0: as it is best for the first launch. The
    status as of amp__cl_build_text. Caller holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_device *d,
+static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_device *d,
                                              int replicated, amp__cl_built **built)
 {
     const amp__program *from = k->program;
@@ -435,7 +435,7 @@ static AMP__RARE amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
 #endif
 /* Counts the time of the launch c->timed, where it has ended, also for those that were sent
    since. */
-static AMP__RARE void amp__cl_take_time(amp__cl_kernel *c)
+static AMP__COLD void amp__cl_take_time(amp__cl_kernel *c)
 {
     cl_int status = CL_QUEUED;
     cl_ulong began = 0, ended = 0;
@@ -457,7 +457,7 @@ static AMP__RARE void amp__cl_take_time(amp__cl_kernel *c)
 
 /* Compiles a kernel by workitemrepl, and has the link lead to that. What fails leaves it as it is.
    Caller holds amp__cl_lock. */
-static AMP__RARE void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link)
+static AMP__COLD void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link)
 {
     amp__cl_built *old = link->built, *b = NULL;
     const amp__failure last = amp__error;
@@ -479,7 +479,7 @@ static AMP__RARE void amp__cl_replicate(const amp__kernel *k, amp__cl_link *link
 
 /* *built = a kernel's program on a device, built at first use; it is kept, and not the caller's.
    The status as of amp__cl_build_text. Caller holds amp__cl_lock. */
-static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
+static AMP__COLD amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *d,
                                           amp__cl_built **built)
 {
     amp__program *from = k->program;
@@ -522,7 +522,7 @@ static AMP__RARE amp_status amp__cl_build(const amp__kernel *k, amp__cl_device *
 
 /* The OpenCL kernel `name`__`end` of a program, to be released by the caller; the name may have
    been renamed (amp/cl/renames.h). NULL with OpenCL's *code where there is none. */
-static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *name,
+static AMP__COLD cl_kernel amp__cl_make_kernel(cl_program program, const char *name,
                                                const char *end, cl_int *code)
 {
     static const char *const renamed[] = { "", "amp__u_", "amp__w_", "amp__m_" };
@@ -539,7 +539,7 @@ static AMP__RARE cl_kernel amp__cl_make_kernel(cl_program program, const char *n
 
 /* Compares what the host's compiler and the device's made of a kernel: the number of arguments
    and the tile. AMP_OK, or AMP_BUILD_FAILED where a macro had another value. */
-static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
+static AMP__COLD amp_status amp__cl_compare_kernel(const amp__cl_device *d, const amp__kernel *k,
                                                    const amp__cl_kernel *c)
 {
     cl_uint count = 0, expected = c->faults ? 2 : 1;
@@ -576,7 +576,7 @@ static AMP__RARE amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
 /* The bytes of tile_static that a kernel has, by what the device says of it, which is not
    believed as it stands: Mesa's Rusticl 22.3 says twice as many as there are. So the device
    is asked, once, about a kernel that has 256. Caller holds amp__cl_lock. */
-static AMP__RARE cl_ulong amp__cl_local_bytes(amp__cl_device *d, const amp__cl_kernel *c)
+static AMP__COLD cl_ulong amp__cl_local_bytes(amp__cl_device *d, const amp__cl_kernel *c)
 {
     static const char *const text = "__kernel void amp__known(__global int *a) { __local int t[64];"
         " t[get_local_id(0) & 63] = a[0]; barrier(CLK_LOCAL_MEM_FENCE);"

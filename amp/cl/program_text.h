@@ -39,7 +39,7 @@ typedef struct amp__cl_abilities {
 /* OpenCL's dimension, 1 or 2, that changes places with dimension 0, which is a tile's last one; 0:
    none. PoCL 3.1 is wrong in silence where a work-group has one thread in dimension 0
    (docs/compiler-faults.md). */
-static AMP__RARE int amp__cl_turned(int is_pocl, const amp__kernel *k)
+static AMP__COLD int amp__cl_turned(int is_pocl, const amp__kernel *k)
 {
     int i = 0;
     if (is_pocl && k->model != AMP__SIMPLE && k->tile[k->rank - 1] == 1) {
@@ -49,7 +49,7 @@ static AMP__RARE int amp__cl_turned(int is_pocl, const amp__kernel *k)
 }
 
 /* Sizes in OpenCL's dimensions after that exchange; the same again undoes it. */
-static AMP__RARE void amp__cl_turn(size_t *sizes, int turned)
+static AMP__COLD void amp__cl_turn(size_t *sizes, int turned)
 {
     const size_t first = sizes[0];
     sizes[0] = sizes[turned];
@@ -58,7 +58,7 @@ static AMP__RARE void amp__cl_turn(size_t *sizes, int turned)
 
 /* Whether the text from AMP_DEVICE_BEGIN to the AMP_DEVICE_END that begins a line holds the
    word. */
-static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char *word)
+static AMP__COLD int amp__cl_region_has(const amp__device_region *r, const char *word)
 {
     static const char last[] = "AMP_DEVICE_END";
     const size_t n = strlen(word);
@@ -78,7 +78,7 @@ static AMP__RARE int amp__cl_region_has(const amp__device_region *r, const char 
 
 /* Whether kernels of the program may be left out: those of amp/algorithms/kernel.h that are
    not in use. */
-static AMP__RARE int amp__cl_has_parts(const amp__program *program)
+static AMP__COLD int amp__cl_has_parts(const amp__program *program)
 {
     const amp__device_region *r;
     for (r = program->first; r != NULL; r = r->next) {
@@ -90,7 +90,7 @@ static AMP__RARE int amp__cl_has_parts(const amp__program *program)
 }
 
 /* Adds a #line: what follows is line `line` of `file`. */
-static AMP__RARE void amp__cl_put_line(amp__cl_string *b, const char *file, int line)
+static AMP__COLD void amp__cl_put_line(amp__cl_string *b, const char *file, int line)
 {
     char head[32];
     (void)snprintf(head, sizeof(head), "#line %d \"", line);
@@ -120,7 +120,7 @@ static inline void amp__cl_put_define(amp__cl_string *b, const char *name, int v
 }
 
 /* Adds the macros that say to the library's texts what device and program can do. */
-static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
+static AMP__COLD void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abilities *able)
 {
     amp__cl_put_define(b, "AMP__DOUBLES", able->doubles);
     amp__cl_put_define(b, "AMP__ATOMICS64", able->atomics64);
@@ -153,7 +153,7 @@ static AMP__RARE void amp__cl_put_abilities(amp__cl_string *b, const amp__cl_abi
 
 /* Finds the helpers of a program that report, and adds a macro for each, which gives it the
    argument with the report buffer. helpers->at is to be freed by the caller. */
-static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
+static AMP__COLD void amp__cl_put_helpers(const amp__program *program, amp__cl_helpers *helpers,
                                           amp__cl_string *b)
 {
     const amp__device_region *r;
@@ -181,7 +181,7 @@ static AMP__RARE void amp__cl_put_helpers(const amp__program *program, amp__cl_h
    also where this failed. Sets able->faults, able->aborts and able->replicable. AMP_OK;
    AMP_BUILD_FAILED with file and line where the markers or a kernel's head are not understood;
    AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
+static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
                                                  amp__cl_abilities *able, amp__cl_string *b)
 {
     const amp__device_region *r;
@@ -251,7 +251,7 @@ static AMP__RARE amp_status amp__cl_program_text(const amp__program *program,
 
 /* A hint, to be added to the compiler's words `log`, at what the user may do; "" where none is
    known. */
-static AMP__RARE const char *amp__cl_hint(const char *log)
+static AMP__COLD const char *amp__cl_hint(const char *log)
 {
     static const struct { const char *words, *hint; } hints[] = {
         { "amp__here", "; amp_errorf and amp_abort stand in kernels and in helpers that are "

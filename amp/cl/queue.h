@@ -68,7 +68,7 @@ static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *wh
 
 /* Waits for all queues when the program ends with work under way of which it did not want the
    result: else what kernels print would be lost, and their memory gone while they run. */
-static AMP__RARE void amp__cl_exit(void)
+static AMP__COLD void amp__cl_exit(void)
 {
     amp__cl_queue *q;
     for (q = amp__cl.process == (long)getpid() ? amp__cl.queues : NULL; q != NULL; q = q->next) {
@@ -80,14 +80,14 @@ static AMP__RARE void amp__cl_exit(void)
 
 /* In the child of a fork: locks that another thread of the parent may have held are free. Its
    devices cannot be used, but what is released may come here. */
-static AMP__RARE void amp__cl_after_fork(void)
+static AMP__COLD void amp__cl_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__cl_lock, &fresh, sizeof(fresh));
 }
 
 /* The contract's queue_create. The queue joins the list of all, for the wait at exit. */
-static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void **queue)
+static AMP__COLD amp_status amp__cl_queue_create(const amp__device *device, void **queue)
 {
     amp__cl_device *d = &amp__cl.device[device->number];
     amp__cl_queue *q = (amp__cl_queue *)amp__alloc_zero(sizeof(*q));
@@ -131,7 +131,7 @@ static AMP__RARE amp_status amp__cl_queue_create(const amp__device *device, void
 }
 
 /* The contract's queue_destroy: with it go the buffers over host memory that it kept. */
-static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *queue)
+static AMP__COLD void amp__cl_queue_destroy(const amp__device *device, void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue, **p;
     int i;
@@ -159,7 +159,7 @@ static AMP__RARE void amp__cl_queue_destroy(const amp__device *device, void *que
 
 /* Zeroes the buffer for reports, with the spare room behind it, which accesses outside a view
    read. Returns OpenCL's code, when it is done. */
-static AMP__RARE cl_int amp__cl_fault_zero(amp__cl_queue *q)
+static AMP__COLD cl_int amp__cl_fault_zero(amp__cl_queue *q)
 {
     const cl_int zero = 0;
     const cl_int code = clEnqueueFillBuffer(q->queue, q->reports, &zero, sizeof(zero), 0,

@@ -57,7 +57,7 @@ typedef struct amp__cl_cursor {
 } amp__cl_cursor;
 
 /* Whether `long` at p has another one behind it: long long. */
-static AMP__RARE int amp__cl_is_long_long(const char *p, size_t n, const char *end)
+static AMP__COLD int amp__cl_is_long_long(const char *p, size_t n, const char *end)
 {
     const char *q;
     if (!amp__cl_word_is(p, n, "long")) {
@@ -69,7 +69,7 @@ static AMP__RARE int amp__cl_is_long_long(const char *p, size_t n, const char *e
 
 /* Adds [p, end), with `long long` as `long`. flat: on one line, with a space for each comment
    and line end. */
-static AMP__RARE void amp__cl_put_head(amp__cl_string *b, const char *p, const char *end, int flat)
+static AMP__COLD void amp__cl_put_head(amp__cl_string *b, const char *p, const char *end, int flat)
 {
     size_t n;
     for (; p < end; p += n) {
@@ -84,7 +84,7 @@ static AMP__RARE void amp__cl_put_head(amp__cl_string *b, const char *p, const c
 
 /* Whether the declaration at p, which begins with `static const` at file scope, is of a
    variable, and not of a function or type: = [ or ; comes before the first ( or {. */
-static AMP__RARE int amp__cl_is_variable(const char *p, const char *end)
+static AMP__COLD int amp__cl_is_variable(const char *p, const char *end)
 {
     while (p < end) {
         if (p[0] == '=' || p[0] == '[' || p[0] == ';') {
@@ -99,7 +99,7 @@ static AMP__RARE int amp__cl_is_variable(const char *p, const char *end)
 }
 
 /* Adds a number of n characters, with LL as L. */
-static AMP__RARE void amp__cl_put_number(amp__cl_string *b, const char *p, size_t n)
+static AMP__COLD void amp__cl_put_number(amp__cl_string *b, const char *p, size_t n)
 {
     size_t k;
     for (k = 0; k < n; k++) {
@@ -113,7 +113,7 @@ static AMP__RARE void amp__cl_put_number(amp__cl_string *b, const char *p, size_
 /* Copies a kernel's head, AMP_TILED_KERNEL or AMP_PHASED_KERNEL at the cursor, up to and with
    the brace of its body, and adds AMP__ENTER. AMP_OK, or AMP_BUILD_FAILED where no body
    follows. */
-static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__COLD amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const char *p = amp__cl_skip_space(c->at + n, c->end), *first, *last;
     const char *stop;
@@ -158,7 +158,7 @@ static AMP__RARE amp_status amp__cl_put_kernel(amp__cl_cursor *c, amp__cl_string
 /* amp_abort() at the cursor, where it is a statement of a kernel's own body: emits it with a
    `return`, so that the thread ends, if no barrier can follow (none in the text behind it, none
    in the block of the body around it, which may be a loop's). Returns 1 if it emitted it. */
-static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__COLD int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const char *open = amp__cl_skip_space(c->at + n, c->end);
     const char *close = open < c->end ? amp__cl_skip_space(open + 1, c->end) : open;
@@ -195,7 +195,7 @@ static AMP__RARE int amp__cl_put_abort(amp__cl_cursor *c, amp__cl_string *b, siz
 
 /* Emits the head of a helper that reports, whose name is at the cursor, with the extra fault
    parameter, up to where its own parameters begin. Returns 1 if it did, 0 for other names. */
-static AMP__RARE int amp__cl_put_helper(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__COLD int amp__cl_put_helper(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const amp__cl_helper *f = amp__cl_helper_of(c->helpers, c->at, n);
     const char *open = amp__cl_skip_space(c->at + n, c->end), *stop = open;
@@ -222,7 +222,7 @@ static AMP__RARE int amp__cl_put_helper(amp__cl_cursor *c, amp__cl_string *b, si
    be renamed and some after, and the host knows the results by the name as it stands. So the
    rename is undone up to the end of the parenthesis, unless the name stands there twice, in
    another meaning too. */
-static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__COLD void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const char *p = amp__cl_skip_space(c->at + n, c->end), *name;
     amp__cl_rename unused;
@@ -248,7 +248,7 @@ static AMP__RARE void amp__cl_put_definition(amp__cl_cursor *c, amp__cl_string *
 }
 
 /* Behind the definition: the macro again, by the name that the function has by now. */
-static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_string *b)
+static AMP__COLD void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_string *b)
 {
     const size_t size = amp__cl_token(c->defined, c->end);
     char line[32];
@@ -262,7 +262,7 @@ static AMP__RARE void amp__cl_put_definition_end(amp__cl_cursor *c, amp__cl_stri
 }
 
 /* Leaves a token of n characters at the cursor out, except its line ends. */
-static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t n)
+static AMP__COLD void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t n)
 {
     const char *const stop = c->at + n;
     c->fresh = c->at[0] == '\n' || (c->fresh && amp__cl_is_space(c->at));
@@ -276,7 +276,7 @@ static AMP__RARE void amp__cl_leave(amp__cl_cursor *c, amp__cl_string *b, size_t
 
 /* Copies one region with its changes; the cursor stands behind the line of AMP_DEVICE_BEGIN.
    AMP_OK, or AMP_BUILD_FAILED where the markers do not fit. */
-static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string *b)
+static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string *b)
 {
     const int began = c->line - 1;
     c->fresh = c->statement = 1;
@@ -398,7 +398,7 @@ static AMP__RARE amp_status amp__cl_put_region(amp__cl_cursor *c, amp__cl_string
 /* Sets the cursor to a region's text; returns 0 for a region of the library that came before
    already. A header of the user's that is included twice means it: one text of a kernel for several
    tiles (AMP_NAME). */
-static AMP__RARE int amp__cl_region_begin(const amp__program *program, const amp__device_region *r,
+static AMP__COLD int amp__cl_region_begin(const amp__program *program, const amp__device_region *r,
                                           amp__cl_cursor *c)
 {
     const amp__device_region *before;

@@ -25,7 +25,7 @@ typedef struct amp__cl_rename {
 
 /* Reads the next line of [*p, end) that is a rename, and sets *p behind it; 0 where there
    is none. */
-static AMP__RARE int amp__cl_rename_next(const char **p, const char *end, amp__cl_rename *r)
+static AMP__COLD int amp__cl_rename_next(const char **p, const char *end, amp__cl_rename *r)
 {
     static const char define[] = "#define ", amp[] = "amp__";
     while (*p < end) {
@@ -50,7 +50,7 @@ static AMP__RARE int amp__cl_rename_next(const char **p, const char *end, amp__c
 }
 
 /* Looks up a name of n characters: 1 and *r where it is renamed, else 0. */
-static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
+static AMP__COLD int amp__cl_renamed(const char *name, size_t n, amp__cl_rename *r)
 {
     const amp__library_text all[] = { amp__cl_text_of_renames(), amp__cl_text_of_prelude(),
                                       amp__cl_text_of_c99() };
@@ -67,7 +67,7 @@ static AMP__RARE int amp__cl_renamed(const char *name, size_t n, amp__cl_rename 
 }
 
 /* Adds a name as the OpenCL program has it. */
-static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size_t n)
+static AMP__COLD void amp__cl_put_name(amp__cl_string *b, const char *name, size_t n)
 {
     amp__cl_rename r;
     if (amp__cl_renamed(name, n, &r)) {
@@ -79,7 +79,7 @@ static AMP__RARE void amp__cl_put_name(amp__cl_string *b, const char *name, size
 
 /* A view's parameter that is renamed has a shape that is renamed with it, where the user
    writes name_shape, or a macro pastes it: adds a macro for each rename of a text. */
-static AMP__RARE void amp__cl_put_shapes(amp__cl_string *b, amp__library_text t)
+static AMP__COLD void amp__cl_put_shapes(amp__cl_string *b, amp__library_text t)
 {
     const char *p = t.text;
     amp__cl_rename r;

@@ -19,7 +19,7 @@ makes AMP_KERNEL_FAULT of it.
    are flags, width and precision, which are taken as they stand; `last` is the letter. Lengths
    (l, ll) are left out of the form: the host's own are put in. Returns as snprintf; a
    conversion without an argument is "?". */
-static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *form, size_t n,
+static AMP__COLD int amp__cl_format_value(char *to, size_t room, const char *form, size_t n,
                                           char last, const amp__cl_report *r, int k)
 {
     char spec[40];
@@ -52,7 +52,7 @@ static AMP__RARE int amp__cl_format_value(char *to, size_t room, const char *for
 }
 
 /* Writes the text of amp_errorf, its format with the arguments put in, to to[0..room). */
-static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report *r)
+static AMP__COLD void amp__cl_format(char *to, size_t room, const amp__cl_report *r)
 {
     const char *p = r->text;
     size_t at = 0;
@@ -75,7 +75,7 @@ static AMP__RARE void amp__cl_format(char *to, size_t room, const amp__cl_report
 }
 
 /* Reports to the kernel checker an index outside, for its report of what was found. */
-static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *name,
+static AMP__COLD void amp__cl_report_check(const amp__cl_report *r, const char *name,
                                            int dimension)
 {
     amp__check_outside_view o;
@@ -100,7 +100,7 @@ static AMP__RARE void amp__cl_report_check(const amp__cl_report *r, const char *
 
 /* Records the sentence of a report; returns AMP_KERNEL_FAULT, or AMP_UNSUPPORTED where the device
    ended the kernel's loops. device: the device's name. */
-static AMP__RARE amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
+static AMP__COLD amp_status amp__cl_report_say(amp__cl_report *r, const char *device)
 {
     char where[256], global[64], tile[64], inner[64], index[96], extent[64], what[420];
     const char *name = r->name;

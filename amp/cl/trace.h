@@ -33,7 +33,7 @@ typedef struct amp__cl_trace {
 
 /* *begin and *end = when the command of the event, which has ended, ran, by the host's clock: it
    was sent at `sent`. Returns 0 where the device does not say: then both are as they were. */
-static AMP__RARE int amp__cl_ran(cl_event event, unsigned long long sent,
+static AMP__COLD int amp__cl_ran(cl_event event, unsigned long long sent,
                                  unsigned long long *begin, unsigned long long *end)
 {
     cl_ulong queued = 0, start = 0, stop = 0;
@@ -52,7 +52,7 @@ static AMP__RARE int amp__cl_ran(cl_event event, unsigned long long sent,
 
 /* Writes what a queue's commands took; they have all ended. May be called with amp__cl_lock,
    which a launch holds, and without. */
-static AMP__RARE void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device *d)
+static AMP__COLD void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device *d)
 {
     const int number = (int)(d - amp__cl.device);
     int i;
@@ -71,7 +71,7 @@ static AMP__RARE void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device
 /* Keeps a command until its times can be written; retains its event. launch: NULL for a copy, of
    that many bytes. Returns 1 where there is no room for another one: then the caller waits for the
    queue and calls amp__cl_trace_write. */
-static AMP__RARE int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d, cl_event event,
+static AMP__COLD int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d, cl_event event,
                                        const char *what, const amp__launch *launch,
                                        unsigned long long bytes)
 {
@@ -97,7 +97,7 @@ static AMP__RARE int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d
 }
 
 /* For amp_event_wait: the times of a launch that has ended. */
-static AMP__RARE void amp__cl_times_read(amp__times *t)
+static AMP__COLD void amp__cl_times_read(amp__times *t)
 {
     t->of_device = amp__cl_ran((cl_event)t->command, t->begin, &t->begin, &t->end);
     t->end = t->of_device ? t->end : amp__nanoseconds();

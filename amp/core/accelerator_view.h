@@ -15,7 +15,7 @@ amp/core/accelerator_view.h: accelerator views: made, flushed, waited for, relea
    has no view of host memory among its arguments. All zero, with the sentence in
    amp_last_error, where there is no such accelerator, or no queue can be made on it (no
    memory, a lost device, one that the parent of fork() opened). */
-AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
+AMP__API_HOT amp_accelerator_view amp_accelerator_default_view(amp_accelerator a);
 
 /* *view = a new view of the accelerator: an in-order queue of its own, whose work runs beside the
    caller's and beside that of other views. With AMP_QUEUING_IMMEDIATE a command is sent at once;
@@ -68,7 +68,7 @@ static inline int amp_accelerator_view_equal(amp_accelerator_view a, amp_acceler
 
 #if AMP__IMPLEMENT
 
-AMP__API_FAST amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
+AMP__API_HOT amp_accelerator_view amp_accelerator_default_view(amp_accelerator a)
 {
     amp_accelerator_view v = amp_auto_selection_view();
     if (amp__accelerator_listed(a.index) == AMP_OK

@@ -85,7 +85,7 @@ AMP__API void *amp_data(amp_array_view v);
 #if AMP__IMPLEMENT
 
 /* A record of `source` for a shaped view, or the view's error. */
-static AMP__RARE amp_array_view amp__new_source(amp_array_view v, amp__source source)
+static AMP__COLD amp_array_view amp__new_source(amp_array_view v, amp__source source)
 {
     amp__record *r;
     amp__take(&amp__lock.registry);

@@ -24,14 +24,14 @@ static AMP__UNUSED void amp__backend_join_all(const amp__backend *backend)
 }
 
 /* The backends, in the order in which their devices are listed; NULL behind the last. */
-static AMP__RARE const amp__backend *amp__backend_at(int i)
+static AMP__COLD const amp__backend *amp__backend_at(int i)
 {
     return i == 0 ? amp__backend_first : i == 1 ? amp__host.optional : NULL;
 }
 
 /* What to do where `name` asks for a device of a backend that this program was
    built without; NULL where it does not. */
-static AMP__RARE const char *amp__backend_missing(const char *name)
+static AMP__COLD const char *amp__backend_missing(const char *name)
 {
     return amp__host.optional == NULL && strncmp(name, "opencl", 6) == 0
         ? "this program was built without OpenCL: compile with -DAMP_OPENCL and link with "

@@ -20,7 +20,7 @@ one is done to the other's lists as well. Everything here is done under lock.coh
 /* The caller of each function here holds lock.coherence. */
 
 /* Begins to track r: from now on lists say which memory holds which of its bytes. */
-static AMP__RARE amp_status amp__track(amp__record *r)
+static AMP__COLD amp_status amp__track(amp__record *r)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -41,7 +41,7 @@ static AMP__RARE amp_status amp__track(amp__record *r)
 }
 
 /* Ends that: frees r's replicas, with their buffers, and what they alone held. */
-static AMP__RARE void amp__untrack(amp__record *r)
+static AMP__COLD void amp__untrack(amp__record *r)
 {
     amp__replica *p;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -64,7 +64,7 @@ static AMP__RARE void amp__untrack(amp__record *r)
 }
 
 /* Gives r host memory, where it has none; the content is undefined. */
-static AMP__RARE amp_status amp__host_get(amp__record *r)
+static AMP__COLD amp_status amp__host_get(amp__record *r)
 {
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (r->host == NULL) {
@@ -75,7 +75,7 @@ static AMP__RARE amp_status amp__host_get(amp__record *r)
 }
 
 /* *replica = the device's replica of r; made, with its buffer, where there is none. */
-static AMP__RARE amp_status amp__replica_get(amp__record *r, const amp__device *device,
+static AMP__COLD amp_status amp__replica_get(amp__record *r, const amp__device *device,
                                              amp__replica **replica)
 {
     amp__replica *p;
@@ -111,7 +111,7 @@ static AMP__RARE amp_status amp__replica_get(amp__record *r, const amp__device *
 /* Calls change(other record, the spans moved to its offsets) for every other record
    that shares bytes of r's `spans` and is tracked, busy, or has failed. New records may
    appear meanwhile; they are idle. No record can end: the coherence lock is held. */
-static AMP__RARE amp_status amp__each_overlap(amp__record *r, const amp__spans *spans,
+static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *spans,
        amp_status (*change)(amp__record *other, const amp__spans *shared))
 {
     enum { ROOM = 32 };
@@ -163,7 +163,7 @@ static AMP__RARE amp_status amp__each_overlap(amp__record *r, const amp__spans *
 
 /* Makes host memory, as it is, the one valid memory of these bytes: what was pending
    is given up. */
-static AMP__RARE amp_status amp__trust_host(amp__record *r, const amp__spans *spans)
+static AMP__COLD amp_status amp__trust_host(amp__record *r, const amp__spans *spans)
 {
     amp__plan plan;
     amp__replica *p;
@@ -182,7 +182,7 @@ static AMP__RARE amp_status amp__trust_host(amp__record *r, const amp__spans *sp
 }
 
 /* Copies spans between the host memory of r and a replica. */
-static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__record *r,
+static AMP__COLD amp_status amp__transfer(struct amp__queue *queue, amp__record *r,
                                           amp__replica *p, amp__direction direction,
                                           const amp__spans *spans)
 {
@@ -200,7 +200,7 @@ static AMP__RARE amp_status amp__transfer(struct amp__queue *queue, amp__record 
 }
 
 /* Brings what is pending among the bytes `need` home to host memory. */
-static AMP__RARE amp_status amp__home(amp__record *r, const amp__spans *need)
+static AMP__COLD amp_status amp__home(amp__record *r, const amp__spans *need)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
@@ -233,7 +233,7 @@ static AMP__RARE amp_status amp__home(amp__record *r, const amp__spans *need)
 
 /* The failure of queued work that was to write these bytes of r; it remains to be
    reported. Fits amp__each_overlap. */
-static AMP__RARE amp_status amp__still_lost(amp__record *r, const amp__spans *spans)
+static AMP__COLD amp_status amp__still_lost(amp__record *r, const amp__spans *spans)
 {
     amp_status s = AMP_OK;
     if (amp__record_failed(r)) {
@@ -247,7 +247,7 @@ static AMP__RARE amp_status amp__still_lost(amp__record *r, const amp__spans *sp
 /* Reports that failure; for `spans` NULL that of any byte of r. Each byte is reported once. Where
    there is one, this waits: what is queued and reads lost bytes must still find them lost. With
    give_up, host memory becomes the valid copy. */
-static AMP__RARE amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
+static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans *spans,
                                                 int give_up)
 {
     amp__spans told, rest;
@@ -286,14 +286,14 @@ static AMP__RARE amp_status amp__record_failure(amp__record *r, const amp__spans
 
 /* For amp__each_overlap: the failure of work that was to write these bytes of the other
    record; each byte is reported once, and host memory becomes the valid copy. */
-static AMP__RARE amp_status amp__overlap_failure(amp__record *other, const amp__spans *shared)
+static AMP__COLD amp_status amp__overlap_failure(amp__record *other, const amp__spans *shared)
 {
     return amp__record_failure(other, shared, 1);
 }
 
 /* Waits for the other record's work and copies its pending bytes home. Lost bytes and
    their failure stay for their own caller. */
-static AMP__RARE amp_status amp__bring_overlap_home(amp__record *other, const amp__spans *shared)
+static AMP__COLD amp_status amp__bring_overlap_home(amp__record *other, const amp__spans *shared)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -316,7 +316,7 @@ static AMP__RARE amp_status amp__bring_overlap_home(amp__record *other, const am
 /* Makes the bytes `need` of r valid in the memory of `device`, through its queue, and
    *replica its replica. device NULL: in host memory; *replica is NULL then. content 0:
    only the memory is made, and nothing copied. */
-static AMP__RARE amp_status amp__make_valid(amp__record *r, const amp__device *device,
+static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *device,
                                             struct amp__queue *queue, const amp__spans *need,
                                             int content, amp__replica **replica)
 {
@@ -361,7 +361,7 @@ static AMP__RARE amp_status amp__make_valid(amp__record *r, const amp__device *d
 
 /* Plans that the bytes are written in the replica's memory: valid there and in no other.
    replica NULL: in host memory. */
-static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__record *r,
+static AMP__COLD amp_status amp__plan_written(amp__plan *plan, amp__record *r,
                                               amp__replica *replica, const amp__spans *spans)
 {
     amp__replica *p;
@@ -379,7 +379,7 @@ static AMP__RARE amp_status amp__plan_written(amp__plan *plan, amp__record *r,
 
 /* The host's bytes are the truth, apart from those that a device wrote and nobody
    synchronized. */
-static AMP__RARE amp_status amp__trust_host_but_pending(amp__record *r, const amp__spans *spans)
+static AMP__COLD amp_status amp__trust_host_but_pending(amp__record *r, const amp__spans *spans)
 {
     amp__replica *p;
     amp__spans rest, pending, none;
@@ -404,7 +404,7 @@ static AMP__RARE amp_status amp__trust_host_but_pending(amp__record *r, const am
 /* The program has other content for these bytes: that failed work was to write them need not be
    reported to anybody. What is queued and reads them must still find them lost: where there are
    any, this waits. */
-static AMP__RARE amp_status amp__forget_lost(amp__record *r, const amp__spans *spans)
+static AMP__COLD amp_status amp__forget_lost(amp__record *r, const amp__spans *spans)
 {
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -425,7 +425,7 @@ static AMP__RARE amp_status amp__forget_lost(amp__record *r, const amp__spans *s
 }
 
 /* The host has changed bytes of a record: nothing may still be at work on them. */
-static AMP__RARE amp_status amp__overlap_refreshed(amp__record *other, const amp__spans *shared)
+static AMP__COLD amp_status amp__overlap_refreshed(amp__record *other, const amp__spans *shared)
 {
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -436,7 +436,7 @@ static AMP__RARE amp_status amp__overlap_refreshed(amp__record *other, const amp
 
 /* Declares host memory the truth for v's bytes; with keep_pending except those that are pending.
    Returns what amp_refresh does. */
-static AMP__RARE amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
+static AMP__COLD amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
 {
     amp__spans spans;
     amp_status s = amp__coherence_enter(&v);

@@ -63,7 +63,7 @@ typedef struct amp__sent {
 } amp__sent;
 
 /* Notes that the item reads or writes these bytes of r. */
-static AMP__RARE void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
+static AMP__COLD void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
                                  int reads, int writes)
 {
     amp__touched *t = &item->touched[item->touched_count++];
@@ -77,7 +77,7 @@ static AMP__RARE void amp__touch(amp__item *item, amp__record *r, const amp__cop
 /* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
    who asks for one gets the thread's last failure, whose status is s. The caller holds
    lock.registry. */
-static AMP__RARE void amp__lose(amp__record *r, const amp__spans *bytes, amp_status s)
+static AMP__COLD void amp__lose(amp__record *r, const amp__spans *bytes, amp_status s)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->failed.status == AMP_OK) {
@@ -91,7 +91,7 @@ static AMP__RARE void amp__lose(amp__record *r, const amp__spans *bytes, amp_sta
 
 /* Notes in the data sources that a failed item was to write that those bytes are lost. The
    thread's last failure stays what it is. */
-static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
+static AMP__COLD void amp__item_failed(const amp__item *item, amp_status s)
 {
     const amp__failure failed = amp__error;
     int i;
@@ -111,7 +111,7 @@ static AMP__RARE void amp__item_failed(const amp__item *item, amp_status s)
 }
 
 /* Adds to the list what the item writes. AMP_OUT_OF_MEMORY: then it is not sent. */
-static AMP__RARE amp_status amp__sent_add(amp__sent **list, const amp__item *item)
+static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__item *item)
 {
     const int copied = item->job == AMP__JOB_COPY && item->direction != AMP__COPY_WITHIN;
     int i;
@@ -157,7 +157,7 @@ static AMP__RARE amp_status amp__sent_add(amp__sent **list, const amp__item *ite
 }
 
 /* Whether work on the list may be still to write a data source that the item reads. */
-static AMP__RARE int amp__sent_reads(const amp__sent *list, const amp__item *item)
+static AMP__COLD int amp__sent_reads(const amp__sent *list, const amp__item *item)
 {
     int i;
     for (; list != NULL; list = list->next) {
@@ -173,7 +173,7 @@ static AMP__RARE int amp__sent_reads(const amp__sent *list, const amp__item *ite
 
 /* Empties the list: the work on it has ended. failed: with that status, whose sentence is
    the thread's last failure and stays so. */
-static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
+static AMP__COLD void amp__sent_end(amp__sent **list, amp_status failed)
 {
     const amp__failure last = amp__error;
     amp__sent *n;
@@ -194,7 +194,7 @@ static AMP__RARE void amp__sent_end(amp__sent **list, amp_status failed)
 }
 
 /* The bytes that failed work was to write, as a list. The caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost_list(amp__record *r)
+static AMP__COLD amp_status amp__lost_list(amp__record *r)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -214,7 +214,7 @@ static AMP__RARE amp_status amp__lost_list(amp__record *r)
 /* The failure of work that was to write any of these bytes of r, if it was not yet
    reported: nothing right can be computed from them. It remains to be reported. The
    caller holds lock.registry. */
-static AMP__RARE amp_status amp__lost_among(amp__record *r, const amp__spans *spans)
+static AMP__COLD amp_status amp__lost_among(amp__record *r, const amp__spans *spans)
 {
     amp__spans both;
     amp_status s;
@@ -232,7 +232,7 @@ static AMP__RARE amp_status amp__lost_among(amp__record *r, const amp__spans *sp
 
 /* What amp__item_lost of amp/core/queue.h asks where work may last: the failure of work that was to
    write what this item reads. */
-static AMP__RARE amp_status amp__item_lost_later(const amp__item *item)
+static AMP__COLD amp_status amp__item_lost_later(const amp__item *item)
 {
     amp_status s = AMP_OK;
     int i;

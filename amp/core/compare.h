@@ -50,7 +50,7 @@ static inline amp__how amp__compare_within(int ulps)
 #if AMP__IMPLEMENT
 
 /* The number of the accelerator that the emulator is compared with. */
-static AMP__RARE int amp__compare_with(void)
+static AMP__COLD int amp__compare_with(void)
 {
     const int reference = amp__host_device()->about.index;
     int i = amp_accelerator_default().index, other = reference;
@@ -75,7 +75,7 @@ typedef struct amp__compared {
 
 /* How far two numbers of the type are apart, in units in the last place; 0 or
    ULLONG_MAX for types without such units. */
-static AMP__RARE unsigned long long amp__distance(amp__type type, const char *a, const char *b)
+static AMP__COLD unsigned long long amp__distance(amp__type type, const char *a, const char *b)
 {
     long long x = 0, y = 0;
     int nan_a, nan_b;
@@ -107,7 +107,7 @@ static AMP__RARE unsigned long long amp__distance(amp__type type, const char *a,
 }
 
 /* Writes the value at p as text to text[0..size): a number, or the bytes of other types. */
-static AMP__RARE void amp__value_text(char *text, size_t size, amp__type type, const char *p)
+static AMP__COLD void amp__value_text(char *text, size_t size, amp__type type, const char *p)
 {
     size_t i, used = 0;
     text[0] = '\0';
@@ -138,7 +138,7 @@ static AMP__RARE void amp__value_text(char *text, size_t size, amp__type type, c
 /* Compares parameter i of the kernel, the view v, element by element: AMP_OK where none is
    more than `ulps` apart, else AMP_KERNEL_FAULT with the first that is. device: the name of
    the other accelerator. */
-static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
+static AMP__COLD amp_status amp__compare_results(const amp__kernel *k, int i,
                                                  const amp_array_view *v,
                                                  const amp__compared *c, unsigned ulps,
                                                  const char *device)
@@ -181,7 +181,7 @@ static AMP__RARE amp_status amp__compare_results(const amp__kernel *k, int i,
 /* Copies every view that the kernel writes out to an array in its amp__compared, the member at
    that offset, which is made where it is NULL; with `in`, from there into the view. AMP_OK,
    AMP_OUT_OF_MEMORY, or what a copy returns. */
-static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
+static AMP__COLD amp_status amp__compare_move(const amp__kernel *k, const void *const *given,
                                               amp__compared *c, size_t member, int in)
 {
     amp_status s = AMP_OK;
@@ -205,7 +205,7 @@ static AMP__RARE amp_status amp__compare_move(const amp__kernel *k, const void *
 }
 
 /* amp__compare with accelerator `with`. */
-static AMP__RARE amp_status amp__compare_on(const amp__how *how, int with, unsigned ulps,
+static AMP__COLD amp_status amp__compare_on(const amp__how *how, int with, unsigned ulps,
                                             const amp__kernel *k, amp_extent e, const int *tile,
                                             const void *const *given)
 {
@@ -262,7 +262,7 @@ AMP__API amp_status amp__compare(const amp__how *how, const amp__kernel *k, amp_
 #ifdef AMP_OPENCL
 /* AMP_COMPARE=1: how a launch starts on a device that is not the emulator's: on the emulator
    first. Other launches start as without AMP_COMPARE. */
-static AMP__RARE amp_status amp__compare_device(const amp__how *how, const amp__kernel *k,
+static AMP__COLD amp_status amp__compare_device(const amp__how *how, const amp__kernel *k,
                                                 amp_extent e, const int *tile,
                                                 const void *const *given)
 {

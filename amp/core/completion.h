@@ -70,7 +70,7 @@ typedef struct amp__continuation {
 
 /* A completion that is complete and carries the status s, whose sentence is the thread's
    last failure; AMP_OK too. */
-static AMP__RARE amp_completion amp__completion_failed(amp_status s)
+static AMP__COLD amp_completion amp__completion_failed(amp_status s)
 {
     amp_completion c;
     memset(&c, 0, sizeof(c));
@@ -83,7 +83,7 @@ static AMP__RARE amp_completion amp__completion_failed(amp_status s)
 }
 
 /* The completion of everything issued to the queue so far. */
-static AMP__RARE amp_completion amp__completion_now(amp__queue *q)
+static AMP__COLD amp_completion amp__completion_now(amp__queue *q)
 {
     amp_completion c = amp__completion_failed(AMP_OK);
     c.end = c.origin = amp__queue_now(q);
@@ -102,7 +102,7 @@ AMP__API amp_completion amp_marker(amp_accelerator_view v)
 
 /* The status of the work that has ended: AMP_OK, or its first failure, with the sentence
    recorded. */
-static AMP__RARE amp_status amp__completion_result(const amp_completion *c)
+static AMP__COLD amp_status amp__completion_result(const amp_completion *c)
 {
     if (c->status != AMP_OK) {
         return amp__fail(c->status, "%s", c->why);
@@ -159,7 +159,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
 
 /* The function of a continuation's OS thread: waits for what it follows, calls the program's
    function, and ends its queue. argument: an amp__continuation, which it frees. */
-static AMP__RARE void *amp__continue(void *argument)
+static AMP__COLD void *amp__continue(void *argument)
 {
     amp__continuation c = *(amp__continuation *)argument;
     amp__free(argument);

@@ -91,7 +91,7 @@ typedef struct amp__side {
 
 /* Sets side->stride for elements of the shape of a view: that view's own strides, or those of
    the same elements without gaps. */
-static AMP__RARE void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
+static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *shape, int dense)
 {
     const int rank = shape->extent.rank;
     const size_t size = shape->type.size, run = (size_t)shape->extent.dim[rank - 1] * size;
@@ -102,7 +102,7 @@ static AMP__RARE void amp__side_strides(amp__side *side, const amp_array_view *s
 
 /* The box of a copy from one side to the other, with as few runs as the
    two layouts allow. */
-static AMP__RARE amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
+static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
                                             const amp__side *from)
 {
     const int rank = shape->extent.rank;
@@ -139,7 +139,7 @@ static AMP__RARE amp__copy_box amp__copy_box_of(const amp_array_view *shape, con
 
 /* The accelerator with memory of its own that the destination lives on, or
    NULL for host memory. A view without a source goes where the data is. */
-static AMP__RARE const amp__device *amp__copy_device(const amp__record *to,
+static AMP__COLD const amp__device *amp__copy_device(const amp__record *to,
                                                     const amp__record *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
@@ -158,7 +158,7 @@ static AMP__RARE const amp__device *amp__copy_device(const amp__record *to,
 
 /* The queue on which a copy runs: that of the array it goes to or comes from,
    or of unfinished work on the data, or the device's default. */
-static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp__record *a,
+static AMP__COLD amp_status amp__copy_queue(const amp__device *device, const amp__record *a,
                                             const amp__record *b, amp__queue **queue)
 {
     const amp__record *const both[2] = { a, b };
@@ -185,7 +185,7 @@ static AMP__RARE amp_status amp__copy_queue(const amp__device *device, const amp
 
 /* Queues the copy of one side to another, either of which may be memory of the
    caller's. The caller holds lock.coherence. *queue is where it went. */
-static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
+static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__side *to,
                                             amp__side *from, amp__queue **queue)
 {
     amp__record *a = to->view != NULL ? to->view->record : NULL;
@@ -262,7 +262,7 @@ static AMP__RARE amp_status amp__copy_sides(const amp_array_view *shape, amp__si
 
 /* Checks a copy between views, or, where the other is NULL, between a view and host memory:
    AMP_OK, the error a view carries, or AMP_INVALID_ARGUMENT. */
-static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_array_view *from)
+static AMP__COLD amp_status amp__copy_check(const amp_array_view *to, const amp_array_view *from)
 {
     char a[64], b[64];
     amp_status s = to != NULL ? amp__view_usable(to) : AMP_OK;
@@ -294,7 +294,7 @@ static AMP__RARE amp_status amp__copy_check(const amp_array_view *to, const amp_
 
 /* How many bytes two views share: as sections of one data source, or because
    their two sources lie over the same host memory. */
-static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
+static AMP__COLD size_t amp__sides_share(const amp__side *a, const amp__side *b)
 {
     const amp__record *x = a->view->record, *y = b->view->record;
     const int one = x == y;
@@ -323,7 +323,7 @@ static AMP__RARE size_t amp__sides_share(const amp__side *a, const amp__side *b)
 #if AMP_MAX_RANK > 3
 /* Makes views of a rank above 3 such as a copy takes: of rank 1 to 3, with one extent. NULL: that
    side is memory without gaps. */
-static AMP__RARE amp_status amp__copy_fold(amp_array_view *to, amp_array_view *from)
+static AMP__COLD amp_status amp__copy_fold(amp_array_view *to, amp_array_view *from)
 {
     const amp_array_view t = to != NULL ? amp__folded(to) : *from;
     const amp_array_view f = from != NULL ? amp__folded(from) : *to;
@@ -349,7 +349,7 @@ static AMP__RARE amp_status amp__copy_fold(amp_array_view *to, amp_array_view *f
 
 /* All of a copy but the waiting. Of each side a view or memory is given, the other is NULL.
    *queue: where it was put; NULL on failure. *use, if not NULL: it and its number. */
-static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
+static AMP__COLD amp_status amp__copy_start(const amp_array_view *to_view, void *to_memory,
                                             const amp_array_view *from_view,
                                             const void *from_memory, amp__queue **queue,
                                             amp__use *use)
@@ -419,7 +419,7 @@ static AMP__RARE amp_status amp__copy_start(const amp_array_view *to_view, void 
 
 /* AMP_OK, or the failure of queued work that was to write bytes of the view, which is reported by
    this. The bytes stay as they are: a copy may have written them since. */
-static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
+static AMP__COLD amp_status amp__view_failure(const amp_array_view *v)
 {
     amp__spans spans;
     amp_status s = amp__coherence_enter(v);
@@ -439,7 +439,7 @@ static AMP__RARE amp_status amp__view_failure(const amp_array_view *v)
 
 /* Waits for a copy that was started with the status s, and for the work before it. Returns the
    first failure that concerns it. */
-static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
+static AMP__COLD amp_status amp__copy_end(amp_status s, const amp_array_view *a,
                                           const amp_array_view *b, amp__queue *queue)
 {
     const amp_array_view *const both[2] = { a, b };
@@ -461,7 +461,7 @@ static AMP__RARE amp_status amp__copy_end(amp_status s, const amp_array_view *a,
 /* AMP_OK, or why a copy to the caller's memory, which has ended, was not made: no record of a data
    source says so. A failure of kernels that were waited for together with it is not its own: who
    reads what they were to write gets that. */
-static AMP__RARE amp_status amp__copy_failure(const amp__use *use)
+static AMP__COLD amp_status amp__copy_failure(const amp__use *use)
 {
     const amp__failure last = amp__error;
     amp_status s;
@@ -521,7 +521,7 @@ AMP__API amp_array_view amp__filled(amp_array_view v, const void *pointer, amp__
 
 /* The completion of a copy that was started on q with the status s: a marker where it may
    be under way. */
-static AMP__RARE amp_completion amp__copy_async(amp_status s, amp__queue *q)
+static AMP__COLD amp_completion amp__copy_async(amp_status s, amp__queue *q)
 {
     return s != AMP_OK || (!q->asynchronous && !q->device->deferred) ? amp__completion_failed(s)
                                                                      : amp__completion_now(q);
@@ -551,7 +551,7 @@ AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
 /* Queues an item that does nothing, and fails where bytes of v are lost by then. It carries
    failures of other queues, which a completion of this queue would not report. The caller
    holds lock.coherence. */
-static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
+static AMP__COLD amp_status amp__submit_look(const amp_array_view *v)
 {
     amp__queue *q = v->record->write.queue;
     const amp__copy_box bytes = amp__copy_box_of_view(v);
@@ -570,7 +570,7 @@ static AMP__RARE amp_status amp__submit_look(const amp_array_view *v)
 
 /* Whether all that was to write r has ended, but for what a queue without a thread has sent to its
    device: that waited for the others before. The caller holds lock.coherence. */
-static AMP__RARE int amp__writers_ended(const amp__record *r)
+static AMP__COLD int amp__writers_ended(const amp__record *r)
 {
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     return amp__use_ended(&r->write) || !r->write.queue->asynchronous;

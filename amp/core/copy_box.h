@@ -21,7 +21,7 @@ typedef struct amp__copy_box {
 
 /* Copies the bytes of a box within host memory. memmove: a program may copy a
    view to or from the very memory that it is over. */
-static AMP__LEAN void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
+static AMP__NOINLINE void amp__copy_box_in_host(void *to, const void *from, const amp__copy_box *r)
 {
     size_t i, j;
     for (i = 0; i < r->count[0]; i++) {

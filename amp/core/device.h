@@ -55,7 +55,7 @@ AMP__API int amp_accelerator_set_default_cpu_access_type(amp_accelerator a,
 #include <ctype.h> /* tolower */
 
 /* Called at exit: with AMP_LOG, says how many data sources were never released. */
-static AMP__RARE void amp__exit_report(void)
+static AMP__COLD void amp__exit_report(void)
 {
     const int n = amp_live_views();
     if (n > 0 && amp__logs()) {
@@ -66,14 +66,14 @@ static AMP__RARE void amp__exit_report(void)
 }
 
 /* How many devices are listed. It grows where a backend could not list its own at once. */
-static AMP__RARE int amp__device_count(void)
+static AMP__COLD int amp__device_count(void)
 {
     return __atomic_load_n(&amp__host.devices.count, __ATOMIC_ACQUIRE);
 }
 
 /* Asks the backends for their devices: each once a process, and one that could not list them
    again at each call, until it can. Its devices come behind those that are there. Any thread. */
-static AMP__RARE void amp__devices_list(void)
+static AMP__COLD void amp__devices_list(void)
 {
     int b, i;
     if (__atomic_load_n(&amp__host.devices.listed, __ATOMIC_ACQUIRE)) {
@@ -110,7 +110,7 @@ static AMP__RARE void amp__devices_list(void)
 
 /* AMP_OK where this process may use the device; AMP_UNSUPPORTED in a child of the process that
    listed it, where it does not outlive a fork. */
-static AMP__RARE amp_status amp__device_usable(const amp__device *device)
+static AMP__COLD amp_status amp__device_usable(const amp__device *device)
 {
     if (!amp__host.forked_after_list || device->outlives_fork) {
         return AMP_OK;
@@ -121,7 +121,7 @@ static AMP__RARE amp_status amp__device_usable(const amp__device *device)
 }
 
 /* The device that is host memory and runs no kernels: every program has one. */
-static AMP__RARE const amp__device *amp__memory_only_device(void)
+static AMP__COLD const amp__device *amp__memory_only_device(void)
 {
     int i = 0;
     if (amp__device_count() == 0) { /* it is of the first backend */
@@ -134,7 +134,7 @@ static AMP__RARE const amp__device *amp__memory_only_device(void)
 }
 
 /* The device that computes in host memory, at once: the first of the list. */
-static AMP__RARE const amp__device *amp__host_device(void)
+static AMP__COLD const amp__device *amp__host_device(void)
 {
     int i = 0;
     if (amp__device_count() == 0) { /* it is of the first backend */
@@ -147,7 +147,7 @@ static AMP__RARE const amp__device *amp__host_device(void)
 }
 
 /* Whether `part` is in `text`, whatever the case of the letters. */
-static AMP__RARE int amp__text_contains(const char *text, const char *part)
+static AMP__COLD int amp__text_contains(const char *text, const char *part)
 {
     for (; *text != '\0'; text++) {
         size_t i = 0;
@@ -166,7 +166,7 @@ static AMP__RARE int amp__text_contains(const char *text, const char *part)
    a part of a description. asked: how the sentence of a failure begins, which tells who named
    it. AMP_OK; AMP_UNSUPPORTED for a backend that the program was built without;
    AMP_INVALID_ARGUMENT with a list of what there is. Caller holds lock.devices. */
-static AMP__RARE amp_status amp__device_named(const char *asked, const char *name, int *index)
+static AMP__COLD amp_status amp__device_named(const char *asked, const char *name, int *index)
 {
     const char *const why = amp__host.devices.why;
     char list[400];
@@ -207,7 +207,7 @@ static AMP__RARE amp_status amp__device_named(const char *asked, const char *nam
 
 /* Whether a comes before b as a default: a device that is no fallback first, among
    those one that is not emulated (as C++ AMP has it), then by memory. */
-static AMP__RARE int amp__device_before(const amp__device *a, const amp__device *b)
+static AMP__COLD int amp__device_before(const amp__device *a, const amp__device *b)
 {
     if (a->fallback || b->fallback) {
         return a->fallback < b->fallback;
@@ -220,7 +220,7 @@ static AMP__RARE int amp__device_before(const amp__device *a, const amp__device 
 
 /* The default accelerator's index, chosen at the first call: AMP_ACCELERATOR,
    or the first device by amp__device_before. With `use` it is settled for good. */
-static AMP__RARE amp_status amp__default_index(int use, int *index)
+static AMP__COLD amp_status amp__default_index(int use, int *index)
 {
     const char *name;
     int i, chosen = __atomic_load_n(&amp__host.devices.chosen, __ATOMIC_ACQUIRE);
@@ -272,7 +272,7 @@ AMP__API int amp_accelerator_count(void)
 }
 
 /* An accelerator that is none: its index is -1. */
-static AMP__RARE amp_accelerator amp__no_accelerator(void)
+static AMP__COLD amp_accelerator amp__no_accelerator(void)
 {
     amp_accelerator a;
     memset(&a, 0, sizeof(a));
@@ -283,7 +283,7 @@ static AMP__RARE amp_accelerator amp__no_accelerator(void)
 
 /* Lists the devices, and says whether there is one of this number: AMP_INVALID_ARGUMENT where
    there is none. */
-static AMP__RARE amp_status amp__accelerator_listed(int i)
+static AMP__COLD amp_status amp__accelerator_listed(int i)
 {
     amp__devices_list();
     if (i < 0 || i >= amp__device_count()) {

@@ -69,7 +69,7 @@ static inline amp__how amp__timed(amp_event *event, amp_accelerator_view on)
 #if AMP__IMPLEMENT
 
 /* Gives back what a launch's times hold, after taking out what they say. */
-static AMP__RARE void amp__times_end(amp_event *event, int readable)
+static AMP__COLD void amp__times_end(amp_event *event, int readable)
 {
     amp__times *t = event->times;
     if (t->read != NULL && readable) {

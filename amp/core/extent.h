@@ -546,7 +546,7 @@ AMP__API long long amp__dim_asked(int rank, const int *dim, int k)
 
 /* The index dim[0..rank) as a sentence has it, "(999, 666)", in buffer[0..size), which is
    returned; 64 bytes hold any index. A rank outside 1 to 3 counts as the next one inside. */
-static AMP__RARE const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
+static AMP__COLD const char *amp__index_text(char *buffer, size_t size, int rank, const int *dim)
 {
     const int last = rank < 1 ? 0 : rank > AMP_MAX_RANK ? AMP_MAX_RANK - 1 : rank - 1;
     size_t used = 0;

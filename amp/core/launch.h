@@ -99,7 +99,7 @@ static inline amp__how amp__on(amp_accelerator_view on)
    launch, and, out of line, with the sentence for each part of it. */
 
 /* The failure of an extent that amp__extent_status refuses. */
-static AMP__RARE amp_status amp__extent_refused(const amp__kernel *k, amp_extent e)
+static AMP__COLD amp_status amp__extent_refused(const amp__kernel *k, amp_extent e)
 {
     char text[64];
     unsigned long long n = 1;
@@ -158,7 +158,7 @@ static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
 
 /* The failure of a tile that amp__tile_status does not pass; AMP_OK where it is beyond Direct3D
    11's limits alone, and nobody asked for those. */
-static AMP__RARE amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_extent t)
+static AMP__COLD amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
     long long threads = 1, most = AMP_MAX_TILE_THREADS;
@@ -245,7 +245,7 @@ static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent
 }
 
 /* The failure of a view that amp__bind refuses as the argument for parameter p. */
-static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const amp__parameter *p,
+static AMP__COLD amp_status amp__argument_refused(const amp__kernel *k, const amp__parameter *p,
                                                   const amp_array_view *v)
 {
     if (v->status != AMP_OK) {
@@ -274,7 +274,7 @@ static AMP__RARE amp_status amp__argument_refused(const amp__kernel *k, const am
 
 /* Whether the tile memory that the launch gives may be: parameters tile(T, name). AMP_OK;
    AMP_INVALID_ARGUMENT for less than one element; AMP_OUT_OF_MEMORY for more than the limit. */
-static AMP__RARE amp_status amp__tile_memory_fits(const amp__kernel *k, const void *const *given)
+static AMP__COLD amp_status amp__tile_memory_fits(const amp__kernel *k, const void *const *given)
 {
     unsigned long long bytes = 0;
     int i;
@@ -342,13 +342,13 @@ static inline amp_status amp__bind(const amp__kernel *k, const void *const *give
 }
 
 /* How many bytes lie from a view's first element to the end of its last. */
-static AMP__RARE size_t amp__reach(const amp_array_view *v)
+static AMP__COLD size_t amp__reach(const amp_array_view *v)
 {
     return amp__bytes_spanned(v->type.size, v->extent.rank, v->extent.dim, v->stride);
 }
 
 /* The failure of two arguments, numbers i and j, that amp__overlap_status refuses. */
-static AMP__RARE amp_status amp__overlap_refused(const amp__kernel *k, const void *const *given,
+static AMP__COLD amp_status amp__overlap_refused(const amp__kernel *k, const void *const *given,
                                                  int i, int j)
 {
     return amp__fail(AMP_INVALID_ARGUMENT, "kernel %s: the memory of parameters %s (%lu bytes) "
@@ -363,7 +363,7 @@ static AMP__RARE amp_status amp__overlap_refused(const amp__kernel *k, const voi
    keep them coherent, and of which one is written: right on the emulator, wrong on a
    device. Only for a launch with a data source that shares bytes with another
    (amp__record.overlaps), which amp__bind calls special. */
-static AMP__RARE amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
+static AMP__COLD amp_status amp__overlap_status(const amp__kernel *k, const void *const *given)
 {
     int i, j;
     for (i = 0; i < k->parameter_count; i++) {
@@ -391,7 +391,7 @@ static AMP__RARE amp_status amp__overlap_status(const amp__kernel *k, const void
 
 /* *queue = that of the arrays among the arguments, NULL where there are none; a failure
    where two arrays have different ones. */
-static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
+static AMP__COLD amp_status amp__queue_of_arrays(const amp__kernel *k, const void *const *given,
                                                  amp__queue **queue)
 {
     const char *first = "";
@@ -424,7 +424,7 @@ static AMP__RARE amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
 
 /* Makes the bytes of every argument valid in the memory that the queue's device computes
    in, and plans what the launch writes. The caller holds lock.coherence. */
-static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
+static AMP__COLD amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
                                                  amp__argument *bound, const void *const *given,
                                                  amp__plan *plan)
 {
@@ -500,7 +500,7 @@ static AMP__RARE amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
 
 /* After a launch on a device that failed: of the bytes that it was to write, host memory holds
    the valid ones again, as they were before the launch. Caller holds lock.coherence. */
-static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *device)
+static AMP__COLD void amp__unwritten(const amp__item *item, const amp__device *device)
 {
     const amp__failure last = amp__error;
     int i;
@@ -519,7 +519,7 @@ static AMP__RARE void amp__unwritten(const amp__item *item, const amp__device *d
 
 /* Forgets the failure recorded for what a launch was to write, since the launch itself returns
    it. */
-static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *given)
+static AMP__COLD void amp__told_here(const amp__kernel *k, const void *const *given)
 {
     const amp__failure last = amp__error;
     int i;
@@ -541,7 +541,7 @@ static AMP__RARE void amp__told_here(const amp__kernel *k, const void *const *gi
 
 /* A launch that copies, waits or runs on a queue, as most are not on the emulator. Returns as
    amp_parallel_for_each. */
-static AMP__RARE amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
+static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__launch *launch,
                                                amp__argument *bound, const void *const *given)
 {
     const amp__kernel *k = launch->kernel;

@@ -90,13 +90,13 @@ typedef struct amp__queue {
 
 /* The queue's device; NULL for that of a continuation. Atomic, since another thread may open the
    record anew meanwhile. */
-static AMP__RARE const amp__device *amp__queue_device(const amp__queue *q)
+static AMP__COLD const amp__device *amp__queue_device(const amp__queue *q)
 {
     return (const amp__device *)__atomic_load_n(&q->device, __ATOMIC_ACQUIRE);
 }
 
 /* A queue, new or recycled, not yet opened; NULL where there is no memory for one. */
-static AMP__RARE amp__queue *amp__queue_new(void)
+static AMP__COLD amp__queue *amp__queue_new(void)
 {
     amp__queue *q;
     amp__take(&amp__lock.registry);
@@ -124,7 +124,7 @@ static AMP__RARE amp__queue *amp__queue_new(void)
 
 /* Keeps a closed queue for the next one to be opened: every handle to it is stale from
    now on. */
-static AMP__RARE void amp__queue_recycle(amp__queue *q)
+static AMP__COLD void amp__queue_recycle(amp__queue *q)
 {
     (void)__atomic_fetch_add(&q->generation, 1, __ATOMIC_ACQ_REL);
     amp__take(&amp__lock.registry);
@@ -137,7 +137,7 @@ static AMP__RARE void amp__queue_recycle(amp__queue *q)
    failure, for whoever waits. Where there is no room two neighbours become one: a completion
    of work between them then fails too, which is better than one that hides a failure. The
    caller holds q->lock. */
-static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long from,
+static AMP__COLD void amp__queue_failed(amp__queue *q, unsigned long long from,
                                         unsigned long long number, amp_status s)
 {
     amp__queue_error *e;
@@ -169,7 +169,7 @@ static AMP__RARE void amp__queue_failed(amp__queue *q, unsigned long long from,
 }
 
 /* Whether the work has ended. May be called without a lock. */
-static AMP__RARE int amp__use_ended(const amp__use *u)
+static AMP__COLD int amp__use_ended(const amp__use *u)
 {
     return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
 }
@@ -177,7 +177,7 @@ static AMP__RARE int amp__use_ended(const amp__use *u)
 /* Waits until the device has done what the queue sent to it, items up to `number`. A
    failure is kept for whoever waits, and for whoever asks for bytes that those items were
    to write. The caller holds q->turn, and not q->lock. */
-static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number)
+static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number)
 {
     const amp__failure last = amp__error;
     amp_status s;
@@ -196,7 +196,7 @@ static AMP__RARE void amp__queue_finish(amp__queue *q, unsigned long long number
 }
 
 /* Waits until the work has ended; sends it on its way if it was held back. */
-static AMP__RARE void amp__use_wait(const amp__use *u)
+static AMP__COLD void amp__use_wait(const amp__use *u)
 {
     AMP__ASSERT(u->queue == NULL
                 || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
@@ -207,7 +207,7 @@ static AMP__RARE void amp__use_wait(const amp__use *u)
 }
 
 /* Waits until the work, which had not ended a moment ago, has. */
-static AMP__RARE void amp__use_wait_later(const amp__use *u)
+static AMP__COLD void amp__use_wait_later(const amp__use *u)
 {
     amp__queue *q = u->queue;
     amp__take(&q->lock);
@@ -239,7 +239,7 @@ static AMP__RARE void amp__use_wait_later(const amp__use *u)
 }
 
 /* Waits until the work has ended, and writes the wait to the file of AMP_TRACE. */
-static AMP__RARE void amp__use_wait_told(const amp__use *u)
+static AMP__COLD void amp__use_wait_told(const amp__use *u)
 {
     const amp__device *device = amp__queue_device(u->queue);
     const unsigned long long began = amp__tracing() ? amp__nanoseconds() : 0;
@@ -254,7 +254,7 @@ static AMP__RARE void amp__use_wait_told(const amp__use *u)
 
 /* The function of the OS thread that amp__await_beside starts: waits for the item
    q->awaited, until there is no later one to wait for. */
-static AMP__RARE void *amp__await(void *queue)
+static AMP__COLD void *amp__await(void *queue)
 {
     amp__queue *q = (amp__queue *)queue;
     amp__use u;
@@ -274,7 +274,7 @@ static AMP__RARE void *amp__await(void *queue)
 /* Starts an OS thread that waits for work of a device's default queue and then signals
    q->changed, for a caller that waits for a limited time. Where the system gives no
    thread nothing is signalled, and the work ends when somebody waits for it. */
-static AMP__RARE void amp__await_beside(const amp__use *u)
+static AMP__COLD void amp__await_beside(const amp__use *u)
 {
     amp__queue *q = u->queue;
     pthread_attr_t attributes;
@@ -291,7 +291,7 @@ static AMP__RARE void amp__await_beside(const amp__use *u)
 }
 
 /* Notes in d that work has to come after `u`. */
-static AMP__RARE void amp__after_later(amp__dependencies *d, const amp__use *u)
+static AMP__COLD void amp__after_later(amp__dependencies *d, const amp__use *u)
 {
     int i;
     for (i = 0; i < d->count; i++) {
@@ -311,7 +311,7 @@ static AMP__RARE void amp__after_later(amp__dependencies *d, const amp__use *u)
 
 /* Notes in d that work on `queue` has to come after `u`, unless it does in any case: u has ended,
    or is of that queue. */
-static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
+static AMP__COLD void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
 {
     if (u->queue != queue && !amp__use_ended(u)) {
         amp__later_table()->after(d, u);
@@ -320,7 +320,7 @@ static AMP__RARE void amp__after(amp__dependencies *d, const amp__queue *queue, 
 
 /* Notes in d that work on `queue` has to come after the work that writes r, and, if r is to be
    `written`, after the work that reads it. */
-static AMP__RARE void amp__after_record(amp__dependencies *d, const amp__queue *queue,
+static AMP__COLD void amp__after_record(amp__dependencies *d, const amp__queue *queue,
                                         const amp__record *r, int written)
 {
     int i;
@@ -332,7 +332,7 @@ static AMP__RARE void amp__after_record(amp__dependencies *d, const amp__queue *
 
 /* d also waits for reads of r on this device. Needed only after amp_view or amp_refresh,
    which make a replica stale while it is still read. */
-static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
+static AMP__COLD void amp__after_readers_on(amp__dependencies *d, const amp__queue *queue,
                                             const amp__record *r)
 {
     int i;
@@ -344,7 +344,7 @@ static AMP__RARE void amp__after_readers_on(amp__dependencies *d, const amp__que
 }
 
 /* Notes that work uses the data source r. */
-static AMP__RARE void amp__note_use_later(amp__record *r, const amp__use *u, int written)
+static AMP__COLD void amp__note_use_later(amp__record *r, const amp__use *u, int written)
 {
     int i, oldest = 0;
     __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
@@ -366,7 +366,7 @@ static AMP__RARE void amp__note_use_later(amp__record *r, const amp__use *u, int
 }
 
 /* Notes that item `number` of the queue uses the data source r, unless it has ended. */
-static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
+static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
                                     int written)
 {
     amp__use u;
@@ -379,7 +379,7 @@ static AMP__RARE void amp__note_use(amp__record *r, amp__queue *queue, unsigned 
 }
 
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
-static AMP__RARE void amp__settle(amp__record *r)
+static AMP__COLD void amp__settle(amp__record *r)
 {
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -395,14 +395,14 @@ static AMP__RARE void amp__settle(amp__record *r)
 
 /* The failure of work that was to write what this item reads; the item is then not run. Nothing
    is lost where all work ends with its call. */
-static AMP__RARE amp_status amp__item_lost(const amp__item *item)
+static AMP__COLD amp_status amp__item_lost(const amp__item *item)
 {
     return amp__later_table() != NULL ? amp__later_table()->item_lost(item) : AMP_OK;
 }
 
 /* Before an item goes to a deferred device: notes what it writes, and waits where it uses host
    memory that earlier items may work in. Arguments and status as of amp__item_run. */
-static AMP__RARE amp_status amp__send_later(amp__queue *q, const amp__item *item,
+static AMP__COLD amp_status amp__send_later(amp__queue *q, const amp__item *item,
                                             unsigned long long before)
 {
     amp_status s = AMP_OK;
@@ -418,7 +418,7 @@ static AMP__RARE amp_status amp__send_later(amp__queue *q, const amp__item *item
 }
 
 /* Writes a copy that has ended to the trace. began: of amp__nanoseconds. */
-static AMP__RARE void amp__copy_took(const amp__queue *q, const amp__item *item,
+static AMP__COLD void amp__copy_took(const amp__queue *q, const amp__item *item,
                                      unsigned long long began)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
@@ -431,7 +431,7 @@ static AMP__RARE void amp__copy_took(const amp__queue *q, const amp__item *item,
 
 /* Hands one item to the backend, and returns its status; before: the number of the item before
    it. The caller holds q->turn. */
-static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
+static AMP__COLD amp_status amp__item_run(amp__queue *q, const amp__item *item,
                                           unsigned long long before)
 {
     const amp__backend *b = q->device->backend;
@@ -478,7 +478,7 @@ static AMP__RARE amp_status amp__item_run(amp__queue *q, const amp__item *item,
 /* After the failure of an item that copies between host memory and a replica of one data source,
    each byte to its own place: copies the bytes that are not lost. Returns 1 where that succeeded:
    the lost ones are as they were. A copy to another place of the source fails as a whole. */
-static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
+static AMP__COLD int amp__item_rest(amp__queue *q, const amp__item *item)
 {
     const amp__failure failed = amp__error;
     amp__record *r = item->touched[0].record;
@@ -512,7 +512,7 @@ static AMP__RARE int amp__item_rest(amp__queue *q, const amp__item *item)
 /* Waits until all that the queue's thread has sent to a deferred device has ended, and
    counts it as done. Called by that thread, with q->lock held, which it gives back
    meanwhile. */
-static AMP__RARE void amp__queue_complete(amp__queue *q)
+static AMP__COLD void amp__queue_complete(amp__queue *q)
 {
     const unsigned long long all = q->executed;
     AMP__ASSERT(amp__holds(&q->lock));
@@ -527,7 +527,7 @@ static AMP__RARE void amp__queue_complete(amp__queue *q)
 }
 
 /* Whether all of this work has ended. May be called without a lock. */
-static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
+static AMP__COLD int amp__dependencies_ended(const amp__dependencies *d)
 {
     int i = 0;
     while (i < d->count && amp__use_ended(&d->at[i])) {
@@ -538,7 +538,7 @@ static AMP__RARE int amp__dependencies_ended(const amp__dependencies *d)
 
 /* The function of a queue's OS thread: runs the items in order, as far as they are
    released, until the queue is stopped. */
-static AMP__RARE void *amp__queue_main(void *argument)
+static AMP__COLD void *amp__queue_main(void *argument)
 {
     amp__queue *q = (amp__queue *)argument;
     amp__take(&q->lock);
@@ -602,7 +602,7 @@ static AMP__RARE void *amp__queue_main(void *argument)
 enum { AMP__HELD_BACK = 16 };
 
 /* Copies an item for the thread of an asynchronous queue; *number is its number there. */
-static AMP__RARE amp_status amp__submit_later(amp__queue *q, const amp__item *item,
+static AMP__COLD amp_status amp__submit_later(amp__queue *q, const amp__item *item,
                                               unsigned long long *number)
 {
     const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
@@ -655,7 +655,7 @@ static AMP__RARE amp_status amp__submit_later(amp__queue *q, const amp__item *it
 
 /* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
    *number is the item's number. */
-static AMP__RARE amp_status amp__submit(amp__queue *q, const amp__item *item,
+static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__item *item,
                                         unsigned long long *number)
 {
     amp_status s;
@@ -683,7 +683,7 @@ static AMP__RARE amp_status amp__submit(amp__queue *q, const amp__item *item,
 /* Puts a copy on a queue: the bytes of the box from `from` to `to`, host memory or
    buffers as `direction` says. a: the data source that is written; b: the one that is
    read; NULL where that is memory of the caller's. The caller holds lock.coherence. */
-static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
+static AMP__COLD amp_status amp__submit_copy(amp__queue *queue, amp__direction direction, void *to,
                                              void *from, const amp__copy_box *box,
                                              amp__record *a, amp__record *b)
 {
@@ -723,7 +723,7 @@ static AMP__RARE amp_status amp__submit_copy(amp__queue *queue, amp__direction d
 
 /* In the child of a fork: the queues' threads exist in the parent only. Their unfinished items
    count as ended here; what they were to write counts as lost. */
-static AMP__RARE void amp__queues_after_fork(void)
+static AMP__COLD void amp__queues_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     const pthread_cond_t still = PTHREAD_COND_INITIALIZER;
@@ -765,7 +765,7 @@ static AMP__RARE void amp__queues_after_fork(void)
 /* Opens a queue on a device. thread_main: amp__queue_main for a queue with a thread of
    its own, NULL for one whose work runs in its callers. It is a parameter so that a
    program which makes no accelerator view is not compiled with amp__queue_main. */
-static AMP__RARE amp_status amp__queue_open(const amp__device *device,
+static AMP__COLD amp_status amp__queue_open(const amp__device *device,
                                             void *(*thread_main)(void *),
                                             amp_queuing_mode mode, amp__queue **queue)
 {
@@ -812,7 +812,7 @@ static AMP__RARE amp_status amp__queue_open(const amp__device *device,
 }
 
 /* The queue behind a device's default view, made at its first use. */
-static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
+static AMP__COLD amp_status amp__queue_default(const amp__device *device, amp__queue **queue)
 {
     amp__queue **slot = &amp__host.devices.queue[device->about.index];
     amp_status s = amp__device_usable(device);
@@ -837,7 +837,7 @@ static AMP__RARE amp_status amp__queue_default(const amp__device *device, amp__q
 
 /* *queue = the queue of the device on which to copy r: the one that writes r at present,
    where it is the device's, so that nobody need wait; else the default view's. */
-static AMP__RARE amp_status amp__queue_for(const amp__record *r, const amp__device *device,
+static AMP__COLD amp_status amp__queue_for(const amp__record *r, const amp__device *device,
                                            amp__queue **queue)
 {
     amp__queue *q = r->write.queue;
@@ -851,7 +851,7 @@ static AMP__RARE amp_status amp__queue_for(const amp__record *r, const amp__devi
 
 /* Whether the accelerator view, which has a queue, is neither released nor of the process that
    this one is the child of: then nobody works on it here. */
-static AMP__RARE int amp__queue_alive(amp_accelerator_view v)
+static AMP__COLD int amp__queue_alive(amp_accelerator_view v)
 {
     return __atomic_load_n(&v.queue->generation, __ATOMIC_ACQUIRE) == v.generation
         && __atomic_load_n(&v.queue->open, __ATOMIC_ACQUIRE)
@@ -859,7 +859,7 @@ static AMP__RARE int amp__queue_alive(amp_accelerator_view v)
 }
 
 /* The queue of an accelerator view; the default one's for auto selection. */
-static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
+static AMP__COLD amp_status amp__queue_of(amp_accelerator_view v, amp__queue **queue)
 {
     int i;
     amp_status s;
@@ -883,7 +883,7 @@ static AMP__RARE amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
 /* The first failure that the queue keeps of items above `since` up to `number`, made
    the calling thread's last one; AMP_OK where there is none. With `tell`, the failures
    that no amp_wait has returned yet, and these then count as returned. */
-static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
+static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,
                                                 unsigned long long number, int tell)
 {
     amp_status s = AMP_OK;
@@ -924,7 +924,7 @@ static AMP__RARE amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
 }
 
 /* This file's table of amp__later. An object of a function: see AMP__LAUNCHER. */
-static AMP__RARE const amp__later *amp__later_here(void)
+static AMP__COLD const amp__later *amp__later_here(void)
 {
     static const amp__later all = {
         amp__use_wait_told, amp__after_later, amp__note_use_later, amp__item_lost_later,
@@ -934,7 +934,7 @@ static AMP__RARE const amp__later *amp__later_here(void)
 }
 
 /* From now on work may last longer than the call that begins it. Called before any does. */
-static AMP__RARE void amp__let_work_last(void)
+static AMP__COLD void amp__let_work_last(void)
 {
     amp__stay_loaded();
     __atomic_store_n(&amp__host.later, amp__later_here(), __ATOMIC_RELEASE);
@@ -951,7 +951,7 @@ __attribute__((constructor)) static void amp__later_joins(void)
 #endif
 
 /* A use that ends when everything issued to the queue so far has ended. */
-static AMP__RARE amp__use amp__queue_now(amp__queue *q)
+static AMP__COLD amp__use amp__queue_now(amp__queue *q)
 {
     amp__use u;
     amp__take(&q->lock);

@@ -24,7 +24,7 @@ AMP__API int amp_live_views(void);
 
 /* AMP_OK where v carries no error and its data source was not released; else its
    status, with the sentence recorded. May be called without a lock. */
-AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v);
+AMP__API_HOT amp_status amp__view_usable(const amp_array_view *v);
 
 /* What a data source is of. */
 typedef enum amp__source {
@@ -86,7 +86,7 @@ typedef struct amp__slab {
 } amp__slab;
 
 /* Keeps amp__host.nothing_to_copy up to date. The caller holds lock.registry. */
-static AMP__RARE void amp__fast_path_update(void)
+static AMP__COLD void amp__fast_path_update(void)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     __atomic_store_n(&amp__host.nothing_to_copy,
@@ -96,7 +96,7 @@ static AMP__RARE void amp__fast_path_update(void)
 
 /* The number of sorted records that begin at or below an address. The caller holds
    lock.registry; so for the others that begin with amp__registry_. */
-static inline AMP__WAY size_t amp__registry_below(uintptr_t address)
+static inline AMP__HOT size_t amp__registry_below(uintptr_t address)
 {
     size_t low = 0, high = amp__host.registry.count;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -112,7 +112,7 @@ static inline AMP__WAY size_t amp__registry_below(uintptr_t address)
 }
 
 /* Brings reach[] up to date from record `from` on. */
-static AMP__LEAN void amp__registry_reach(size_t from)
+static AMP__NOINLINE void amp__registry_reach(size_t from)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     for (; from < amp__host.registry.count; from++) {
@@ -125,7 +125,7 @@ static AMP__LEAN void amp__registry_reach(size_t from)
 
 /* A new record of `bytes` bytes, not yet sorted in; NULL without memory, with the
    sentence recorded. */
-static AMP__RARE amp__record *amp__registry_new(amp__source source, size_t bytes)
+static AMP__COLD amp__record *amp__registry_new(amp__source source, size_t bytes)
 {
     amp__record *r = amp__host.registry.unused;
     unsigned generation;
@@ -156,7 +156,7 @@ static AMP__RARE amp__record *amp__registry_new(amp__source source, size_t bytes
 }
 
 /* Puts a new record over host memory into the sorted list. AMP_OK, or AMP_OUT_OF_MEMORY. */
-static AMP__RARE amp_status amp__registry_sort_in(amp__record *r)
+static AMP__COLD amp_status amp__registry_sort_in(amp__record *r)
 {
     amp__registry *all = &amp__host.registry;
     size_t i;
@@ -189,7 +189,7 @@ static AMP__RARE amp_status amp__registry_sort_in(amp__record *r)
 }
 
 /* Ends a record: every handle to it is stale from now on, and it waits for its next use. */
-static AMP__RARE void amp__registry_drop(amp__record *r)
+static AMP__COLD void amp__registry_drop(amp__record *r)
 {
     size_t i;
     AMP__ASSERT(amp__holds(&amp__lock.registry));
@@ -215,7 +215,7 @@ static AMP__RARE void amp__registry_drop(amp__record *r)
 
 /* The next record below sorted[*i] that shares bytes with host memory [low, high); *i
    moves down to it. Begin with *i = amp__registry_below(high - 1). NULL: none is left. */
-static inline AMP__WAY amp__record *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
+static inline AMP__HOT amp__record *amp__registry_next(uintptr_t low, uintptr_t high, size_t *i)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     while (*i > 0 && amp__host.registry.reach[*i - 1] > low) {
@@ -245,13 +245,13 @@ static inline int amp__record_failed(const amp__record *r)
 
 /* The sentence of a view that is not AMP_OK; its status's short text where the program made the
    view itself, without one. */
-static AMP__RARE const char *amp__view_why(const amp_array_view *v)
+static AMP__COLD const char *amp__view_why(const amp_array_view *v)
 {
     return v->why != NULL ? v->why : amp_status_string(v->status);
 }
 
 /* The failure of a view that amp__view_usable refuses. */
-static AMP__RARE amp_status amp__view_unusable(const amp_array_view *v)
+static AMP__COLD amp_status amp__view_unusable(const amp_array_view *v)
 {
     if (v->status != AMP_OK) {
         return amp__fail(v->status, "%s", amp__view_why(v));
@@ -271,13 +271,13 @@ static inline int amp__view_alive(const amp_array_view *v)
         && __atomic_load_n(&v->record->generation, __ATOMIC_ACQUIRE) == v->generation;
 }
 
-AMP__API_FAST amp_status amp__view_usable(const amp_array_view *v)
+AMP__API_HOT amp_status amp__view_usable(const amp_array_view *v)
 {
     return v->status == AMP_OK && amp__view_alive(v) ? AMP_OK : amp__view_unusable(v);
 }
 
 /* Takes lock.coherence and returns AMP_OK; or v's failure, and the lock is not held. */
-static AMP__RARE amp_status amp__coherence_enter(const amp_array_view *v)
+static AMP__COLD amp_status amp__coherence_enter(const amp_array_view *v)
 {
     amp_status s;
     amp__take(&amp__lock.coherence);
@@ -289,7 +289,7 @@ static AMP__RARE amp_status amp__coherence_enter(const amp_array_view *v)
 }
 
 /* Gives lock.coherence back; returns s. */
-static AMP__RARE amp_status amp__coherence_leave(amp_status s)
+static AMP__COLD amp_status amp__coherence_leave(amp_status s)
 {
     amp__give(&amp__lock.coherence);
     return s;

@@ -35,14 +35,14 @@ typedef struct amp__plan {
 } amp__plan;
 
 /* Gives the list's memory back; it is empty then, and may be used again. */
-static AMP__RARE void amp__spans_free(amp__spans *s)
+static AMP__COLD void amp__spans_free(amp__spans *s)
 {
     amp__free(s->at);
     memset(s, 0, sizeof(*s));
 }
 
 /* Whether the list is sorted, and no two spans touch; for asserts. */
-static AMP__RARE int amp__spans_sound(const amp__spans *s)
+static AMP__COLD int amp__spans_sound(const amp__spans *s)
 {
     int i;
     for (i = 0; i < s->count; i++) {
@@ -55,7 +55,7 @@ static AMP__RARE int amp__spans_sound(const amp__spans *s)
 
 /* Appends [low, high), which begins at or after the last span's begin; joins it to that span
    where they touch. AMP_OK, or AMP_OUT_OF_MEMORY, and s is as it was. */
-static AMP__LEAN amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
+static AMP__NOINLINE amp_status amp__spans_append(amp__spans *s, size_t low, size_t high)
 {
     AMP__ASSERT(low >= high || s->count == 0 || s->at[s->count - 1].low <= low);
     if (low >= high) {
@@ -90,7 +90,7 @@ static AMP__LEAN amp_status amp__spans_append(amp__spans *s, size_t low, size_t 
 
 /* *r = a op b: '+' union, '-' difference, '&' intersection. r is empty before,
    and stays so on failure. */
-static AMP__LEAN amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
+static AMP__NOINLINE amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
                                        amp__spans *r)
 {
     amp_status s = AMP_OK;
@@ -134,7 +134,7 @@ static AMP__LEAN amp_status amp__spans_op(char op, const amp__spans *a, const am
 }
 
 /* *a = *a op b; *a stays as it was on failure. */
-static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__spans *b)
+static AMP__COLD amp_status amp__spans_apply(char op, amp__spans *a, const amp__spans *b)
 {
     amp__spans r;
     const amp_status s = amp__spans_op(op, a, b, &r);
@@ -146,7 +146,7 @@ static AMP__RARE amp_status amp__spans_apply(char op, amp__spans *a, const amp__
 }
 
 /* The bytes that a copy writes: the `to` side of the box. *r is empty on failure. */
-static AMP__RARE amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
+static AMP__COLD amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp__spans *r)
 {
     amp_status s = AMP_OK;
     size_t i, j;
@@ -164,7 +164,7 @@ static AMP__RARE amp_status amp__spans_of_copy_box(const amp__copy_box *box, amp
 }
 
 /* The bytes of a view within its data source, as the `to` side of a copy box. */
-static AMP__RARE amp__copy_box amp__copy_box_of_view(const amp_array_view *any)
+static AMP__COLD amp__copy_box amp__copy_box_of_view(const amp_array_view *any)
 {
     const amp_array_view folded = amp__folded(any), *const v = &folded;
     const int rank = v->extent.rank;
@@ -181,7 +181,7 @@ static AMP__RARE amp__copy_box amp__copy_box_of_view(const amp_array_view *any)
 }
 
 /* The bytes of a view within its data source. *r is empty on failure. */
-static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
+static AMP__COLD amp_status amp__spans_of(const amp_array_view *v, amp__spans *r)
 {
     const amp__copy_box box = amp__copy_box_of_view(v);
     return amp__spans_of_copy_box(&box, r);
@@ -189,7 +189,7 @@ static AMP__RARE amp_status amp__spans_of(const amp_array_view *v, amp__spans *r
 
 /* *r = a copy box of span `i` and as many after it as one box can hold: equal runs at
    equal distances, and equal groups of those. Returns the number of the next span. */
-static AMP__RARE int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
+static AMP__COLD int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_box *r)
 {
     const size_t bytes = s->at[i].high - s->at[i].low;
     int rows = 1, groups = 1, k, n;
@@ -222,7 +222,7 @@ static AMP__RARE int amp__spans_copy_box(const amp__spans *s, int i, amp__copy_b
 }
 
 /* An empty plan. */
-static AMP__RARE void amp__plan_begin(amp__plan *p)
+static AMP__COLD void amp__plan_begin(amp__plan *p)
 {
     p->at = p->first;
     p->count = 0;
@@ -231,7 +231,7 @@ static AMP__RARE void amp__plan_begin(amp__plan *p)
 
 /* Plans *target = *target op spans, after what is planned for it already. AMP_OK, or
    AMP_OUT_OF_MEMORY: the caller then calls amp__plan_end(p, 0). */
-static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
+static AMP__COLD amp_status amp__plan_add(amp__plan *p, char op, amp__spans *target,
                                           const amp__spans *spans)
 {
     amp_status s;
@@ -261,7 +261,7 @@ static AMP__RARE amp_status amp__plan_add(amp__plan *p, char op, amp__spans *tar
 }
 
 /* Ends a plan: carries it out (commit), which cannot fail, or forgets it. */
-static AMP__RARE void amp__plan_end(amp__plan *p, int commit)
+static AMP__COLD void amp__plan_end(amp__plan *p, int commit)
 {
     int i;
     for (i = 0; i < p->count; i++) {

@@ -12,7 +12,7 @@ amp/core/sync.h: views over host memory: made, synchronized, refreshed, discarde
 
 /* A view of elements of `type` over the caller's memory, for amp_view; p: what the
    pointer points to, as the compiler knows it. */
-AMP__API_VIEW AMP__NOT_READ(2)
+AMP__API_HOT AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p);
 
@@ -65,13 +65,13 @@ AMP__API amp_traffic amp_copied(void);
    was before, reported once); or the device's failure: AMP_ACCELERATOR_REMOVED,
    AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. AMP_OK also for an empty
    range (amp_range). */
-AMP__API_FAST AMP__MUST_USE amp_status amp_synchronize(amp_array_view v);
+AMP__API_HOT AMP__MUST_USE amp_status amp_synchronize(amp_array_view v);
 
 /* Says that the host changed the memory behind v: copies elsewhere are out of
    date, what was pending is given up, and so is the failure of queued work that was to
    write v and that was not reported yet. Waits for work that uses v. AMP_OK; the
    error v carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
-AMP__API_FAST amp_status amp_refresh(amp_array_view v);
+AMP__API_HOT amp_status amp_refresh(amp_array_view v);
 
 /* Says that the content of v is not needed any more: it is copied nowhere, and what
    was pending is given up, as by amp_refresh (specification 5.2: discard_data). Waits only
@@ -91,7 +91,7 @@ AMP__API amp_status amp_release(amp_array_view v);
 
 /* A new record of `bytes` bytes of host memory at `data`, sorted in; NULL without memory.
    The caller holds lock.registry. */
-static AMP__RARE amp__record *amp__attach_new(void *data, size_t bytes)
+static AMP__COLD amp__record *amp__attach_new(void *data, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)data;
     amp__record *made, *r;
@@ -118,7 +118,7 @@ static AMP__RARE amp__record *amp__attach_new(void *data, size_t bytes)
 /* Gives v the record of its host memory, `bytes` bytes at v->data: a record of just this memory
    is shared; within a bigger one v is a section of it; else there is a new one, which
    amp_release ends. Where there is no memory for it, v carries that error. */
-static inline AMP__WAY void amp__attach(amp_array_view *v, size_t bytes)
+static inline AMP__HOT void amp__attach(amp_array_view *v, size_t bytes)
 {
     const uintptr_t low = (uintptr_t)v->data;
     amp__record *best = NULL, *r;
@@ -157,7 +157,7 @@ static inline AMP__WAY void amp__attach(amp_array_view *v, size_t bytes)
 }
 
 /* v, a shaped view that cannot be over `data`, where `room` bytes are, with the reason. */
-static AMP__RARE amp_array_view amp__misplaced(amp_array_view v, const void *data, size_t room)
+static AMP__COLD amp_array_view amp__misplaced(amp_array_view v, const void *data, size_t room)
 {
     const size_t n = (size_t)v.stride[0] * (size_t)v.extent.dim[0]; /* it is dense */
     char why[160];
@@ -176,7 +176,7 @@ static AMP__RARE amp_array_view amp__misplaced(amp_array_view v, const void *dat
 
 /* amp__view_over where the pointer's type was checked; room: bytes that are there. */
 AMP__NOT_READ(2)
-static inline AMP__WAY amp_array_view amp__view(amp__type type, const void *data, amp_extent e,
+static inline AMP__HOT amp_array_view amp__view(amp__type type, const void *data, amp_extent e,
                                                 size_t room)
 {
     amp_array_view v = amp__shaped(type, e);
@@ -193,7 +193,7 @@ static inline AMP__WAY amp_array_view amp__view(amp__type type, const void *data
     return v;
 }
 
-AMP__API_VIEW AMP__NOT_READ(2)
+AMP__API_HOT AMP__NOT_READ(2)
 amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
                               amp__pointee p)
 {
@@ -221,7 +221,7 @@ AMP__API amp_traffic amp_copied(void)
 
 /* Waits until no queue works on v, without holding a lock meanwhile. AMP_OK, or v's
    error. */
-static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
+static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
 {
     amp__use use[AMP__USES + 1];
     int i;
@@ -240,7 +240,7 @@ static AMP__RARE amp_status amp__view_settle(const amp_array_view *v)
 }
 
 /* amp_synchronize of a view that something may have to be waited or copied for. */
-static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
+static AMP__COLD amp_status amp__bring_home(const amp_array_view *v)
 {
     amp__record *r = v->record;
     amp__spans spans;
@@ -274,7 +274,7 @@ static AMP__RARE amp_status amp__bring_home(const amp_array_view *v)
     return amp__coherence_leave(s);
 }
 
-AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
+AMP__API_HOT amp_status amp_synchronize(amp_array_view v)
 {
     if (amp__is_empty_range(&v)) {
         return AMP_OK;
@@ -290,7 +290,7 @@ AMP__API_FAST amp_status amp_synchronize(amp_array_view v)
     return amp__bring_home(&v);
 }
 
-AMP__API_FAST amp_status amp_refresh(amp_array_view v)
+AMP__API_HOT amp_status amp_refresh(amp_array_view v)
 {
     const amp_status s = amp__view_settle(&v);
     if (s == AMP_OK) {
@@ -347,7 +347,7 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
 /* Brings home what is pending, run by run and without memory: for amp_release,
    which must not lose data where there is no memory for lists. AMP_OUT_OF_MEMORY where
    other sources have bytes of r: what devices hold of those cannot be declared out of date. */
-static AMP__RARE amp_status amp__home_bare(amp__record *r)
+static AMP__COLD amp_status amp__home_bare(amp__record *r)
 {
     amp__replica *p;
     amp_status s = AMP_OK;

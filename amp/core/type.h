@@ -140,7 +140,7 @@ typedef struct amp_traffic {
 
 /* The type's name without `const ` and `struct `, which do not make it
    another type. */
-static AMP__RARE const char *amp__plain_name(const char *name)
+static AMP__COLD const char *amp__plain_name(const char *name)
 {
     if (strncmp(name, "const ", 6) == 0) {
         name += 6;
@@ -150,7 +150,7 @@ static AMP__RARE const char *amp__plain_name(const char *name)
 
 /* amp__type_equal where sizes and kinds do not tell: types of one name, but for `const` and
    `struct` in front of it, and of one size, of the kinds that have a name only. */
-static AMP__RARE int amp__named_alike(const amp__type *a, const amp__type *b)
+static AMP__COLD int amp__named_alike(const amp__type *a, const amp__type *b)
 {
     return a->size == b->size && (a->kind == AMP__KIND_OTHER || a->kind == AMP__KIND_WIDE)
         && (b->kind == AMP__KIND_OTHER || b->kind == AMP__KIND_WIDE)

@@ -95,7 +95,7 @@ static inline amp_array_view amp_const_view(amp_array_view v)
 #if AMP__IMPLEMENT
 
 /* v with the status AMP_INVALID_ARGUMENT and the sentence `why`, which is also recorded. */
-static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
+static AMP__COLD amp_array_view amp__bad_view(amp_array_view v, const char *why)
 {
     v.status = amp__fail(AMP_INVALID_ARGUMENT, "%s", why);
     v.why = amp__sentence(v.status, why);
@@ -104,7 +104,7 @@ static AMP__RARE amp_array_view amp__bad_view(amp_array_view v, const char *why)
 
 /* A view of no elements, which is no failure, but which only algorithms take, and what
    waits or copies: status AMP_INVALID_ARGUMENT, extent 0; nothing is recorded. */
-static AMP__RARE amp_array_view amp__empty_range(amp_array_view v)
+static AMP__COLD amp_array_view amp__empty_range(amp_array_view v)
 {
     v.extent.dim[0] = 0;
     v.status = AMP_INVALID_ARGUMENT;
@@ -119,7 +119,7 @@ static inline int amp__is_empty_range(const amp_array_view *v)
 }
 
 /* v with the status s, whose sentence is the calling thread's last failure. */
-static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
+static AMP__COLD amp_array_view amp__failed_view(amp_array_view v, amp_status s)
 {
     v.status = s;
     v.why = amp__sentence(s, amp__error.text);
@@ -127,7 +127,7 @@ static AMP__RARE amp_array_view amp__failed_view(amp_array_view v, amp_status s)
 }
 
 /* v, whose extent cannot be that of a view of its type, with the reason. */
-static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
+static AMP__COLD amp_array_view amp__misshapen(amp_array_view v)
 {
     const amp_extent e = v.extent;
     char why[160];
@@ -157,7 +157,7 @@ static AMP__RARE amp_array_view amp__misshapen(amp_array_view v)
 
 /* A view of the type and extent, dense, without a data source yet; sets
    status and the reason where that cannot be. */
-static inline AMP__WAY amp_array_view amp__shaped(amp__type type, amp_extent e)
+static inline AMP__HOT amp_array_view amp__shaped(amp__type type, amp_extent e)
 {
     ptrdiff_t n = 1; /* elements, and at last bytes */
     int fits = e.rank >= 1 && e.rank <= AMP_MAX_RANK, k;
@@ -177,7 +177,7 @@ static inline AMP__WAY amp_array_view amp__shaped(amp__type type, amp_extent e)
 enum { AMP__CLASS_INTEGER = 1, AMP__CLASS_POINTER = 5, AMP__CLASS_REAL = 8 };
 
 /* The failure of a pointer that amp__pointee_check refuses. */
-static AMP__RARE amp_status amp__pointee_refused(amp__type type, amp__pointee p)
+static AMP__COLD amp_status amp__pointee_refused(amp__type type, amp__pointee p)
 {
     if (p.numeric == AMP__CLASS_POINTER) {
         return amp__fail(AMP_VIEW_MISMATCH, "a view of %.16s over a pointer to pointers: rows "
@@ -191,7 +191,7 @@ static AMP__RARE amp_status amp__pointee_refused(amp__type type, amp__pointee p)
 /* AMP_OK where elements of the type may lie where the pointer points, else
    AMP_VIEW_MISMATCH. Bytes may be anything, and so may structs; a pointer to double
    is not one to float. */
-static inline AMP__WAY amp_status amp__pointee_check(amp__type type, amp__pointee p)
+static inline AMP__HOT amp_status amp__pointee_check(amp__type type, amp__pointee p)
 {
     const int real = p.numeric == AMP__CLASS_REAL;
     int fits = 1;
@@ -208,7 +208,7 @@ static inline AMP__WAY amp_status amp__pointee_check(amp__type type, amp__pointe
 }
 
 /* v, its first element moved by so many bytes. */
-static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
+static AMP__COLD amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 {
     v.offset += bytes;
     if (v.data != NULL) {
@@ -220,7 +220,7 @@ static AMP__RARE amp_array_view amp__moved_view(amp_array_view v, size_t bytes)
 #if AMP_MAX_RANK > 3
 /* v, of any rank, as a view of rank 1 to 3 of the same elements in the same order; of rank 0 where
    it has gaps in more than two dimensions. What moves bytes sees views so. */
-static AMP__RARE amp_array_view amp__folded(const amp_array_view *v)
+static AMP__COLD amp_array_view amp__folded(const amp_array_view *v)
 {
     amp_array_view r = *v;
     int extent[AMP_MAX_RANK], levels = 1, k;
@@ -330,7 +330,7 @@ AMP__API amp_array_view amp_project(amp_array_view v, int i)
 }
 
 /* Whether the elements of v lie one behind another without a gap. */
-static AMP__RARE int amp__dense(const amp_array_view *v)
+static AMP__COLD int amp__dense(const amp_array_view *v)
 {
     ptrdiff_t n = 1;
     int k, dense = 1;

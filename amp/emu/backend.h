@@ -25,7 +25,7 @@ The functions stand in the order of amp__backend in amp/core/backend.h, which sa
 enum { AMP__EMU_HOST, AMP__EMU_SEPARATE, AMP__EMU_CPU, AMP__EMU_COUNT };
 
 /* The three devices, always there. */
-static AMP__RARE int amp__emu_devices(amp__device *list, int room, char *why)
+static AMP__COLD int amp__emu_devices(amp__device *list, int room, char *why)
 {
     static const char *const text[AMP__EMU_COUNT][2] = {
         { "emu", "amp emulator" },
@@ -69,21 +69,21 @@ static AMP__RARE int amp__emu_devices(amp__device *list, int room, char *why)
 }
 
 /* A queue has no state: it is the device, read only, so nothing is to be destroyed. */
-static AMP__RARE amp_status amp__emu_queue_create(const amp__device *device, void **queue)
+static AMP__COLD amp_status amp__emu_queue_create(const amp__device *device, void **queue)
 {
     memcpy(queue, &device, sizeof(device));
     return AMP_OK;
 }
 
 /* The contract's queue_destroy: there is nothing to destroy. */
-static AMP__RARE void amp__emu_queue_destroy(const amp__device *device, void *queue)
+static AMP__COLD void amp__emu_queue_destroy(const amp__device *device, void *queue)
 {
     (void)device;
     (void)queue;
 }
 
 /* A buffer is a block of the library's memory with 64 bytes more: see amp__emu_data. */
-static AMP__RARE amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
+static AMP__COLD amp_status amp__emu_buffer_create(const amp__device *device, size_t bytes,
                                                    void *host, void **buffer)
 {
     char *block = bytes < (size_t)-1 - 64 ? (char *)amp__alloc(bytes + 64) : NULL;
@@ -98,7 +98,7 @@ static AMP__RARE amp_status amp__emu_buffer_create(const amp__device *device, si
 }
 
 /* The contract's buffer_destroy: frees the block. */
-static AMP__RARE void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
+static AMP__COLD void amp__emu_buffer_destroy(const amp__device *device, void *buffer)
 {
     (void)device;
     amp__free(buffer);
@@ -106,13 +106,13 @@ static AMP__RARE void amp__emu_buffer_destroy(const amp__device *device, void *b
 
 /* A buffer is the block that was allocated; its data begins at the next line
    of 64 bytes. */
-static AMP__RARE char *amp__emu_data(void *buffer)
+static AMP__COLD char *amp__emu_data(void *buffer)
 {
     return (char *)buffer + (64 - (uintptr_t)buffer % 64) % 64;
 }
 
 /* Copies end before they return. */
-static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
+static AMP__COLD amp_status amp__emu_copy_in(void *queue, void *to, const void *from,
                                              const amp__copy_box *box)
 {
     (void)queue;
@@ -121,7 +121,7 @@ static AMP__RARE amp_status amp__emu_copy_in(void *queue, void *to, const void *
 }
 
 /* The contract's copy_out, from a buffer to host memory. */
-static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
+static AMP__COLD amp_status amp__emu_copy_out(void *queue, void *to, void *from,
                                               const amp__copy_box *box)
 {
     (void)queue;
@@ -130,7 +130,7 @@ static AMP__RARE amp_status amp__emu_copy_out(void *queue, void *to, void *from,
 }
 
 /* The contract's copy_within, from buffer to buffer. */
-static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *from,
+static AMP__COLD amp_status amp__emu_copy_within(void *queue, void *to, void *from,
                                                  const amp__copy_box *box)
 {
     (void)queue;
@@ -140,7 +140,7 @@ static AMP__RARE amp_status amp__emu_copy_within(void *queue, void *to, void *fr
 
 /* A launch has ended when this returns. On memory of its own the arguments get the buffers'
    addresses; the engine is given those of the host besides, for the checker. */
-static AMP__RARE amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
+static AMP__COLD amp_status amp__emu_queue_launch(void *queue, const amp__launch *launch)
 {
     const amp__device *device = (const amp__device *)queue;
     amp__argument argument[AMP_MAX_PARAMETERS];
@@ -160,14 +160,14 @@ static AMP__RARE amp_status amp__emu_queue_launch(void *queue, const amp__launch
 }
 
 /* Nothing is ever under way. */
-static AMP__RARE amp_status amp__emu_flush(void *queue)
+static AMP__COLD amp_status amp__emu_flush(void *queue)
 {
     (void)queue;
     return AMP_OK;
 }
 
 /* The contract's wait: copies and launches have ended when they return. */
-static AMP__RARE amp_status amp__emu_wait(void *queue)
+static AMP__COLD amp_status amp__emu_wait(void *queue)
 {
     (void)queue;
     return AMP_OK;

@@ -15,7 +15,7 @@ ends as it would have without.
 
 /* The parameter of a launch whose view is nearest to an address, and how far behind its end, or,
    negative, before its beginning that is; -1 where the launch has no views. */
-static AMP__RARE int amp__nearest_view(const amp__launch *l, uintptr_t address, long long *away)
+static AMP__COLD int amp__nearest_view(const amp__launch *l, uintptr_t address, long long *away)
 {
     int i, nearest = -1;
     for (i = 0; i < l->kernel->parameter_count; i++) {
@@ -39,7 +39,7 @@ static AMP__RARE int amp__nearest_view(const amp__launch *l, uintptr_t address, 
 
 /* Says on standard error what kernel of tile t ended the process, by an access at `address`. Called
    by the handler of memory faults: it takes no lock and no memory. */
-static AMP__RARE void amp__crash_say(const amp__tile *t, uintptr_t address)
+static AMP__COLD void amp__crash_say(const amp__tile *t, uintptr_t address)
 {
     const amp__launch *l = t->launch;
     char text[700], views[160] = "", threads[64], extent[64];

@@ -12,30 +12,30 @@ amp/emu/fault.h: what a kernel did wrong, and the way out of it.
 
 /* A phase of the tile did not run to its end: ends the tile with that fault. Does not
    return. */
-AMP__API_ASIDE void amp__phase_left(amp__tile *t);
+AMP__API_HOT void amp__phase_left(amp__tile *t);
 
 /* Carves an array of tile_static. The limit counts the arrays' own bytes, so
    that their order does not matter; an array wastes fewer bytes on alignment
    than it has, so that the buffer of twice the limit is always enough. */
-AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
                                                 int in_function);
 
 /* The memory of an array of thread_private, `bytes` bytes for all threads of the tile.
    in_function: the kernel's function has the array itself, so it is only counted, and the result
    is NULL. With more than the limit, or without memory, the tile is ended, and this does not
    return. */
-AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
+AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function);
 
 /* amp_errorf and amp_abort: the first of a launch is its fault. A simple
    kernel's threads are not numbered while they run. */
-AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...);
+AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *format, ...);
 
 #if AMP__IMPLEMENT
 
 #include <setjmp.h> /* an OS thread leaves its kernel */
 
 /* "(3, 1)" of the tile's thread t. */
-static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
+static AMP__COLD const char *amp__thread_text(char *buffer, size_t size, const amp__tile *tile,
                                               int t)
 {
     int at[3];
@@ -44,7 +44,7 @@ static AMP__RARE const char *amp__thread_text(char *buffer, size_t size, const a
 }
 
 /* Makes the tile's trouble the launch's fault, unless another came first. */
-static AMP__RARE void amp__report(amp__tile *t)
+static AMP__COLD void amp__report(amp__tile *t)
 {
     char ta[48], tb[48], tt[48];
     const char *name = t->launch->kernel->name;
@@ -117,14 +117,14 @@ static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, co
     t->trouble.site_b = site_b;
 }
 
-AMP__API_ASIDE void amp__phase_left(amp__tile *t)
+AMP__API_HOT void amp__phase_left(amp__tile *t)
 {
     (void)amp__check_aside();
     t->trouble.what = AMP__PHASE_LEFT;
     amp__leave(t);
 }
 
-AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
+AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
                                                 int in_function)
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
@@ -158,7 +158,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, siz
     return t->memory + at;
 }
 
-AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
+AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
 {
     const size_t at = t->private_used;
     const int on = amp__check_aside();
@@ -184,7 +184,7 @@ AMP__API_FAST AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_
     return t->private_memory + at;
 }
 
-AMP__API_ASIDE void amp__kernel_error(int leave, const char *site, const char *format, ...)
+AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *format, ...)
 {
     const int on = (amp__check_for_good(), amp__check_aside());
     amp__tile *t = amp__my_tile;

@@ -11,7 +11,7 @@ amp/emu/fibers.h: the engine `fibers`: a GPU thread is a fiber, a barrier is a s
 
 /* The fiber at work is at the barrier `site`, another one at a site with another address. Ends
    the tile, and does not return, unless both sites have the same text. */
-AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site);
+AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site);
 
 /* A switch at a barrier: from the fiber at work to the next. */
 typedef struct amp__handover { amp__fiber *from, *to; } amp__handover;
@@ -65,7 +65,7 @@ AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 
 #if AMP__IMPLEMENT
 
-AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site)
+AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber;
     if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
@@ -78,7 +78,7 @@ AMP__API_ASIDE void amp__fiber_mismatch(amp__tile *t, const char *site)
 
 /* Ends a tile of which the checker has found, and reported, that it cannot continue. Does not
    return. */
-static AMP__NOINLINE void amp__checked_out(void *tile)
+static AMP__NOINLINE AMP__HOT void amp__checked_out(void *tile)
 {
     amp__tile *t = (amp__tile *)tile;
     t->trouble.what = AMP__CHECKED;
@@ -87,7 +87,7 @@ static AMP__NOINLINE void amp__checked_out(void *tile)
 
 /* Makes the thread at work wait, for the checker, until all others have come to a
    barrier or ended. */
-static AMP__NOINLINE void amp__checked_wait(void *tile)
+static AMP__NOINLINE AMP__HOT void amp__checked_wait(void *tile)
 {
     const unsigned me = amp__check_arrive(amp__check_parked, AMP__FENCE_ALL);
     amp__fiber_barrier((amp__tile *)tile, "");

@@ -35,7 +35,7 @@ static const amp__emulator_engine amp__tile_loops = {
 
 /* Begins a launch: sets *w. AMP_OK, or AMP_INVALID_ARGUMENT for a setting in the environment:
    nothing is begun then. */
-static inline AMP__WAY amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
+static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launch *launch,
                                                   const amp__argument *host_arguments)
 {
     int k, workers;
@@ -100,7 +100,7 @@ static inline void amp__work_clock(amp__work *w)
 }
 
 /* When the launch ended: for its amp_event, for AMP_TRACE. */
-static AMP__RARE void amp__work_took(const amp__work *w)
+static AMP__COLD void amp__work_took(const amp__work *w)
 {
     const amp__launch *l = w->launch;
     const unsigned long long now = amp__nanoseconds();
@@ -122,7 +122,7 @@ static AMP__RARE void amp__work_took(const amp__work *w)
 
 /* Ends a launch that was begun: returns its fault, or what the checker found, with its sentence;
    AMP_OK where there is neither. */
-static inline AMP__WAY amp_status amp__work_end(amp__work *w)
+static inline AMP__HOT amp_status amp__work_end(amp__work *w)
 {
     if (w->began != 0) {
         amp__work_took(w);
@@ -149,7 +149,7 @@ static AMP__INLINE int amp__work_on(amp__work *w, const amp__emulator_engine *en
 }
 
 /* Runs the launch on the first engine of the list that may run it. */
-static AMP__NOINLINE void amp__work_on_any(amp__work *w, const amp__emulator_engine *engine)
+static AMP__NOINLINE AMP__HOT void amp__work_on_any(amp__work *w, const amp__emulator_engine *engine)
 {
     while (w->failed.status == AMP_OK && !amp__work_on(w, engine)) {
         engine = engine->next;
@@ -199,13 +199,13 @@ static AMP__INLINE amp_status amp__emu_run_tiled(const amp__launch *launch,
 }
 
 /* Launches on the emulator's own engines, as amp__engine of amp/core/backend.h. */
-static AMP__NOINLINE AMP__WAY amp_status amp__emu_simple(const amp__launch *launch,
+static AMP__NOINLINE AMP__HOT amp_status amp__emu_simple(const amp__launch *launch,
                                                          const amp__argument *host_arguments)
 {
     return amp__emu_run_simple(launch, host_arguments, &amp__simple_loops);
 }
 
-static AMP__NOINLINE AMP__WAY amp_status amp__emu_tiled(const amp__launch *launch,
+static AMP__NOINLINE AMP__HOT amp_status amp__emu_tiled(const amp__launch *launch,
                                                         const amp__argument *host_arguments)
 {
     return amp__emu_run_tiled(launch, host_arguments, &amp__tile_loops);

@@ -14,7 +14,7 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 
 /* The widest build of a kernel's loop entry that this CPU runs, as the index of simple[] and
    whole[]; has_avx2 and has_avx512: whether it has those. */
-static AMP__NOINLINE int amp__widest(int has_avx2, int has_avx512)
+static AMP__NOINLINE AMP__HOT int amp__widest(int has_avx2, int has_avx512)
 {
 #if defined(__x86_64__)
     if (has_avx512 && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")
@@ -72,7 +72,7 @@ static AMP__INLINE void amp__box_run(const amp__work *w, int wide, const amp__bo
 /* A worker's piece of a simple launch, thread by thread. Where it is cyclic the piece is
    every n-th thread, n the number of pieces, so that neighbours run at the same time;
    else threads that follow each other in the order set. */
-static AMP__LEAN AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
+static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
     const int cyclic = w->cyclic;
@@ -117,7 +117,7 @@ static AMP__INLINE unsigned long long amp__ticks(void)
 }
 
 /* Runs the threads [y, y_end) x [x, x_end) of the box's planes; returns their ticks. */
-static AMP__RARE AMP__UNSEEN unsigned long long amp__run_part(const amp__work *w, int wide,
+static AMP__COLD AMP__UNSEEN unsigned long long amp__run_part(const amp__work *w, int wide,
                                                               amp__box b, int y, int y_end,
                                                               int x, int x_end)
 {
@@ -142,7 +142,7 @@ enum { AMP__BLOCK_ROWS = 64, AMP__BLOCK_COLUMNS = 16, AMP__BLOCKS_TIMED = 128,
    faster; they may be slower three times in turn, and later eight times, for a thread may
    lose its core; half as often where they take twice the time of rows. Returns 1 where rows
    were faster. */
-static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
+static AMP__COLD AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wide, amp__box b)
 {
     const int columns = b.high[2], end = b.high[1];
     int y = b.low[1] + 2 * AMP__ROWS_TIMED, x = columns, slow = 0, most = 3;
@@ -176,7 +176,7 @@ static AMP__RARE AMP__UNSEEN int amp__blocks_or_rows(const amp__work *w, int wid
 
 /* Runs a box, by blocks where it is large enough to find out whether they pay, and not after
    two trials of the launch in which they did not. */
-static inline AMP__WAY void amp__run_box(amp__work *w, int wide, const amp__box *b)
+static inline AMP__HOT void amp__run_box(amp__work *w, int wide, const amp__box *b)
 {
     const int rows = b->high[1] - b->low[1], columns = b->high[2];
     amp__box plane = *b;
@@ -196,7 +196,7 @@ static inline AMP__WAY void amp__run_box(amp__work *w, int wide, const amp__box 
 
 /* A piece of a simple launch as boxes: some rows of the innermost dimension,
    or, where there are fewer rows than pieces, a part of each row. */
-static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
+static AMP__NOINLINE AMP__HOT void amp__boxes_piece(amp__work *w, int piece, int wide)
 {
     const int *e = w->tiles;
     const long long rows = (long long)e[0] * e[1];
@@ -232,7 +232,7 @@ static AMP__LEAN void amp__boxes_piece(amp__work *w, int piece, int wide)
 }
 
 /* A worker's piece of a simple launch, whatever its engine makes of it. */
-static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
+static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;
     amp__work *w = (amp__work *)work;
@@ -280,13 +280,13 @@ static AMP__INLINE int amp__loops_run(amp__work *w)
 
 /* The engine `threads` for simple kernels: OS threads that share its threads. */
 enum { AMP__SIMPLE_CREW = 16 };
-static AMP__RARE int amp__cyclic_may_run(amp__work *w)
+static AMP__COLD int amp__cyclic_may_run(amp__work *w)
 {
     (void)w;
     return amp__engine_asked(AMP_ENGINE_THREADS);
 }
 
-static AMP__RARE int amp__cyclic_run(amp__work *w)
+static AMP__COLD int amp__cyclic_run(amp__work *w)
 {
     w->workers = AMP__SIMPLE_CREW;
     w->cyclic = 1;
@@ -295,7 +295,7 @@ static AMP__RARE int amp__cyclic_run(amp__work *w)
 
 /* The engine `fibers` for simple kernels: without barriers a fiber would never switch, so threads
    run one by one. */
-static AMP__NOINLINE int amp__singles_run(amp__work *w)
+static AMP__NOINLINE AMP__HOT int amp__singles_run(amp__work *w)
 {
     return amp__simple_run(w, w->count);
 }

@@ -46,7 +46,7 @@ AMP__API amp_status amp_emu_set_order(amp_emu_order order, unsigned seed);
 
 /* In the child of a fork: locks that another thread of the parent may have held are free, and
    OpenMP's threads are gone. */
-static AMP__RARE void amp__after_fork(void)
+static AMP__COLD void amp__after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__lock.settings, &fresh, sizeof(fresh)); /* another thread may have held it */
@@ -59,7 +59,7 @@ static AMP__RARE void amp__after_fork(void)
 /* Reads the environment into the settings that the program has not set itself. A value that
    means nothing is AMP_INVALID_ARGUMENT, at each launch, so that a typing error does not test
    the wrong engine. Takes lock.settings. */
-static AMP__RARE amp_status amp__environment_read(void)
+static AMP__COLD amp_status amp__environment_read(void)
 {
     enum { ENGINE, WORKERS, ORDER, STACK, COUNT = STACK + 1 + AMP__HAS_VECTORS };
     static const short used[] = { AMP__SETTING_ENGINE, AMP__SETTING_WORKERS, AMP__SETTING_ORDER,
@@ -99,7 +99,7 @@ static AMP__RARE amp_status amp__environment_read(void)
 
 /* Reads the environment once a process. AMP_OK; AMP_INVALID_ARGUMENT for a value
    that means nothing, with the sentence. */
-static inline AMP__WAY amp_status amp__settings_read(void)
+static inline AMP__HOT amp_status amp__settings_read(void)
 {
     return __atomic_load_n(&amp__process.settings.ready, __ATOMIC_ACQUIRE)
         ? AMP_OK : amp__environment_read();
@@ -107,7 +107,7 @@ static inline AMP__WAY amp_status amp__settings_read(void)
 
 /* Reads the environment before the program sets something itself, so that this is not read over.
    What is wrong with it the next launch says: amp__error stays what it was. */
-static AMP__RARE void amp__settings_read_first(void)
+static AMP__COLD void amp__settings_read_first(void)
 {
     const amp__failure last = amp__error;
     (void)amp__settings_read();

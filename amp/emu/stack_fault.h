@@ -69,13 +69,13 @@ enum { AMP__SIGNAL_STACK = 65536 };
 
 /* The fiber that ran out of stack, if a fault at `address`, with the stack pointer sp, in the
    tile at work, means that; else NULL. */
-static AMP__RARE amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
+static AMP__COLD amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
                                               struct amp__tile *tile);
 
 /* The handler of memory faults: where a fiber ran out of stack, the interrupted code
    continues in amp__fiber_overflowed; any other fault goes to the handler that was there before. */
 #ifdef __APPLE__
-static AMP__RARE void amp__on_fault(int signal_number, siginfo_t *info, void *context)
+static AMP__COLD void amp__on_fault(int signal_number, siginfo_t *info, void *context)
 {
     ucontext_t *u = (ucontext_t *)context;
     amp__pool *p = amp__my_pool;
@@ -114,7 +114,7 @@ static AMP__RARE void amp__on_fault(int signal_number, siginfo_t *info, void *co
 }
 
 /* Once a process: the handler takes the place of those that were there. */
-static AMP__RARE void amp__faults_install(void)
+static AMP__COLD void amp__faults_install(void)
 {
     struct sigaction a;
     memset(&a, 0, sizeof(a));
@@ -160,7 +160,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
     amp__free(p->signal_stack);
 }
 #else
-static AMP__RARE void amp__on_fault(int signal_number, void *info, void *context)
+static AMP__COLD void amp__on_fault(int signal_number, void *info, void *context)
 {
     amp__pool *p = amp__my_pool;
     const amp__old_action *old = &amp__faults.segv;
@@ -200,7 +200,7 @@ static AMP__RARE void amp__on_fault(int signal_number, void *info, void *context
 }
 
 /* Once a process: the handler takes the place of the one that was there. */
-static AMP__RARE void amp__faults_install(void)
+static AMP__COLD void amp__faults_install(void)
 {
     amp__sigaction a;
     memset(&a, 0, sizeof(a));
@@ -212,7 +212,7 @@ static AMP__RARE void amp__faults_install(void)
 }
 
 /* Installs the handler, at the first launch, whatever its engine. */
-static AMP__RARE void amp__faults_watch(void)
+static AMP__COLD void amp__faults_watch(void)
 {
     amp__stay_loaded();
     (void)pthread_once(&amp__faults_once, amp__faults_install);
@@ -249,7 +249,7 @@ static inline void amp__catch_no_faults(amp__pool *p)
 }
 #endif
 
-static AMP__RARE amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
+static AMP__COLD amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
                                               struct amp__tile *tile)
 {
     const amp__pool *p = amp__my_pool;

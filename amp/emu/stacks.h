@@ -24,7 +24,7 @@ static AMP__RAW void amp__fiber_bury(amp__fiber *self)
 
 /* Makes fiber i stand at its start, on an empty stack. The top is set off by
    an uneven number of cache lines, so that stacks do not share a cache set. */
-static AMP__RARE void amp__fiber_reset(amp__pool *p, int i, void (*start)(amp__fiber *))
+static AMP__COLD void amp__fiber_reset(amp__pool *p, int i, void (*start)(amp__fiber *))
 {
     amp__fiber *f = &p->fiber[i];
     char *top = p->memory + p->stride * (size_t)(i + 1) - (size_t)(i * 17 % 64) * 64 - 64;
@@ -40,7 +40,7 @@ static AMP__RARE void amp__fiber_reset(amp__pool *p, int i, void (*start)(amp__f
 
 /* Gives up what fiber i was doing: what a sanitizer keeps for it is freed, and it stands at its
    start again. */
-static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
+static AMP__COLD void amp__fiber_drop(amp__pool *p, int i)
 {
 #if AMP__ASAN
     if (p->fiber[i].fake != NULL) {
@@ -58,7 +58,7 @@ static AMP__RARE void amp__fiber_drop(amp__pool *p, int i)
 }
 
 /* Ends the pool's fibers, and frees their stacks. */
-static AMP__RARE void amp__pool_unmap(amp__pool *p)
+static AMP__COLD void amp__pool_unmap(amp__pool *p)
 {
     int i;
     for (i = 0; i < p->count; i++) {
@@ -73,7 +73,7 @@ static AMP__RARE void amp__pool_unmap(amp__pool *p)
 }
 
 /* Frees an OS thread's pool; called when the thread ends. */
-static AMP__RARE void amp__pool_free(void *pool)
+static AMP__COLD void amp__pool_free(void *pool)
 {
     amp__pool *p = (amp__pool *)pool;
     amp__my_pool = p; /* other destructors may have run before */
@@ -85,7 +85,7 @@ static AMP__RARE void amp__pool_free(void *pool)
 }
 
 /* Once a process: has amp__pool_free called at the end of each OS thread that has a pool. */
-static AMP__RARE void amp__pool_make_key(void)
+static AMP__COLD void amp__pool_make_key(void)
 {
     (void)pthread_key_create(&amp__pool_key, amp__pool_free);
 }

@@ -28,7 +28,7 @@ typedef struct amp__worker {
 } amp__worker;
 
 /* The function of such a worker's OS thread. */
-static AMP__RARE void *amp__worker_main(void *worker)
+static AMP__COLD void *amp__worker_main(void *worker)
 {
     amp__worker *w = (amp__worker *)worker;
     w->run(w->argument, w->piece);
@@ -37,7 +37,7 @@ static AMP__RARE void *amp__worker_main(void *worker)
 
 /* amp__crew on plain threads. Where the system grants fewer than n - 1, or there is no memory,
    the calling thread does what is left. */
-static AMP__RARE void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
+static AMP__COLD void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
 {
     amp__worker *workers = (amp__worker *)amp__alloc_quietly((size_t)n * sizeof(amp__worker));
     int made = 1, i;
@@ -76,7 +76,7 @@ AMP__C_END
 
 /* At exit: from here on launches take plain threads. Short regions that run are waited for,
    a fifth of a second at most; longer ones OpenMP sees at work, and leaves alone. */
-static AMP__RARE void amp__crew_exit(void)
+static AMP__COLD void amp__crew_exit(void)
 {
     enum { AMP__CREW_MILLISECONDS = 200 };
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -98,7 +98,7 @@ static AMP__RARE void amp__crew_exit(void)
 
 /* Has the program's end watched, once: when the devices are listed, which is long before main
    returns, or else before OpenMP is first called. */
-static AMP__RARE void amp__crew_watch(void)
+static AMP__COLD void amp__crew_watch(void)
 {
     if (!__atomic_exchange_n(&amp__crew_ends.watched, 1, __ATOMIC_SEQ_CST)) {
         (void)atexit(amp__crew_exit);
@@ -148,7 +148,7 @@ AMP__C_END
 
 /* The function of an OS thread that is there only to see whether it can be had: it ends when the
    gate is given back. */
-static AMP__RARE void *amp__crew_try(void *gate)
+static AMP__COLD void *amp__crew_try(void *gate)
 {
     (void)pthread_mutex_lock((pthread_mutex_t *)gate);
     (void)pthread_mutex_unlock((pthread_mutex_t *)gate);
@@ -157,7 +157,7 @@ static AMP__RARE void *amp__crew_try(void *gate)
 
 /* Whether the system gives the n - 1 threads more that a team of n needs, all at once.
    OpenMP's libraries end the process where it does not, so it is tried first. */
-static AMP__RARE int amp__crew_tried(int n)
+static AMP__COLD int amp__crew_tried(int n)
 {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_t *os = (pthread_t *)amp__alloc_quietly((size_t)n * sizeof(*os));
@@ -179,7 +179,7 @@ static AMP__RARE int amp__crew_tried(int n)
 /* Whether the process may have only so much address space (ulimit -v). Then OpenMP's threads
    may fail where the trial did not: each sets address space of its own aside when it first
    allocates, and clang's library ends the process. */
-static AMP__RARE int amp__crew_limited(void)
+static AMP__COLD int amp__crew_limited(void)
 {
     struct rlimit space;
     return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
@@ -189,7 +189,7 @@ static AMP__RARE int amp__crew_limited(void)
    space, not where the system would refuse, which OpenMP's libraries do not survive, and not
    when the program ends. If not, the library starts threads itself, for each launch. Where it
    returns 1, amp__crew_leave comes behind the parallel region. */
-static inline AMP__WAY int amp__crew_to_be_had(int n)
+static inline AMP__HOT int amp__crew_to_be_had(int n)
 {
     if (amp__process.settings.forked
         || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))
@@ -202,7 +202,7 @@ static inline AMP__WAY int amp__crew_to_be_had(int n)
 
 /* The parallel region of amp__crew. Never inlined: clang asks OpenMP for the thread's number
    where a function with a region begins, which must not be before amp__crew_enter. */
-static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), void *argument)
+static AMP__NOINLINE AMP__HOT void amp__crew_parallel(int n, void (*run)(void *, int), void *argument)
 {
 #pragma omp parallel num_threads(n)
     {
@@ -216,7 +216,7 @@ static AMP__NOINLINE void amp__crew_parallel(int n, void (*run)(void *, int), vo
 #endif
 
 /* The emulator's part of listing the devices. */
-static AMP__RARE void amp__crew_devices(void)
+static AMP__COLD void amp__crew_devices(void)
 {
 #if AMP__OPENMP
     amp__crew_watch();
@@ -225,7 +225,7 @@ static AMP__RARE void amp__crew_devices(void)
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as the
    system gives, n at most; returns when all have ended. */
-static inline AMP__WAY void amp__crew(int n, void (*run)(void *, int), void *argument)
+static inline AMP__HOT void amp__crew(int n, void (*run)(void *, int), void *argument)
 {
     if (n <= 1) {
         run(argument, 0);

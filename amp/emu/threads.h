@@ -12,7 +12,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
    the same site; does not return where they have not: the tile is ended. */
-AMP__API_ASIDE void amp__team_barrier(amp__tile *tile, const char *site);
+AMP__API_HOT void amp__team_barrier(amp__tile *tile, const char *site);
 
 #if AMP__IMPLEMENT
 
@@ -186,7 +186,7 @@ static inline int amp__team_meet(amp__team *team, amp__member *m, const char *si
 }
 
 /* Runs a member's thread of the team's tile; 1 where the threads did not meet. */
-static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
+static AMP__NOINLINE AMP__HOT int amp__team_tile(amp__team *team, amp__member *m)
 {
     amp__tile *t = &m->tile;
     t->used = t->carved = t->private_used = 0;
@@ -207,7 +207,7 @@ static AMP__NOINLINE int amp__team_tile(amp__team *team, amp__member *m)
 
 /* Runs member m's threads of all of its team's tiles, between a meeting before the first and one
    behind the last: in between the memory of the tiles is there. */
-static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
+static AMP__NOINLINE AMP__HOT void amp__team_tiles(amp__team *team, amp__member *m)
 {
     const amp__muster *muster = team->muster;
     long long p;
@@ -225,7 +225,7 @@ static AMP__NOINLINE void amp__team_tiles(amp__team *team, amp__member *m)
 
 /* Whether the calling thread's stack holds a tile's memory and what its kernel needs besides: a
    main thread's may be of any size, and OMP_STACKSIZE says that of the others. */
-static AMP__RARE int amp__team_stack_fits(void)
+static AMP__COLD int amp__team_stack_fits(void)
 {
 #if defined(__linux__) && defined(__GLIBC__)
     pthread_attr_t a;
@@ -243,7 +243,7 @@ static AMP__RARE int amp__team_stack_fits(void)
 }
 
 /* Runs a team's tiles, for its first member, with their tile_static at `low`. */
-static AMP__NOINLINE void amp__team_tiles_in(amp__team *team, amp__member *m, char *low)
+static AMP__NOINLINE AMP__HOT void amp__team_tiles_in(amp__team *team, amp__member *m, char *low)
 {
     int i;
     low += (64 - (uintptr_t)low % 64) % 64;
@@ -255,14 +255,14 @@ static AMP__NOINLINE void amp__team_tiles_in(amp__team *team, amp__member *m, ch
 
 /* Runs a team's tiles with their tile_static on the stack: a function of its own, as its frame is
    large. */
-static AMP__NOINLINE void amp__team_tiles_on_stack(amp__team *team, amp__member *m)
+static AMP__NOINLINE AMP__HOT void amp__team_tiles_on_stack(amp__team *team, amp__member *m)
 {
     char block[AMP__TEAM_BLOCK + 1];
     amp__team_tiles_in(team, m, block);
 }
 
 /* What OS thread i of the launch does. */
-static AMP__NOINLINE void amp__team_thread(amp__muster *muster, int i)
+static AMP__NOINLINE AMP__HOT void amp__team_thread(amp__muster *muster, int i)
 {
     amp__member *m = &muster->member[i];
     amp__team *team = &muster->team[i / muster->n];
@@ -290,7 +290,7 @@ static inline void *amp__team_extra(void *argument)
 
 /* What the first member does: it starts the OS threads that OpenMP did not grant, lets
    as many teams begin as are whole, and works along. */
-static AMP__RARE void amp__team_lead(amp__muster *muster, int have)
+static AMP__COLD void amp__team_lead(amp__muster *muster, int have)
 {
     const int want = muster->n * muster->teams;
     int made = have, k;
@@ -312,7 +312,7 @@ static AMP__RARE void amp__team_lead(amp__muster *muster, int have)
 }
 
 /* Prepares a team's meetings, of n; 0 where the system has none. */
-static AMP__RARE int amp__team_meetings(amp__team *team, int n)
+static AMP__COLD int amp__team_meetings(amp__team *team, int n)
 {
     int i;
     for (i = 0; i < AMP__MEETINGS; i++) {
@@ -327,7 +327,7 @@ static AMP__RARE int amp__team_meetings(amp__team *team, int n)
 }
 
 /* Makes team `number`; 0 where there is no memory. */
-static AMP__RARE int amp__team_make(amp__muster *muster, int number)
+static AMP__COLD int amp__team_make(amp__muster *muster, int number)
 {
     amp__team *team = &muster->team[number];
     const int phased = muster->work->launch->kernel->model == AMP__PHASED;
@@ -359,7 +359,7 @@ static AMP__RARE int amp__team_make(amp__muster *muster, int number)
 
 #if AMP__OPENMP
 /* The parallel region of amp__run_threads. Never inlined, as amp__crew_parallel. */
-static AMP__NOINLINE void amp__team_parallel(amp__muster *muster, int n)
+static AMP__NOINLINE AMP__HOT void amp__team_parallel(amp__muster *muster, int n)
 {
 #pragma omp parallel num_threads(n)
     if (omp_get_thread_num() == 0) {
@@ -373,7 +373,7 @@ static AMP__NOINLINE void amp__team_parallel(amp__muster *muster, int n)
 /* Runs a tiled or phased launch on teams of OS threads, one for each thread of a tile: as
    many teams as AMP_WORKERS says, if it says so; one where an order of the tiles is asked
    for. A failure is the fault of w. */
-static AMP__NOINLINE void amp__run_threads(amp__work *w)
+static AMP__NOINLINE AMP__HOT void amp__run_threads(amp__work *w)
 {
     const int asked = amp__process.settings.order != AMP_ORDER_FORWARD
         ? 1 : amp__process.settings.workers;
@@ -422,19 +422,19 @@ static AMP__NOINLINE void amp__run_threads(amp__work *w)
 }
 
 /* The engine `threads` for tiled and phased kernels. */
-static AMP__RARE int amp__threads_may_run(amp__work *w)
+static AMP__COLD int amp__threads_may_run(amp__work *w)
 {
     (void)w;
     return amp__engine_asked(AMP_ENGINE_THREADS);
 }
 
-static AMP__RARE int amp__threads_run(amp__work *w)
+static AMP__COLD int amp__threads_run(amp__work *w)
 {
     amp__run_threads(w);
     return 1;
 }
 
-AMP__API_ASIDE void amp__team_barrier(amp__tile *tile, const char *site)
+AMP__API_HOT void amp__team_barrier(amp__tile *tile, const char *site)
 {
     if (amp__team_meet(tile->team, tile->member, site, 0)) {
         longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);

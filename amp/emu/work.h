@@ -88,7 +88,7 @@ static inline long long amp__work_take(amp__work *w, amp__taker *taker, long lon
 
 /* Records a launch's first fault; workers stop at their next tile. */
 __attribute__((format(printf, 3, 4)))
-static AMP__RARE void amp__fault(amp__work *w, amp_status s, const char *format, ...)
+static AMP__COLD void amp__fault(amp__work *w, amp_status s, const char *format, ...)
 {
     va_list list;
     amp__take(&amp__lock.fault);
@@ -114,7 +114,7 @@ static inline unsigned long long amp__mix(unsigned long long x)
 
 /* amp__ordered where the order is not forward: a keyed permutation without memory
    (a four-round Feistel network, walked until the result is below n). */
-static AMP__RARE AMP__UNSEEN long long amp__shuffled(long long p, long long n,
+static AMP__COLD AMP__UNSEEN long long amp__shuffled(long long p, long long n,
                                                      unsigned long long key)
 {
     unsigned half = 1;

@@ -23,21 +23,21 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void
 
 /* The element at an index, or, where that is outside, spare memory instead, and the
    finding is noted: of a view of any rank, of rank 1, of rank 2. */
-AMP__API_FAST void *amp__check_at(const void *data, size_t size, const char *name, int rank,
-                                  const int *extent, const ptrdiff_t *stride, const char *site,
-                                  ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
-AMP__API_FAST void *amp__check_line(const void *data, size_t size, const char *name,
-                                    const char *site, int extent, ptrdiff_t i);
-AMP__API_FAST void *amp__check_plane(const void *data, size_t size, const char *name,
-                                     const char *site, int rows, int columns, ptrdiff_t stride,
-                                     ptrdiff_t i, ptrdiff_t j);
+AMP__API_HOT void *amp__check_at(const void *data, size_t size, const char *name, int rank,
+                                 const int *extent, const ptrdiff_t *stride, const char *site,
+                                 ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
+AMP__API_HOT void *amp__check_line(const void *data, size_t size, const char *name,
+                                   const char *site, int extent, ptrdiff_t i);
+AMP__API_HOT void *amp__check_plane(const void *data, size_t size, const char *name,
+                                    const char *site, int rows, int columns, ptrdiff_t stride,
+                                    ptrdiff_t i, ptrdiff_t j);
 /* The address p; the next access there is not judged. */
-AMP__API_FAST const volatile void *amp__check_racy(const volatile void *p, const char *site);
+AMP__API_HOT const volatile void *amp__check_racy(const volatile void *p, const char *site);
 /* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
    memory ran out. */
-AMP__API_FAST void *amp__check_tile_static(const amp__tile *t, const char *carved, size_t bytes,
-                                           const char *name, size_t size, int kind, int rank,
-                                           int d0, int d1, int d2);
+AMP__API_HOT void *amp__check_tile_static(const amp__tile *t, const char *carved, size_t bytes,
+                                          const char *name, size_t size, int kind, int rank,
+                                          int d0, int d1, int d2);
 
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define AMP__ELEMENT_AT(view, ...) \

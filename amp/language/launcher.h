@@ -17,10 +17,10 @@ Two functions, so that a file without tiles is not compiled with fibers.
 /* What name__launch of a kernel calls, behind amp_parallel_for_each: `given` are the
    addresses of the kernel's arguments in order. They check the domain, add the engine to `how`,
    and start. Returns as amp_parallel_for_each. */
-AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
-                                              const void *const *given);
-AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
-                                             const void *const *given);
+AMP__API_HOT amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                           const void *const *given);
+AMP__API_HOT amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                          const void *const *given);
 
 #if AMP__IMPLEMENT
 
@@ -33,8 +33,8 @@ AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k,
 #define AMP__RUNS_TILED amp__emu_tiled
 #endif
 
-AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
-                                              const void *const *given)
+AMP__API_HOT amp_status amp__launch_simple(amp__how how, const amp__kernel *k, amp_extent e,
+                                           const void *const *given)
 {
     const amp_status s = amp__extent_status(k, e);
     if (s != AMP_OK) {
@@ -46,8 +46,8 @@ AMP__API_LAUNCH amp_status amp__launch_simple(amp__how how, const amp__kernel *k
                              : how.start(&how, k, e, NULL, given);
 }
 
-AMP__API_LAUNCH amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
-                                             const void *const *given)
+AMP__API_HOT amp_status amp__launch_tiled(amp__how how, const amp__kernel *k, amp_tiled_extent t,
+                                          const void *const *given)
 {
     amp_status s = amp__extent_status(k, t.extent);
     if (s == AMP_OK) {

@@ -63,12 +63,12 @@ AMP__UNSEEN_INLINE int amp__warp_lanes(const struct amp__tile *t, int size)
 
 /* A barrier of the tile, at which each thread gives x, of that kind; returns op of what its warp
    of `size` lanes gave; or what lane `lane` gave, x itself where the warp has no such lane. */
-AMP__API_ASIDE amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
-                                         int kind, int op, int size, int lane);
+AMP__API_HOT amp__warp_value amp__warp(struct amp__tile *t, const char *site, amp__warp_value x,
+                                       int kind, int op, int size, int lane);
 /* A barrier of the tile, at which each thread gives a condition; bit k of what it returns is
    whether lane k's is not 0. */
-AMP__API_ASIDE unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
-                                                 int condition, int size);
+AMP__API_HOT unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
+                                               int condition, int size);
 
 #if AMP__IMPLEMENT
 
@@ -92,9 +92,9 @@ static AMP__INLINE amp__warp_value *amp__warp_given(const struct amp__tile *t, i
         x.member = y.member;                                                  \
     }
 
-AMP__API_ASIDE AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const char *site,
-                                                     amp__warp_value x, int kind, int op,
-                                                     int size, int lane)
+AMP__API_HOT AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const char *site,
+                                                   amp__warp_value x, int kind, int op,
+                                                   int size, int lane)
 {
     const int me = amp__tile_thread(t), first = me / size * size;
     const int last = first + amp__warp_lanes(t, size) - 1;
@@ -122,8 +122,8 @@ AMP__API_ASIDE AMP__UNSEEN amp__warp_value amp__warp(struct amp__tile *t, const 
     return x;
 }
 
-AMP__API_ASIDE AMP__UNSEEN unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
-                                                             int condition, int size)
+AMP__API_HOT AMP__UNSEEN unsigned long long amp__warp_vote(struct amp__tile *t, const char *site,
+                                                           int condition, int size)
 {
     const int me = amp__tile_thread(t), first = me / size * size;
     const int lanes = amp__warp_lanes(t, size);

@@ -18,7 +18,7 @@ typedef struct amp__lens_worst {
 static const char *const amp__lens_kind_name[4] = { "", "reads", "writes", "atomics" };
 
 /* What to try where a line of global memory moves too much. */
-static AMP__RARE AMP__CHECK void amp__lens_say_memory(const amp__lens_kernel *k,
+static AMP__COLD AMP__CHECK void amp__lens_say_memory(const amp__lens_kernel *k,
                                                       const amp__lens_row *r, char *to, size_t size)
 {
     const amp_lens_model *m = &k->model;
@@ -50,7 +50,7 @@ static AMP__RARE AMP__CHECK void amp__lens_say_memory(const amp__lens_kernel *k,
 }
 
 /* What to try where a line of tile memory has bank conflicts. */
-static AMP__RARE AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
+static AMP__COLD AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
                                                     const amp__lens_row *r, char *to, size_t size)
 {
     const amp__lens_array *a = &k->arrays[r->array];
@@ -72,7 +72,7 @@ static AMP__RARE AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
 }
 
 /* Nanoseconds that the threads of a row which stay away cost: places in requests. */
-static AMP__RARE AMP__CHECK double amp__lens_away(const amp__lens_kernel *k, const amp__lens_row *r)
+static AMP__COLD AMP__CHECK double amp__lens_away(const amp__lens_kernel *k, const amp__lens_row *r)
 {
     const double busy = k->tiles < k->model.multiprocessors ? (double)k->tiles
                                                             : k->model.multiprocessors;
@@ -82,7 +82,7 @@ static AMP__RARE AMP__CHECK double amp__lens_away(const amp__lens_kernel *k, con
 }
 
 /* Sets *w to what costs most in the kernel, and what to try. */
-static AMP__RARE AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
+static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k, amp__lens_worst *w)
 {
     const amp__lens_times time = amp__lens_time(k);
     const amp__lens_scope all = { k, 0, NULL };

@@ -10,7 +10,7 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The measures of a kernel, as those of a report. */
-static AMP__RARE AMP__CHECK void amp__lens_present(const amp__lens_kernel *k, amp__lens_past *p)
+static AMP__COLD AMP__CHECK void amp__lens_present(const amp__lens_kernel *k, amp__lens_past *p)
 {
     const amp__lens_scope all = { k, 0, NULL };
     int m;
@@ -21,7 +21,7 @@ static AMP__RARE AMP__CHECK void amp__lens_present(const amp__lens_kernel *k, am
 }
 
 /* Writes a comparison. name: of each side. changed: only measures that differ. */
-static AMP__RARE AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
+static AMP__COLD AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__lens_past *a,
                                                     const char *name_a, const amp__lens_past *b,
                                                     const char *name_b, int changed)
 {
@@ -49,7 +49,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_pair(amp__text *to, const amp__le
 }
 
 /* Whether a name is that of a report file. */
-static AMP__RARE AMP__CHECK int amp__lens_is_file(const char *name)
+static AMP__COLD AMP__CHECK int amp__lens_is_file(const char *name)
 {
     const size_t n = name != NULL ? strlen(name) : 0;
     return n > 5 && strcmp(name + n - 5, ".json") == 0;
@@ -57,7 +57,7 @@ static AMP__RARE AMP__CHECK int amp__lens_is_file(const char *name)
 
 /* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
    `path`. *found says how many kernels were in both. The caller holds the lock. */
-static AMP__RARE AMP__CHECK amp_status amp__lens_against(amp__text *to, const char *path,
+static AMP__COLD AMP__CHECK amp_status amp__lens_against(amp__text *to, const char *path,
                                                          const char *only, int from, int changed,
                                                          int *found)
 {
@@ -116,7 +116,7 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
     return s;
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_report_base(int from)
+AMP__API_HOT AMP__CHECK void amp__lens_report_base(int from)
 {
     const char *base = amp__setting_of(AMP__SETTING_LENS_BASE).text;
     amp__text text = amp__text_from(&amp__check_memory);

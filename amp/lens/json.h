@@ -10,7 +10,7 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* Writes a measure, or null where there is none. */
-static AMP__RARE AMP__CHECK void amp__lens_put_number(amp__json *j, const char *key, double value)
+static AMP__COLD AMP__CHECK void amp__lens_put_number(amp__json *j, const char *key, double value)
 {
     if (value < 0) {
         amp__json_null(j, key);
@@ -20,7 +20,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_number(amp__json *j, const char *
 }
 
 /* Writes all measures of a scope as members of an object; those it does not have are left out. */
-static AMP__RARE AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
+static AMP__COLD AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp__lens_scope *s)
 {
     int i;
     for (i = 0; i < AMP__LENS_MEASURES; i++) {
@@ -32,7 +32,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp_
 }
 
 /* Writes the model as a member. */
-static AMP__RARE AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
+static AMP__COLD AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
     amp__json_open(j, "model", '{');
     amp__json_text(j, "name", m->name);
@@ -58,7 +58,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_len
 }
 
 /* Writes a row as an object. */
-static AMP__RARE AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
+static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens_kernel *k,
                                                    const amp__lens_row *r)
 {
     const amp__lens_sum *s = &r->sum;
@@ -102,7 +102,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
 }
 
 /* Writes the arrays and barriers of a kernel as two members. */
-static AMP__RARE AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__lens_kernel *k)
 {
     int i, d;
     amp__json_line(j, 3);
@@ -145,7 +145,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_arrays(amp__json *j, const amp__l
 }
 
 /* Writes a kernel as an object, without the brace that ends it. */
-static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
@@ -196,7 +196,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_json_kernel(amp__json *j, const a
 }
 
 /* Writes all kernels that were measured. */
-static AMP__RARE AMP__CHECK void amp__lens_put_json(amp__text *to)
+static AMP__COLD AMP__CHECK void amp__lens_put_json(amp__text *to)
 {
     amp__json j = amp__json_begin(to);
     int i;

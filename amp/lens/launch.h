@@ -13,7 +13,7 @@ that a program that launches a thousand times is not a thousand times as slow.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The kernel as it was measured, where one with that extent and tile was; else NULL. */
-static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_known(const amp__launch *launch, int simple)
+static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_known(const amp__launch *launch, int simple)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i, d, same;
@@ -32,7 +32,7 @@ static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_known(const amp__launch 
 }
 
 /* Memory of the launch at work, once a process; 0 where there is none. */
-static AMP__RARE AMP__CHECK int amp__lens_memory(void)
+static AMP__COLD AMP__CHECK int amp__lens_memory(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     if (l->sites == NULL) {
@@ -51,7 +51,7 @@ static AMP__RARE AMP__CHECK int amp__lens_memory(void)
 }
 
 /* Frees the addresses that were kept, whose size depends on the model. */
-static AMP__RARE AMP__CHECK void amp__lens_drop_lists(void)
+static AMP__COLD AMP__CHECK void amp__lens_drop_lists(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i;
@@ -64,7 +64,7 @@ static AMP__RARE AMP__CHECK void amp__lens_drop_lists(void)
 }
 
 /* Says on standard error what the lens cannot do, once. */
-static AMP__RARE AMP__CHECK void amp__lens_tell(int *told, const char *text)
+static AMP__COLD AMP__CHECK void amp__lens_tell(int *told, const char *text)
 {
     if (!*told) {
         *told = 1;
@@ -72,8 +72,8 @@ static AMP__RARE AMP__CHECK void amp__lens_tell(int *told, const char *text)
     }
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
-                                                     long long tiles, int sees)
+AMP__API_HOT AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
+                                                    long long tiles, int sees)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
@@ -148,7 +148,7 @@ AMP__API_FAST AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, 
     l->measuring = 1;
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_launch_end(int ended)
+AMP__API_HOT AMP__CHECK void amp__lens_launch_end(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
     const int from = l->kernel_count;

@@ -75,7 +75,7 @@ static inline int amp__lens_power(int n, int low, int high)
 
 /* AMP_OK where the numbers of *m fit together; else AMP_INVALID_ARGUMENT, which names the one that
    does not. */
-static AMP__RARE amp_status amp__lens_model_check(const amp_lens_model *m)
+static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m)
 {
     const char *wrong =
         !amp__lens_power(m->warp, 8, 64) ? "warp: 8, 16, 32 or 64"

@@ -310,7 +310,7 @@ static AMP__CHECK void amp__lens_visit(amp__lens_site *s, uintptr_t at, unsigned
     }
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+AMP__API_HOT AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
 {
     amp__lens_state *l = &amp__lens_shared;
     const unsigned plain = (unsigned)kind & ~(unsigned)AMP__CHECK_REPLACES;
@@ -376,7 +376,7 @@ static AMP__NOINLINE AMP__CHECK void amp__lens_say_progress(long long number)
     }
 }
 
-AMP__API_FAST AMP__CHECK int amp__lens_tile_begin(long long number)
+AMP__API_HOT AMP__CHECK int amp__lens_tile_begin(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
     unsigned w;
@@ -416,7 +416,7 @@ AMP__API_FAST AMP__CHECK int amp__lens_tile_begin(long long number)
     return l->counts || l->window >= 0;
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_tile_end(void)
+AMP__API_HOT AMP__CHECK void amp__lens_tile_end(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     unsigned w, i;
@@ -436,7 +436,7 @@ AMP__API_FAST AMP__CHECK void amp__lens_tile_end(void)
     l->touched_count = 0;
 }
 
-AMP__API_FAST AMP__CHECK int amp__lens_simple(long long number)
+AMP__API_HOT AMP__CHECK int amp__lens_simple(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
     const long long tile = number / AMP__LENS_SIMPLE_TILE;
@@ -455,7 +455,7 @@ AMP__API_FAST AMP__CHECK int amp__lens_simple(long long number)
     return l->counts || l->window >= 0;
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_thread_runs(unsigned thread)
+AMP__API_HOT AMP__CHECK void amp__lens_thread_runs(unsigned thread)
 {
     amp__lens_state *l = &amp__lens_shared;
     if (!l->measuring) {
@@ -500,7 +500,7 @@ static AMP__CHECK void amp__lens_round(const char *site)
     }
 }
 
-AMP__API_FAST AMP__CHECK void amp__lens_arrive(const char *site)
+AMP__API_HOT AMP__CHECK void amp__lens_arrive(const char *site)
 {
     amp__lens_state *l = &amp__lens_shared;
     const unsigned warp = l->measuring ? l->thread / (unsigned)l->model.warp : 0;

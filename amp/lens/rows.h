@@ -17,13 +17,13 @@ amp/lens/rows.h: from the access sites of a launch to the lines of a report, whi
 /* ==== 1 lines ============================================================ */
 
 /* A path of ours as reports show it, for the caller to free by amp__check_free. */
-static AMP__RARE AMP__CHECK char *amp__lens_path(const char *file)
+static AMP__COLD AMP__CHECK char *amp__lens_path(const char *file)
 {
     return amp__check_copy_text(amp__path_short(file));
 }
 
 /* Has the symbolizer find the lines of all sites of the launch. */
-static AMP__RARE AMP__CHECK void amp__lens_resolve(void)
+static AMP__COLD AMP__CHECK void amp__lens_resolve(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     unsigned i;
@@ -37,7 +37,7 @@ static AMP__RARE AMP__CHECK void amp__lens_resolve(void)
 
 /* How much longer the busiest partition takes than it would with an even load, all windows
    together: 1 is even, and where nothing was counted. load: [window][partition]. */
-static AMP__RARE AMP__CHECK double amp__lens_camping(
+static AMP__COLD AMP__CHECK double amp__lens_camping(
     const amp_lens_model *m, unsigned long long (*load)[AMP__LENS_PARTITIONS])
 {
     unsigned long long all = 0, busiest = 0;
@@ -56,14 +56,14 @@ static AMP__RARE AMP__CHECK double amp__lens_camping(
 /* ==== 3 the kernel as it is kept ========================================= */
 
 /* The file of a site, in `buffer` or kept by the checker, and its line. */
-static AMP__RARE AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
+static AMP__COLD AMP__CHECK const char *amp__lens_file_of(const amp__lens_site *s, int *line,
                                                           char *buffer, size_t size)
 {
     return amp__path_short(amp__check_site_location(s->check_site, line, buffer, size));
 }
 
 /* The number of the row of a site, whose file and line are given; -1 where there is none. */
-static AMP__RARE AMP__CHECK int amp__lens_row_at(const amp__lens_kernel *k,
+static AMP__COLD AMP__CHECK int amp__lens_row_at(const amp__lens_kernel *k,
                                                  const amp__lens_site *s, const char *file,
                                                  int line)
 {
@@ -79,7 +79,7 @@ static AMP__RARE AMP__CHECK int amp__lens_row_at(const amp__lens_kernel *k,
 }
 
 /* The row of a site, the one there is or a new one; -1 where memory ran out. */
-static AMP__RARE AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp__lens_site *s)
+static AMP__COLD AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp__lens_site *s)
 {
     char buffer[4200];
     int line, i;
@@ -103,7 +103,7 @@ static AMP__RARE AMP__CHECK int amp__lens_row_of(amp__lens_kernel *k, const amp_
 }
 
 /* Adds a site to its row. */
-static AMP__RARE AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp__lens_site *s)
+static AMP__COLD AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp__lens_site *s)
 {
     const unsigned number = (unsigned)(s - amp__lens_shared.sites);
     int w, p;
@@ -145,7 +145,7 @@ static AMP__CHECK int amp__lens_shown_before(const void *x, const void *y)
 }
 
 /* Copies the accesses of the first tile into the kernel. */
-static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 {
     const amp__lens_state *l = &amp__lens_shared;
     short row[AMP__LENS_SITES];
@@ -172,7 +172,7 @@ static AMP__RARE AMP__CHECK void amp__lens_keep_trace(amp__lens_kernel *k)
 }
 
 /* Frees what a kept kernel holds. */
-static AMP__RARE AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
 {
     int i;
     for (i = 0; i < k->row_count; i++) {
@@ -189,7 +189,7 @@ static AMP__RARE AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
 
 /* Makes rows of what the launch has counted, in l->now, and keeps that. Returns what is kept; NULL
    where memory ran out. */
-static AMP__RARE AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
+static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now, *all;

@@ -10,7 +10,7 @@
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* A number in a column of its own: "-" where there is none. */
-static AMP__RARE AMP__CHECK const char *amp__lens_cell(char *to, size_t size, const char *format,
+static AMP__COLD AMP__CHECK const char *amp__lens_cell(char *to, size_t size, const char *format,
                                                        double value)
 {
     if (value < 0) {
@@ -26,7 +26,7 @@ static AMP__RARE AMP__CHECK const char *amp__lens_cell(char *to, size_t size, co
 }
 
 /* A number of bytes with its unit. */
-static AMP__RARE AMP__CHECK const char *amp__lens_size(char *to, size_t size, double bytes)
+static AMP__COLD AMP__CHECK const char *amp__lens_size(char *to, size_t size, double bytes)
 {
     static const char *const unit[] = { "B", "KB", "MB", "GB", "TB" };
     int u = 0;
@@ -38,7 +38,7 @@ static AMP__RARE AMP__CHECK const char *amp__lens_size(char *to, size_t size, do
 }
 
 /* A time with its unit. */
-static AMP__RARE AMP__CHECK const char *amp__lens_span(char *to, size_t size, double ns)
+static AMP__COLD AMP__CHECK const char *amp__lens_span(char *to, size_t size, double ns)
 {
     (void)snprintf(to, size, ns < 1e4 ? "%.4g ns" : ns < 1e7 ? "%.4g us" : "%.4g ms",
                    ns < 1e4 ? ns : ns < 1e7 ? ns / 1e3 : ns / 1e6);
@@ -46,7 +46,7 @@ static AMP__RARE AMP__CHECK const char *amp__lens_span(char *to, size_t size, do
 }
 
 /* The first line of a report: what was launched, and what of it was measured. */
-static AMP__RARE AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__lens_kernel *k)
 {
     char extent[64], tile[64];
     const amp_lens_model *m = &k->model;
@@ -72,7 +72,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_head(amp__text *to, const amp__le
 }
 
 /* The measures of the whole kernel, and the time model. */
-static AMP__RARE AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__lens_kernel *k)
 {
     const amp__lens_scope all = { k, 0, NULL };
     const amp__lens_times t = amp__lens_time(k);
@@ -136,7 +136,7 @@ static AMP__RARE AMP__CHECK void amp__lens_put_kernel(amp__text *to, const amp__
 }
 
 /* Writes the report of a kernel. */
-static AMP__RARE AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
+static AMP__COLD AMP__CHECK void amp__lens_put_text(amp__text *to, const amp__lens_kernel *k)
 {
     amp__lens_worst worst;
     char c[6][32], text[400], place[400];

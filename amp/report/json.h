@@ -28,7 +28,7 @@ typedef struct amp__json {
 } amp__json;
 
 /* JSON at the end of `to`. */
-static AMP__RARE AMP__CHECK amp__json amp__json_begin(amp__text *to)
+static AMP__COLD AMP__CHECK amp__json amp__json_begin(amp__text *to)
 {
     const amp__json j = { to, 1, 1, -1, 0 };
     return j;
@@ -36,13 +36,13 @@ static AMP__RARE AMP__CHECK amp__json amp__json_begin(amp__text *to)
 
 /* The next value, or the end of an object or list that is not empty, stands on a line of its own,
    behind so many blanks. */
-static AMP__RARE AMP__CHECK void amp__json_line(amp__json *j, int blanks)
+static AMP__COLD AMP__CHECK void amp__json_line(amp__json *j, int blanks)
 {
     j->line = blanks;
 }
 
 /* How many bytes at s are a character of UTF-8; 0: none is. */
-static AMP__RARE AMP__CHECK int amp__json_utf8(const char *s)
+static AMP__COLD AMP__CHECK int amp__json_utf8(const char *s)
 {
     const unsigned char *c = (const unsigned char *)s;
     const int n = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3
@@ -60,7 +60,7 @@ static AMP__RARE AMP__CHECK int amp__json_utf8(const char *s)
 
 /* Writes a string in quotes. What is no UTF-8, as a source line in another encoding or the half of
    a character where a line was cut, becomes U+FFFD. */
-static AMP__RARE AMP__CHECK void amp__json_quote(amp__json *j, const char *text)
+static AMP__COLD AMP__CHECK void amp__json_quote(amp__json *j, const char *text)
 {
     amp__text_puts(j->to, "\"");
     while (*text != '\0') {
@@ -83,7 +83,7 @@ static AMP__RARE AMP__CHECK void amp__json_quote(amp__json *j, const char *text)
 }
 
 /* Begins a line where one was asked for; returns whether it was. */
-static AMP__RARE AMP__CHECK int amp__json_break(amp__json *j)
+static AMP__COLD AMP__CHECK int amp__json_break(amp__json *j)
 {
     const int line = j->line;
     j->line = -1;
@@ -94,7 +94,7 @@ static AMP__RARE AMP__CHECK int amp__json_break(amp__json *j)
 }
 
 /* Writes what stands before a value, and its key; key: NULL in a list, and for the whole text. */
-static AMP__RARE AMP__CHECK void amp__json_key(amp__json *j, const char *key)
+static AMP__COLD AMP__CHECK void amp__json_key(amp__json *j, const char *key)
 {
     if (!j->keyed && !j->first) {
         amp__text_puts(j->to, ",");
@@ -110,7 +110,7 @@ static AMP__RARE AMP__CHECK void amp__json_key(amp__json *j, const char *key)
 }
 
 /* Begins an object, '{', or a list, '['. */
-static AMP__RARE AMP__CHECK void amp__json_open(amp__json *j, const char *key, char bracket)
+static AMP__COLD AMP__CHECK void amp__json_open(amp__json *j, const char *key, char bracket)
 {
     amp__json_key(j, key);
     amp__text_put(j->to, &bracket, 1);
@@ -118,7 +118,7 @@ static AMP__RARE AMP__CHECK void amp__json_open(amp__json *j, const char *key, c
 }
 
 /* Ends it, and what is around it: a '}' or ']' each. */
-static AMP__RARE AMP__CHECK void amp__json_close(amp__json *j, const char *brackets)
+static AMP__COLD AMP__CHECK void amp__json_close(amp__json *j, const char *brackets)
 {
     j->line = j->first ? -1 : j->line;
     (void)amp__json_break(j);
@@ -127,35 +127,35 @@ static AMP__RARE AMP__CHECK void amp__json_close(amp__json *j, const char *brack
 }
 
 /* A string. */
-static AMP__RARE AMP__CHECK void amp__json_text(amp__json *j, const char *key, const char *text)
+static AMP__COLD AMP__CHECK void amp__json_text(amp__json *j, const char *key, const char *text)
 {
     amp__json_key(j, key);
     amp__json_quote(j, text);
 }
 
 /* true or false. */
-static AMP__RARE AMP__CHECK void amp__json_bool(amp__json *j, const char *key, int value)
+static AMP__COLD AMP__CHECK void amp__json_bool(amp__json *j, const char *key, int value)
 {
     amp__json_key(j, key);
     amp__text_puts(j->to, value ? "true" : "false");
 }
 
 /* null. */
-static AMP__RARE AMP__CHECK void amp__json_null(amp__json *j, const char *key)
+static AMP__COLD AMP__CHECK void amp__json_null(amp__json *j, const char *key)
 {
     amp__json_key(j, key);
     amp__text_puts(j->to, "null");
 }
 
 /* A whole number. */
-static AMP__RARE AMP__CHECK void amp__json_int(amp__json *j, const char *key, long long value)
+static AMP__COLD AMP__CHECK void amp__json_int(amp__json *j, const char *key, long long value)
 {
     amp__json_key(j, key);
     amp__text_printf(j->to, "%lld", value);
 }
 
 /* A number with so many digits; null for what JSON has no number for. */
-static AMP__RARE AMP__CHECK void amp__json_number(amp__json *j, const char *key, int digits,
+static AMP__COLD AMP__CHECK void amp__json_number(amp__json *j, const char *key, int digits,
                                                   double value)
 {
     char text[64];
@@ -173,7 +173,7 @@ static AMP__RARE AMP__CHECK void amp__json_number(amp__json *j, const char *key,
 }
 
 /* A list of n whole numbers. */
-static AMP__RARE AMP__CHECK void amp__json_ints(amp__json *j, const char *key, int n, const int *v)
+static AMP__COLD AMP__CHECK void amp__json_ints(amp__json *j, const char *key, int n, const int *v)
 {
     int i;
     amp__json_open(j, key, '[');
@@ -202,28 +202,28 @@ typedef struct amp__json_reader {
 } amp__json_reader;
 
 /* Reading begins at a string, which stays where it is. */
-static AMP__RARE AMP__CHECK void amp__json_read(amp__json_reader *r, const char *text)
+static AMP__COLD AMP__CHECK void amp__json_read(amp__json_reader *r, const char *text)
 {
     r->at = text;
     r->depth = 0;
 }
 
 /* The next character that is no white space, 0 at the end: with what the next value begins. */
-static AMP__RARE AMP__CHECK char amp__json_peek(amp__json_reader *r)
+static AMP__COLD AMP__CHECK char amp__json_peek(amp__json_reader *r)
 {
     r->at += r->at != NULL ? strspn(r->at, " \t\r\n") : 0;
     return (char)(r->at != NULL ? *r->at : '\0');
 }
 
 /* Passes that character; else the text is no JSON, and 0 is returned. */
-static AMP__RARE AMP__CHECK int amp__json_pass(amp__json_reader *r, char c)
+static AMP__COLD AMP__CHECK int amp__json_pass(amp__json_reader *r, char c)
 {
     r->at = amp__json_peek(r) == c && c != '\0' ? r->at + 1 : NULL;
     return r->at != NULL;
 }
 
 /* Leaves an object or list where its end comes next, and returns whether it did. */
-static AMP__RARE AMP__CHECK int amp__json_leave(amp__json_reader *r)
+static AMP__COLD AMP__CHECK int amp__json_leave(amp__json_reader *r)
 {
     const int ends = amp__json_peek(r) == r->end[r->depth - 1];
     if (ends) {
@@ -235,7 +235,7 @@ static AMP__RARE AMP__CHECK int amp__json_leave(amp__json_reader *r)
 
 /* Enters the object or list that comes next; 1 where something stands in it, which the caller
    reads. */
-static AMP__RARE AMP__CHECK int amp__json_enter(amp__json_reader *r)
+static AMP__COLD AMP__CHECK int amp__json_enter(amp__json_reader *r)
 {
     const char c = amp__json_peek(r);
     if ((c != '{' && c != '[') || r->depth == AMP__JSON_DEPTH) {
@@ -248,13 +248,13 @@ static AMP__RARE AMP__CHECK int amp__json_enter(amp__json_reader *r)
 }
 
 /* Behind a value in an object or list: whether another one comes. Where not, it was left. */
-static AMP__RARE AMP__CHECK int amp__json_more(amp__json_reader *r)
+static AMP__COLD AMP__CHECK int amp__json_more(amp__json_reader *r)
 {
     return r->at != NULL && !amp__json_leave(r) && amp__json_pass(r, ',');
 }
 
 /* Four hexadecimal digits behind \u; 0 where they are none. */
-static AMP__RARE AMP__CHECK unsigned amp__json_digits(const char *s)
+static AMP__COLD AMP__CHECK unsigned amp__json_digits(const char *s)
 {
     unsigned code = 0;
     int i;
@@ -269,7 +269,7 @@ static AMP__RARE AMP__CHECK unsigned amp__json_digits(const char *s)
 }
 
 /* A character of a string, as UTF-8 in to[0..4). Returns how many bytes; 0 where it is no JSON. */
-static AMP__RARE AMP__CHECK int amp__json_character(amp__json_reader *r, char *to)
+static AMP__COLD AMP__CHECK int amp__json_character(amp__json_reader *r, char *to)
 {
     static const char from[] = "\"\\/bfnrt", is[] = "\"\\/\b\f\n\r\t";
     const char *found;
@@ -309,7 +309,7 @@ static AMP__RARE AMP__CHECK int amp__json_character(amp__json_reader *r, char *t
 }
 
 /* Reads a string into to[0..size), cut to that. */
-static AMP__RARE AMP__CHECK void amp__json_read_text(amp__json_reader *r, char *to, size_t size)
+static AMP__COLD AMP__CHECK void amp__json_read_text(amp__json_reader *r, char *to, size_t size)
 {
     char c[4];
     size_t used = 0;
@@ -329,14 +329,14 @@ static AMP__RARE AMP__CHECK void amp__json_read_text(amp__json_reader *r, char *
 }
 
 /* Reads the key of a member, and the colon behind it. */
-static AMP__RARE AMP__CHECK void amp__json_read_key(amp__json_reader *r, char *to, size_t size)
+static AMP__COLD AMP__CHECK void amp__json_read_key(amp__json_reader *r, char *to, size_t size)
 {
     amp__json_read_text(r, to, size);
     (void)(r->at != NULL && amp__json_pass(r, ':'));
 }
 
 /* Reads a number; `otherwise` for true, false and null. */
-static AMP__RARE AMP__CHECK double amp__json_read_number(amp__json_reader *r, double otherwise)
+static AMP__COLD AMP__CHECK double amp__json_read_number(amp__json_reader *r, double otherwise)
 {
     static const char *const words[] = { "true", "false", "null" };
     char text[80], *end = NULL;
@@ -369,7 +369,7 @@ static AMP__RARE AMP__CHECK double amp__json_read_number(amp__json_reader *r, do
 }
 
 /* Passes a value, whatever it is. */
-static AMP__RARE AMP__CHECK void amp__json_skip(amp__json_reader *r)
+static AMP__COLD AMP__CHECK void amp__json_skip(amp__json_reader *r)
 {
     const char c = amp__json_peek(r);
     char key[1];
@@ -389,7 +389,7 @@ static AMP__RARE AMP__CHECK void amp__json_skip(amp__json_reader *r)
 }
 
 /* Whether the text was JSON, all of it. */
-static AMP__RARE AMP__CHECK int amp__json_read_all(amp__json_reader *r)
+static AMP__COLD AMP__CHECK int amp__json_read_all(amp__json_reader *r)
 {
     return amp__json_peek(r) == '\0' && r->at != NULL;
 }

@@ -27,7 +27,7 @@ typedef struct amp__sarif_item {
 } amp__sarif_item;
 
 /* Writes a path as a URI: what stands there for itself, and %20 for the rest. */
-static AMP__RARE AMP__CHECK void amp__sarif_uri(amp__json *j, const char *path)
+static AMP__COLD AMP__CHECK void amp__sarif_uri(amp__json *j, const char *path)
 {
     amp__text uri = amp__text_from(j->to->from);
     amp__text_puts(&uri, path[0] == '/' ? "file://" : "");
@@ -45,7 +45,7 @@ static AMP__RARE AMP__CHECK void amp__sarif_uri(amp__json *j, const char *path)
 }
 
 /* Writes a line of a source file as a location, without its last brace. */
-static AMP__RARE AMP__CHECK void amp__sarif_place(amp__json *j, const char *file, int line)
+static AMP__COLD AMP__CHECK void amp__sarif_place(amp__json *j, const char *file, int line)
 {
     amp__json_open(j, NULL, '{');
     amp__json_open(j, "physicalLocation", '{');
@@ -61,7 +61,7 @@ static AMP__RARE AMP__CHECK void amp__sarif_place(amp__json *j, const char *file
 }
 
 /* Writes a message as a member. */
-static AMP__RARE AMP__CHECK void amp__sarif_message(amp__json *j, const char *key,
+static AMP__COLD AMP__CHECK void amp__sarif_message(amp__json *j, const char *key,
                                                     const char *text)
 {
     amp__json_open(j, key, '{');
@@ -70,7 +70,7 @@ static AMP__RARE AMP__CHECK void amp__sarif_message(amp__json *j, const char *ke
 }
 
 /* Begins a report of a tool with n rules, up to where its items come. */
-static AMP__RARE AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool,
+static AMP__COLD AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool,
                                                   const amp__sarif_rule *rule, int n)
 {
     char here[4096];
@@ -111,7 +111,7 @@ static AMP__RARE AMP__CHECK void amp__sarif_begin(amp__json *j, const char *tool
 }
 
 /* Writes an item; rule: the rules that the report began with. */
-static AMP__RARE AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
+static AMP__COLD AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_rule *rule,
                                                 const amp__sarif_item *e)
 {
     amp__json_line(j, 2);
@@ -145,7 +145,7 @@ static AMP__RARE AMP__CHECK void amp__sarif_put(amp__json *j, const amp__sarif_r
 }
 
 /* Ends a report; note: what the tool has to say of the run as a whole, or NULL. */
-static AMP__RARE AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
+static AMP__COLD AMP__CHECK void amp__sarif_end(amp__json *j, const char *note)
 {
     amp__json_line(j, 0);
     amp__json_close(j, "]");

@@ -49,7 +49,7 @@ typedef struct amp__rules {
 
 /* Reports r->found, whose message and fix are there: about the name at token `name`, in the line
    of token `at`, and of `other`. */
-static AMP__RARE void amp__rules_tell(amp__rules *r, int rule, const amp__rules_body *b, int at,
+static AMP__COLD void amp__rules_tell(amp__rules *r, int rule, const amp__rules_body *b, int at,
                                       int other, int name)
 {
     const amp__vec_token *t = r->f->t;
@@ -69,7 +69,7 @@ static AMP__RARE void amp__rules_tell(amp__rules *r, int rule, const amp__rules_
 
 /* Sets what is wrong with the name at token `name`, and what would mend it, and reports it. */
 __attribute__((format(printf, 6, 7)))
-static AMP__RARE void amp__rules_opencl(amp__rules *r, const amp__rules_body *b, int at, int name,
+static AMP__COLD void amp__rules_opencl(amp__rules *r, const amp__rules_body *b, int at, int name,
                                         const char *fix, const char *format, ...)
 {
     va_list list;
@@ -81,13 +81,13 @@ static AMP__RARE void amp__rules_opencl(amp__rules *r, const amp__rules_body *b,
 }
 
 /* Whether token i names a member of something. */
-static AMP__RARE int amp__rules_member(const amp__vec_file *f, int i)
+static AMP__COLD int amp__rules_member(const amp__vec_file *f, int i)
 {
     return amp__vec_is(f, i - 1, ".") || amp__vec_is(f, i - 1, "->");
 }
 
 /* Notes the kernel whose macro stands at i, if one does. */
-static AMP__RARE void amp__rules_kernel_at(amp__rules *r, int i)
+static AMP__COLD void amp__rules_kernel_at(amp__rules *r, int i)
 {
     static const char *const macros[] = { "", "AMP_KERNEL", "AMP_TILED_KERNEL",
                                           "AMP_PHASED_KERNEL" };
@@ -115,7 +115,7 @@ static AMP__RARE void amp__rules_kernel_at(amp__rules *r, int i)
 }
 
 /* Notes all bodies of the text. */
-static AMP__RARE void amp__rules_bodies(amp__rules *r)
+static AMP__COLD void amp__rules_bodies(amp__rules *r)
 {
     const amp__vec_file *f = r->f;
     int i, k;
@@ -141,7 +141,7 @@ static AMP__RARE void amp__rules_bodies(amp__rules *r)
 }
 
 /* The helper that the call at i is of; NULL where the text has no such function. */
-static AMP__RARE const amp__rules_body *amp__rules_called(const amp__rules *r, int i)
+static AMP__COLD const amp__rules_body *amp__rules_called(const amp__rules *r, int i)
 {
     const amp__vec_file *f = r->f;
     int k;
@@ -155,7 +155,7 @@ static AMP__RARE const amp__rules_body *amp__rules_called(const amp__rules *r, i
 
 /* The parameter of kernel b that has the name of token i: the token of its kind (in, value);
    else -1. shape: the name is NAME_shape. */
-static AMP__RARE int amp__rules_parameter(const amp__vec_file *f, const amp__rules_body *b, int i,
+static AMP__COLD int amp__rules_parameter(const amp__vec_file *f, const amp__rules_body *b, int i,
                                           int *shape)
 {
     int k;
@@ -174,7 +174,7 @@ static AMP__RARE int amp__rules_parameter(const amp__vec_file *f, const amp__rul
 }
 
 /* Whether the name at k is declared there, as far as its neighbours tell. */
-static AMP__RARE int amp__rules_declaration(const amp__vec_file *f, int k)
+static AMP__COLD int amp__rules_declaration(const amp__vec_file *f, int k)
 {
     static const char *const words[] = { "return", "else", "do", "case", "goto", "sizeof", NULL };
     const int before = k - 1;
@@ -200,7 +200,7 @@ static AMP__RARE int amp__rules_declaration(const amp__vec_file *f, int k)
 }
 
 /* Whether the name of token i is one that the body declares, or has as a parameter. */
-static AMP__RARE int amp__rules_local(const amp__vec_file *f, const amp__rules_body *b, int i)
+static AMP__COLD int amp__rules_local(const amp__vec_file *f, const amp__rules_body *b, int i)
 {
     int k, shape;
     if (amp__rules_parameter(f, b, i, &shape) >= 0) {
@@ -218,7 +218,7 @@ static AMP__RARE int amp__rules_local(const amp__vec_file *f, const amp__rules_b
 
 /* The first variable of the body that the text leaves without a value and that lies in memory: an
    array, or one whose address is taken. Returns its token, or -1. */
-static AMP__RARE int amp__rules_unset(const amp__vec_file *f, const amp__rules_body *b)
+static AMP__COLD int amp__rules_unset(const amp__vec_file *f, const amp__rules_body *b)
 {
     int i, k, end;
     for (i = b->from; i < b->to; i++) {

@@ -19,7 +19,7 @@ nobody but the user can read or write. A file is named after all that it was mad
 
 /* Opens the cache's folder: its descriptor, which the caller closes; or -1 and the reason in
    why[0..size). */
-static AMP__RARE int amp__vec_folder(char *why, size_t size)
+static AMP__COLD int amp__vec_folder(char *why, size_t size)
 {
     const amp__setting own = amp__setting_of(AMP__SETTING_VECTORS_CACHE);
     const char *xdg = getenv("XDG_CACHE_HOME");
@@ -48,7 +48,7 @@ static AMP__RARE int amp__vec_folder(char *why, size_t size)
 }
 
 /* Whether the folder holds the file of that key, whole. */
-static AMP__RARE int amp__vec_cached(int folder, amp__cache_key key)
+static AMP__COLD int amp__vec_cached(int folder, amp__cache_key key)
 {
     char name[AMP__CACHE_NAME];
     size_t size;
@@ -59,7 +59,7 @@ static AMP__RARE int amp__vec_cached(int folder, amp__cache_key key)
 }
 
 /* Makes the file `fresh`, which the compiler wrote, the file of the key. 0 where that failed. */
-static AMP__RARE int amp__vec_keep(int folder, const char *fresh, amp__cache_key key)
+static AMP__COLD int amp__vec_keep(int folder, const char *fresh, amp__cache_key key)
 {
     char name[AMP__CACHE_NAME];
     amp__cache_name(name, key, AMP__VEC_SUFFIX);
@@ -67,7 +67,7 @@ static AMP__RARE int amp__vec_keep(int folder, const char *fresh, amp__cache_key
 }
 
 /* A file without a name, which is gone when its descriptor is closed. -1: none. */
-static AMP__RARE int amp__vec_scratch(int folder, const char *name)
+static AMP__COLD int amp__vec_scratch(int folder, const char *name)
 {
     const int file = amp__vec_high(amp__cache_create(folder, name));
     if (file >= 0) {

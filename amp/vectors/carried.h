@@ -31,7 +31,7 @@ typedef struct amp__vec_carrying {
 } amp__vec_carrying;
 
 /* Takes a finding of the rules. */
-static AMP__RARE void amp__vec_carries_one(void *to, const amp__rules_finding *x)
+static AMP__COLD void amp__vec_carries_one(void *to, const amp__rules_finding *x)
 {
     amp__vec_carrying *w = (amp__vec_carrying *)to;
     if (!w->found) {
@@ -43,7 +43,7 @@ static AMP__RARE void amp__vec_carries_one(void *to, const amp__rules_finding *x
 }
 
 /* Reads the files of the program's own regions as one text; 0 where it is not understood. */
-static AMP__RARE int amp__vec_carrying_read(amp__vec_carrying *w, const amp__program *program)
+static AMP__COLD int amp__vec_carrying_read(amp__vec_carrying *w, const amp__program *program)
 {
     const amp__device_region *r, *before;
     w->text = amp__vec_empty(&w->scan.store);
@@ -67,7 +67,7 @@ static AMP__RARE int amp__vec_carrying_read(amp__vec_carrying *w, const amp__pro
 }
 
 /* Looks at the kernel in that text. */
-static AMP__RARE void amp__vec_carrying_look(amp__vec_carrying *w)
+static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
 {
     amp__vec_file *f = &w->regions;
     amp__rules *r = &w->rules;
@@ -103,7 +103,7 @@ static AMP__RARE void amp__vec_carrying_look(amp__vec_carrying *w)
 
 /* Whether that is so of a phased kernel: then the sentence is in why[AMP__VEC_CARRIED]. 0 where
    the text is not there, is not understood, or memory ran out. */
-static AMP__RARE int amp__vec_carries(const amp__kernel *kernel, char *why)
+static AMP__COLD int amp__vec_carries(const amp__kernel *kernel, char *why)
 {
     amp__vec_carrying *w;
     int found = 0;

@@ -54,7 +54,7 @@ typedef struct amp__vec_unit {
 
 /* Whether a debugger or a tracer holds the process: then kernels stay on fibers, where threads
    can be followed one by one. */
-static AMP__RARE int amp__vec_traced(void)
+static AMP__COLD int amp__vec_traced(void)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };
     amp__vec_text text = amp__vec_empty(&store);
@@ -72,7 +72,7 @@ static AMP__RARE int amp__vec_traced(void)
 }
 
 /* Adds to the key what the compiler's -march=native depends on. */
-static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
+static AMP__COLD void amp__vec_hash_cpu(amp__cache_key *k)
 {
 #if defined(__x86_64__) || defined(__i386__)
     unsigned r[4], leaf;
@@ -93,7 +93,7 @@ static AMP__RARE void amp__vec_hash_cpu(amp__cache_key *k)
 
 /* Reads the environment, opens the cache, finds the compiler. Where one is missing the reason
    is in u->why, and no kernel is compiled. */
-static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
+static AMP__COLD void amp__vec_set_up(amp__vec_setup *u)
 {
     const int mode = amp__setting_of(AMP__SETTING_VECTORS).word; /* 0, 1 or wait */
     const char *cc = amp__setting_of(AMP__SETTING_VECTORS_CC).text;
@@ -129,7 +129,7 @@ static AMP__RARE void amp__vec_set_up(amp__vec_setup *u)
 
 /* A translation unit's regions as one text, with the key of it; NULL where memory ran out. What
    cannot be compiled at all is in the unit's `why`. The caller keeps it for good. */
-static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const amp__program *p)
+static AMP__COLD amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const amp__program *p)
 {
     amp__vec_unit *unit = (amp__vec_unit *)amp__alloc_zero(sizeof(*unit));
     amp__vec_file *f = (amp__vec_file *)amp__alloc_zero(sizeof(*f));
@@ -158,7 +158,7 @@ static AMP__RARE amp__vec_unit *amp__vec_new_unit(const amp__vec_setup *u, const
 
 /* Adds to why[0..size) the first line of the compiler's words, in `file`, that speaks of an
    error. */
-static AMP__RARE void amp__vec_first_error(int file, char *why, size_t size)
+static AMP__COLD void amp__vec_first_error(int file, char *why, size_t size)
 {
     amp__vec_store store = { NULL, NULL, 0, 0 };
     amp__vec_text text = amp__vec_empty(&store);
@@ -179,7 +179,7 @@ enum { AMP__VEC_WORDS = 64 };
 
 /* Adds the words of `options` to the command line `words`, which has n; returns how many it
    has then. They point into `copy`, where they are cut apart. */
-static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *options, char *copy,
+static AMP__COLD int amp__vec_add_words(const char **words, int n, const char *options, char *copy,
                                         size_t size)
 {
     char *p = copy;
@@ -197,7 +197,7 @@ static AMP__RARE int amp__vec_add_words(const char **words, int n, const char *o
 /* Runs the compiler with these words on `text`, which it reads from its standard input; its
    standard output goes to the descriptor `out`, or nowhere if that is -1. `scratch` begins the
    names of files for the moment. 0 and the reason in `why` where it did not do its work. */
-static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
+static AMP__COLD int amp__vec_cc(const amp__vec_setup *u, const char **words, const char *scratch,
                                  const amp__vec_text *text, int out, char *why)
 {
     char name[96];
@@ -232,7 +232,7 @@ static AMP__RARE int amp__vec_cc(const amp__vec_setup *u, const char **words, co
 
 /* Has the compiler preprocess the unit's text, and reads it. 0 and the reason in unit->why
    where that failed. Called once for each unit. */
-static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *unit,
+static AMP__COLD int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *unit,
                                         const char *scratch)
 {
     const char *words[AMP__VEC_WORDS];
@@ -263,7 +263,7 @@ static AMP__RARE int amp__vec_open_unit(const amp__vec_setup *u, amp__vec_unit *
 
 /* Adds the kernel to `text` as a C file of its own; 0 and the reason in `why` where it is not
    understood, or memory ran out. */
-static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
+static AMP__COLD int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *k,
                                         amp__vec_text *text, char *why)
 {
     amp__vec_file *f = unit->file;
@@ -300,7 +300,7 @@ static AMP__RARE int amp__vec_translate(amp__vec_unit *unit, const amp__kernel *
 
 /* Compiles the text to the cache's file of that key; 0 and the reason in `why` where that
    failed. */
-static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
+static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit *unit,
                                     const amp__vec_text *text, const char *scratch,
                                     amp__cache_key key, char *why)
 {
@@ -356,7 +356,7 @@ static AMP__RARE int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
 
 /* Loads the cache's file of that key; NULL and the reason in `why` where it does not load (it
    is removed then), or is not for this kernel. It stays loaded as long as the process. */
-static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
+static AMP__COLD const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
                                                     const amp__kernel *k, char *why)
 {
     char name[AMP__CACHE_NAME], path[128];
@@ -388,7 +388,7 @@ static AMP__RARE const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
 
 /* The kernel as vectors, from the cache or compiled now; NULL and the reason in `why` where it
    stays on fibers. Caller holds amp__vectors.work of engine.h: one kernel at a time. */
-static AMP__RARE const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
+static AMP__COLD const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
                                                        amp__vec_unit *unit,
                                                        const amp__kernel *k, char *why)
 {

@@ -63,7 +63,7 @@ static inline size_t amp__vec_given_size(const amp__parameter *p)
 }
 
 /* NULL, or why `m` cannot stand for the kernel k of this build. */
-static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
+static AMP__COLD const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
 {
     int i;
     if (strcmp(m->name, k->name) != 0 || m->model != (int)k->model || m->rank != k->rank
@@ -91,7 +91,7 @@ static AMP__RARE const char *amp__vec_differs(const amp__vec_made *m, const amp_
 }
 
 /* The engine that runs the kernel where it is not made into vectors. */
-static AMP__RARE const char *amp__vec_else(int model)
+static AMP__COLD const char *amp__vec_else(int model)
 {
     return model == AMP__TILED ? "fibers" : "loops";
 }

@@ -11,7 +11,7 @@ amp/vectors/context.h: what a written kernel needs of its file: types, helpers, 
 #if AMP__IMPLEMENT
 
 /* Adds the names in [from, to), except the words of C that every item has. */
-static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, int from, int to)
+static AMP__COLD void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, int from, int to)
 {
     static const char *const common[] = { "int", "unsigned", "float", "double", "char", "long",
         "short", "void", "const", "static", "inline", "signed", "struct", "union", "enum",
@@ -25,7 +25,7 @@ static AMP__RARE void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, in
 
 /* Whether the item declares a name of the set. The constants of an enumeration are
    such names, too; what stands in other braces and brackets is not. */
-static AMP__RARE int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, const amp__vec_item *m)
+static AMP__COLD int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, const amp__vec_item *m)
 {
     int i;
     if (m->name >= 0) { /* one in which threads meet, or that reports, is in the kernel by now */
@@ -47,7 +47,7 @@ static AMP__RARE int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, cons
 
 /* A variable at file scope that a kernel could change would be another one here than
    in the program. */
-static AMP__RARE void amp__vec_constant(amp__vec_file *f, const amp__vec_item *m)
+static AMP__COLD void amp__vec_constant(amp__vec_file *f, const amp__vec_item *m)
 {
     static const char *const harmless[] = { "typedef", "const", "(", NULL };
     int i, variable = 0;
@@ -68,7 +68,7 @@ static AMP__RARE void amp__vec_constant(amp__vec_file *f, const amp__vec_item *m
 }
 
 /* Notes in the items of the file which of them the kernel at work needs. */
-static AMP__RARE void amp__vec_find_needed(amp__vec_file *f)
+static AMP__COLD void amp__vec_find_needed(amp__vec_file *f)
 {
     amp__vec_set *set = (amp__vec_set *)amp__vec_new(f, sizeof(*set));
     int k, changed = 1;
@@ -90,7 +90,7 @@ static AMP__RARE void amp__vec_find_needed(amp__vec_file *f)
 }
 
 /* Puts the file-scope text that the kernel at work needs. */
-static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
+static AMP__COLD void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
 {
     int k;
     amp__vec_find_needed(f);
@@ -106,7 +106,7 @@ static AMP__RARE void amp__vec_context(amp__vec_file *f, amp__vec_text *out)
 
 /* Ahead of time the helpers are the file's own, as they are written there: ends the work where
    one that the kernel at work needs has a loop that must be written otherwise (if_conversion.h). */
-static AMP__RARE void amp__vec_no_context(amp__vec_file *f)
+static AMP__COLD void amp__vec_no_context(amp__vec_file *f)
 {
     int k, i;
     amp__vec_find_needed(f);

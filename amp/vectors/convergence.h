@@ -13,7 +13,7 @@ file.h says what tile level, candidates and uniform mean.
 #if AMP__IMPLEMENT
 
 /* Raises s, and all that is around it, to tile level. */
-static AMP__RARE void amp__vec_raise(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_raise(amp__vec_stmt *s)
 {
     for (; s != NULL && !s->tile; s = s->parent) {
         s->tile = 1;
@@ -21,7 +21,7 @@ static AMP__RARE void amp__vec_raise(amp__vec_stmt *s)
 }
 
 /* Whether there is a barrier in the list s. */
-static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_has_barrier(const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER || amp__vec_has_barrier(s->child)
@@ -33,7 +33,7 @@ static AMP__RARE int amp__vec_has_barrier(const amp__vec_stmt *s)
 }
 
 /* Raises the barriers in the list s, and what is around them, to tile level. */
-static AMP__RARE void amp__vec_raise_barriers(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_raise_barriers(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
@@ -47,7 +47,7 @@ static AMP__RARE void amp__vec_raise_barriers(amp__vec_stmt *s)
 /* Raises break, continue and return that leave statements of tile level to it, too: all
    threads must leave together. tail: no barrier follows behind this list, so that a return may
    be one thread's own. Returns whether it raised one: then it is called again. */
-static AMP__RARE int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+static AMP__COLD int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
 {
     int changed = 0;
     for (; s != NULL; s = s->next) {
@@ -99,7 +99,7 @@ static AMP__RARE int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, in
 }
 
 /* Notes which statements have only tile-level statements around them. */
-static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
+static AMP__COLD void amp__vec_note_levels(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
@@ -116,7 +116,7 @@ static AMP__RARE void amp__vec_note_levels(amp__vec_stmt *s)
 
 /* Raises what stands in the list s, outside the phases of a phased kernel, to tile level. A
    phase in which order shows is one loop over the threads. */
-static AMP__RARE void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
+static AMP__COLD void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
@@ -142,7 +142,7 @@ static AMP__RARE void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
    is read; they do not. */
 enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
 /* Of two such findings, the one that promises less. */
-static AMP__RARE int amp__vec_min(int a, int b)
+static AMP__COLD int amp__vec_min(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -163,7 +163,7 @@ static const char *const amp__vec_places[] = { "AMP__VEC_LANE", "AMP__VEC_WARP",
 
 /* Whether all threads find the same value in the expression [from, to): one of the above.
    Assignments count as what is assigned, if it is to a candidate. */
-static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 {
     int i, k, r = AMP__VEC_SAME;
     for (i = from; i < to && r != AMP__VEC_VARYING; i++) {
@@ -225,7 +225,7 @@ static AMP__RARE int amp__vec_uniform(const amp__vec_file *f, int from, int to)
 }
 
 /* Whether [from, to) divides whole numbers, as far as one sees, by something that may be 0. */
-static AMP__RARE int amp__vec_divides(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_divides(const amp__vec_file *f, int from, int to)
 {
     static const char *const signs[] = { "/", "%", "/=", "%=", NULL };
     int i;
@@ -240,7 +240,7 @@ static AMP__RARE int amp__vec_divides(const amp__vec_file *f, int from, int to)
 
 /* Whether the value of v may not be computed before its declaration: where it divides, and some
    threads may have returned before, or left the phase, so as not to. */
-static AMP__RARE int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *v)
 {
     int i;
     if (!amp__vec_divides(f, v->init, v->init_end)) {
@@ -255,7 +255,7 @@ static AMP__RARE int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *
 }
 
 /* The statement of the tree s that begins at the token `from`; NULL where none does. */
-static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
+static AMP__COLD amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *r;
@@ -273,7 +273,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 
 /* The number of the variable that the for s begins with by v = ..., which stands where all threads
    of a tile come; -1 where it begins otherwise. */
-static AMP__RARE int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
     return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
@@ -281,7 +281,7 @@ static AMP__RARE int amp__vec_counter(const amp__vec_file *f, const amp__vec_stm
 }
 
 /* Whether no thread leaves the loop s but by its condition. */
-static AMP__RARE int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
@@ -297,7 +297,7 @@ static AMP__RARE int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
-static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     const amp__vec_stmt *d;
     const int counter = amp__vec_counter(f, s);
@@ -318,7 +318,7 @@ static AMP__RARE int amp__vec_promotable(const amp__vec_file *f, const amp__vec_
 /* Whether the write to v at token i is one that all threads do alike: at tile level, of
    something uniform. Where a loop of tile level has a condition that may differ, it is
    compared at run time, and they continue together or not at all. */
-static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
+static AMP__COLD int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
 {
     const amp__vec_stmt *s = amp__vec_owner(f->root, f->t[i].owner);
     const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
@@ -348,7 +348,7 @@ static AMP__RARE int amp__vec_same_write(const amp__vec_file *f, const amp__vec_
 
 /* Whether a token that is written changes a candidate in a way that threads do not share; if so
    it is no candidate any more. */
-static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_not_scalar(amp__vec_file *f, int i)
 {
     amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
     if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
@@ -362,7 +362,7 @@ static AMP__RARE int amp__vec_not_scalar(amp__vec_file *f, int i)
 /* Candidates are scalars of the tile until one write says otherwise. Those of a simple kernel
    whose boxes are one loop are constants of it; what a phased kernel declares outside its phases
    is always one. */
-static AMP__RARE void amp__vec_find_scalars(amp__vec_file *f)
+static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
 {
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     int changed = 1, k, i;

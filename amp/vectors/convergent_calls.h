@@ -12,7 +12,7 @@ and where statements end that are not read yet.
 
 /* The helper's parameters, and the call's arguments for them; `outer` is the body that the
    call stands in. */
-static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
+static AMP__COLD void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
                                     const amp__vec_inlined *outer)
 {
     const amp__vec_function *g = &f->functions[in->function];
@@ -64,7 +64,7 @@ static AMP__RARE void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
 
 /* Whether a call begins at i, of a helper in which threads meet or that reports, or of an operation
    of warps. */
-static AMP__RARE int amp__vec_meets_in(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_meets_in(amp__vec_file *f, int i)
 {
     const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
         && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
@@ -74,7 +74,7 @@ static AMP__RARE int amp__vec_meets_in(amp__vec_file *f, int i)
 }
 
 /* Whether there is such a call in [from, to), or where `body` is set a return. */
-static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
+static AMP__COLD int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -86,7 +86,7 @@ static AMP__RARE int amp__vec_must_change(amp__vec_file *f, int body, int from, 
 }
 
 /* Whether a phase of a phased kernel begins at i. */
-static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_phase_at(const amp__vec_file *f, int i)
 {
     return amp__vec_model(f, AMP__PHASED)
         && (amp__vec_word(f, i, "phase")
@@ -94,13 +94,13 @@ static AMP__RARE int amp__vec_phase_at(const amp__vec_file *f, int i)
 }
 
 /* Where the statement of a phase at i begins. */
-static AMP__RARE int amp__vec_phase_body(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_phase_body(amp__vec_file *f, int i)
 {
     return amp__vec_word(f, i, "phase_first") ? amp__vec_closing(f, i + 1) + 1 : i + 1;
 }
 
 /* Where the statement at i ends, which is not read yet. */
-static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
+static AMP__COLD int amp__vec_skip(amp__vec_file *f, int i, int end)
 {
     if (amp__vec_is(f, i, "{")) {
         return amp__vec_match(f, i) + 1;
@@ -125,7 +125,7 @@ static AMP__RARE int amp__vec_skip(amp__vec_file *f, int i, int end)
 }
 
 /* Whether every way through the statement [i, end) ends in a return. */
-static AMP__RARE int amp__vec_always_returns(amp__vec_file *f, int i, int end)
+static AMP__COLD int amp__vec_always_returns(amp__vec_file *f, int i, int end)
 {
     if (amp__vec_is(f, i, "return")) {
         return 1;
@@ -146,7 +146,7 @@ static AMP__RARE int amp__vec_always_returns(amp__vec_file *f, int i, int end)
 }
 
 /* Whether threads meet in [from, to). */
-static AMP__RARE int amp__vec_meet_in(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_meet_in(amp__vec_file *f, int from, int to)
 {
     while (from < to && !amp__vec_meets_in(f, from)) {
         from++;

@@ -14,7 +14,7 @@ words.
 
 /* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
    where the variable is declared elsewhere, or not at all. */
-static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_var *v = &f->vars[s->var];
     amp__vec_text *b = &f->out;
@@ -62,7 +62,7 @@ static AMP__RARE void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
 
 /* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
    *tidx = 1 where it needs tidx as a variable. */
-static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from,
+static AMP__COLD void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from,
                                        int to, int *tidx)
 {
     int i;
@@ -93,7 +93,7 @@ static AMP__RARE void amp__vec_collect(amp__vec_file *f, char *used, char *writt
 }
 
 /* The thread's index in the launch, and its number in the tile, or in its part of a row. */
-static AMP__RARE void amp__vec_lane_numbers(amp__vec_file *f)
+static AMP__COLD void amp__vec_lane_numbers(amp__vec_file *f)
 {
     static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
         "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
@@ -110,7 +110,7 @@ static AMP__RARE void amp__vec_lane_numbers(amp__vec_file *f)
 }
 
 /* tidx or idx as a variable, for what needs it whole. */
-static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
+static AMP__COLD void amp__vec_lane_index(amp__vec_file *f)
 {
     amp__vec_text *b = &f->out;
     int i, k;
@@ -136,7 +136,7 @@ static AMP__RARE void amp__vec_lane_index(amp__vec_file *f)
 }
 
 /* The cases in the list s of a switch, which note the number of their section. */
-static AMP__RARE void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->section != 0) {
@@ -150,7 +150,7 @@ static AMP__RARE void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stm
 }
 
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
-static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o, int k, int strip,
+static AMP__COLD void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o, int k, int strip,
                                          int reports, int end)
 {
     const int last = f->kernel->rank - 1;
@@ -191,7 +191,7 @@ static AMP__RARE void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
 /* What one thread does in the loop o: what it needs from outside, its statements, what it keeps.
    used[], written[], tidx: of amp__vec_collect; end: the number of the loop's end. part: 1: what
    its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
-static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char *used,
+static AMP__COLD void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char *used,
                                     const char *written, int tidx, int end, int part)
 {
     const int last = f->kernel->rank - 1;
@@ -297,7 +297,7 @@ static AMP__RARE void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
 }
 
 /* Whether the statements of a loop over threads use a group of elements under a condition. */
-static AMP__RARE int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *o)
 {
     int k, conditions = o->rests + (o->clipped != 0), from = f->count, to = 0;
     for (k = 0; k < o->count; k++) {
@@ -310,7 +310,7 @@ static AMP__RARE int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *
 
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
-static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, i, tidx = 0, reports = 0, leaves = 0;
@@ -396,7 +396,7 @@ static AMP__RARE void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
 
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
-static AMP__RARE int amp__vec_halves(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_halves(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i, halves = 0;
     for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
@@ -413,7 +413,7 @@ enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
 /* Whether the turns of the loop s are written one by one: its counter has values that the
    compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
    when they are done with vectors, and then the distances between elements come too late. */
-static AMP__RARE int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     static const char *const others[] = { "for", "while", "do", "break", "continue", "return",
                                           "switch", NULL };
@@ -434,10 +434,10 @@ static AMP__RARE int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_st
     return 1;
 }
 
-static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip);
+static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip);
 
 /* The loop of tile level o, turn by turn, and what is left of it as a loop. */
-static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
 {
     const amp__vec_stmt *s = o->stmt;
     amp__vec_text *b = &f->out;
@@ -466,7 +466,7 @@ static AMP__RARE void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
-static AMP__RARE void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     amp__vec_text *b = &f->out;
     for (; o != NULL; o = o->next) {

@@ -51,7 +51,7 @@ static amp__vec_state amp__vectors = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_
 
 /* In a child that was forked: no thread of the parent is there, so the locks are free, and
    what waited for the compiling thread stays on fibers. */
-static AMP__RARE void amp__vec_after_fork(void)
+static AMP__COLD void amp__vec_after_fork(void)
 {
     const pthread_mutex_t fresh = PTHREAD_MUTEX_INITIALIZER;
     memcpy(&amp__vectors.table, &fresh, sizeof(fresh));
@@ -68,7 +68,7 @@ static AMP__RARE void amp__vec_after_fork(void)
 
 /* A kernel that is being compiled when the process ends is compiled to its end, so that
    the next run finds it; those that wait are not, unless none was compiled yet. */
-static AMP__RARE void amp__vec_at_exit(void)
+static AMP__COLD void amp__vec_at_exit(void)
 {
     int joins;
     amp__take(&amp__vectors.table);
@@ -82,7 +82,7 @@ static AMP__RARE void amp__vec_at_exit(void)
 
 /* Reads the settings and opens the cache, once a process. What goes wrong is no failure:
    amp__error stays what it was. */
-static AMP__RARE void amp__vec_prepare(void)
+static AMP__COLD void amp__vec_prepare(void)
 {
     const amp__failure last = amp__error;
     amp__take(&amp__vectors.work);
@@ -97,7 +97,7 @@ static AMP__RARE void amp__vec_prepare(void)
 }
 
 /* Sets the kernel's state; `made`, for READY, must be seen before it. */
-static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__vec_made *made)
+static AMP__COLD void amp__vec_decide(amp__vec_one *one, int state, const amp__vec_made *made)
 {
     one->made = made;
     __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
@@ -105,7 +105,7 @@ static AMP__RARE void amp__vec_decide(amp__vec_one *one, int state, const amp__v
 
 /* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers, which is no
    failure: amp__error stays what it was. Caller holds amp__vectors.work. */
-static AMP__RARE void amp__vec_compile_one(amp__vec_one *one)
+static AMP__COLD void amp__vec_compile_one(amp__vec_one *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
     const amp__failure last = amp__error;
@@ -162,7 +162,7 @@ static void *amp__vec_worker(void *unused)
 
 /* Has the kernel compiled in the background; where no thread can be started it stays on
    fibers. */
-static AMP__RARE void amp__vec_queue(amp__vec_one *one)
+static AMP__COLD void amp__vec_queue(amp__vec_one *one)
 {
     sigset_t all, before;
     int started = 1;
@@ -191,7 +191,7 @@ static AMP__RARE void amp__vec_queue(amp__vec_one *one)
 }
 
 /* The sum of the program's own regions, as tools/amp_vectors takes it. */
-static AMP__RARE amp__cache_key amp__vec_regions_sum(const amp__program *p)
+static AMP__COLD amp__cache_key amp__vec_regions_sum(const amp__program *p)
 {
     const amp__device_region *r;
     amp__cache_key k = amp__cache_key_start();
@@ -206,7 +206,7 @@ static AMP__RARE amp__cache_key amp__vec_regions_sum(const amp__program *p)
 }
 
 /* Whether the kernel was made ahead of time; if so it is decided. */
-static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
+static AMP__COLD int amp__vec_was_made(amp__vec_one *one)
 {
     const amp__kernel *k = one->kernel;
     const amp__vec_ahead *a;
@@ -233,7 +233,7 @@ static AMP__RARE int amp__vec_was_made(amp__vec_one *one)
 
 /* A kernel's first launch: its amp__vec_one, new or of another thread that was faster; NULL where
    there is no memory for one. */
-static AMP__RARE amp__vec_one *amp__vec_meet(const amp__kernel *k)
+static AMP__COLD amp__vec_one *amp__vec_meet(const amp__kernel *k)
 {
     amp__vec_one **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
     int fresh = 0, apart;

@@ -228,7 +228,7 @@ typedef struct amp__vec_file {
 /* Ends the work on the text, or on the kernel, with the reason: it stands in f->why, and
    f->why_token is the token that it is about, or -1. Does not return. */
 __attribute__((noreturn, format(printf, 3, 4)))
-static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *format, ...)
+static AMP__COLD void amp__vec_fail(amp__vec_file *f, int token, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -239,7 +239,7 @@ static AMP__RARE void amp__vec_fail(amp__vec_file *f, int token, const char *for
 }
 
 /* n bytes of the store, zero; ends the work where memory ran out. */
-static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
+static AMP__COLD void *amp__vec_new(amp__vec_file *f, size_t n)
 {
     void *p = amp__vec_store_alloc(&f->store, n);
     if (p == NULL) {
@@ -249,7 +249,7 @@ static AMP__RARE void *amp__vec_new(amp__vec_file *f, size_t n)
 }
 
 /* Adds a token behind the others, of no variable, bracket or statement yet. f->t may move. */
-static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
+static AMP__COLD void amp__vec_add(amp__vec_file *f, amp__vec_token t)
 {
     if (f->count == f->room) {
         const int room = f->room * 2 + 4096;
@@ -269,7 +269,7 @@ static AMP__RARE void amp__vec_add(amp__vec_file *f, amp__vec_token t)
 }
 
 /* Whether token i is s, and no string of that text. */
-static AMP__RARE int amp__vec_is(const amp__vec_file *f, int i, const char *s)
+static AMP__COLD int amp__vec_is(const amp__vec_file *f, int i, const char *s)
 {
     const size_t n = strlen(s);
     return i >= 0 && i < f->count && (size_t)f->t[i].n == n && memcmp(f->t[i].s, s, n) == 0
@@ -277,13 +277,13 @@ static AMP__RARE int amp__vec_is(const amp__vec_file *f, int i, const char *s)
 }
 
 /* Whether tokens i and j have the same text. */
-static AMP__RARE int amp__vec_same(const amp__vec_file *f, int i, int j)
+static AMP__COLD int amp__vec_same(const amp__vec_file *f, int i, int j)
 {
     return f->t[i].n == f->t[j].n && memcmp(f->t[i].s, f->t[j].s, (size_t)f->t[i].n) == 0;
 }
 
 /* Whether token i is one of the words, of which NULL is the last. */
-static AMP__RARE int amp__vec_among(const amp__vec_file *f, int i, const char *const *words)
+static AMP__COLD int amp__vec_among(const amp__vec_file *f, int i, const char *const *words)
 {
     for (; *words != NULL; words++) {
         if (amp__vec_is(f, i, *words)) {
@@ -294,7 +294,7 @@ static AMP__RARE int amp__vec_among(const amp__vec_file *f, int i, const char *c
 }
 
 /* Whether token i is a word of the kernel language, short or long. */
-static AMP__RARE int amp__vec_word(const amp__vec_file *f, int i, const char *s)
+static AMP__COLD int amp__vec_word(const amp__vec_file *f, int i, const char *s)
 {
     const amp__vec_token *t = &f->t[i];
     if (i < 0 || i >= f->count || t->kind != AMP__VEC_NAME) {
@@ -307,7 +307,7 @@ static AMP__RARE int amp__vec_word(const amp__vec_file *f, int i, const char *s)
 }
 
 /* Whether token i is one of the barriers of the kernel language. */
-static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_barrier_word(const amp__vec_file *f, int i)
 {
     return amp__vec_word(f, i, "tile_barrier_wait")
         || amp__vec_word(f, i, "tile_barrier_wait_with_all_memory_fence")
@@ -316,13 +316,13 @@ static AMP__RARE int amp__vec_barrier_word(const amp__vec_file *f, int i)
 }
 
 /* Whether token i is amp_abort or amp_errorf, which have no short name. */
-static AMP__RARE int amp__vec_report_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_report_word(const amp__vec_file *f, int i)
 {
     return amp__vec_is(f, i, "amp_abort") || amp__vec_is(f, i, "amp_errorf");
 }
 
 /* Whether token i is an atomic, or amp_printf. */
-static AMP__RARE int amp__vec_order_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_order_word(const amp__vec_file *f, int i)
 {
     return amp__vec_word(f, i, "printf")
         || (f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 11
@@ -330,14 +330,14 @@ static AMP__RARE int amp__vec_order_word(const amp__vec_file *f, int i)
 }
 
 /* Whether token i is of amp/language/warp.h. */
-static AMP__RARE int amp__vec_warp_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_warp_word(const amp__vec_file *f, int i)
 {
     return f->t[i].kind == AMP__VEC_NAME && f->t[i].n > 9
         && memcmp(f->t[i].s, "amp_warp_", 9) == 0;
 }
 
 /* The last amp_abort or amp_errorf in [from, to), or -1. */
-static AMP__RARE int amp__vec_reports(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_reports(const amp__vec_file *f, int from, int to)
 {
     int i, at = -1;
     for (i = from; i < to; i++) {
@@ -350,7 +350,7 @@ static AMP__RARE int amp__vec_reports(const amp__vec_file *f, int from, int to)
 }
 
 /* The other half of the bracket i; ends the work where it has none. */
-static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_match(amp__vec_file *f, int i)
 {
     if (i < 0 || i >= f->count || f->t[i].match < 0) {
         amp__vec_fail(f, i, "a bracket without its other half");
@@ -359,7 +359,7 @@ static AMP__RARE int amp__vec_match(amp__vec_file *f, int i)
 }
 
 /* The other half of the round bracket that opens at i; ends the work where none does. */
-static AMP__RARE int amp__vec_closing(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_closing(amp__vec_file *f, int i)
 {
     if (!amp__vec_is(f, i, "(")) {
         amp__vec_fail(f, i, "no (");
@@ -369,7 +369,7 @@ static AMP__RARE int amp__vec_closing(amp__vec_file *f, int i)
 
 /* The first token from i on that is `sign` and stands in no bracket that opens behind i; ends
    the work where there is none before `end`. */
-static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
+static AMP__COLD int amp__vec_until(amp__vec_file *f, int i, const char *sign, int end)
 {
     while (i < end && !amp__vec_is(f, i, sign)) {
         i = f->t[i].match > i ? f->t[i].match + 1 : i + 1;
@@ -381,7 +381,7 @@ static AMP__RARE int amp__vec_until(amp__vec_file *f, int i, const char *sign, i
 }
 
 /* Whether token i is an operator that assigns. */
-static AMP__RARE int amp__vec_assigns(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_assigns(const amp__vec_file *f, int i)
 {
     static const char *const ops[] = { "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
                                        "<<=", ">>=", NULL };

@@ -21,7 +21,7 @@ enum { AMP__VEC_CHOICE_DEPTH = 8 };
 
 /* Whether the name at i is of a function of the language that chooses, as amp_imax and fminf; mine
    is not. */
-static AMP__RARE int amp__vec_chooses(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_chooses(const amp__vec_file *f, int i)
 {
     static const char *const parts[] = { "min", "max", "clamp", "step", "saturate" };
     const amp__vec_token *t = &f->t[i];
@@ -42,7 +42,7 @@ static AMP__RARE int amp__vec_chooses(const amp__vec_file *f, int i)
 
 /* How often a value may be chosen in one turn of what [from, to) is the body of: conditions, twice
    as many where they stand in a loop, which the compiler may unroll. 2 stands for more. */
-static AMP__RARE int amp__vec_choices(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_choices(amp__vec_file *f, int from, int to, int depth)
 {
     int i, n = 0;
     for (i = from; i < to && n < 2; i++) {
@@ -67,7 +67,7 @@ static AMP__RARE int amp__vec_choices(amp__vec_file *f, int from, int to, int de
 
 /* Whether the `=` at i sets what may be a variable: it is no declaration's, and what it sets no
    element of a view, nor of an array at an index that is computed. */
-static AMP__RARE int amp__vec_sets_variable(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_sets_variable(const amp__vec_file *f, int i)
 {
     if (amp__vec_is(f, i - 1, "]")) {
         return f->t[i - 2].kind == AMP__VEC_NUMBER;
@@ -80,7 +80,7 @@ static AMP__RARE int amp__vec_sets_variable(const amp__vec_file *f, int i)
 }
 
 /* Whether [from, to) sets what may be a variable, but for the first part of a for's head. */
-static AMP__RARE int amp__vec_sets(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_sets(amp__vec_file *f, int from, int to, int depth)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -103,7 +103,7 @@ static AMP__RARE int amp__vec_sets(amp__vec_file *f, int from, int to, int depth
 
 /* Whether the compiler may know how many turns the `for` at i has: no variable of the kernel stands
    in the first two parts of its head but its counter. */
-static AMP__RARE int amp__vec_few_turns(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_few_turns(const amp__vec_file *f, int i)
 {
     int parts = 0, counter = -1;
     for (i += 2; f->t[i].kind != AMP__VEC_END && parts < 2; i++) {
@@ -118,7 +118,7 @@ static AMP__RARE int amp__vec_few_turns(const amp__vec_file *f, int i)
 }
 
 /* Whether [from, to) stores an element: of a view, or of an array. */
-static AMP__RARE int amp__vec_stores(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_stores(const amp__vec_file *f, int from, int to)
 {
     for (; from < to; from++) {
         if (amp__vec_assigns(f, from) && !amp__vec_sets_variable(f, from)
@@ -131,7 +131,7 @@ static AMP__RARE int amp__vec_stores(const amp__vec_file *f, int from, int to)
 
 /* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
    few turns what it reads under a condition. */
-static AMP__RARE int amp__vec_choosing(amp__vec_file *f, int i, int from, int to)
+static AMP__COLD int amp__vec_choosing(amp__vec_file *f, int i, int from, int to)
 {
     const int n = amp__vec_choices(f, from, to, 0);
     return (n >= 2 && amp__vec_sets(f, from, to, 0))
@@ -141,7 +141,7 @@ static AMP__RARE int amp__vec_choosing(amp__vec_file *f, int i, int from, int to
 
 /* Of the `for` or `while` at i, the first token of its condition where the loop is not to become
    vectors; -1 where it may, and where at i is none. */
-static AMP__RARE int amp__vec_scalar_turn(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_scalar_turn(amp__vec_file *f, int i)
 {
     const int is_for = amp__vec_is(f, i, "for"), end = f->count;
     int body, from, to;

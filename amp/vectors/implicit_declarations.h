@@ -37,14 +37,14 @@ typedef struct amp__vec_owns {
 } amp__vec_owns;
 
 /* Whether the token i is a word that makes a view. */
-static AMP__RARE int amp__vec_let_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_let_word(const amp__vec_file *f, int i)
 {
     return (amp__vec_word(f, i, "let_section") || amp__vec_word(f, i, "let_projection")
             || amp__vec_word(f, i, "let_view_as")) && amp__vec_is(f, i + 1, "(");
 }
 
 /* A further one; its name is token `name`. */
-static AMP__RARE amp__vec_owned *amp__vec_own(amp__vec_file *f, amp__vec_owns *o, int name)
+static AMP__COLD amp__vec_owned *amp__vec_own(amp__vec_file *f, amp__vec_owns *o, int name)
 {
     amp__vec_owned *w = &o->of[o->count];
     if (o->count == AMP__VEC_OWNS) {
@@ -59,7 +59,7 @@ static AMP__RARE amp__vec_owned *amp__vec_own(amp__vec_file *f, amp__vec_owns *o
 
 /* The one that the name at i means, or whose shape it means, with *shape = 1; NULL for none.
    A token of a helper that was put in place means the helper's own. */
-static AMP__RARE const amp__vec_owned *amp__vec_owned_at(const amp__vec_file *f,
+static AMP__COLD const amp__vec_owned *amp__vec_owned_at(const amp__vec_file *f,
                                                          const amp__vec_owns *o, int i, int *shape)
 {
     const amp__vec_token *t = &f->t[i];
@@ -79,7 +79,7 @@ static AMP__RARE const amp__vec_owned *amp__vec_owned_at(const amp__vec_file *f,
 }
 
 /* Copies [from, to), in which brackets may be open, with the new names. */
-static AMP__RARE void amp__vec_put_own(amp__vec_file *f, amp__vec_owns *o, int from, int to)
+static AMP__COLD void amp__vec_put_own(amp__vec_file *f, amp__vec_owns *o, int from, int to)
 {
     int i, shape = 0;
     for (i = from; i < to; i++) {
@@ -112,7 +112,7 @@ static AMP__RARE void amp__vec_put_own(amp__vec_file *f, amp__vec_owns *o, int f
 
 /* The kernel's parameters that are views, or tile memory whose size the launch gives, by their own
    names; and the values whose variables have an address or are changed, by new ones, declared. */
-static AMP__RARE void amp__vec_own_parameters(amp__vec_file *f, amp__vec_owns *o, int changed)
+static AMP__COLD void amp__vec_own_parameters(amp__vec_file *f, amp__vec_owns *o, int changed)
 {
     int i, k;
     for (i = f->kernel->param; i < f->kernel->param_end; i = amp__vec_match(f, i + 2) + 1) {
@@ -147,7 +147,7 @@ static AMP__RARE void amp__vec_own_parameters(amp__vec_file *f, amp__vec_owns *o
 }
 
 /* Puts `word` with the number behind it, as amp_shape2. */
-static AMP__RARE void amp__vec_put_numbered(amp__vec_file *f, int like, const char *word, int n)
+static AMP__COLD void amp__vec_put_numbered(amp__vec_file *f, int like, const char *word, int n)
 {
     const size_t room = strlen(word) + 12;
     char *s = (char *)amp__vec_new(f, room);
@@ -156,7 +156,7 @@ static AMP__RARE void amp__vec_put_numbered(amp__vec_file *f, int like, const ch
 }
 
 /* Puts the name of w, or of its shape. */
-static AMP__RARE void amp__vec_put_owned(amp__vec_file *f, const amp__vec_owned *w, int shape)
+static AMP__COLD void amp__vec_put_owned(amp__vec_file *f, const amp__vec_owned *w, int shape)
 {
     amp__vec_type name = w->spelt;
     if (name.n == 0) {
@@ -169,7 +169,7 @@ static AMP__RARE void amp__vec_put_owned(amp__vec_file *f, const amp__vec_owned 
 
 /* Puts FUNCTION(shape of w, [from, to)), where the second argument is in brackets of its own, or
    not there: to == from. */
-static AMP__RARE void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_owns *o, const char *word,
+static AMP__COLD void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_owns *o, const char *word,
                                               int rank, const amp__vec_owned *w, int from, int to)
 {
     int open;
@@ -184,7 +184,7 @@ static AMP__RARE void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_owns *o
 }
 
 /* The view that the word at i makes, declared; returns what follows it. */
-static AMP__RARE int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
+static AMP__COLD int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
 {
     const int section = amp__vec_word(f, i, "let_section"), close = amp__vec_match(f, i + 1);
     const int projection = amp__vec_word(f, i, "let_projection"), name = i + 2, like = i;
@@ -252,7 +252,7 @@ static AMP__RARE int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
 /* Where the kernel at work makes views, its body becomes a copy in which they are declared; with
    `changed` one in which the parameters that its threads change, as f->vars knows, are variables
    of each thread. Returns whether there is one. */
-static AMP__RARE int amp__vec_declare_own(amp__vec_file *f, int changed)
+static AMP__COLD int amp__vec_declare_own(amp__vec_file *f, int changed)
 {
     const amp__vec_definition k = *f->kernel;
     amp__vec_owns *o;

@@ -34,8 +34,8 @@ where it has such a call.
 
 #if AMP__IMPLEMENT
 
-static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
-static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to);
+static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
                                                  int call);
 
 /* What a value is stored in: `name`, or what token `at` names; nothing where name.n and at are
@@ -45,13 +45,13 @@ typedef struct amp__vec_target {
     int at, truth;
 } amp__vec_target;
 
-static AMP__RARE void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to);
-static AMP__RARE amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call);
+static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call);
 
 /* Declares an int whose name begins with `word`, and returns it as what a truth is stored in. */
-static AMP__RARE amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, const char *word)
+static AMP__COLD amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, const char *word)
 {
     amp__vec_target target = { { NULL, 0 }, 0, 1 };
     target.name = amp__vec_own_name(f, word, (int)strlen(word), f->count);
@@ -62,7 +62,7 @@ static AMP__RARE amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, 
 }
 
 /* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
-static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int negated)
+static AMP__COLD int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int negated)
 {
     int open;
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "if", 2);
@@ -75,12 +75,12 @@ static AMP__RARE int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type 
     return amp__vec_put_sign(f, like, "{");
 }
 
-static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
                                          amp__vec_hoisted *calls, int from, int to,
                                          amp__vec_way *way);
 
 /* Puts what comes before the statement with the operation of warps at i. */
-static AMP__RARE void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int i)
 {
     amp__vec_way way;
@@ -94,7 +94,7 @@ static AMP__RARE void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlin
 }
 
 /* Puts what stands for the call at i, to which no thread comes: something of its type. */
-static AMP__RARE void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int i)
 {
     const int close = amp__vec_match(f, i + 1);
@@ -114,7 +114,7 @@ static AMP__RARE void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlin
 /* Puts the calls in [from, to) before the statement that it stands in, where nothing that comes
    before a sequence point is left behind them; those that may not be made as an if. 1 where it
    met one in a ?:, whose place is *way: then the caller goes both ways. */
-static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
                                          amp__vec_hoisted *calls, int from, int to,
                                          amp__vec_way *way)
 {
@@ -162,7 +162,7 @@ static AMP__RARE int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inline
 
 /* Puts the calls in the condition [from, to) before it. With a ?: among them the condition's truth
    is found before it as well. */
-static AMP__RARE void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inlined *in,
                                            amp__vec_hoisted *calls, int from, int to)
 {
     amp__vec_way way;
@@ -175,7 +175,7 @@ static AMP__RARE void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inli
 
 /* Stores the value of the expression [from, to) as a statement, with the calls in it before
    it. known: what stands before it already. */
-static AMP__RARE void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to)
 {
@@ -223,7 +223,7 @@ static AMP__RARE void amp__vec_put_value(amp__vec_file *f, const amp__vec_inline
 }
 
 /* Copies the type [from, to) of a variable that is written after its declaration. */
-static AMP__RARE void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inlined *in, int from,
+static AMP__COLD void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inlined *in, int from,
                                            int to)
 {
     int i, star = -1;
@@ -241,7 +241,7 @@ static AMP__RARE void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inli
 
 /* Takes a variable out of [from, f->count) that says whether its statement returned, as
    nobody asks it. */
-static AMP__RARE void amp__vec_take_out(amp__vec_file *f, const char *name, int from)
+static AMP__COLD void amp__vec_take_out(amp__vec_file *f, const char *name, int from)
 {
     int i, k;
     for (i = from; i + 2 < f->count; i++) {
@@ -256,7 +256,7 @@ static AMP__RARE void amp__vec_take_out(amp__vec_file *f, const char *name, int 
 }
 
 /* Declares such a variable for the statement at i; where it stands. */
-static AMP__RARE int amp__vec_put_done(amp__vec_file *f, amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_put_done(amp__vec_file *f, amp__vec_inlined *in, int i)
 {
     const int from = f->count;
     if (in->dones == AMP__VEC_DEEPEST) {
@@ -273,7 +273,7 @@ static AMP__RARE int amp__vec_put_done(amp__vec_file *f, amp__vec_inlined *in, i
 }
 
 /* The statement that was put from there on is over. */
-static AMP__RARE void amp__vec_end_done(amp__vec_file *f, amp__vec_inlined *in, int from)
+static AMP__COLD void amp__vec_end_done(amp__vec_file *f, amp__vec_inlined *in, int from)
 {
     in->dones--;
     if (!in->asked[in->dones]) {
@@ -283,7 +283,7 @@ static AMP__RARE void amp__vec_end_done(amp__vec_file *f, amp__vec_inlined *in, 
 
 /* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`. Returns
    whether the rest is put by this. */
-static AMP__RARE int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+static AMP__COLD int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
 {
     const amp__vec_type done = in->done[in->dones - 1];
     int open;
@@ -312,7 +312,7 @@ static AMP__RARE int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, i
 }
 
 /* `return e;` [i, end) of the body at work. */
-static AMP__RARE void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted none;
     int k;
@@ -335,7 +335,7 @@ static AMP__RARE void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
 }
 
 /* A statement as a block. `rest`: what follows where the statement does not return. */
-static AMP__RARE void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in, int from, int to,
+static AMP__COLD void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in, int from, int to,
                                          int rest, int rest_end)
 {
     const int open = amp__vec_put_sign(f, from, "{");
@@ -346,7 +346,7 @@ static AMP__RARE void amp__vec_put_block(amp__vec_file *f, amp__vec_inlined *in,
 
 /* An if [i, end), of which something must change; the list continues up to `to`. Returns
    whether the rest of the list is put by this. */
-static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
+static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int i, int end, int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     const int close = amp__vec_match(f, i + 1), from = close + 1;
@@ -397,7 +397,7 @@ static AMP__RARE int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
 }
 
 /* `if (!(condition)) break;` with what stands before it. */
-static AMP__RARE void amp__vec_put_unless(amp__vec_file *f, const amp__vec_inlined *in, int from,
+static AMP__COLD void amp__vec_put_unless(amp__vec_file *f, const amp__vec_inlined *in, int from,
                                           int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
@@ -414,7 +414,7 @@ static AMP__RARE void amp__vec_put_unless(amp__vec_file *f, const amp__vec_inlin
 }
 
 /* `while (1)` */
-static AMP__RARE void amp__vec_put_always(amp__vec_file *f, int like)
+static AMP__COLD void amp__vec_put_always(amp__vec_file *f, int like)
 {
     int open;
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "while", 5);
@@ -425,7 +425,7 @@ static AMP__RARE void amp__vec_put_always(amp__vec_file *f, int like)
 
 /* A loop [i, end) with the body [body, body_end), in whose condition threads meet, as one without a
    condition that they leave by a break. 0 where it is no loop, or they do not. */
-static AMP__RARE int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
+static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
                                           int body, int body_end)
 {
     const int is_do = amp__vec_is(f, i, "do"), is_for = amp__vec_is(f, i, "for");
@@ -480,7 +480,7 @@ static AMP__RARE int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
 }
 
 /* A loop, a switch or a phase [i, end), in whose body something must change. */
-static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
+static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, int i, int end)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     const int is_do = amp__vec_is(f, i, "do");
@@ -514,7 +514,7 @@ static AMP__RARE void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, 
 
 /* A declaration [i, end) of several variables, as one for each: the value of one may be used
    by a call in the next. 0 where it is none. */
-static AMP__RARE int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_inlined *in, int i,
+static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_inlined *in, int i,
                                               int end)
 {
     int names, from, k;
@@ -567,7 +567,7 @@ static AMP__RARE int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
 
 /* Copies the statements [from, to) of the kernel, or of the body at work, with what must
    change. */
-static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
 {
     static const char *const loops[] = { "for", "while", "do", "switch", NULL };
     int i, end, k;
@@ -622,7 +622,7 @@ static AMP__RARE void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
 }
 
 /* The type that the function g gives back, in front of the name of its value; 0: none. */
-static AMP__RARE int amp__vec_put_result(amp__vec_file *f, const amp__vec_function *g)
+static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__vec_function *g)
 {
     static const char *const words[] = { "static", "inline", "extern", "const", "register",
                                          "__inline", "__inline__", NULL };
@@ -648,7 +648,7 @@ static AMP__RARE int amp__vec_put_result(amp__vec_file *f, const amp__vec_functi
 }
 
 /* Declares what the call at `call` gives back: its name; n == 0: nothing. */
-static AMP__RARE amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call)
+static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call)
 {
     amp__vec_type name = { "", 0 };
     if (amp__vec_put_result(f, &f->functions[amp__vec_find_function(f, call)]) > 0) {
@@ -661,7 +661,7 @@ static AMP__RARE amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call
 
 /* The call at `call` as a block, in front of which its value is declared: the value's
    name. */
-static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
+static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__vec_inlined *outer,
                                                  int call)
 {
     amp__vec_inlined *in = (amp__vec_inlined *)amp__vec_new(f, sizeof(*in));
@@ -712,7 +712,7 @@ static AMP__RARE amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
 }
 
 /* Whether [from, to) has a word of warps. */
-static AMP__RARE int amp__vec_has_warps(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_has_warps(const amp__vec_file *f, int from, int to)
 {
     while (from < to && !amp__vec_warp_word(f, from)) {
         from++;
@@ -722,7 +722,7 @@ static AMP__RARE int amp__vec_has_warps(const amp__vec_file *f, int from, int to
 
 /* Where the kernel at work has such calls, it becomes one whose body is a copy without
    them, behind the text's own tokens. */
-static AMP__RARE void amp__vec_inline(amp__vec_file *f)
+static AMP__COLD void amp__vec_inline(amp__vec_file *f)
 {
     const amp__vec_definition *k = f->kernel;
     int open;

@@ -18,7 +18,7 @@ typedef struct amp__vec_texts {
     amp__vec_text head, pass, names, sizes;
 } amp__vec_texts;
 
-static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
+static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts *p)
 {
     int k, number = 0;
     p->head = p->pass = p->names = p->sizes = amp__vec_empty(&f->store);
@@ -52,7 +52,7 @@ static AMP__RARE void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
 
 /* Makes variables of what the kernel has without declaring it, VIEW_shape, tidx and the like, with
    a new token each for their names. */
-static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
+static AMP__COLD void amp__vec_own_names(amp__vec_file *f)
 {
     static const char *const words[][4] = { /* by model: simple, tiled, phased */
         { "idx", NULL }, { "tidx", NULL }, { "tidx", "amp_tile_index", "tile_index", NULL } };
@@ -82,7 +82,7 @@ static AMP__RARE void amp__vec_own_names(amp__vec_file *f)
 
 /* Notes in the variables declared in the list s whether that is at tile level, and in the head of
    which `for`. */
-static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
+static AMP__COLD void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
@@ -104,7 +104,7 @@ static AMP__RARE void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s
 
 /* The kernel's body as a tree. Returns whether threads change a parameter, each its own: then it
    is to be read again, with a variable in its place. */
-static AMP__RARE int amp__vec_read_body(amp__vec_file *f)
+static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
 {
     int k, changed = 0;
     f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
@@ -124,7 +124,7 @@ static AMP__RARE int amp__vec_read_body(amp__vec_file *f)
 }
 
 /* The kernel's body as a tree that knows what all threads do together. */
-static AMP__RARE void amp__vec_understand(amp__vec_file *f)
+static AMP__COLD void amp__vec_understand(amp__vec_file *f)
 {
     int changed, k;
     f->extra = f->count;
@@ -161,7 +161,7 @@ static AMP__RARE void amp__vec_understand(amp__vec_file *f)
 }
 
 /* A dimension of the tile, without a line of its own: it may stand in a macro's call. */
-static AMP__RARE void amp__vec_put_dimension(amp__vec_file *f, int k)
+static AMP__COLD void amp__vec_put_dimension(amp__vec_file *f, int k)
 {
     amp__vec_text d = amp__vec_empty(&f->store);
     amp__vec_spell(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
@@ -169,7 +169,7 @@ static AMP__RARE void amp__vec_put_dimension(amp__vec_file *f, int k)
 }
 
 /* The tile's dimensions as constants, and how large a strip is. */
-static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
+static AMP__COLD void amp__vec_put_dimensions(amp__vec_file *f)
 {
     amp__vec_text *b = &f->out;
     const int rank = f->kernel->rank;
@@ -203,7 +203,7 @@ static AMP__RARE void amp__vec_put_dimensions(amp__vec_file *f)
 /* The box of a simple kernel: where it begins, and its threads a dimension. Of a rank above 3 the
    first one counts through all dimensions but the last two, whose sizes follow in amp__T; what
    is written behind this is in a loop over it, whose brace the caller closes. */
-static AMP__RARE void amp__vec_put_box(amp__vec_file *f)
+static AMP__COLD void amp__vec_put_box(amp__vec_file *f)
 {
     const int rank = f->kernel->rank;
     int k;
@@ -225,7 +225,7 @@ static AMP__RARE void amp__vec_put_box(amp__vec_file *f)
 
 /* The head of NAME__row, which runs amp__strip threads of a row of a simple kernel from one index
    on. */
-static AMP__RARE void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_texts *p)
+static AMP__COLD void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_texts *p)
 {
     const amp__vec_token *name = &f->t[f->kernel->name];
     const int rank = f->kernel->rank;
@@ -248,7 +248,7 @@ static AMP__RARE void amp__vec_put_row_head(amp__vec_file *f, const amp__vec_tex
 }
 
 /* NAME__lanes of such a kernel: the rows of a box, part by part. */
-static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *p)
+static AMP__COLD void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *p)
 {
     const amp__vec_token *name = &f->t[f->kernel->name];
     const int rank = f->kernel->rank, last = rank - 1;
@@ -279,7 +279,7 @@ static AMP__RARE void amp__vec_put_rows(amp__vec_file *f, const amp__vec_texts *
 
 /* An array of tile memory, or of thread_private, as one of the function; its size, of the latter
    a thread's, goes to `bytes`. */
-static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
+static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec_text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
@@ -312,7 +312,7 @@ static AMP__RARE void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__vec
 
 /* Tile memory whose size the launch gives, tile(T, name), as a pointer and a shape that the kernel
    has of it. It lies on the worker's stack, where amp/vectors/run.h saw that there is room. */
-static AMP__RARE void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v)
 {
     const amp__vec_token *t = &f->t[v->name];
     amp__vec_text *b = &f->out;
@@ -327,7 +327,7 @@ static AMP__RARE void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v
 }
 
 /* What a thread keeps from one loop to another, as an array with an element a thread. */
-static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *bytes)
+static AMP__COLD void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
@@ -348,7 +348,7 @@ static AMP__RARE void amp__vec_put_kept(amp__vec_file *f, int n, amp__vec_text *
 
 /* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
    have changed what it reads. */
-static AMP__RARE void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *plan)
+static AMP__COLD void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *plan)
 {
     int loops = 0;
     for (; plan != NULL; plan = plan->next) {
@@ -366,7 +366,7 @@ static AMP__RARE void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *pla
 }
 
 /* The arrays of the function; their sizes go to tile, and a thread's to kept. */
-static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
+static AMP__COLD void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
                                           amp__vec_text *kept)
 {
     int k;
@@ -392,7 +392,7 @@ static AMP__RARE void amp__vec_put_arrays(amp__vec_file *f, amp__vec_text *tile,
 /* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, or a box of a simple
    kernel, returns 0, or the line around whose barrier the threads part; and AMP__VEC_ENTRY, which
    makes it known. */
-static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
+static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
 {
     amp__vec_text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
     amp__vec_texts p;
@@ -461,7 +461,7 @@ static AMP__RARE void amp__vec_put_kernel(amp__vec_file *f)
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
    NULL: ahead of time, where the file is at hand. 1; or 0 with the reason in f->why, and f->out as
    it was. */
-static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
+static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition *kernel,
                                      amp__vec_text *context)
 {
     const amp__vec_text before = f->out;
@@ -487,7 +487,7 @@ static AMP__RARE int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition
 
 /* Forgets a kernel that was written: its memory and its text. before: a copy of *f from
    before it. The tokens of the file, which were read earlier, stay. */
-static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *before)
+static AMP__COLD void amp__vec_forget(amp__vec_file *f, const amp__vec_file *before)
 {
     amp__vec_store_rewind(&f->store, &before->store);
     f->t = before->t;
@@ -498,7 +498,7 @@ static AMP__RARE void amp__vec_forget(amp__vec_file *f, const amp__vec_file *bef
 
 /* Reads the preprocessed text [s, end), which must stay where it is, and notes what
    stands in it. 1, or 0 and the reason in f->why. */
-static AMP__RARE int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
+static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *end)
 {
     f->out = amp__vec_empty(&f->store);
     if (setjmp(f->leave) != 0) {

@@ -17,7 +17,7 @@ typedef struct amp__vec_set {
 } amp__vec_set;
 
 /* Whether the set holds the name of token i; where `add` is set, it does from here on. */
-static AMP__RARE int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i, int add)
+static AMP__COLD int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i, int add)
 {
     const amp__vec_token *t = &f->t[i];
     size_t h = 5381;
@@ -41,7 +41,7 @@ static AMP__RARE int amp__vec_in_set(amp__vec_file *f, amp__vec_set *set, int i,
 }
 
 /* Whether -D or -U in the options names the macro [s, s + n). */
-static AMP__RARE int amp__vec_given(const char *options, const char *s, size_t n)
+static AMP__COLD int amp__vec_given(const char *options, const char *s, size_t n)
 {
     const char *p;
     for (p = options; (p = strstr(p, "-")) != NULL; p++) {

@@ -12,7 +12,7 @@ another, or the same one in the next turn of a loop, reads them.
 
 /* A copy of the kernel's body behind all tokens, with `if (1)` for each phase, so that it reads
    as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
-static AMP__RARE int amp__rules_copy(amp__vec_file *f, amp__rules_body *b, int *phase)
+static AMP__COLD int amp__rules_copy(amp__vec_file *f, amp__rules_body *b, int *phase)
 {
     int open[256], depth = 0, i, n = 0;
     const int start = f->count;
@@ -48,7 +48,7 @@ static AMP__RARE int amp__rules_copy(amp__vec_file *f, amp__rules_body *b, int *
 }
 
 /* The number of the phase that token i stands in, or -1. */
-static AMP__RARE int amp__rules_phase_of(const amp__vec_file *f, const int *phase, int count, int i)
+static AMP__COLD int amp__rules_phase_of(const amp__vec_file *f, const int *phase, int count, int i)
 {
     int k;
     for (k = 0; k < count; k++) {
@@ -62,7 +62,7 @@ static AMP__RARE int amp__rules_phase_of(const amp__vec_file *f, const int *phas
 
 /* What the use of a variable at token i does: reads, writes, or both. *when: the token behind
    which a write has happened. */
-static AMP__RARE int amp__rules_use(const amp__vec_file *f, int i, int *when)
+static AMP__COLD int amp__rules_use(const amp__vec_file *f, int i, int *when)
 {
     int memory, end = amp__vec_chain(f, i, &memory);
     *when = i;
@@ -84,7 +84,7 @@ static AMP__RARE int amp__rules_use(const amp__vec_file *f, int i, int *when)
 }
 
 /* Whether a loop among the statements s is around both tokens. */
-static AMP__RARE int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k)
+static AMP__COLD int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k)
 {
     for (; s != NULL; s = s->next) {
         if (s->from <= i && i < s->to && s->from <= k && k < s->to
@@ -100,7 +100,7 @@ static AMP__RARE int amp__rules_loop_around(const amp__vec_stmt *s, int i, int k
 /* Whether what token `write` sets in a phase may be what token `read` reads: the same phase, in
    which the threads run one after another; or one that has run before, and nothing outside of the
    phases has set the variable since. */
-static AMP__RARE int amp__rules_reaches_read(const amp__vec_file *f, const int *phase, int count,
+static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *phase, int count,
                                              int write, int read)
 {
     int k, when;
@@ -119,7 +119,7 @@ static AMP__RARE int amp__rules_reaches_read(const amp__vec_file *f, const int *
 }
 
 /* Looks at variable v of the copy b: finds a write in a phase, and a read of what it left. */
-static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
+static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b, int v,
                                          const int *phase, int count)
 {
     amp__vec_file *f = r->f;
@@ -177,7 +177,7 @@ static AMP__RARE void amp__rules_carried(amp__rules *r, const amp__rules_body *b
 }
 
 /* Whether one of the conditions that were assumed stands in the body. */
-static AMP__RARE int amp__rules_assumed(const amp__rules *r, const amp__rules_body *b)
+static AMP__COLD int amp__rules_assumed(const amp__rules *r, const amp__rules_body *b)
 {
     int k;
     for (k = 0; k < r->assumptions; k++) {
@@ -189,7 +189,7 @@ static AMP__RARE int amp__rules_assumed(const amp__rules *r, const amp__rules_bo
 }
 
 /* Looks at the variables of a phased kernel. A body that is not understood is passed over. */
-static AMP__RARE void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
+static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *kernel)
 {
     amp__vec_file *f = r->f;
     const int before = f->count;

@@ -25,7 +25,7 @@ memory does nothing.
 /* Whether the indices [from, to) are sums of numbers and of the thread's indices, so that they
    can be computed for another tile. Notes in used[], by number, the variables in it, which are
    computed anew; *moves = 1 where the tile's place in the last dimension is in it. */
-static AMP__RARE int amp__vec_movable(const amp__vec_file *f, int from, int to, char *used,
+static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, char *used,
                                       int *moves)
 {
     static const char *const signs[] = { "+", "-", "(", ")", ",", NULL };
@@ -55,7 +55,7 @@ static AMP__RARE int amp__vec_movable(const amp__vec_file *f, int from, int to, 
 
 /* The view whose element the tokens from i on are, in at or at_index; NULL where they are none, or
    one of a view of rank 1. */
-static AMP__RARE amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
+static AMP__COLD amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
 {
     amp__vec_var *v = NULL;
     if ((amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index"))
@@ -67,7 +67,7 @@ static AMP__RARE amp__vec_var *amp__vec_element_of(amp__vec_file *f, int i)
 
 /* Whether that element is one of the same row of the view in the next tile, which lies behind this
    one in the last dimension. used: of amp__vec_movable. */
-static AMP__RARE int amp__vec_along_row(amp__vec_file *f, int i, char *used)
+static AMP__COLD int amp__vec_along_row(amp__vec_file *f, int i, char *used)
 {
     const int close = amp__vec_match(f, i + 1), from = amp__vec_until(f, i + 2, ",", close) + 1;
     int k, comma = from, moves = 0;
@@ -85,7 +85,7 @@ static AMP__RARE int amp__vec_along_row(amp__vec_file *f, int i, char *used)
 /* Whether all elements that the kernel uses of views with rows are such ones. In others a
    prefetch gains nothing: the rows that a transpose stores to, or a matrix product comes back to,
    are where they were, or more than a cache's set has room for. */
-static AMP__RARE int amp__vec_all_along_rows(amp__vec_file *f)
+static AMP__COLD int amp__vec_all_along_rows(amp__vec_file *f)
 {
     char used[AMP__VEC_VARS];
     int i;
@@ -99,7 +99,7 @@ static AMP__RARE int amp__vec_all_along_rows(amp__vec_file *f)
 
 /* Adds to b a prefetch for the element of a view at token i, where neighbours in a row of the tile
    use neighbouring ones; the first such element of its view in the kernel stands for all. */
-static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int i)
 {
     char used[AMP__VEC_VARS] = { 0 };
     const int last = f->kernel->rank - 1, close = f->t[i + 1].match;
@@ -150,7 +150,7 @@ static AMP__RARE void amp__vec_prefetch(amp__vec_file *f, amp__vec_text *b, int 
    stores to. There are none where its rows are long, for those the
    CPU follows; where it is narrower than the tile; or within a loop of the kernel, whose next
    turn comes before the next tile. */
-static AMP__RARE amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__vec_op *o)
 {
     amp__vec_text b = amp__vec_empty(&f->store);
     const int length = amp__vec_row_length(f);
@@ -175,7 +175,7 @@ static AMP__RARE amp__vec_text amp__vec_prefetches(amp__vec_file *f, const amp__
 /* Writes the prefetches, if there are any, as the last argument of the macro `call`: where they
    stand is for the compiler to choose, see AMP__VEC_PREFETCH_FIRST of ahead.h. They may stand
    anywhere at tile level: they use parameters, the tile's origin, and what they declare. */
-static AMP__RARE void amp__vec_put_prefetches(amp__vec_text *b, const char *call,
+static AMP__COLD void amp__vec_put_prefetches(amp__vec_text *b, const char *call,
                                               const amp__vec_text *ahead)
 {
     if (ahead->n != 0) {
@@ -187,7 +187,7 @@ static AMP__RARE void amp__vec_put_prefetches(amp__vec_text *b, const char *call
 
 /* Before a loop whose prefetches are `ahead`: they wait with those of earlier loops, and stand here
    if the loop stores to memory that it prefetches, its own first. */
-static AMP__RARE void amp__vec_gather_prefetches(amp__vec_file *f, const amp__vec_text *ahead)
+static AMP__COLD void amp__vec_gather_prefetches(amp__vec_file *f, const amp__vec_text *ahead)
 {
     amp__vec_text all = amp__vec_empty(&f->store);
     amp__vec_put(&all, ahead->s, ahead->n);

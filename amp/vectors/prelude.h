@@ -14,7 +14,7 @@ and amp__vec_made are must be the same here as in amp/core/backend.h and compile
 #if AMP__IMPLEMENT
 
 /* The pieces of the text, in order; the last one is NULL. */
-static AMP__RARE const char *const *amp__vec_prelude(void)
+static AMP__COLD const char *const *amp__vec_prelude(void)
 {
     static const char *const text[] = {
     "#line 1 \"amp prelude\"\n"
@@ -319,7 +319,7 @@ static AMP__RARE const char *const *amp__vec_prelude(void)
 }
 
 /* What stands behind it for a kernel with operations of warps, as in ahead.h. */
-static AMP__RARE const char *const *amp__vec_warp_prelude(void)
+static AMP__COLD const char *const *amp__vec_warp_prelude(void)
 {
     static const char *const text[] = {
     "#ifndef AMP_WARP_SIZE\n"
@@ -418,7 +418,7 @@ static AMP__RARE const char *const *amp__vec_warp_prelude(void)
 }
 
 /* What stands in front where the program has AMP_SHORT_NAMES. */
-static AMP__RARE const char *amp__vec_short_names(void)
+static AMP__COLD const char *amp__vec_short_names(void)
 {
     return "#define at amp_at\n"
            "#define at_index amp_at_index\n"

@@ -36,7 +36,7 @@ typedef struct amp__raw_branches {
 } amp__raw_branches;
 
 /* The tokens of a logical line [p, stop), which has no comment any more, added to r->f. */
-static AMP__RARE int amp__raw_tokens(amp__raw *r, const char *p, const char *stop, int line)
+static AMP__COLD int amp__raw_tokens(amp__raw *r, const char *p, const char *stop, int line)
 {
     const int from = r->f->count;
     amp__vec_token t;
@@ -58,7 +58,7 @@ static AMP__RARE int amp__raw_tokens(amp__raw *r, const char *p, const char *sto
 }
 
 /* Adds all names of the line to the set. */
-static AMP__RARE void amp__raw_names(amp__raw *r, amp__vec_set *set, const char *p,
+static AMP__COLD void amp__raw_names(amp__raw *r, amp__vec_set *set, const char *p,
                                      const char *stop)
 {
     int i = amp__raw_tokens(r, p, stop, 0);
@@ -70,7 +70,7 @@ static AMP__RARE void amp__raw_names(amp__raw *r, amp__vec_set *set, const char 
 }
 
 /* Whether OpenCL sees the macro at token i: 1, 0, or -1: not known here. */
-static AMP__RARE int amp__raw_defined(amp__raw *r, int i)
+static AMP__COLD int amp__raw_defined(amp__raw *r, int i)
 {
     static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
                                           "amp_tile_index", NULL };
@@ -96,7 +96,7 @@ static AMP__RARE int amp__raw_defined(amp__raw *r, int i)
 }
 
 /* What the condition in the tokens from number `i` on is: 1, 0, or -1: not known here. */
-static AMP__RARE int amp__raw_condition(amp__raw *r, int i)
+static AMP__COLD int amp__raw_condition(amp__raw *r, int i)
 {
     const amp__vec_file *f = r->f;
     const int last = f->count - 1;
@@ -120,7 +120,7 @@ static AMP__RARE int amp__raw_condition(amp__raw *r, int i)
 }
 
 /* Takes account of a directive, whose tokens stand from number `i` on, behind the #. */
-static AMP__RARE void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int i, int in_region)
+static AMP__COLD void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int i, int in_region)
 {
     static const char *const begins[] = { "if", "ifdef", "ifndef", NULL };
     const amp__vec_file *f = r->f;
@@ -150,7 +150,7 @@ static AMP__RARE void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int 
 }
 
 /* A copy of the text without comments; each line end stays. NULL where memory ran out. */
-static AMP__RARE char *amp__raw_plain(amp__vec_store *store, const char *s, size_t n)
+static AMP__COLD char *amp__raw_plain(amp__vec_store *store, const char *s, size_t n)
 {
     char *to = (char *)amp__vec_store_alloc(store, n + 1);
     size_t i = 0;
@@ -179,7 +179,7 @@ static AMP__RARE char *amp__raw_plain(amp__vec_store *store, const char *s, size
 }
 
 /* Whether a line, from its first word on, begins with `word`. */
-static AMP__RARE int amp__raw_begins(const char *p, const char *end, const char *word)
+static AMP__COLD int amp__raw_begins(const char *p, const char *end, const char *word)
 {
     const size_t n = strlen(word);
     return (size_t)(end - p) >= n && memcmp(p, word, n) == 0;
@@ -188,7 +188,7 @@ static AMP__RARE int amp__raw_begins(const char *p, const char *end, const char 
 /* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
    regions, and the others; in both every other line is empty. Ends the work by amp__vec_fail
    where the text cannot be understood. */
-static AMP__RARE void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__vec_text *regions,
+static AMP__COLD void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__vec_text *regions,
                                     amp__vec_text *rest)
 {
     amp__raw_branches b;

@@ -10,7 +10,7 @@ amp/vectors/ranges.h: `if (l < U)` as the bound of the loop over l.
 #if AMP__IMPLEMENT
 
 /* A new operation of that kind, in no plan yet. */
-static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
+static AMP__COLD amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
 {
     amp__vec_op *o = (amp__vec_op *)amp__vec_new(f, sizeof(*o));
     o->kind = kind;
@@ -19,7 +19,7 @@ static AMP__RARE amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
     return o;
 }
 /* Whether [from, to) is uniform, and of type int, so that it may bound a loop. */
-static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_same_ints(const amp__vec_file *f, int from, int to)
 {
     int i, k;
     if (amp__vec_uniform(f, from, to) != AMP__VEC_SAME) {
@@ -65,7 +65,7 @@ static AMP__RARE int amp__vec_same_ints(const amp__vec_file *f, int from, int to
 /* The dimension k where [from, to) is tidx.local[k] or tidx.global[k], or a pure variable of
    such a value, plus something uniform: that goes to `offset`. -1 where it is nothing of the
    kind. */
-static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__vec_text *offset)
+static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__vec_text *offset)
 {
     int i, start, sign = 1, dim = -1, depth_end;
     while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
@@ -131,7 +131,7 @@ static AMP__RARE int amp__vec_affine(amp__vec_file *f, int from, int to, amp__ve
 
 /* Narrows the loop o to the threads for which [from, to), one condition of an `if`, holds; 0
    where it is no range of threads. */
-static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, int to)
+static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, int to)
 {
     static const char *const ops[] = { "<", "<=", ">", ">=", "==", NULL }, *const turned[] = {
         ">", ">=", "<", "<=", "=="
@@ -204,7 +204,7 @@ static AMP__RARE int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
 
 /* The `if` s as a clipped loop, its other conditions as rests; NULL where none of its conditions
    narrows a loop. */
-static AMP__RARE amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *s)
+static AMP__COLD amp__vec_op *amp__vec_clipped(amp__vec_file *f, amp__vec_stmt *s)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
     int i, start;

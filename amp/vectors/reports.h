@@ -18,7 +18,7 @@ amp_abort, so that fibers run it to its end, and no view that it writes is one t
 #if AMP__IMPLEMENT
 
 /* What is done to the element at(V, ...) or V[...] whose view is named at i. */
-static AMP__RARE int amp__vec_touch(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_touch(const amp__vec_file *f, int i)
 {
     enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
@@ -64,7 +64,7 @@ static AMP__RARE int amp__vec_touch(const amp__vec_file *f, int i)
 }
 
 /* What [from, to) does to memory that others see; each view remembers its part. */
-static AMP__RARE int amp__vec_touches(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_touches(amp__vec_file *f, int from, int to)
 {
     int i, k, all = 0;
     for (i = from; i < to; i++) {
@@ -87,7 +87,7 @@ static AMP__RARE int amp__vec_touches(amp__vec_file *f, int from, int to)
 }
 
 /* Whether a tile may be run again when it has written: see above. */
-static AMP__RARE int amp__vec_again(amp__vec_file *f)
+static AMP__COLD int amp__vec_again(amp__vec_file *f)
 {
     int i, k;
     if (f->aborts) {
@@ -111,7 +111,7 @@ static AMP__RARE int amp__vec_again(amp__vec_file *f)
 }
 
 /* Fails where the tile has written, and then needs to be run again. */
-static AMP__RARE void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, int written)
+static AMP__COLD void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, int written)
 {
     if (o->unsure && written) {
         amp__vec_fail(f, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
@@ -122,7 +122,7 @@ static AMP__RARE void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, in
 
 /* Fails where the plan has a report, or an unsure condition, behind something that others see.
    `written`: whether the tile has written before; returns whether it has behind it. */
-static AMP__RARE int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, int written)
+static AMP__COLD int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, int written)
 {
     for (; o != NULL; o = o->next) {
         const int loop = o->kind == AMP__VEC_STRIPS

@@ -10,7 +10,7 @@ amp/vectors/resolve.h: which variable a name is, and what is done to it.
 #if AMP__IMPLEMENT
 
 /* The variable that the name at i means there, or -1. */
-static AMP__RARE int amp__vec_lookup(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_lookup(const amp__vec_file *f, int i)
 {
     int k;
     for (k = f->var_count - 1; k >= 0; k--) {
@@ -22,7 +22,7 @@ static AMP__RARE int amp__vec_lookup(const amp__vec_file *f, int i)
 }
 
 /* Whether token i is the name of a type that is an array. */
-static AMP__RARE int amp__vec_array_type(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_array_type(const amp__vec_file *f, int i)
 {
     int k;
     for (k = 0; k < f->type_count && f->t[i].kind == AMP__VEC_NAME; k++) {
@@ -35,7 +35,7 @@ static AMP__RARE int amp__vec_array_type(const amp__vec_file *f, int i)
 }
 
 /* Whether a declaration begins at i. */
-static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_type(const amp__vec_file *f, int i)
 {
     static const char *const words[] = { "const", "volatile", "static", "register", "unsigned",
         "signed", "void", "char", "short", "int", "long", "float", "double", "struct", "union",
@@ -73,7 +73,7 @@ static AMP__RARE int amp__vec_is_type(const amp__vec_file *f, int i)
 }
 
 /* Whether token i - 1 ends an operand, so that an operator at i is one between two. */
-static AMP__RARE int amp__vec_binary_before(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_binary_before(const amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i - 1];
     return t->kind == AMP__VEC_NUMBER || t->kind == AMP__VEC_TEXT || amp__vec_is(f, i - 1, ")")
@@ -83,7 +83,7 @@ static AMP__RARE int amp__vec_binary_before(const amp__vec_file *f, int i)
 
 /* The last token of what begins with the name at i, such as a.b[i]->c; *memory = 1 where that is
    behind a pointer, and not part of the variable. */
-static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
+static AMP__COLD int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
 {
     const amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
     int first = 1;
@@ -108,7 +108,7 @@ static AMP__RARE int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
 
 /* Notes that what the operator at i changes is written: a variable's token, or the operator
    itself where it changes memory. before: it changes what stands before it. */
-static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
+static AMP__COLD void amp__vec_changes(amp__vec_file *f, int i, int before)
 {
     int j = i, memory = 0;
     if (before) { /* walk back from an assignment or a postfix ++ */
@@ -172,7 +172,7 @@ static AMP__RARE void amp__vec_changes(amp__vec_file *f, int i, int before)
 
 /* How many dimensions a member has, at most, that is named as token m is, in a structure at file
    scope. */
-static AMP__RARE int amp__vec_member_dimensions(const amp__vec_file *f, int m)
+static AMP__COLD int amp__vec_member_dimensions(const amp__vec_file *f, int m)
 {
     int k, i, j, n, most = 0;
     for (k = 0; k < f->item_count; k++) {
@@ -192,7 +192,7 @@ static AMP__RARE int amp__vec_member_dimensions(const amp__vec_file *f, int m)
 }
 
 /* Whether s.a or s.a[i] at i, of a structure, is an array, and so a pointer to where it is used. */
-static AMP__RARE int amp__vec_array_inside(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_array_inside(const amp__vec_file *f, int i)
 {
     int member = -1, used = 0, memory;
     const int end = amp__vec_chain(f, i, &memory);
@@ -210,7 +210,7 @@ static AMP__RARE int amp__vec_array_inside(const amp__vec_file *f, int i)
 
 /* Looks at a call of the function that token i names; ends the work where a kernel cannot have
    that call. */
-static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_call(amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i];
     const int g = amp__vec_find_function(f, i);
@@ -226,7 +226,7 @@ static AMP__RARE void amp__vec_call(amp__vec_file *f, int i)
 }
 
 /* Notes what the name at i is: a member, a variable, a function; and what is done to it. */
-static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_resolve_name(amp__vec_file *f, int i)
 {
     static const char *const tagged[] = { "struct", "union", "enum", NULL };
     amp__vec_token *t = &f->t[i];
@@ -267,7 +267,7 @@ static AMP__RARE void amp__vec_resolve_name(amp__vec_file *f, int i)
 }
 
 /* Says of each name in [from, to) which variable it is, and what is done to it. */
-static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
+static AMP__COLD void amp__vec_resolve(amp__vec_file *f, int from, int to,
                                        const amp__vec_stmt *owner)
 {
     int i, j, memory;
@@ -303,7 +303,7 @@ static AMP__RARE void amp__vec_resolve(amp__vec_file *f, int from, int to,
 }
 
 /* Adds a variable whose name is the token `name`; returns its number. */
-static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
+static AMP__COLD int amp__vec_new_var(amp__vec_file *f, int name, int kind)
 {
     amp__vec_var *v = &f->vars[f->var_count];
     int k;
@@ -333,7 +333,7 @@ static AMP__RARE int amp__vec_new_var(amp__vec_file *f, int name, int kind)
 }
 
 /* A new statement of that kind, around nothing and in no list yet. */
-static AMP__RARE amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
+static AMP__COLD amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
                                                  amp__vec_stmt *parent)
 {
     amp__vec_stmt *s = (amp__vec_stmt *)amp__vec_new(f, sizeof(*s));

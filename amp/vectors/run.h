@@ -17,7 +17,7 @@ typedef struct amp__vec_launch {
 } amp__vec_launch;
 
 /* The lowest address of the calling thread's stack. */
-static AMP__RARE char *amp__vec_stack_low(void)
+static AMP__COLD char *amp__vec_stack_low(void)
 {
     static __thread char *low;
     if (low == NULL) {
@@ -34,7 +34,7 @@ static AMP__RARE char *amp__vec_stack_low(void)
 }
 
 /* Whether `bytes` more, and some for the rest, fit on the stack. */
-static AMP__RARE int amp__vec_fits(size_t bytes)
+static AMP__COLD int amp__vec_fits(size_t bytes)
 {
     char here;
     const uintptr_t top = (uintptr_t)&here, low = (uintptr_t)amp__vec_stack_low();
@@ -153,7 +153,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 }
 
 /* Whether memory that the launch writes is also that of another of its views. */
-static AMP__RARE int amp__vec_overlap(const amp__launch *launch)
+static AMP__COLD int amp__vec_overlap(const amp__launch *launch)
 {
     const amp__kernel *k = launch->kernel;
     uintptr_t from[2], to[2];
@@ -264,13 +264,13 @@ static const amp__emulator_engine amp__vec_tiles = {
 };
 
 /* Launches in a file that has this engine, as amp__engine of amp/core/backend.h. */
-static AMP__NOINLINE AMP__WAY amp_status amp__vec_launch_simple(
+static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_simple(
     const amp__launch *launch, const amp__argument *host_arguments)
 {
     return amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
 }
 
-static AMP__NOINLINE AMP__WAY amp_status amp__vec_launch_tiled(
+static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled(
     const amp__launch *launch, const amp__argument *host_arguments)
 {
     return amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);

@@ -19,16 +19,16 @@ typedef struct amp__vec_plan {
 } amp__vec_plan;
 
 /* Adds an operation to the plan. */
-static AMP__RARE void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
+static AMP__COLD void amp__vec_append(amp__vec_plan *p, amp__vec_op *o)
 {
     *p->last = o;
     p->last = &o->next;
 }
 
-static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips);
 
 /* Whether a thread may return within s, or leave its phase. */
-static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_returns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->from; i < s->to; i++) {
@@ -42,7 +42,7 @@ static AMP__RARE int amp__vec_returns(const amp__vec_file *f, const amp__vec_stm
 }
 
 /* Takes the declarations that are computed again where they are used out of what waits. */
-static AMP__RARE void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
+static AMP__COLD void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *p)
 {
     int k, n = 0;
     for (k = 0; k < p->count; k++) {
@@ -54,7 +54,7 @@ static AMP__RARE void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *
 }
 
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
-static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
 {
     return f->strips && amp__vec_promotable(f, s)
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
@@ -62,7 +62,7 @@ static AMP__RARE int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt
 
 /* Whether all that waits is copies of long rows, which are a loop each, or one store of a
    short row that is read across: `single`; and declarations that are computed again. */
-static AMP__RARE int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p, int *turned)
+static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p, int *turned)
 {
     int k, copies = 0, turns = 0, others = 0;
     for (k = 0; k < p->count; k++) {
@@ -79,7 +79,7 @@ static AMP__RARE int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p
 }
 
 /* Ends the work: from token i on some threads would have returned, and others not. */
-static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_part(amp__vec_file *f, int i)
 {
     amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
 }
@@ -87,7 +87,7 @@ static AMP__RARE void amp__vec_part(amp__vec_file *f, int i)
 /* Makes operations of what waits in p->list: a clipped if, a uniform loop outside of strips,
    or one loop over the threads. strips: how many loops over strips are around. The list is
    empty after. */
-static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
+static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int strips)
 {
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     const int single = f->phase != NULL && f->phase->single;
@@ -153,7 +153,7 @@ static AMP__RARE void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
 
 /* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
    that it uses: then what waits must be done first. */
-static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
+static AMP__COLD int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
                                            int to)
 {
     int k, i, j;
@@ -175,7 +175,7 @@ static AMP__RARE int amp__vec_pending_uses(const amp__vec_file *f, const amp__ve
 
 /* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
    or some of them, which then part. */
-static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
+static AMP__COLD amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
     o->group = f->groups++;
@@ -187,7 +187,7 @@ static AMP__RARE amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int
 
 /* Whether every thread that goes through this list meets a barrier that stands nowhere else: one
    of a helper may be met by another call of it, too. */
-static AMP__RARE int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
@@ -218,7 +218,7 @@ static AMP__RARE int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt 
 
 /* Gives each case in the list s of a switch a number from *count + 1 on; cases that stand
    together share it. */
-static AMP__RARE void amp__vec_number_cases(amp__vec_stmt *s, int *count)
+static AMP__COLD void amp__vec_number_cases(amp__vec_stmt *s, int *count)
 {
     const amp__vec_stmt *before = NULL;
     for (; s != NULL; before = s, s = s->next) {
@@ -236,7 +236,7 @@ static AMP__RARE void amp__vec_number_cases(amp__vec_stmt *s, int *count)
 /* Where the threads of a tile go into several sections of the switch s, which has `count`: whether
    it is then sure that they do not meet: each section meets a barrier of its own, but one, from
    which no way leads into another. */
-static AMP__RARE int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec_stmt *s, int count)
+static AMP__COLD int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec_stmt *s, int count)
 {
     const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
     int without = 1; /* no default: those go on behind the switch */
@@ -268,7 +268,7 @@ static AMP__RARE int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec
 /* Where only some threads of a tile go into s: whether it is then sure that they meet another
    barrier than the others, or none. Not in a loop, where the others may come to the same barrier
    in another turn. cases: how many numbers the cases of a switch have. */
-static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *s, int cases)
+static AMP__COLD int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *s, int cases)
 {
     const amp__vec_stmt *p;
     for (p = s->parent; p != NULL; p = p->parent) {
@@ -306,14 +306,14 @@ static AMP__RARE int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
 
 /* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
    phases of a phased kernel is done once for all of them. */
-static AMP__RARE int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
 {
     return from < to && !amp__vec_model(f, AMP__PHASED)
         && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
 }
 
 /* The plan of the body of a loop or an if, a block or one statement. */
-static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
+static AMP__COLD amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
     if (s == NULL) {
         return NULL;
@@ -323,7 +323,7 @@ static AMP__RARE amp__vec_op *amp__vec_plan_body(amp__vec_file *f, amp__vec_stmt
 
 /* Adds the statement s to the plan: it waits in p->list for the next loop over the threads,
    is done once for the tile, or is a nest of tile level. */
-static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
+static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp__vec_stmt *s,
                                         int strips)
 {
     if (s->kind == AMP__VEC_EMPTY) {
@@ -467,7 +467,7 @@ static AMP__RARE void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
 }
 
 /* The plan of a list of statements. */
-static AMP__RARE amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
+static AMP__COLD amp__vec_op *amp__vec_plan_list(amp__vec_file *f, amp__vec_stmt *s, int strips)
 {
     amp__vec_plan p = { NULL, NULL, { NULL }, 0 };
     p.last = &p.first;

@@ -25,7 +25,7 @@ typedef struct amp__vec_hoisted {
 } amp__vec_hoisted;
 
 /* Notes that `value` stands for the tokens first to last. */
-static AMP__RARE void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls, int first,
+static AMP__COLD void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls, int first,
                                       int last, amp__vec_type value)
 {
     if (calls->count == AMP__VEC_CALLS) {
@@ -51,7 +51,7 @@ typedef struct amp__vec_way {
 } amp__vec_way;
 
 /* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
-static AMP__RARE void amp__vec_behind(amp__vec_file *f, int i, int at)
+static AMP__COLD void amp__vec_behind(amp__vec_file *f, int i, int at)
 {
     amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
                   "expression", f->t[i].n, f->t[i].s, f->t[at].n, f->t[at].s);
@@ -60,7 +60,7 @@ static AMP__RARE void amp__vec_behind(amp__vec_file *f, int i, int at)
 /* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
    its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
    empty sign: any that assigns. */
-static AMP__RARE void amp__vec_around(amp__vec_file *f, int i, int from, int to, const char *sign,
+static AMP__COLD void amp__vec_around(amp__vec_file *f, int i, int from, int to, const char *sign,
                                       int *before, int *behind)
 {
     int k, inside = 0;
@@ -85,7 +85,7 @@ static AMP__RARE void amp__vec_around(amp__vec_file *f, int i, int from, int to,
 
 /* How the call at i stands in the expression [from, to), and of all around it the outermost
    that decides about it. calls: what is known already. */
-static AMP__RARE amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_hoisted *calls,
+static AMP__COLD amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_hoisted *calls,
                                               int i, int from, int to)
 {
     static const char *const unmade[] = { "sizeof", "_Alignof", "typeof", "__typeof__", "_Generic",

@@ -15,7 +15,7 @@ refused; one that uses such a name does not compile.
 
 /* The compiler's options for the program's text: AMP_VECTORS_OPTIONS, and what amp/base/region.h
    adds. */
-static AMP__RARE const char *amp__vec_options(const amp__program *p)
+static AMP__COLD const char *amp__vec_options(const amp__program *p)
 {
 #if AMP__HAS_VECTORS
     return p->vectors_options;
@@ -27,7 +27,7 @@ static AMP__RARE const char *amp__vec_options(const amp__program *p)
 
 /* The lines of a region, from the one behind AMP_DEVICE_BEGIN to the one before
    AMP_DEVICE_END. */
-static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const char **from,
+static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const char **from,
                                             const char **to)
 {
     const char *p = amp__region_lines(r);
@@ -51,7 +51,7 @@ static AMP__RARE void amp__vec_region_lines(const amp__device_region *r, const c
 
 /* Whether a directive may name this macro: `defined` and what is the same in every
    compiler of this machine, or what a device region asks about OpenCL. */
-static AMP__RARE int amp__vec_harmless(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_harmless(const amp__vec_file *f, int i)
 {
     static const char *const words[] = { "defined", "__x86_64__", "__aarch64__", "__linux__",
         "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_CHECK", "__cplusplus",
@@ -63,7 +63,7 @@ static AMP__RARE int amp__vec_harmless(const amp__vec_file *f, int i)
 
 /* The tokens of a directive [from, to): notes what it defines; fails where it tests a
    macro that is neither defined here nor given, or includes a file. */
-static AMP__RARE void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined,
                                          const char *options, int from, int to)
 {
     static const char *const tests[] = { "if", "ifdef", "ifndef", "elif", NULL };
@@ -85,7 +85,7 @@ static AMP__RARE void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined
 }
 
 /* Looks at every directive of a region of the user's. */
-static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_directives(amp__vec_file *f, amp__vec_set *defined,
                                           const amp__device_region *r, const char *options)
 {
     const char *p, *end;
@@ -135,7 +135,7 @@ static AMP__RARE void amp__vec_directives(amp__vec_file *f, amp__vec_set *define
 
 /* Fails where a region of the user's has a name that the compiler defines itself, and that
    need not mean the same for the one at run time, such as __OPTIMIZE__. */
-static AMP__RARE void amp__vec_predefined(amp__vec_file *f, amp__vec_set *defined,
+static AMP__COLD void amp__vec_predefined(amp__vec_file *f, amp__vec_set *defined,
                                           const amp__device_region *r, const char *options)
 {
     static const char *const alike[] = { "__LINE__", "__FILE__", "__VA_ARGS__", "__STDC__",
@@ -181,7 +181,7 @@ static AMP__RARE void amp__vec_predefined(amp__vec_file *f, amp__vec_set *define
 
 /* Whether a region is of amp_algorithms.h, whose macros are not known here and whose kernels
    are not tiled ones: it stands in that folder, or in a file that holds all of the library. */
-static AMP__RARE int amp__vec_of_algorithms(const amp__program *p, const char *file)
+static AMP__COLD int amp__vec_of_algorithms(const amp__program *p, const char *file)
 {
     const amp__device_region *r;
     if (strstr(file, "amp/algorithms/") != NULL) {
@@ -197,7 +197,7 @@ static AMP__RARE int amp__vec_of_algorithms(const amp__program *p, const char *f
 
 /* The text of all regions, each behind a #line, for `cc -E`. 1, or 0 and the reason in
    f->why; f is used for this alone. */
-static AMP__RARE int amp__vec_source(amp__vec_file *f, const amp__program *p,
+static AMP__COLD int amp__vec_source(amp__vec_file *f, const amp__program *p,
                                      const char *options, amp__vec_text *out)
 {
     const amp__device_region *r;

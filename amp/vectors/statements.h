@@ -11,7 +11,7 @@ amp/vectors/statements.h: a kernel's body as a tree of statements.
 
 /* The declaration at *at, which moves behind its semicolon: one statement for each variable,
    the first of them returned. */
-static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, int end,
+static AMP__COLD amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, int end,
                                                      amp__vec_stmt *parent)
 {
     amp__vec_stmt *first = NULL, **last = &first;
@@ -111,7 +111,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_declaration(amp__vec_file *f, int *at, 
 }
 
 /* The variables from number `from` on are not seen behind this token. */
-static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
+static AMP__COLD void amp__vec_end_scope(amp__vec_file *f, int from, int token)
 {
     int k;
     for (k = from; k < f->var_count; k++) {
@@ -122,12 +122,12 @@ static AMP__RARE void amp__vec_end_scope(amp__vec_file *f, int from, int token)
     }
 }
 
-static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
+static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
                                               amp__vec_stmt *parent);
 
 /* Where the break or continue s ends its thread's part of a phase, as no loop or switch of the
    phase is around it, notes that: the phase is one loop over the threads then. */
-static AMP__RARE void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_stmt *to = s->parent;
     while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
@@ -142,7 +142,7 @@ static AMP__RARE void amp__vec_leave_phase(amp__vec_file *f, const amp__vec_stmt
 }
 
 /* The statement at *at, which moves behind it. */
-static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end,
+static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, int end,
                                                    amp__vec_stmt *parent)
 {
     int i = *at, close;
@@ -289,7 +289,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
 
 /* tile_static(T, name, d0...); or thread_private(T, name, ...); at i, as a variable; returns
    what follows it, 0 where there is none. */
-static AMP__RARE int amp__vec_tile_static(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_tile_static(amp__vec_file *f, int i)
 {
     const int own = amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "thread_private");
     int close, comma, v;
@@ -308,7 +308,7 @@ static AMP__RARE int amp__vec_tile_static(amp__vec_file *f, int i)
 }
 
 /* The statements [from, to). */
-static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
+static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to,
                                               amp__vec_stmt *parent)
 {
     amp__vec_stmt *first = NULL, **last = &first;
@@ -334,7 +334,7 @@ static AMP__RARE amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
 }
 
 /* The kernel's parameters, such as in(float, 2, A), as variables. */
-static AMP__RARE void amp__vec_parameters(amp__vec_file *f)
+static AMP__COLD void amp__vec_parameters(amp__vec_file *f)
 {
     int i = f->kernel->param;
     while (i < f->kernel->param_end) {

@@ -11,7 +11,7 @@ amp/vectors/storage.h: where each variable lives: in its loop, once a tile, comp
 
 /* Notes as pure the variables whose value follows from what does not change while they live:
    they are computed again where they are used, which is cheaper than to keep them. */
-static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
+static AMP__COLD void amp__vec_find_pure(amp__vec_file *f)
 {
     int k, i, j;
     for (k = 0; k < f->var_count; k++) {
@@ -48,7 +48,7 @@ static AMP__RARE void amp__vec_find_pure(amp__vec_file *f)
 }
 
 /* The first token of s that is its own: of one variable of `int a, b`, its declarator. */
-static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     return s->kind == AMP__VEC_DECL ? f->vars[s->var].type : s->from;
 }
@@ -57,7 +57,7 @@ static AMP__RARE int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_s
    surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
    already; first: the token where a statement begins that every thread does, or -1. What is said
    of a view that the kernel made holds for its shape, which amp_at reads. */
-static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
+static AMP__COLD void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
                                        int first)
 {
     int i, n, shape = 0;
@@ -92,7 +92,7 @@ static AMP__RARE void amp__vec_mention(amp__vec_file *f, int group, int from, in
 
 /* Goes through the plan from o on. scalars = 1: notes what lives once for the tile; 0: which
    loops mention which variables. */
-static AMP__RARE void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalars)
+static AMP__COLD void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalars)
 {
     for (; o != NULL; o = o->next) {
         const amp__vec_stmt *s = o->stmt, *d;
@@ -133,7 +133,7 @@ static AMP__RARE void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalar
 }
 
 /* Says of each variable where it lives. */
-static AMP__RARE void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
+static AMP__COLD void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
 {
     int k;
     amp__vec_walk(f, plan, 1);

@@ -18,7 +18,7 @@ are neighbours by custom, so its uniform loops all go outside.
 
 /* How the index [from, to) goes from a thread to its neighbour: not at all; by one; otherwise. */
 enum { AMP__VEC_STAYS, AMP__VEC_BY_ONE, AMP__VEC_JUMPS };
-static AMP__RARE int amp__vec_stride(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_stride(const amp__vec_file *f, int from, int to)
 {
     int i, start, stride = AMP__VEC_STAYS, minus = 0;
     while (amp__vec_is(f, from, "(") && f->t[from].match == to - 1) {
@@ -67,7 +67,7 @@ static AMP__RARE int amp__vec_stride(const amp__vec_file *f, int from, int to)
 
 /* How far apart neighbours' elements are, by the indices [from, to), which commas separate, the
    most significant first. */
-static AMP__RARE int amp__vec_strides(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_strides(amp__vec_file *f, int from, int to)
 {
     int i, start = from, stride = AMP__VEC_STAYS;
     for (i = from; i <= to; i++) {
@@ -86,7 +86,7 @@ static AMP__RARE int amp__vec_strides(amp__vec_file *f, int from, int to)
 
 /* Whether some access in [from, to) is neither to the same element for all threads nor to
    neighbouring ones, or to an array or through a pointer of the thread's own. */
-static AMP__RARE int amp__vec_strided(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_strided(amp__vec_file *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -124,7 +124,7 @@ static AMP__RARE int amp__vec_strided(amp__vec_file *f, int from, int to)
 }
 
 /* The value of the tile's last dimension where it is one number, else 0; 0 for a simple kernel. */
-static AMP__RARE int amp__vec_row_length(const amp__vec_file *f)
+static AMP__COLD int amp__vec_row_length(const amp__vec_file *f)
 {
     const int last = f->kernel->rank - 1;
     const int at = amp__vec_model(f, AMP__SIMPLE) ? 0 : f->kernel->dims[last];
@@ -134,7 +134,7 @@ static AMP__RARE int amp__vec_row_length(const amp__vec_file *f)
 
 /* Where the access to an element of a view or of tile memory that begins at i ends; -1 where none
    begins there. *view = 1: of a view. */
-static AMP__RARE int amp__vec_access_end(const amp__vec_file *f, int i, int *view)
+static AMP__COLD int amp__vec_access_end(const amp__vec_file *f, int i, int *view)
 {
     const int call = amp__vec_word(f, i, "at") || amp__vec_word(f, i, "at_index");
     const int name = call && amp__vec_is(f, i + 1, "(") ? i + 2 : i;
@@ -152,7 +152,7 @@ static AMP__RARE int amp__vec_access_end(const amp__vec_file *f, int i, int *vie
 }
 
 /* Whether the expression [from, to) changes nothing, and calls nothing but at and at_index. */
-static AMP__RARE int amp__vec_only_reads(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_only_reads(const amp__vec_file *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -167,7 +167,7 @@ static AMP__RARE int amp__vec_only_reads(const amp__vec_file *f, int from, int t
 }
 
 /* Whether the index [from, to) of an element reads memory itself: x[p[i]]. */
-static AMP__RARE int amp__vec_indirect(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_indirect(const amp__vec_file *f, int from, int to)
 {
     int i, view;
     for (i = from; i < to; i++) {
@@ -179,7 +179,7 @@ static AMP__RARE int amp__vec_indirect(const amp__vec_file *f, int from, int to)
 }
 
 /* Whether [from, to) and [also, end) are the same text. */
-static AMP__RARE int amp__vec_same_text(const amp__vec_file *f, int from, int to, int also, int end)
+static AMP__COLD int amp__vec_same_text(const amp__vec_file *f, int from, int to, int also, int end)
 {
     if (to - from != end - also) {
         return 0;
@@ -195,7 +195,7 @@ static AMP__RARE int amp__vec_same_text(const amp__vec_file *f, int from, int to
    lie apart: x[3 * i] and x[3 * i + 1]. gcc loads and stores such a group together, and where that
    is under a condition, gcc 12 gives the whole group the condition of its first elements
    (docs/design.md, "gcc 12 and reads under a condition"). */
-static AMP__RARE int amp__vec_group(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_group(amp__vec_file *f, int from, int to)
 {
     enum { AMP__VEC_ACCESSES = 64 };
     int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], count = 0, i, k, view;
@@ -226,7 +226,7 @@ static AMP__RARE int amp__vec_group(amp__vec_file *f, int from, int to)
 
 /* The `=` of s, where s is an assignment to an element of a view or of tile memory, and nothing
    else; else -1. Its variables are the same in each loop over the threads. */
-static AMP__RARE int amp__vec_assignment(const amp__vec_file *f, const amp__vec_stmt *s, int *view)
+static AMP__COLD int amp__vec_assignment(const amp__vec_file *f, const amp__vec_stmt *s, int *view)
 {
     int i, equals;
     *view = 0;
@@ -249,7 +249,7 @@ static AMP__RARE int amp__vec_assignment(const amp__vec_file *f, const amp__vec_
 }
 
 /* amp__vec_strided, for neighbours in a row of the tile: what its outer dimensions choose stays. */
-static AMP__RARE int amp__vec_strided_in_row(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_strided_in_row(amp__vec_file *f, int from, int to)
 {
     int strided;
     f->in_row = 1;
@@ -261,7 +261,7 @@ static AMP__RARE int amp__vec_strided_in_row(amp__vec_file *f, int from, int to)
 /* Whether s copies elements of a row that has 64 or more, of a view or to one. Each such copy is
    a loop of its own, which runs along memory: two in one loop took up to twice as long, as
    memcpy did, or a loop that was unrolled. */
-static AMP__RARE int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f);
     int view, equals;
@@ -276,7 +276,7 @@ static AMP__RARE int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
 /* Whether s stores to neighbouring elements of a view, in a short row, what it reads across
    tile memory, as a transpose does. Then a row is read first: clang stores each element
    when it has read it, which took 1.35 times as long as a row at once. */
-static AMP__RARE int amp__vec_turns(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_turns(amp__vec_file *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f);
     int view, equals;
@@ -289,7 +289,7 @@ static AMP__RARE int amp__vec_turns(amp__vec_file *f, const amp__vec_stmt *s)
 }
 
 /* Whether the loop s has at most eight turns, for all to see: then compilers put it away. */
-static AMP__RARE int amp__vec_short_loop(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_short_loop(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     return s->a_end - s->a == 3 && f->t[s->a + 2].kind == AMP__VEC_NUMBER
         && atoi(f->t[s->a + 2].s) <= 8;
@@ -297,7 +297,7 @@ static AMP__RARE int amp__vec_short_loop(const amp__vec_file *f, const amp__vec_
 
 /* Whether a simple kernel is to be run by 64 threads of a row at a time: where that brings a
    uniform loop outside of them, and no thread leaves before its end. */
-static AMP__RARE int amp__vec_pays_in_rows(amp__vec_file *f)
+static AMP__COLD int amp__vec_pays_in_rows(amp__vec_file *f)
 {
     const amp__vec_stmt *s;
     int pays = 0, i;

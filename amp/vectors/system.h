@@ -45,7 +45,7 @@ enum { AMP__VEC_DUP = 1030 };
 #endif
 
 /* Milliseconds, of a clock that nobody sets. */
-static AMP__RARE double amp__vec_now(void)
+static AMP__COLD double amp__vec_now(void)
 {
     struct timespec t;
     (void)amp__vec_clock(AMP__VEC_MONOTONIC, &t);
@@ -55,7 +55,7 @@ static AMP__RARE double amp__vec_now(void)
 /* How large a file of this process may be. A write beyond that would end the process
    (SIGXFSZ), so nothing is written where it is less than AMP__VEC_FILE_ROOM. */
 enum { AMP__VEC_FILE_ROOM = 16 << 20 };
-static AMP__RARE unsigned long amp__vec_file_limit(void)
+static AMP__COLD unsigned long amp__vec_file_limit(void)
 {
     struct rlimit most;
     return getrlimit(RLIMIT_FSIZE, &most) == 0 ? (unsigned long)most.rlim_cur : 0;
@@ -63,7 +63,7 @@ static AMP__RARE unsigned long amp__vec_file_limit(void)
 
 /* Adds to `out` what a file holds, from its start; 0 where that failed, or out is longer than
    `most` bytes then. */
-static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
+static AMP__COLD int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
 {
     char part[8192];
     ssize_t n;
@@ -81,7 +81,7 @@ static AMP__RARE int amp__vec_slurp(int file, amp__vec_text *out, size_t most)
 
 /* Moves a descriptor to a number of 10 or more, away from the numbers at which a program that
    is started finds its files. Takes over `file`, which may be -1; -1 where that failed. */
-static AMP__RARE int amp__vec_high(int file)
+static AMP__COLD int amp__vec_high(int file)
 {
     int high;
     if (file < 0 || file >= 10) {
@@ -97,7 +97,7 @@ static AMP__RARE int amp__vec_high(int file)
 enum { AMP__VEC_UNKNOWN = -1, AMP__VEC_LOST = -2 };
 /* Waits until the process has ended, for at most `limit` milliseconds, then it is killed with
    its group. ended: a pipe that it has open. Returns how it ended. */
-static AMP__RARE int amp__vec_wait(pid_t process, int ended, double limit)
+static AMP__COLD int amp__vec_wait(pid_t process, int ended, double limit)
 {
     const double start = amp__vec_now();
     int status = 0;
@@ -129,7 +129,7 @@ enum { AMP__VEC_FOLDER_THERE = 3, AMP__VEC_END_THERE = 4 };
 /* Runs `program` with standard files `in`, `out` and `err`, in a process group of its
    own, without a shell, for at most a minute. All descriptors are 10 or more, and stay the
    caller's. Returns how it ended. */
-static AMP__RARE int amp__vec_run(const char *program, char *const *words, int in, int out,
+static AMP__COLD int amp__vec_run(const char *program, char *const *words, int in, int out,
                                   int err, int folder)
 {
     posix_spawn_file_actions_t files;
@@ -171,7 +171,7 @@ static AMP__RARE int amp__vec_run(const char *program, char *const *words, int i
 /* Writes to path[0..size) where the program of that name is, and what stat says of it to
    *about: by PATH if the name has no slash, of which only folders that begin with a slash
    count. 0 where there is none that may be run. */
-static AMP__RARE int amp__vec_find_program(const char *name, char *path, size_t size,
+static AMP__COLD int amp__vec_find_program(const char *name, char *path, size_t size,
                                            struct stat *about)
 {
     const char *p = getenv("PATH");

@@ -30,7 +30,7 @@ typedef struct amp__vec_store {
 } amp__vec_store;
 
 /* n bytes, zero; NULL where memory ran out. */
-static AMP__RARE void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
+static AMP__COLD void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
 {
     void *p;
     n = (n + 15) / 16 * 16;
@@ -53,7 +53,7 @@ static AMP__RARE void *amp__vec_store_alloc(amp__vec_store *m, size_t n)
 }
 
 /* Frees all memory of the store; it can be used again. */
-static AMP__RARE void amp__vec_store_free(amp__vec_store *m)
+static AMP__COLD void amp__vec_store_free(amp__vec_store *m)
 {
     while (m->first != NULL) {
         amp__vec_block *next = m->first->next;
@@ -64,7 +64,7 @@ static AMP__RARE void amp__vec_store_free(amp__vec_store *m)
 }
 
 /* Frees what was allocated since `before` was a copy of the store. */
-static AMP__RARE void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_store *before)
+static AMP__COLD void amp__vec_store_rewind(amp__vec_store *m, const amp__vec_store *before)
 {
     while (m->first != before->first) {
         amp__vec_block *next = m->first->next;
@@ -85,7 +85,7 @@ typedef struct amp__vec_text {
 } amp__vec_text;
 
 /* An empty text, whose memory comes from m. */
-static AMP__RARE amp__vec_text amp__vec_empty(amp__vec_store *m)
+static AMP__COLD amp__vec_text amp__vec_empty(amp__vec_store *m)
 {
     static char nothing[1];
     amp__vec_text t;
@@ -96,7 +96,7 @@ static AMP__RARE amp__vec_text amp__vec_empty(amp__vec_store *m)
 }
 
 /* Adds n bytes; nothing where memory ran out. */
-static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
+static AMP__COLD void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
 {
     if (b->n + n + 1 > b->room) {
         const size_t room = (b->n + n + 1) * 2 + 64;
@@ -114,14 +114,14 @@ static AMP__RARE void amp__vec_put(amp__vec_text *b, const char *s, size_t n)
 }
 
 /* Adds a string. */
-static AMP__RARE void amp__vec_puts(amp__vec_text *b, const char *s)
+static AMP__COLD void amp__vec_puts(amp__vec_text *b, const char *s)
 {
     amp__vec_put(b, s, strlen(s));
 }
 
 /* Adds what printf would print, cut off behind 1999 bytes. */
 __attribute__((format(printf, 2, 3)))
-static AMP__RARE void amp__vec_print(amp__vec_text *b, const char *format, ...)
+static AMP__COLD void amp__vec_print(amp__vec_text *b, const char *format, ...)
 {
     char line[2000];
     va_list list;

@@ -32,7 +32,7 @@ typedef struct amp__vec_inlined {
 } amp__vec_inlined;
 
 /* A new token of that kind, which stands where `like` does. */
-static AMP__RARE int amp__vec_put_token(amp__vec_file *f, int like, int kind, const char *s, int n)
+static AMP__COLD int amp__vec_put_token(amp__vec_file *f, int like, int kind, const char *s, int n)
 {
     amp__vec_token t = f->t[like];
     t.s = s;
@@ -45,13 +45,13 @@ static AMP__RARE int amp__vec_put_token(amp__vec_file *f, int like, int kind, co
 }
 
 /* Adds a sign, in the line of token `like`; returns its number. */
-static AMP__RARE int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
+static AMP__COLD int amp__vec_put_sign(amp__vec_file *f, int like, const char *s)
 {
     return amp__vec_put_token(f, like, AMP__VEC_SIGN, s, (int)strlen(s));
 }
 
 /* The words of C in `text`, cut at blanks. */
-static AMP__RARE void amp__vec_put_words(amp__vec_file *f, int like, const char *text)
+static AMP__COLD void amp__vec_put_words(amp__vec_file *f, int like, const char *text)
 {
     while (*text != '\0') {
         const int n = (int)strcspn(text, " ");
@@ -63,7 +63,7 @@ static AMP__RARE void amp__vec_put_words(amp__vec_file *f, int like, const char 
 }
 
 /* A closing bracket for `open`. */
-static AMP__RARE void amp__vec_put_close(amp__vec_file *f, int open, int like, const char *s)
+static AMP__COLD void amp__vec_put_close(amp__vec_file *f, int open, int like, const char *s)
 {
     const int close = amp__vec_put_sign(f, like, s);
     f->t[open].match = close;
@@ -71,7 +71,7 @@ static AMP__RARE void amp__vec_put_close(amp__vec_file *f, int open, int like, c
 }
 
 /* NAME__hNUMBER */
-static AMP__RARE amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s, int n, int number)
+static AMP__COLD amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s, int n, int number)
 {
     amp__vec_type name;
     char *room = (char *)amp__vec_new(f, (size_t)n + 24);
@@ -81,7 +81,7 @@ static AMP__RARE amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s
 }
 
 /* The name of a view's shape, as amp_at pastes it: that of its pointer, and _shape behind. */
-static AMP__RARE amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__vec_type *pointer)
+static AMP__COLD amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__vec_type *pointer)
 {
     amp__vec_type name;
     char *room = (char *)amp__vec_new(f, (size_t)pointer->n + 7);
@@ -91,7 +91,7 @@ static AMP__RARE amp__vec_type amp__vec_shape_name(amp__vec_file *f, const amp__
 }
 
 /* Whether the parameter at token i is the shape of the view whose pointer is parameter k. */
-static AMP__RARE int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_inlined *in, int k,
+static AMP__COLD int amp__vec_shape_of(const amp__vec_file *f, const amp__vec_inlined *in, int k,
                                        int i)
 {
     const amp__vec_token *t = &f->t[i], *of = k >= 0 ? &f->t[in->name[k]] : NULL;
@@ -106,7 +106,7 @@ enum { AMP__VEC_SUM_OF, AMP__VEC_MIN_OF, AMP__VEC_MAX_OF, AMP__VEC_BALLOT, AMP__
        AMP__VEC_ALL, AMP__VEC_FROM, AMP__VEC_UP, AMP__VEC_DOWN, AMP__VEC_XOR };
 
 /* Which of them is called at i, or -1. */
-static AMP__RARE int amp__vec_warp_at(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
 {
     static const struct {
         const char *name;
@@ -128,7 +128,7 @@ static AMP__RARE int amp__vec_warp_at(const amp__vec_file *f, int i)
 
 /* What stands for amp_warp_lane and the like at i, which no thread waits for: a macro's name;
    NULL where none stands there. */
-static AMP__RARE const char *amp__vec_warp_place(const amp__vec_file *f, int i)
+static AMP__COLD const char *amp__vec_warp_place(const amp__vec_file *f, int i)
 {
     return !amp__vec_warp_word(f, i) || !amp__vec_is(f, i + 1, "(") ? NULL
         : amp__vec_is(f, i, "amp_warp_lane") ? "AMP__VEC_LANE"
@@ -138,7 +138,7 @@ static AMP__RARE const char *amp__vec_warp_place(const amp__vec_file *f, int i)
 
 /* Whether the argument [from, to) is the tiled index of the kernel, by the name that it has in
    the body at work. */
-static AMP__RARE int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inlined *in,
                                       int from, int to)
 {
     int k;
@@ -152,7 +152,7 @@ static AMP__RARE int amp__vec_is_tidx(const amp__vec_file *f, const amp__vec_inl
 
 /* Ends the work where the word of warps at i is given another index. Returns the token behind that
    argument. */
-static AMP__RARE int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
     const int close = amp__vec_match(f, i + 1);
     int end = i + 2;
@@ -167,7 +167,7 @@ static AMP__RARE int amp__vec_warp_tidx(amp__vec_file *f, const amp__vec_inlined
 
 /* The first argument behind tidx of the operation at i is [*from, *to); returns where its second
    one begins, or the closing bracket. */
-static AMP__RARE int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inlined *in, int i,
+static AMP__COLD int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inlined *in, int i,
                                             int *from, int *to)
 {
     const int comma = amp__vec_warp_tidx(f, in, i), close = amp__vec_match(f, i + 1);
@@ -182,7 +182,7 @@ static AMP__RARE int amp__vec_warp_argument(amp__vec_file *f, const amp__vec_inl
 }
 
 /* A name for number `slot` of the kernel's operations: `word`, and the number behind it. */
-static AMP__RARE amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
+static AMP__COLD amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *word, int slot)
 {
     amp__vec_type name;
     char *room = (char *)amp__vec_new(f, 32);
@@ -191,12 +191,12 @@ static AMP__RARE amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *
     return name;
 }
 
-static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
                                           const amp__vec_hoisted *calls, int from, int to);
 
 /* In place of the operation of warps at i, number `slot`, whose lanes have met: what the thread
    gets. Its value's tokens say of which type that is. */
-static AMP__RARE void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined *in,
                                         const amp__vec_hoisted *calls, int i, int slot)
 {
     static const char *const words[] = { "AMP__VEC_TAKE", "AMP__VEC_TAKE", "AMP__VEC_TAKE",
@@ -223,7 +223,7 @@ static AMP__RARE void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined
 
 /* Copies [from, to) of the body at work, brackets with their matches, parameters by their
    new names, calls that were hoisted as their values, and the thread's place in its warp. */
-static AMP__RARE void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
                                           const amp__vec_hoisted *calls, int from, int to)
 {
     int open[AMP__VEC_DEEPEST * 8], depth = 0, i, k;

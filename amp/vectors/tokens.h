@@ -13,7 +13,7 @@ amp/vectors/tokens.h: from preprocessed text to tokens.
 
 /* A line that begins with #: # 12 "file" 1 says where the next line stood; a pragma
    is left out. Returns the line number before the next one. */
-static AMP__RARE int amp__vec_marker(const char *p, const char *end, amp__vec_token *t, int line)
+static AMP__COLD int amp__vec_marker(const char *p, const char *end, amp__vec_token *t, int line)
 {
     while (p < end && *p == ' ') {
         p++;
@@ -33,7 +33,7 @@ static AMP__RARE int amp__vec_marker(const char *p, const char *end, amp__vec_to
 }
 
 /* Where the number at p ends: digits, letters, and the sign of an exponent. */
-static AMP__RARE const char *amp__vec_number_end(const char *p, const char *end)
+static AMP__COLD const char *amp__vec_number_end(const char *p, const char *end)
 {
     const int hex = p[0] == '0' && (p[1] == 'x' || p[1] == 'X');
     for (p++; p < end; p++) {
@@ -47,7 +47,7 @@ static AMP__RARE const char *amp__vec_number_end(const char *p, const char *end)
 }
 
 /* Where the token at p ends; sets its kind. */
-static AMP__RARE const char *amp__vec_token_end(const char *p, const char *end, int *kind)
+static AMP__COLD const char *amp__vec_token_end(const char *p, const char *end, int *kind)
 {
     static const char *const signs[] = { "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=",
         ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "##", NULL };
@@ -82,7 +82,7 @@ static AMP__RARE const char *amp__vec_token_end(const char *p, const char *end, 
 }
 
 /* Where the logical line at p ends: a backslash continues it. */
-static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
+static AMP__COLD const char *amp__vec_line_end(const char *p, const char *end)
 {
     while (p < end && *p != '\n') {
         p += *p == '\\' && p + 1 < end ? 2 : 1;
@@ -92,7 +92,7 @@ static AMP__RARE const char *amp__vec_line_end(const char *p, const char *end)
 
 /* Adds the tokens of the text [p, end), which must stay where it is: tokens point into it.
    Finds the brackets' other halves. */
-static AMP__RARE void amp__vec_read(amp__vec_file *f, const char *p, const char *end)
+static AMP__COLD void amp__vec_read(amp__vec_file *f, const char *p, const char *end)
 {
     enum { DEEPEST = 256 };
     int open[DEEPEST], depth = 0, line = 1;

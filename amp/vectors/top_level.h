@@ -11,7 +11,7 @@ amp/vectors/top_level.h: the top level of a text: types, functions, kernels.
 
 /* The number of the function that the token `name` names; -1 where the text has no body of it.
    */
-static AMP__RARE int amp__vec_find_function(const amp__vec_file *f, int name)
+static AMP__COLD int amp__vec_find_function(const amp__vec_file *f, int name)
 {
     int k;
     for (k = 0; k < f->function_count; k++) {
@@ -23,7 +23,7 @@ static AMP__RARE int amp__vec_find_function(const amp__vec_file *f, int name)
 }
 
 /* Whether the function called at i is only declared, so far. */
-static AMP__RARE int amp__vec_later(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_later(const amp__vec_file *f, int i)
 {
     int k;
     for (k = 0; k < f->declared_count; k++) {
@@ -35,7 +35,7 @@ static AMP__RARE int amp__vec_later(const amp__vec_file *f, int i)
 }
 
 /* What a function's body does that a kernel must know of. */
-static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
+static AMP__COLD void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
 {
     int i, k;
     for (i = g->from; i < g->to; i++) {
@@ -62,7 +62,7 @@ static AMP__RARE void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
 }
 
 /* The model of the kernel that begins at i, or -1 where none does. */
-static AMP__RARE int amp__vec_model_at(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_model_at(const amp__vec_file *f, int i)
 {
     return !amp__vec_is(f, i + 1, "(") ? -1
         : amp__vec_is(f, i, "AMP_KERNEL") ? (int)AMP__SIMPLE
@@ -71,7 +71,7 @@ static AMP__RARE int amp__vec_model_at(const amp__vec_file *f, int i)
 }
 
 /* A kernel of that model at i: notes where its parts stand. Returns what follows it. */
-static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model model)
+static AMP__COLD int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model model)
 {
     const int end = amp__vec_match(f, i + 1), tuple = i + 4, simple = model == AMP__SIMPLE;
     amp__vec_definition *p = &f->definitions[f->definition_count];
@@ -104,7 +104,7 @@ static AMP__RARE int amp__vec_kernel_at(amp__vec_file *f, int i, amp__model mode
 }
 
 /* The names that the typedef [i, end) makes. */
-static AMP__RARE void amp__vec_typedef(amp__vec_file *f, int i, int end)
+static AMP__COLD void amp__vec_typedef(amp__vec_file *f, int i, int end)
 {
     for (i++; i < end; i++) {
         if (f->t[i].kind == AMP__VEC_NAME
@@ -129,7 +129,7 @@ static AMP__RARE void amp__vec_typedef(amp__vec_file *f, int i, int end)
 
 /* Where a macro that is not defined here ends, which stands at i as a call at file scope; i
    where none does. */
-static AMP__RARE int amp__vec_macro_end(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_macro_end(amp__vec_file *f, int i)
 {
     static const char *const words[] = { "__attribute__", "_Alignas", "_Static_assert", "typeof",
         "__typeof__", "__asm__", "_Pragma", NULL };
@@ -145,7 +145,7 @@ static AMP__RARE int amp__vec_macro_end(amp__vec_file *f, int i)
 
 /* Where the declaration or function that begins at i ends: its semicolon, or its
    body's brace. A function is noted. */
-static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_item_end(amp__vec_file *f, int i)
 {
     for (; f->t[i].kind != AMP__VEC_END && !amp__vec_is(f, i, ";"); i++) {
         if (amp__vec_is(f, i, "{") && amp__vec_is(f, i - 1, ")")) {
@@ -176,7 +176,7 @@ static AMP__RARE int amp__vec_item_end(amp__vec_file *f, int i)
 }
 
 /* Notes all that stands at the top level. */
-static AMP__RARE void amp__vec_top(amp__vec_file *f)
+static AMP__COLD void amp__vec_top(amp__vec_file *f)
 {
     int i = 0;
     while (f->t[i].kind != AMP__VEC_END) {
@@ -214,7 +214,7 @@ static AMP__RARE void amp__vec_top(amp__vec_file *f)
 
 /* Whether [from, to) has something whose order shows: an atomic, or amp_printf, also in a
    helper. Threads one after another have one order, and those of several loops another. */
-static AMP__RARE int amp__vec_ordered(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_ordered(const amp__vec_file *f, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -228,7 +228,7 @@ static AMP__RARE int amp__vec_ordered(const amp__vec_file *f, int from, int to)
 }
 
 /* The definition of the kernel of that name, or NULL where the text has none. */
-static AMP__RARE const amp__vec_definition *amp__vec_find_kernel(const amp__vec_file *f,
+static AMP__COLD const amp__vec_definition *amp__vec_find_kernel(const amp__vec_file *f,
                                                                  const char *name)
 {
     int k;

@@ -12,7 +12,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 /* Adds the name of variable n in the new text. lanes: in a loop over the threads, where a kept
    variable is an element of its array. */
-static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, int lanes)
+static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, int lanes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
@@ -31,7 +31,7 @@ static AMP__RARE void amp__vec_name(amp__vec_file *f, amp__vec_text *b, int n, i
 
 /* Brings the text in the making to the line of token i, by a #line where need be, so that what a
    compiler or debugger says names the user's line. Other texts than f->out have no lines. */
-static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__COLD void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
 {
     const amp__vec_token *t = &f->t[i];
     if (b != &f->out) {
@@ -50,7 +50,7 @@ static AMP__RARE void amp__vec_line(amp__vec_file *f, amp__vec_text *b, int i)
 }
 
 /* Ends a line of text that is not the user's. */
-static AMP__RARE void amp__vec_own_line(amp__vec_file *f)
+static AMP__COLD void amp__vec_own_line(amp__vec_file *f)
 {
     amp__vec_put(&f->out, "\n", 1);
     f->line++;
@@ -58,7 +58,7 @@ static AMP__RARE void amp__vec_own_line(amp__vec_file *f)
 
 /* tidx.PART at i, or amp_tile_index.PART: l, g, t or o; idx of a simple kernel: g; 0 for
    anything else. */
-static AMP__RARE int amp__vec_index_part(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_index_part(const amp__vec_file *f, int i)
 {
     return amp__vec_model(f, AMP__SIMPLE) ? 'g'
         : !amp__vec_is(f, i + 1, ".") ? 0
@@ -69,13 +69,13 @@ static AMP__RARE int amp__vec_index_part(const amp__vec_file *f, int i)
 }
 
 /* How many tokens tidx.PART has, or idx of a simple kernel. */
-static AMP__RARE int amp__vec_index_tokens(const amp__vec_file *f)
+static AMP__COLD int amp__vec_index_tokens(const amp__vec_file *f)
 {
     return amp__vec_model(f, AMP__SIMPLE) ? 1 : 3;
 }
 
 /* tidx.PART[NUMBER], or idx[NUMBER] of a simple kernel, at i: where the number stands, else 0. */
-static AMP__RARE int amp__vec_plain_index(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_plain_index(const amp__vec_file *f, int i)
 {
     const int open = i + amp__vec_index_tokens(f);
     return amp__vec_index_part(f, i) && amp__vec_is(f, open, "[")
@@ -83,7 +83,7 @@ static AMP__RARE int amp__vec_plain_index(const amp__vec_file *f, int i)
 }
 
 /* at_index(view, tidx.PART), or at_index(view, idx) of a simple kernel */
-static AMP__RARE int amp__vec_plain_at(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_plain_at(const amp__vec_file *f, int i)
 {
     return i >= 0 && amp__vec_word(f, i, "at_index") && amp__vec_is(f, i + 1, "(")
         && f->t[i + 2].var >= 0 && f->vars[f->t[i + 2].var].kind == AMP__VEC_VIEW
@@ -94,7 +94,7 @@ static AMP__RARE int amp__vec_plain_at(const amp__vec_file *f, int i)
 
 /* Adds the name of the thread's index of that part in dimension k. Of a dimension that the kernel
    has not, tidx has a 0, and idx the last index, as on the engine `loops`. */
-static AMP__RARE void amp__vec_put_index(amp__vec_file *f, amp__vec_text *b, int part, int k)
+static AMP__COLD void amp__vec_put_index(amp__vec_file *f, amp__vec_text *b, int part, int k)
 {
     const int rank = f->kernel->rank;
     if (k >= rank && !amp__vec_model(f, AMP__SIMPLE)) {
@@ -107,7 +107,7 @@ static AMP__RARE void amp__vec_put_index(amp__vec_file *f, amp__vec_text *b, int
 /* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
    counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
    are variables. Returns the last token that it wrote. */
-static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, int i)
+static AMP__COLD int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, int i)
 {
     const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
     if (number) {
@@ -124,7 +124,7 @@ static AMP__RARE int amp__vec_write_index(amp__vec_file *f, amp__vec_text *b, in
 }
 
 /* at_index(view, tidx.PART) at i as amp_at with the indices one by one. */
-static AMP__RARE int amp__vec_write_at(amp__vec_file *f, amp__vec_text *b, int i, int lanes)
+static AMP__COLD int amp__vec_write_at(amp__vec_file *f, amp__vec_text *b, int i, int lanes)
 {
     const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->t[i + 2].var].rank;
     int k;
@@ -139,7 +139,7 @@ static AMP__RARE int amp__vec_write_at(amp__vec_file *f, amp__vec_text *b, int i
 }
 
 /* Whether a space belongs behind token i. */
-static AMP__RARE int amp__vec_apart(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_apart(const amp__vec_file *f, int i)
 {
     static const char *const before[] = { "(", "[", ".", "->", NULL };
     static const char *const behind[] = { "(", "[", ".", NULL };
@@ -149,7 +149,7 @@ static AMP__RARE int amp__vec_apart(const amp__vec_file *f, int i)
 
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
    tile is one thread. */
-static AMP__RARE void amp__vec_scalar(amp__vec_file *f, amp__vec_text *b, int whole)
+static AMP__COLD void amp__vec_scalar(amp__vec_file *f, amp__vec_text *b, int whole)
 {
     if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
         amp__vec_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
@@ -157,7 +157,7 @@ static AMP__RARE void amp__vec_scalar(amp__vec_file *f, amp__vec_text *b, int wh
 }
 
 /* Writes [from, to); lanes: inside a loop over the threads. */
-static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int from, int to,
+static AMP__COLD void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int from, int to,
                                      int lanes)
 {
     int i, scalar = -1, whole = 0;
@@ -198,13 +198,13 @@ static AMP__RARE void amp__vec_write(amp__vec_file *f, amp__vec_text *b, int fro
 }
 
 /* Writes [from, to) outside the loops. */
-static AMP__RARE void amp__vec_spell(amp__vec_file *f, amp__vec_text *b, int from, int to)
+static AMP__COLD void amp__vec_spell(amp__vec_file *f, amp__vec_text *b, int from, int to)
 {
     amp__vec_write(f, b, from, to, 0);
 }
 
 /* A variable's type, without const where it must be written. */
-static AMP__RARE void amp__vec_type_of(amp__vec_file *f, amp__vec_text *b, const amp__vec_var *v,
+static AMP__COLD void amp__vec_type_of(amp__vec_file *f, amp__vec_text *b, const amp__vec_var *v,
                                        int plain)
 {
     int i;

@@ -23,7 +23,7 @@ values are given in another turn of a loop, or never. prelude.h and ahead.h have
 #if AMP__IMPLEMENT
 
 /* A number for the operation at i, from 1 on. */
-static AMP__RARE int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
     if (!amp__vec_model(f, AMP__TILED)) {
         amp__vec_fail(f, i, "%.*s in a kernel that is not tiled", f->t[i].n, f->t[i].s);
@@ -33,7 +33,7 @@ static AMP__RARE int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined 
 }
 
 /* A number for the operation at i, to which no thread comes, so that it may take from any lane. */
-static AMP__RARE int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
 {
     const int slot = amp__vec_new_warp(f, in, i);
     if (amp__vec_warp_at(f, i) >= AMP__VEC_FROM) {
@@ -46,7 +46,7 @@ static AMP__RARE int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlin
 }
 
 /* Notes that number `slot` stands for the operation at i. */
-static AMP__RARE void amp__vec_stand_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
+static AMP__COLD void amp__vec_stand_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
                                           int slot)
 {
     amp__vec_type value = { "", 0 };
@@ -56,7 +56,7 @@ static AMP__RARE void amp__vec_stand_warp(amp__vec_file *f, amp__vec_hoisted *ca
 
 /* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
    thread. */
-static AMP__RARE void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined *in,
                                         const amp__vec_hoisted *calls, int i, int slot, int from,
                                         int to)
 {
@@ -82,7 +82,7 @@ static AMP__RARE void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined
 
 /* Puts what comes before the statement with the operation at i, whose arguments' own calls have
    been put: each thread gives its value, and they meet. */
-static AMP__RARE void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined *in,
                                         amp__vec_hoisted *calls, int i)
 {
     static const char *const ops[] = { "sum", "min", "max", "ballot", "ballot", "ballot" };

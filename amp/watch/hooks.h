@@ -48,52 +48,52 @@ typedef struct amp__check_outside_view {
 #if AMP__CHECKING
 
 /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
-AMP__API_FAST void amp__check_device_outside(const amp__check_outside_view *o);
+AMP__API_HOT void amp__check_device_outside(const amp__check_outside_view *o);
 
 /* Called before and after a launch. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple
    kernel; sees: the kernel's file is instrumented. launch_end returns the status
    of the launch: `status`, or AMP_KERNEL_FAULT where there are findings. */
-AMP__API_FAST void amp__check_launch_begin(const struct amp__launch *launch,
-                                           const struct amp__argument *host_arguments, int simple,
-                                           long long tiles, int sees);
-AMP__API_FAST amp_status amp__check_launch_end(amp_status status);
+AMP__API_HOT void amp__check_launch_begin(const struct amp__launch *launch,
+                                          const struct amp__argument *host_arguments, int simple,
+                                          long long tiles, int sees);
+AMP__API_HOT amp_status amp__check_launch_end(amp_status status);
 /* 1 where the launch has so many findings that the rest need not run, or is to run once more. */
-AMP__API_FAST int amp__check_gives_up(void);
+AMP__API_HOT int amp__check_gives_up(void);
 /* How many workers may share the launch that has begun; asked: what the settings say, or 0. */
-AMP__API_FAST int amp__check_workers(int asked);
+AMP__API_HOT int amp__check_workers(int asked);
 /* The calling OS thread is worker number `piece` of the launch from here on, or has done its
    share. */
-AMP__API_FAST void amp__check_piece_begin(int piece);
-AMP__API_FAST void amp__check_piece_end(void);
+AMP__API_HOT void amp__check_piece_begin(int piece);
+AMP__API_HOT void amp__check_piece_end(void);
 /* What the kernel does next cannot be taken back: where several workers share the launch, it is
    left, to run once more on one. */
-AMP__API_FAST void amp__check_for_good(void);
+AMP__API_HOT void amp__check_for_good(void);
 
 /* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
    ends the tile and does not return; park(tile) makes the thread at work wait at
    amp__check_parked. */
-AMP__API_FAST void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                         void (*park)(void *), void *tile);
-AMP__API_FAST void amp__check_tile_end(void);
+AMP__API_HOT void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                        void (*park)(void *), void *tile);
+AMP__API_HOT void amp__check_tile_end(void);
 
 /* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. starts:
    from its beginning; what is below the caller on the stack is the thread's own. */
-AMP__API_FAST void amp__check_thread_runs(unsigned thread);
-AMP__API_FAST void amp__check_thread_starts(unsigned thread);
+AMP__API_HOT void amp__check_thread_runs(unsigned thread);
+AMP__API_HOT void amp__check_thread_starts(unsigned thread);
 /* The thread at work has stopped running kernel code: accesses are not checked. */
-AMP__API_FAST void amp__check_thread_pauses(void);
+AMP__API_HOT void amp__check_thread_pauses(void);
 /* Code of the library's that kernels call: aside stops the checking of accesses, and returns what
    continue is to be given to go on with it. */
-AMP__API_FAST int amp__check_aside(void);
-AMP__API_FAST void amp__check_continue(int on);
+AMP__API_HOT int amp__check_aside(void);
+AMP__API_HOT void amp__check_continue(int on);
 /* Called when all threads of a launch have run: 1 where they are to run once more, from the views
    as they were, on one worker: in another order, or because several cannot tell. failed: the launch
    has a fault. */
-AMP__API_FAST int amp__check_again(int failed);
+AMP__API_HOT int amp__check_again(int failed);
 /* The thread at work has come to a barrier: site NULL where it has ended. Returns
    its number, for amp__check_thread_runs behind the barrier. */
-AMP__API_FAST unsigned amp__check_arrive(const char *site, int fence);
+AMP__API_HOT unsigned amp__check_arrive(const char *site, int fence);
 /* The site at which the engine lets a thread meet others that came to `site`: under the checker
    all threads of a tile meet in each round, also those that have ended, at one site, "", since
    it is the checker that compares sites, when all have come. */
@@ -103,11 +103,11 @@ static AMP__INLINE const char *amp__check_meeting(const char *site)
     return "";
 }
 /* The thread at work has ended. Returns 1 where all threads of its tile have. */
-AMP__API_FAST int amp__check_ended(int fence);
+AMP__API_HOT int amp__check_ended(int fence);
 /* Runs thread `number` of a simple launch, the box b, instead of the engine, and returns 1; 0
    where nothing is checked: the engine runs it. */
-AMP__API_FAST int amp__check_simple(const struct amp__launch *l, const struct amp__box *b,
-                                    long long number);
+AMP__API_HOT int amp__check_simple(const struct amp__launch *l, const struct amp__box *b,
+                                   long long number);
 
 /* amp__check_host(what, ...) of unit.h: what the host says of a view's memory at
    `data`. Nothing need be reported where amp__check_listens is 0. */

@@ -25,27 +25,27 @@ AMP__C_END
 
 /* AMP_OK where AMP_LENS and, where that asks for something, AMP_LENS_OPTIONS in the environment
    mean something and the file can be written; else AMP_INVALID_ARGUMENT: the launch is not run. */
-AMP__API_FAST amp_status amp__lens_ready(void);
+AMP__API_HOT amp_status amp__lens_ready(void);
 /* Around a launch; tiles: how many, or threads of a simple kernel; sees: its file is compiled with
    -fsanitize=thread. ended: it ran to its end. */
-AMP__API_FAST void amp__lens_launch_begin(const struct amp__launch *launch, int simple,
-                                          long long tiles, int sees);
-AMP__API_FAST void amp__lens_launch_end(int ended);
+AMP__API_HOT void amp__lens_launch_begin(const struct amp__launch *launch, int simple,
+                                         long long tiles, int sees);
+AMP__API_HOT void amp__lens_launch_end(int ended);
 /* Says what has changed since the report that AMP_LENS_OPTIONS=base names, of kernels from that
    number on. */
-AMP__API_FAST void amp__lens_report_base(int from);
+AMP__API_HOT void amp__lens_report_base(int from);
 /* Tile `number` begins: 1 where the lens watches it. */
-AMP__API_FAST int amp__lens_tile_begin(long long number);
-AMP__API_FAST void amp__lens_tile_end(void);
+AMP__API_HOT int amp__lens_tile_begin(long long number);
+AMP__API_HOT void amp__lens_tile_end(void);
 /* Thread `number` of a simple launch begins: 1 where the lens watches it. */
-AMP__API_FAST int amp__lens_simple(long long number);
+AMP__API_HOT int amp__lens_simple(long long number);
 /* A thread of the tile runs from here on. */
-AMP__API_FAST void amp__lens_thread_runs(unsigned thread);
+AMP__API_HOT void amp__lens_thread_runs(unsigned thread);
 /* The thread at work has come to the barrier `site`, or ended: NULL. */
-AMP__API_FAST void amp__lens_arrive(const char *site);
+AMP__API_HOT void amp__lens_arrive(const char *site);
 /* An access of the thread at work: kind as in amp/check/state.h, pc the address behind the call
    that announced it. */
-AMP__API_FAST void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc);
+AMP__API_HOT void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc);
 
 #else
 

@@ -51,10 +51,10 @@ static AMP__NOINLINE void amp__check_probe(int *word)
 }
 
 /* See program.h and hooks.h; defined in host.h. */
-AMP__API_FAST void amp__check_unwatched_launch(const struct amp__launch *launch,
-                                               const struct amp__argument *host_arguments);
-AMP__API_FAST void amp__check_host(int what, const void *data, size_t size, int rank,
-                                   const int *extent, const ptrdiff_t *stride);
+AMP__API_HOT void amp__check_unwatched_launch(const struct amp__launch *launch,
+                                              const struct amp__argument *host_arguments);
+AMP__API_HOT void amp__check_host(int what, const void *data, size_t size, int rank,
+                                  const int *extent, const ptrdiff_t *stride);
 
 /* The file's unit joins the list before main, or when its library is opened, and
    leaves it when that is closed. */

@@ -286,7 +286,8 @@ awk '/^AMP__API/ { open = 1 }
          sub(/^[ *]/, "", name)
          print name
          open = 0
-     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h | grep -v '^amp__check_' | sort -u > "$dir/declared"
+     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h | grep -v '^amp__check_' |
+    sort -u > "$dir/declared"
 comm -13 "$dir/defined" "$dir/declared" > "$dir/log"
 [ -s "$dir/declared" ] && [ ! -s "$dir/log" ]
 result $? "each of the $(wc -l < "$dir/declared") functions declared AMP__API is defined"

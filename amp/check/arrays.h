@@ -103,7 +103,7 @@ AMP__API_HOT AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const c
 
 /* For amp_racy: returns p; the next access there is not judged. */
 AMP__API_HOT AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
-                                                                     const char *site)
+                                                             const char *site)
 {
     amp__check_shared.racy = (uintptr_t)p;
     amp__check_shared.racy_text = site;
@@ -155,9 +155,8 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
 }
 
 AMP__API_HOT AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
-                                                    int rank, const int *extent,
-                                                    const ptrdiff_t *stride, const char *site,
-                                                    ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
+                                            int rank, const int *extent, const ptrdiff_t *stride,
+                                            const char *site, ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
 {
     const ptrdiff_t index[3] = { i, j, m };
     ptrdiff_t offset = 0;
@@ -174,9 +173,8 @@ AMP__API_HOT AMP__CHECK void *amp__check_at(const void *data, size_t size, const
 }
 
 /* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
-AMP__API_HOT AMP__CHECK void *amp__check_line(const void *data, size_t size,
-                                                      const char *name, const char *site,
-                                                      int extent, ptrdiff_t i)
+AMP__API_HOT AMP__CHECK void *amp__check_line(const void *data, size_t size, const char *name,
+                                              const char *site, int extent, ptrdiff_t i)
 {
     if (i < 0 || i >= extent) {
         return amp__check_outside(data, size, name, 1, &i, 0, site);
@@ -186,10 +184,9 @@ AMP__API_HOT AMP__CHECK void *amp__check_line(const void *data, size_t size,
     return (void *)amp__check_shared.at;
 }
 
-AMP__API_HOT AMP__CHECK void *amp__check_plane(const void *data, size_t size,
-                                                       const char *name, const char *site,
-                                                       int extent_0, int extent_1, ptrdiff_t stride,
-                                                       ptrdiff_t i, ptrdiff_t j)
+AMP__API_HOT AMP__CHECK void *amp__check_plane(const void *data, size_t size, const char *name,
+                                               const char *site, int extent_0, int extent_1,
+                                               ptrdiff_t stride, ptrdiff_t i, ptrdiff_t j)
 {
     if (i < 0 || i >= extent_0 || j < 0 || j >= extent_1) {
         ptrdiff_t index[2];

@@ -112,7 +112,8 @@ static AMP__COLD amp_status amp__replica_get(amp__record *r, const amp__device *
    that shares bytes of r's `spans` and is tracked, busy, or has failed. New records may
    appear meanwhile; they are idle. No record can end: the coherence lock is held. */
 static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *spans,
-       amp_status (*change)(amp__record *other, const amp__spans *shared))
+                                              amp_status (*change)(amp__record *other,
+                                              const amp__spans *shared))
 {
     enum { ROOM = 32 };
     amp__record *other[ROOM], *o;

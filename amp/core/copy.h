@@ -103,7 +103,7 @@ static AMP__COLD void amp__side_strides(amp__side *side, const amp_array_view *s
 /* The box of a copy from one side to the other, with as few runs as the
    two layouts allow. */
 static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, const amp__side *to,
-                                            const amp__side *from)
+                                                const amp__side *from)
 {
     const int rank = shape->extent.rank;
     amp__copy_box r;
@@ -139,8 +139,7 @@ static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, con
 
 /* The accelerator with memory of its own that the destination lives on, or
    NULL for host memory. A view without a source goes where the data is. */
-static AMP__COLD const amp__device *amp__copy_device(const amp__record *to,
-                                                    const amp__record *from)
+static AMP__COLD const amp__device *amp__copy_device(const amp__record *to, const amp__record *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
         return to->device->own_memory ? to->device : NULL;

@@ -91,7 +91,7 @@ static AMP__NOINLINE amp_status amp__spans_append(amp__spans *s, size_t low, siz
 /* *r = a op b: '+' union, '-' difference, '&' intersection. r is empty before,
    and stays so on failure. */
 static AMP__NOINLINE amp_status amp__spans_op(char op, const amp__spans *a, const amp__spans *b,
-                                       amp__spans *r)
+                                              amp__spans *r)
 {
     amp_status s = AMP_OK;
     int i = 0, j = 0;

@@ -108,7 +108,8 @@ static AMP__RAW void amp__leave(amp__tile *t)
 }
 
 /* Threads a and b of a tile do not meet; a NULL site has returned. */
-static inline void amp__apart(amp__tile *t, int a, const char *site_a, int b, const char *site_b)
+static inline AMP__HOT void amp__apart(amp__tile *t, int a, const char *site_a, int b,
+                                       const char *site_b)
 {
     t->trouble.what = AMP__APART;
     t->trouble.a = a;

@@ -80,7 +80,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
 
 /* Whether all of the launch is to run once more, on one worker, as the checker asks in a build
    with it. */
-static inline int amp__work_again(amp__work *w)
+static inline AMP__HOT int amp__work_again(amp__work *w)
 {
     if (!amp__check_again(w->failed.status != AMP_OK)) {
         return 0;
@@ -92,7 +92,7 @@ static inline int amp__work_again(amp__work *w)
 }
 
 /* Notes when the launch's threads begin, where that is wanted. */
-static inline void amp__work_clock(amp__work *w)
+static inline AMP__HOT void amp__work_clock(amp__work *w)
 {
     if (w->launch->times != NULL || amp__tracing()) {
         w->began = amp__nanoseconds();
@@ -149,7 +149,8 @@ static AMP__INLINE int amp__work_on(amp__work *w, const amp__emulator_engine *en
 }
 
 /* Runs the launch on the first engine of the list that may run it. */
-static AMP__NOINLINE AMP__HOT void amp__work_on_any(amp__work *w, const amp__emulator_engine *engine)
+static AMP__NOINLINE AMP__HOT void amp__work_on_any(amp__work *w,
+                                                    const amp__emulator_engine *engine)
 {
     while (w->failed.status == AMP_OK && !amp__work_on(w, engine)) {
         engine = engine->next;

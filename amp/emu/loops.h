@@ -29,7 +29,7 @@ static AMP__NOINLINE AMP__HOT int amp__widest(int has_avx2, int has_avx512)
 }
 
 /* Runs a tile of a phased kernel, whose index is set, as loops. */
-static inline void amp__phased_tile(amp__tile *t, int wide)
+static inline AMP__HOT void amp__phased_tile(amp__tile *t, int wide)
 {
     t->used = t->carved = t->private_used = 0;
     t->launch->kernel->whole[wide](t->launch->arguments, t);
@@ -39,7 +39,7 @@ static inline void amp__phased_tile(amp__tile *t, int wide)
 }
 
 /* Gives a box the dimensions that its kernel divides by, where its rank is above 3. */
-static inline void amp__box_lead(const amp__launch *l, amp__box *b)
+static inline AMP__HOT void amp__box_lead(const amp__launch *l, amp__box *b)
 {
 #if AMP_MAX_RANK > 3
     int k;

@@ -59,7 +59,7 @@ static AMP__INLINE void amp__fiber_arrive(amp__pool *p, amp__fiber *self)
 }
 
 /* Whether the calling code runs on the fiber's own stack; for asserts. */
-static inline int amp__on_stack(const amp__fiber *f)
+static inline AMP__HOT int amp__on_stack(const amp__fiber *f)
 {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     return here - (uintptr_t)f->bottom < f->size;
@@ -67,7 +67,7 @@ static inline int amp__on_stack(const amp__fiber *f)
 
 /* Asks valgrind, where the program runs under it, with the sequence of
    instructions that means nothing elsewhere. 0 where nobody listens. */
-static inline uintptr_t amp__valgrind(uintptr_t request, const void *a, const void *b)
+static inline AMP__HOT uintptr_t amp__valgrind(uintptr_t request, const void *a, const void *b)
 {
     uintptr_t answer = 0;
 #if defined(__x86_64__) && defined(__linux__)

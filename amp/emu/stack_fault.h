@@ -125,7 +125,7 @@ static AMP__COLD void amp__faults_install(void)
     __atomic_store_n(&amp__faults.watched, 1, __ATOMIC_RELEASE);
 }
 /* Installs the handler, at the first launch. */
-static inline void amp__faults_watch(void)
+static inline AMP__HOT void amp__faults_watch(void)
 {
     (void)pthread_once(&amp__faults_once, amp__faults_install);
 }
@@ -133,7 +133,7 @@ static inline void amp__faults_watch(void)
 
 /* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
    thread. A signal stack that the program has set is kept. */
-static inline void amp__catch_faults(amp__pool *p)
+static inline AMP__HOT void amp__catch_faults(amp__pool *p)
 {
     stack_t s, old;
     memset(&s, 0, sizeof(s));
@@ -149,7 +149,7 @@ static inline void amp__catch_faults(amp__pool *p)
 }
 
 /* Undoes it, when the thread ends: its signal stack is freed. */
-static inline void amp__catch_no_faults(amp__pool *p)
+static inline AMP__HOT void amp__catch_no_faults(amp__pool *p)
 {
     stack_t s, old;
     memset(&s, 0, sizeof(s));
@@ -220,7 +220,7 @@ static AMP__COLD void amp__faults_watch(void)
 
 /* Makes overflows of the calling OS thread's fibers, those of p, end as a status; once a
    thread. A signal stack that the program has set is kept. */
-static inline void amp__catch_faults(amp__pool *p)
+static inline AMP__HOT void amp__catch_faults(amp__pool *p)
 {
     amp__sigaltstack s, old;
     memset(&s, 0, sizeof(s));
@@ -236,7 +236,7 @@ static inline void amp__catch_faults(amp__pool *p)
 }
 
 /* Undoes it, when the thread ends: its signal stack is freed. */
-static inline void amp__catch_no_faults(amp__pool *p)
+static inline AMP__HOT void amp__catch_no_faults(amp__pool *p)
 {
     amp__sigaltstack s, old;
     memset(&s, 0, sizeof(s));
@@ -264,12 +264,12 @@ static AMP__COLD amp__fiber *amp__overflow_of(uintptr_t address, uintptr_t sp,
 #else
 /* On this system an overflow ends in the guard, and the process with it: there is nothing to
    set up. */
-static inline void amp__catch_faults(amp__pool *p) { (void)p; }
-static inline void amp__catch_no_faults(amp__pool *p) { (void)p; }
+static inline AMP__HOT void amp__catch_faults(amp__pool *p) { (void)p; }
+static inline AMP__HOT void amp__catch_no_faults(amp__pool *p) { (void)p; }
 #endif
 
 /* At each launch. */
-static inline void amp__faults_begin(void)
+static inline AMP__HOT void amp__faults_begin(void)
 {
 #ifdef AMP__CATCH
     if (__builtin_expect(__atomic_load_n(&amp__faults.watched, __ATOMIC_ACQUIRE) == 0, 0)) {

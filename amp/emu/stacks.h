@@ -92,8 +92,7 @@ static AMP__COLD void amp__pool_make_key(void)
 
 /* The calling OS thread's pool with at least n fibers of at least `stack`
    bytes, each standing at its start; NULL where memory is short. */
-static inline amp__pool *amp__pool_get(int n, size_t stack,
-                                       void (*start)(amp__fiber *))
+static inline AMP__HOT amp__pool *amp__pool_get(int n, size_t stack, void (*start)(amp__fiber *))
 {
     amp__pool *p = amp__my_pool;
     size_t page, guard;

@@ -107,7 +107,7 @@ static AMP__COLD void amp__crew_watch(void)
 
 /* Around calls of OpenMP's library: amp__crew_enter says whether it may be called, and where it
    says so amp__crew_leave comes behind the calls. */
-static inline int amp__crew_enter(void)
+static inline AMP__HOT int amp__crew_enter(void)
 {
     (void)__atomic_add_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&amp__crew_ends.begun, __ATOMIC_SEQ_CST)) {
@@ -120,14 +120,14 @@ static inline int amp__crew_enter(void)
     return 1;
 }
 
-static inline void amp__crew_leave(void)
+static inline AMP__HOT void amp__crew_leave(void)
 {
     (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
 }
 
 /* How many threads OpenMP would give a team of the calling thread. In a child of fork() it is not
    asked: another of the parent's threads may have held its lock, which nobody gives back there. */
-static inline int amp__crew_most(void)
+static inline AMP__HOT int amp__crew_most(void)
 {
     int n = 1;
     if (amp__process.settings.forked) {
@@ -202,7 +202,8 @@ static inline AMP__HOT int amp__crew_to_be_had(int n)
 
 /* The parallel region of amp__crew. Never inlined: clang asks OpenMP for the thread's number
    where a function with a region begins, which must not be before amp__crew_enter. */
-static AMP__NOINLINE AMP__HOT void amp__crew_parallel(int n, void (*run)(void *, int), void *argument)
+static AMP__NOINLINE AMP__HOT void amp__crew_parallel(int n, void (*run)(void *, int),
+                                                      void *argument)
 {
 #pragma omp parallel num_threads(n)
     {

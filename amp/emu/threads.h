@@ -41,19 +41,19 @@ int amp__barrier_wait(amp__meeting *) __asm__("pthread_barrier_wait");
 int amp__barrier_destroy(amp__meeting *) __asm__("pthread_barrier_destroy");
 AMP__C_END
 /* Prepares a meeting of n threads. */
-static inline int amp__meeting_init(amp__meeting *m, int n)
+static inline AMP__HOT int amp__meeting_init(amp__meeting *m, int n)
 {
     return amp__barrier_init(m, NULL, (unsigned)n);
 }
 
 /* Waits for the others. */
-static inline int amp__meeting_wait(amp__meeting *m)
+static inline AMP__HOT int amp__meeting_wait(amp__meeting *m)
 {
     return amp__barrier_wait(m) != 0;
 }
 
 /* Ends a meeting in which nobody waits. */
-static inline void amp__meeting_destroy(amp__meeting *m)
+static inline AMP__HOT void amp__meeting_destroy(amp__meeting *m)
 {
     (void)amp__barrier_destroy(m);
 }
@@ -67,7 +67,7 @@ typedef struct amp__meeting {
 } amp__meeting;
 
 /* Prepares a meeting of n threads. */
-static inline int amp__meeting_init(amp__meeting *m, int n)
+static inline AMP__HOT int amp__meeting_init(amp__meeting *m, int n)
 {
     m->want = n;
     m->here = 0;
@@ -76,7 +76,7 @@ static inline int amp__meeting_init(amp__meeting *m, int n)
 }
 
 /* Waits for the others; the last to come begins the next round. */
-static inline int amp__meeting_wait(amp__meeting *m)
+static inline AMP__HOT int amp__meeting_wait(amp__meeting *m)
 {
     int serial = 0;
     amp__take(&m->lock);
@@ -96,7 +96,7 @@ static inline int amp__meeting_wait(amp__meeting *m)
 }
 
 /* Ends a meeting in which nobody waits. */
-static inline void amp__meeting_destroy(amp__meeting *m)
+static inline AMP__HOT void amp__meeting_destroy(amp__meeting *m)
 {
     (void)pthread_mutex_destroy(&m->lock);
     (void)pthread_cond_destroy(&m->all);
@@ -155,14 +155,15 @@ typedef struct amp__muster {
 enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
 
 /* Waits until all members have come; 1 in one of them, 0 in the others. */
-static inline int amp__team_wait(amp__team *team, amp__member *m)
+static inline AMP__HOT int amp__team_wait(amp__team *team, amp__member *m)
 {
     return amp__meeting_wait(&team->meeting[m->round++ % AMP__MEETINGS]);
 }
 
 /* Meets the team at site (NULL: returned; broken: it must not continue); 1 where
    the tile has fallen apart, else 0. */
-static inline int amp__team_meet(amp__team *team, amp__member *m, const char *site, int broken)
+static inline AMP__HOT int amp__team_meet(amp__team *team, amp__member *m, const char *site,
+                                          int broken)
 {
     const unsigned s = m->round % 3;
     amp__member *first = NULL;
@@ -280,7 +281,7 @@ static AMP__NOINLINE AMP__HOT void amp__team_thread(amp__muster *muster, int i)
 }
 
 /* The function of an OS thread that the library starts for a member. */
-static inline void *amp__team_extra(void *argument)
+static inline AMP__HOT void *amp__team_extra(void *argument)
 {
     amp__member *m = (amp__member *)argument;
     amp__muster *muster = m->tile.team->muster;

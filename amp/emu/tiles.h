@@ -13,7 +13,7 @@ amp/emu/tiles.h: the tiles of a launch, shared among workers that run them on fi
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
 static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
-                                                     amp__pool *pool, int *order)
+                                                              amp__pool *pool, int *order)
 {
     jmp_buf leave;
     amp__work *w = t->work;
@@ -88,7 +88,7 @@ static AMP__NOINLINE AMP__HOT void amp__phased_piece(void *work, int piece)
 }
 
 /* Divides the tiles of a launch among its workers. */
-static inline void amp__tiles_divide(amp__work *w)
+static inline AMP__HOT void amp__tiles_divide(amp__work *w)
 {
     w->pieces = w->workers < w->count ? w->workers : (int)w->count;
     /* Small tiles take less time than the line that holds `next` takes to

@@ -334,7 +334,7 @@ static AMP__COLD int amp__vec_new_var(amp__vec_file *f, int name, int kind)
 
 /* A new statement of that kind, around nothing and in no list yet. */
 static AMP__COLD amp__vec_stmt *amp__vec_new_stmt(amp__vec_file *f, int kind, int from,
-                                                 amp__vec_stmt *parent)
+                                                  amp__vec_stmt *parent)
 {
     amp__vec_stmt *s = (amp__vec_stmt *)amp__vec_new(f, sizeof(*s));
     s->kind = kind;

@@ -264,14 +264,14 @@ static const amp__emulator_engine amp__vec_tiles = {
 };
 
 /* Launches in a file that has this engine, as amp__engine of amp/core/backend.h. */
-static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_simple(
-    const amp__launch *launch, const amp__argument *host_arguments)
+static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_simple( const amp__launch *launch,
+                                                                const amp__argument *host_arguments)
 {
     return amp__emu_run_simple(launch, host_arguments, &amp__vec_simple);
 }
 
-static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled(
-    const amp__launch *launch, const amp__argument *host_arguments)
+static AMP__NOINLINE AMP__HOT amp_status amp__vec_launch_tiled( const amp__launch *launch,
+                                                               const amp__argument *host_arguments)
 {
     return amp__emu_run_tiled(launch, host_arguments, &amp__vec_tiles);
 }

@@ -332,7 +332,7 @@ if command -v clang > /dev/null; then
         } keep' |
         sed -E 's/"([^"\\]|\\.)*"//g' |
         grep -oE '\b(amp_[a-z][a-zA-Z0-9_]*|AMP_[A-Z0-9_]+)' | grep -v __ | sort -u |
-        grep -vxE 'AMP_([A-Z]*_H|MAX_[A-Z_]*)|amp_(accelerator_view|array_view|status)' |
+        grep -vxE 'AMP_([A-Z_]*_H|MAX_[A-Z_]*)|amp_(accelerator_view|array_view|status)' |
         grep -vxE 'amp_shape[04-8]' |
         grep -vxE 'amp_(tiled_)?extent|amp_mipmap_(extent|levels)' > "$BUILD/here"
     while read -r name; do

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 # run: ci=gcc
 # What a file that includes amp_algorithms.h and calls one algorithm is compiled
-# from: at most 2 MB (2 000 000 bytes) of preprocessed text, and no kernel but those it uses. Times
-# are measured by bench/, not asserted here. TAP. Run by tests/run with CC, FLAGS
-# and BUILD in the environment.
+# from: at most 1 920 000 bytes of preprocessed text (the line markers, which are as long as the
+# paths of the files, not counted), and no kernel but those it uses. Times are measured by bench/,
+# not asserted here. TAP. Run by tests/run with CC, FLAGS and BUILD in the environment.
 set -u
 cd "$(dirname "$0")/.." || exit 1
-limit=2000000
+limit=1920000
 n=0
 cat > "$BUILD/one.c" <<'M'
 #include "amp_algorithms.h"
@@ -23,7 +23,7 @@ result() {
 }
 for options in "$FLAGS -O2" "-std=c99 -I. -O2" "$FLAGS -O0" "$FLAGS -O2 -DAMP_EXTERN"; do
     # shellcheck disable=SC2086
-    size=$($CC $options -E "$BUILD/one.c" 2>/dev/null | wc -c)
+    size=$($CC $options -E "$BUILD/one.c" 2>/dev/null | grep -v '^# [0-9]' | wc -c)
     [ "$size" -gt 0 ] && [ "$size" -le "$limit" ]
     result "one reduce is $size bytes of text, $limit are allowed: ${options##*-I.}" $?
 done

@@ -278,14 +278,16 @@ result $? 'amp-static.pc'
 printf '#define AMP_IMPLEMENTATION\n#include "amp.h"\n#include "amp_graphics.h"\n' > "$dir/core.c"
 build "$dir/code.o" -DAMP_EXTERN -c "$dir/core.c"
 nm "$dir/code.o" | awk '$2 == "T" { print $3 }' | sort > "$dir/defined"
-# A declaration is a line that begins with AMP__API, or the one behind it.
+# A declaration is a line that begins with AMP__API, or the one behind it. What a build with the
+# checker alone has is not asked for.
 awk '/^AMP__API/ { open = 1 }
      open && match($0, /(^|[ *])amp_[a-z0-9_]+\(/) {
          name = substr($0, RSTART, RLENGTH - 1)
          sub(/^[ *]/, "", name)
          print name
          open = 0
-     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h | sort -u > "$dir/declared"
+     }' amp/base/*.h amp/core/*.h amp/emu/*.h amp/language/*.h | grep -v '^amp__check_' |
+    sort -u > "$dir/declared"
 comm -13 "$dir/defined" "$dir/declared" > "$dir/log"
 [ -s "$dir/declared" ] && [ ! -s "$dir/log" ]
 result $? "each of the $(wc -l < "$dir/declared") functions declared AMP__API is defined"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # run: cc=gcc
-# The layers: docs/layers.md against the includes of all headers (tools/layers), and
+# The layers: docs/layers.md against the includes and calls of all headers (tools/layers), and
 # every header alone. Then a copy of the tree with each rule broken once, which must
 # be found. With gcc only, for CI's time: an include that lacks is no compiler's to judge, and
 # tests/check_headers.sh has the headers of a program alone with both. TAP.
@@ -19,7 +19,7 @@ layers() {
     tools/layers check > "$dir/faults"
 }
 layers
-result $? 'docs/layers.md holds: arrows go down, no circle, each file in a layer'
+result $? 'docs/layers.md holds: arrows and calls go down, no circle, each file in a layer'
 sed 's/^/# /' "$dir/faults"
 
 # alone HEADER: compiles by itself, with its code and (AMP_EXTERN) without. What takes
@@ -62,6 +62,16 @@ broken 'an arrow upwards' 'amp/base/config.h:.*an arrow upwards: amp/core/launch
     'sed -i "/^#include <limits/i #include \"../core/launch.h\"" amp/base/config.h'
 broken 'a circle' 'a circle: .*amp/base/status.h' \
     'sed -i "/^#include \"settings/a #include \"../core/type.h\"" amp/base/status.h'
+broken 'a circle of folders' 'a circle of folders: .*amp/base > ' \
+    'echo "/* amp/base/above.h: above. */" > amp/base/above.h
+     echo "#include \"../core/type.h\"" >> amp/base/above.h
+     sed -i "s,^| .amp\.h. ,| \`amp/base/above.h\` | above |\n&," docs/layers.md'
+broken 'a call upwards' \
+    'amp/base/fork.h:.*: a call upwards: amp__fiber_tile, which amp/base/trace.h calls and' \
+    'sed -i "s@^#endif /. AMP_BASE_FORK_H@void amp__fiber_tile(void *t,\n    void *p);\n&@" \
+         amp/base/fork.h
+     sed -i "s@^#endif /. AMP_BASE_TRACE_H@#define AMP__UP amp__fiber_tile(NULL, NULL)\n&@" \
+         amp/base/trace.h'
 broken 'a file in no layer' 'amp/stray.h: is in no layer' 'cp amp/base/config.h amp/stray.h'
 broken 'a listed file that is not there' \
     'docs/layers.md: amp/language/math.h is not there' 'rm amp/language/math.h'

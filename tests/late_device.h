@@ -164,7 +164,6 @@ static void late_device(int late)
         (void)d->backend->queue_create(d, &q->backend_queue);
     }
     d->backend = late ? &late_backend : late_behind;
-    amp__let_work_last(); /* a deferred device's file does: amp/core/backend.h */
     d->deferred = late;
 }
 

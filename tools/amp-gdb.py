@@ -1328,8 +1328,10 @@ WHERE: a kernel's name, or FILE:LINE of its text. In a simple kernel `thread` is
 
     @staticmethod
     def right(kernel, tile, thread):
-        """A sentence where the kernel has no such tile or thread. Before the program runs gdb reads
-        zeros there (.tbss has the same addresses): then the breakpoint finds out when it is hit."""
+        """A sentence where the kernel has no such tile or thread. Before the program runs gdb may
+        read zeros there (.tbss has the same addresses): the breakpoint finds out when it is hit."""
+        if not gdb.selected_inferior().pid:
+            return
         try:
             about = gdb.parse_and_eval("%s__launch::amp__described" % kernel)
             rank, dims = int(about["rank"]), [int(about["tile"][k]) for k in range(3)]

@@ -230,7 +230,7 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    version, in the number of its layout, which whoever changes a shared type
    counts up, and in the limits that the layout depends on. Files that differ in
    one of these do not share the object: each group has a library of its own. */
-#define AMP__LAYOUT 0_1_0_6
+#define AMP__LAYOUT 0_1_0_7
 #define AMP__VERSIONED(name) \
     AMP__VERSIONED_I(name, AMP__LAYOUT, AMP_MAX_RANK, AMP_MAX_PARAMETERS, AMP_MAX_TILE_THREADS, \
                      AMP_MAX_TILE_STATIC)

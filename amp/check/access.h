@@ -437,7 +437,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     if (at - k->stack_low < k->stack_size || at - k->engine_low < k->engine_size
         || at - k->outer_low < k->outer_size
         || (at - k->known.low < k->known.size && (kind == AMP__CHECK_READ || !k->known.constant))
-        || (at == k->racy && at != 0) || at - (uintptr_t)k < sizeof(*k)) {
+        || (at == amp__watch_next.racy && at != 0) || at - (uintptr_t)k < sizeof(*k)) {
         return;
     }
     amp__check_on = 0; /* clang calls memset for the checker's own variables, too */
@@ -467,9 +467,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
 /* The site of an access of a kernel's thread. */
 static AMP__INLINE AMP__CHECK unsigned amp__check_place_of(uintptr_t at, uintptr_t pc)
 {
-    const amp__check_state *k = &amp__check_shared;
-    return amp__check_site_of(pc, at == k->racy ? k->racy_text : NULL,
-                              at == k->at ? k->at_text : NULL);
+    return amp__check_site_of(pc, at == amp__watch_next.racy ? amp__watch_next.racy_text : NULL,
+                              at == amp__watch_next.at ? amp__watch_next.at_text : NULL);
 }
 
 /* An access of a thread that has made AMP__CHECK_LOOK of them since it continued: looks whether it
@@ -662,7 +661,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         return;
     } else if (at - k->tile_low < k->tile_size) {
         if (amp__lens_on) {
-            amp__lens_access(at, size, kind, pc);
+            amp__watch_lens->access(at, size, kind, pc);
         }
         if (AMP__LENS && !k->watch) {
             return;
@@ -676,7 +675,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         }
     } else if (at < k->hull_high && at + size > k->hull_low) {
         if (amp__lens_on) {
-            amp__lens_access(at, size, kind, pc);
+            amp__watch_lens->access(at, size, kind, pc);
         }
         if (AMP__LENS && !k->watch) {
             return;

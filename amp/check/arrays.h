@@ -2,8 +2,7 @@
 #ifndef AMP_CHECK_ARRAYS_H
 #define AMP_CHECK_ARRAYS_H
 /*
-amp/check/arrays.h: tile arrays, and what amp_at, amp_at_index and amp_racy of a
-kernel become.
+amp/check/arrays.h: tile arrays, and indices of amp_at and amp_at_index that are outside.
 */
 
 #include "access.h"
@@ -85,9 +84,9 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_new_array(size_t offset, size_t
 }
 
 /* Tile memory for the array that a thread declares, whose place for the emulator is `carved`. */
-AMP__API_HOT AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
-                                                     size_t bytes, const char *name, size_t size,
-                                                     int kind, int rank, int d0, int d1, int d2)
+static AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const char *carved,
+                                                      size_t bytes, const char *name, size_t size,
+                                                      int kind, int rank, int d0, int d1, int d2)
 {
     amp__check_state *k = &amp__check_shared;
     const size_t offset = (size_t)(carved - t->memory);
@@ -99,15 +98,6 @@ AMP__API_HOT AMP__CHECK void *amp__check_tile_static(const amp__tile *t, const c
         }
     }
     return amp__check_new_array(offset, bytes, name, size, kind, rank, d0, d1, d2);
-}
-
-/* For amp_racy: returns p; the next access there is not judged. */
-AMP__API_HOT AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
-                                                             const char *site)
-{
-    amp__check_shared.racy = (uintptr_t)p;
-    amp__check_shared.racy_text = site;
-    return p;
 }
 
 /* Notes the finding of an index of amp_at outside its view; returns an element that nobody else
@@ -152,51 +142,6 @@ static AMP__NOINLINE AMP__CHECK void *amp__check_outside(const void *data, size_
         k->scratch[i] = 0;
     }
     return k->scratch;
-}
-
-AMP__API_HOT AMP__CHECK void *amp__check_at(const void *data, size_t size, const char *name,
-                                            int rank, const int *extent, const ptrdiff_t *stride,
-                                            const char *site, ptrdiff_t i, ptrdiff_t j, ptrdiff_t m)
-{
-    const ptrdiff_t index[3] = { i, j, m };
-    ptrdiff_t offset = 0;
-    int d;
-    for (d = 0; d < rank; d++) {
-        if (index[d] < 0 || index[d] >= extent[d]) {
-            return amp__check_outside(data, size, name, rank, index, d, site);
-        }
-        offset += index[d] * (d < rank - 1 ? stride[d] : 1);
-    }
-    amp__check_shared.at = (uintptr_t)data + (uintptr_t)offset * size;
-    amp__check_shared.at_text = site;
-    return (void *)amp__check_shared.at;
-}
-
-/* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
-AMP__API_HOT AMP__CHECK void *amp__check_line(const void *data, size_t size, const char *name,
-                                              const char *site, int extent, ptrdiff_t i)
-{
-    if (i < 0 || i >= extent) {
-        return amp__check_outside(data, size, name, 1, &i, 0, site);
-    }
-    amp__check_shared.at = (uintptr_t)data + (uintptr_t)i * size;
-    amp__check_shared.at_text = site;
-    return (void *)amp__check_shared.at;
-}
-
-AMP__API_HOT AMP__CHECK void *amp__check_plane(const void *data, size_t size, const char *name,
-                                               const char *site, int extent_0, int extent_1,
-                                               ptrdiff_t stride, ptrdiff_t i, ptrdiff_t j)
-{
-    if (i < 0 || i >= extent_0 || j < 0 || j >= extent_1) {
-        ptrdiff_t index[2];
-        index[0] = i;
-        index[1] = j;
-        return amp__check_outside(data, size, name, 2, index, i >= 0 && i < extent_0, site);
-    }
-    amp__check_shared.at = (uintptr_t)data + (uintptr_t)(i * stride + j) * size;
-    amp__check_shared.at_text = site;
-    return (void *)amp__check_shared.at;
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

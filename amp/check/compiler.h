@@ -343,11 +343,6 @@ static AMP__INLINE AMP__CHECK void *amp__check_fill(void *to, int c, size_t n, u
     {                                                                         \
         return amp__check_fill(to, c, n, AMP__CHECK_CALLER);                  \
     }
-#if AMP__CHECK_COPIES
-AMP__CHECK_COPY_LIKE(amp__check_memcpy)
-AMP__CHECK_COPY_LIKE(amp__check_memmove)
-AMP__CHECK_FILL_LIKE(amp__check_memset)
-#endif
 #if defined(__ELF__)
 /* The copy of a struct, and the program's memcpy as clang leaves it, is a call. */
 void *amp__check_libc_memcpy(void *to, const void *from, size_t n) __asm__("memcpy");

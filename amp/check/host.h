@@ -111,8 +111,9 @@ static AMP__CHECK amp__check_bytes *amp__check_bytes_new(uintptr_t low, uintptr_
 /* The host has synchronized, refreshed or discarded a view (`what`), which lies in host
    memory at `data`: bytes of it are no longer only the device's; refreshed, they hold
    something; discarded, they hold nothing. Takes the lock of launches. */
-AMP__API_HOT AMP__CHECK void amp__check_host(int what, const void *data, size_t size, int rank,
-                                             const int *extent, const ptrdiff_t *stride)
+static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
+                                                     int rank, const int *extent,
+                                                     const ptrdiff_t *stride)
 {
     amp__check_bytes *m = NULL;
     int i, j, a = rank == 3 ? extent[0] : 1, b = rank >= 2 ? extent[rank - 2] : 1;
@@ -317,9 +318,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     (void)pthread_mutex_unlock(&amp__check_locks.launch);
 }
 
-/* A file without AMP_CHECK has launched: see amp/watch/program.h. */
-AMP__API_HOT AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
-                                                         const amp__argument *host_arguments)
+/* A file without AMP_CHECK has launched: see hooks.h. */
+static AMP__CHECK void amp__check_unwatched_launch(const amp__launch *launch,
+                                                   const amp__argument *host_arguments)
 {
     const amp__argument *a = host_arguments != NULL ? host_arguments : launch->arguments;
     int i;

@@ -108,9 +108,9 @@ static AMP__CHECK void amp__check_order_turn(void)
    after another. host_arguments: the arguments as the host has them, NULL where
    launch->arguments are in host memory; tiles: how many, or threads of a simple kernel; sees: the
    translation unit is instrumented. */
-AMP__API_HOT AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
-                                                     const amp__argument *host_arguments,
-                                                     int simple, long long tiles, int sees)
+static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
+                                                      const amp__argument *host_arguments,
+                                                      int simple, long long tiles, int sees)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
@@ -203,7 +203,9 @@ AMP__API_HOT AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     amp__check_read_regions(launch->kernel);
     amp__check_own_begin(launch->kernel->name);
 #endif
-    amp__lens_launch_begin(launch, simple, tiles, sees);
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->launch_begin(launch, simple, tiles, sees);
+    }
 }
 
 /* Whether the option tiles lets this tile be watched. */
@@ -220,12 +222,12 @@ static inline AMP__CHECK int amp__check_tile_chosen(long long tile, long long ti
 }
 
 /* See hooks.h, also for the functions that follow. */
-AMP__API_HOT AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                                   void (*park)(void *), void *argument)
+static AMP__CHECK void amp__check_tile_begin(long long number, void (*leave)(void *),
+                                                    void (*park)(void *), void *argument)
 {
     amp__check_state *k = &amp__check_shared;
     int i;
-    const int lens = amp__lens_tile_begin(number);
+    const int lens = amp__watch_lens != NULL && amp__watch_lens->tile_begin(number);
     k->watch = AMP__JUDGING ? amp__check_tile_chosen(number, k->tile_count) : lens;
     k->tile_count_watched += k->watch;
     k->tile_number = number;
@@ -277,11 +279,13 @@ static AMP__CHECK void amp__check_find_unseen_in_tile(const amp__check_array *a)
 }
 
 /* Judges what the tile did in its last interval. */
-AMP__API_HOT AMP__CHECK void amp__check_tile_end(void)
+static AMP__CHECK void amp__check_tile_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     size_t i;
-    amp__lens_tile_end();
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->tile_end();
+    }
     amp__check_on = 0; /* the tile may have been left in the middle */
     k->busy = 0;
     k->pending.on = 0;
@@ -304,14 +308,29 @@ AMP__API_HOT AMP__CHECK void amp__check_tile_end(void)
 }
 
 /* Whether so much has gone wrong that the launch is to end. */
-AMP__API_HOT AMP__CHECK int amp__check_gives_up(void)
+static AMP__CHECK int amp__check_gives_up(void)
 {
     const amp__check_state *k = &amp__check_shared;
     return k->stuck >= AMP__CHECK_STUCK || k->crashes >= AMP__CHECK_CRASHES
            || (k->sharing && *(const volatile int *)&amp__check_process.suspect);
 }
 
-AMP__API_HOT AMP__CHECK void amp__check_thread_starts(unsigned thread)
+static AMP__CHECK void amp__check_thread_runs(unsigned thread)
+{
+    amp__check_state *k = &amp__check_shared;
+    k->thread = thread;
+    k->stack_low = k->bottom[thread];
+    amp__watch_next.racy = amp__watch_next.at = k->last_read = 0;
+    k->steps++;
+    k->started = k->seen;
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->thread_runs(thread);
+    }
+    amp__check_on = k->watch | amp__lens_on;
+    k->busy = k->watch;
+}
+
+static AMP__CHECK void amp__check_thread_starts(unsigned thread)
 {
     amp__check_state *k = &amp__check_shared;
     const amp__pool *p = amp__my_pool;
@@ -330,20 +349,7 @@ AMP__API_HOT AMP__CHECK void amp__check_thread_starts(unsigned thread)
     }
 }
 
-AMP__API_HOT AMP__CHECK void amp__check_thread_runs(unsigned thread)
-{
-    amp__check_state *k = &amp__check_shared;
-    k->thread = thread;
-    k->stack_low = k->bottom[thread];
-    k->racy = k->at = k->last_read = 0;
-    k->steps++;
-    k->started = k->seen;
-    amp__lens_thread_runs(thread);
-    amp__check_on = k->watch | amp__lens_on;
-    k->busy = k->watch;
-}
-
-AMP__API_HOT AMP__CHECK void amp__check_thread_pauses(void)
+static AMP__CHECK void amp__check_thread_pauses(void)
 {
     amp__check_judge_pending();
     if (amp__check_shared.bounds.on) {
@@ -353,7 +359,7 @@ AMP__API_HOT AMP__CHECK void amp__check_thread_pauses(void)
     amp__check_shared.busy = 0;
 }
 
-AMP__API_HOT AMP__CHECK int amp__check_aside(void)
+static AMP__CHECK int amp__check_aside(void)
 {
     const int on = amp__check_on;
     if (on) {
@@ -363,7 +369,7 @@ AMP__API_HOT AMP__CHECK int amp__check_aside(void)
     return on;
 }
 
-AMP__API_HOT AMP__CHECK void amp__check_continue(int on)
+static AMP__CHECK void amp__check_resume(int on)
 {
     amp__check_on = on;
 }
@@ -437,7 +443,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
     k->epoch[1] += (unsigned)fence >> 1;
 }
 
-AMP__API_HOT AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
+static AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned thread = k->thread;
@@ -446,7 +452,9 @@ AMP__API_HOT AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
         amp__check_bounds_found(0, -1);
     }
     amp__check_on = 0;
-    amp__lens_arrive(site);
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->arrive(site);
+    }
     k->arrived[thread] = site;
     if (++k->arrivals == k->threads) {
         amp__check_all_arrived(fence);
@@ -454,16 +462,16 @@ AMP__API_HOT AMP__CHECK unsigned amp__check_arrive(const char *site, int fence)
     return thread;
 }
 
-AMP__API_HOT AMP__CHECK int amp__check_ended(int fence)
+static AMP__CHECK int amp__check_ended(int fence)
 {
     (void)amp__check_arrive(NULL, fence);
     return amp__check_shared.arrivals == 0;
 }
 
-AMP__API_HOT AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__box *b,
-                                              long long number)
+static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b,
+                                         long long number)
 {
-    const int lens = amp__lens_simple(number);
+    const int lens = amp__watch_lens != NULL && amp__watch_lens->simple(number);
     amp__check_shared.watch = !AMP__JUDGING ? lens
         : amp__check_tile_chosen(number / 256, (amp__check_shared.tile_count + 255) / 256);
     amp__check_shared.tile_count_watched += amp__check_shared.watch;
@@ -475,8 +483,9 @@ AMP__API_HOT AMP__CHECK int amp__check_simple(const amp__launch *l, const amp__b
         l->kernel->simple[0](l->arguments, b);
         amp__check_thread_pauses();
     }
-    amp__lens_arrive(NULL);
-    return 1;
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->arrive(NULL);
+    }
 }
 
 /* The bytes of a word that the launch has written, as announced. */
@@ -579,7 +588,7 @@ static AMP__CHECK void amp__check_shrink(amp__list *g, size_t size)
 }
 
 /* See hooks.h. */
-AMP__API_HOT AMP__CHECK int amp__check_again(int failed)
+static AMP__CHECK int amp__check_again(int failed)
 {
     amp__check_state *k = &amp__check_shared;
     int i, spoilt;
@@ -618,7 +627,7 @@ AMP__API_HOT AMP__CHECK int amp__check_again(int failed)
 
 /* Judges the launch as a whole, reports, and gives back the lock that amp__check_launch_begin
    took. */
-AMP__API_HOT AMP__CHECK amp_status amp__check_launch_end(amp_status status)
+static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
 {
     amp__check_state *k = &amp__check_shared;
     amp_status found;
@@ -648,7 +657,9 @@ AMP__API_HOT AMP__CHECK amp_status amp__check_launch_end(amp_status status)
                       k->launch->kernel->name, k->tile_count_watched, k->tile_count,
                       k->simple ? "threads" : "tiles");
     }
-    amp__lens_launch_end(status == AMP_OK && found == AMP_OK);
+    if (amp__watch_lens != NULL) {
+        amp__watch_lens->launch_end(status == AMP_OK && found == AMP_OK);
+    }
     for (i = 0; AMP__JUDGING && i < k->watched_count; i++) {
         amp__check_shadow_free(k->watched[i].first, k->watched[i].bytes);
         amp__check_free(k->watched[i].touched);

@@ -26,7 +26,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_leave(void)
 }
 
 /* See hooks.h. */
-AMP__API_HOT AMP__CHECK void amp__check_for_good(void)
+static AMP__CHECK void amp__check_for_good(void)
 {
     if (amp__check_on && amp__check_shared.sharing) {
         amp__check_suspect();

@@ -338,7 +338,7 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
 }
 
 /* See hooks.h: joins what was found on the emulator. Takes the lock of launches. */
-AMP__API_HOT AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
+static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *o)
 {
     amp__check_item *e;
     int d;

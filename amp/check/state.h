@@ -269,8 +269,6 @@ typedef struct amp__check_state {
     unsigned epoch[2];             /* tile memory, views */
     unsigned round, threads;
     int simple, watch, watched_last, watched_count;
-    uintptr_t racy, at;
-    const char *racy_text, *at_text;
     struct { /* a write is judged when the next access comes: then its value is there */
         uintptr_t at;
         unsigned size;

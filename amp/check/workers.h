@@ -145,7 +145,7 @@ static AMP__CHECK void amp__check_dismiss_all(void)
 
 /* See hooks.h. Launches of few threads are done before a worker has begun; the lens, several
    orders, and a variable that may be unset (uninitialised.h) need one. */
-AMP__API_HOT AMP__CHECK int amp__check_workers(int asked)
+static AMP__CHECK int amp__check_workers(int asked)
 {
     amp__check_state *k = &amp__check_process;
     const long long threads = k->simple ? k->tile_count : k->tile_count * (long long)k->threads;
@@ -184,7 +184,7 @@ AMP__API_HOT AMP__CHECK int amp__check_workers(int asked)
     return 1 + k->workers;
 }
 
-AMP__API_HOT AMP__CHECK void amp__check_piece_begin(int piece)
+static AMP__CHECK void amp__check_piece_begin(int piece)
 {
     amp__check_state *k = &amp__check_process;
     if (k->sharing) {
@@ -255,7 +255,7 @@ static AMP__CHECK void amp__check_finish(amp__check_watched *r)
     }
 }
 
-AMP__API_HOT AMP__CHECK void amp__check_piece_end(void)
+static AMP__CHECK void amp__check_piece_end(void)
 {
     amp__check_state *k = &amp__check_shared;
     int i;

@@ -95,7 +95,7 @@ static AMP__COLD void amp__cl_report_check(const amp__cl_report *r, const char *
         o.tile[d] = r->tile[d];
         o.thread[d] = r->tiled ? r->inner[d] : r->thread[d];
     }
-    amp__check_device_outside(&o);
+    amp__watch->device_outside(&o);
 }
 
 /* Records the sentence of a report; returns AMP_KERNEL_FAULT, or AMP_UNSUPPORTED where the device
@@ -137,7 +137,9 @@ static AMP__COLD amp_status amp__cl_report_say(amp__cl_report *r, const char *de
         (void)snprintf(what, sizeof(what), "index %s is outside %s, whose extent is %s, in "
                        "dimension %d: test the index first, or pad the view", index, r->array,
                        amp__index_text(extent, sizeof(extent), rank, r->extent), d);
-        amp__cl_report_check(r, name, d);
+        if (amp__watch != NULL) {
+            amp__cl_report_check(r, name, d);
+        }
     }
     return amp__fail(AMP_KERNEL_FAULT, "kernel %s, %s, %s:%d: %s (on OpenCL device %s)", name,
                      where, r->file, r->line, what, device);

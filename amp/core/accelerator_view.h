@@ -91,7 +91,7 @@ AMP__API amp_status amp_accelerator_create_view(amp_accelerator a, amp_queuing_m
         return amp__fail(AMP_INVALID_ARGUMENT, "there is no queuing mode %d: there are "
                          "AMP_QUEUING_IMMEDIATE and AMP_QUEUING_AUTOMATIC", (int)mode);
     }
-    amp__let_work_last();
+    amp__stay_loaded();
     s = amp__queue_open(&amp__host.devices.device[a.index], amp__queue_main, mode,
                         &view->queue);
     if (s == AMP_OK) {

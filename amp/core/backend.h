@@ -127,8 +127,7 @@ typedef struct amp__device {
    is launch where device->at_once is set: several may run at once with one queue,
    and launch->engine may be called without it. Where device->deferred is set, copy_in,
    copy_out, copy_within and launch may return before the work ended, host memory staying as
-   it is until `wait`; the work of one queue runs in order. A file with such a backend has
-   brought what lasting work needs (amp__let_work_last of amp/core/queue.h) before it is used.
+   it is until `wait`; the work of one queue runs in order.
    devices         Writes at most `room` devices to `list`; returns how many it
                    wrote. No device: 0, not a failure. -1, nothing written and a text in `why`,
                    of 200 bytes: they cannot be listed for now; it is called again then when

@@ -460,10 +460,10 @@ static AMP__COLD amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
 /* Reports to the checker what the host says of v: AMP__CHECK_SYNCHRONIZED and its like. */
 static inline void amp__check_view(int what, const amp_array_view *v)
 {
-    const void *data = amp__check_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
+    const void *data = amp__watch_listens() && v->status == AMP_OK ? amp__host_address(v) : NULL;
     if (data != NULL) {
         const amp_array_view w = amp__folded(v);
-        amp__check_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);
+        amp__watch_host(what, data, w.type.size, w.extent.rank, w.extent.dim, w.stride);
     }
 }
 

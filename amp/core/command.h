@@ -230,9 +230,8 @@ static AMP__COLD amp_status amp__lost_among(amp__record *r, const amp__spans *sp
     return s;
 }
 
-/* What amp__item_lost of amp/core/queue.h asks where work may last: the failure of work that was to
-   write what this item reads. */
-static AMP__COLD amp_status amp__item_lost_later(const amp__item *item)
+/* The failure of work that was to write what this item reads; the item is then not run. */
+static AMP__COLD amp_status amp__item_lost(const amp__item *item)
 {
     amp_status s = AMP_OK;
     int i;

@@ -188,7 +188,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
             "amp_completion_then needs a function, and a valid completion: amp_marker and the "
             "_async functions make one"));
     }
-    amp__let_work_last();
+    amp__stay_loaded();
     next = (amp__continuation *)amp__alloc(sizeof(*next));
     q = next != NULL ? amp__queue_new() : NULL;
     if (q == NULL) {

@@ -617,7 +617,7 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         now.queue = q;
         now.number = number;
         amp__use_wait(&now);
-        s = amp__later_table() != NULL ? amp__later_table()->error_of(q, 0, number, 1) : AMP_OK;
+        s = amp__queue_error_of(q, 0, number, 1);
         if (s != AMP_OK) {
             amp__told_here(k, given);
         }

@@ -26,27 +26,6 @@ them are one protocol under one lock, and no part is of use without the rest.
 
 #include <pthread.h> /* queues' threads, locks */
 
-/* What a program needs only where work may last longer than the call that began it: on an
-   accelerator view that was made, on a deferred device, in a continuation. The files that have
-   one of these bring the functions along, as one table that all files share
-   (amp__host.later). So a file without them is not compiled with a third of this one. */
-typedef struct amp__later {
-    void (*use_wait)(const amp__use *u);
-    void (*after)(amp__dependencies *d, const amp__use *u);
-    void (*note_use)(amp__record *r, const amp__use *u, int written);
-    amp_status (*item_lost)(const amp__item *item);
-    amp_status (*send)(struct amp__queue *q, const amp__item *item, unsigned long long before);
-    amp_status (*submit)(struct amp__queue *q, const amp__item *item, unsigned long long *number);
-    amp_status (*error_of)(struct amp__queue *q, unsigned long long since,
-                           unsigned long long number, int tell);
-} amp__later;
-
-/* That table; NULL where all work has ended when the call that began it returns. */
-static AMP__INLINE const amp__later *amp__later_table(void)
-{
-    return (const amp__later *)__atomic_load_n(&amp__host.later, __ATOMIC_ACQUIRE);
-}
-
 /* How many failures a queue keeps apart. */
 enum { AMP__ERRORS = 64 };
 
@@ -195,19 +174,8 @@ static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number
     }
 }
 
-/* Waits until the work has ended; sends it on its way if it was held back. */
-static AMP__COLD void amp__use_wait(const amp__use *u)
-{
-    AMP__ASSERT(u->queue == NULL
-                || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
-    if (!amp__use_ended(u)) {
-        AMP__ASSERT(amp__later_table() != NULL);
-        amp__later_table()->use_wait(u);
-    }
-}
-
 /* Waits until the work, which had not ended a moment ago, has. */
-static AMP__COLD void amp__use_wait_later(const amp__use *u)
+static AMP__COLD void amp__use_wait_untraced(const amp__use *u)
 {
     amp__queue *q = u->queue;
     amp__take(&q->lock);
@@ -238,14 +206,21 @@ static AMP__COLD void amp__use_wait_later(const amp__use *u)
     amp__give(&q->turn);
 }
 
-/* Waits until the work has ended, and writes the wait to the file of AMP_TRACE. */
-static AMP__COLD void amp__use_wait_told(const amp__use *u)
+/* Waits until the work has ended; sends it on its way if it was held back. The wait is written to
+   the file of AMP_TRACE. */
+static AMP__COLD void amp__use_wait(const amp__use *u)
 {
-    const amp__device *device = amp__queue_device(u->queue);
-    const unsigned long long began = amp__tracing() ? amp__nanoseconds() : 0;
-    char more[100];
-    amp__use_wait_later(u);
+    unsigned long long began;
+    AMP__ASSERT(u->queue == NULL
+                || u->number <= __atomic_load_n(&u->queue->issued, __ATOMIC_ACQUIRE));
+    if (amp__use_ended(u)) {
+        return;
+    }
+    began = amp__tracing() ? amp__nanoseconds() : 0;
+    amp__use_wait_untraced(u);
     if (began != 0) {
+        const amp__device *device = amp__queue_device(u->queue);
+        char more[100];
         (void)snprintf(more, sizeof(more), "\"accelerator\":\"%.60s\"",
                        device != NULL ? device->about.device_path : "a continuation");
         amp__trace_write("wait", "wait", began, amp__nanoseconds(), 0, more);
@@ -290,10 +265,14 @@ static AMP__COLD void amp__await_beside(const amp__use *u)
     amp__give(&q->lock);
 }
 
-/* Notes in d that work has to come after `u`. */
-static AMP__COLD void amp__after_later(amp__dependencies *d, const amp__use *u)
+/* Notes in d that work on `queue` has to come after `u`, unless it does in any case: u has ended,
+   or is of that queue. */
+static AMP__COLD void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
 {
     int i;
+    if (u->queue == queue || amp__use_ended(u)) {
+        return;
+    }
     for (i = 0; i < d->count; i++) {
         if (d->at[i].queue == u->queue) {
             if (d->at[i].number < u->number) {
@@ -306,15 +285,6 @@ static AMP__COLD void amp__after_later(amp__dependencies *d, const amp__use *u)
         amp__use_wait(u);
     } else {
         d->at[d->count++] = *u;
-    }
-}
-
-/* Notes in d that work on `queue` has to come after `u`, unless it does in any case: u has ended,
-   or is of that queue. */
-static AMP__COLD void amp__after(amp__dependencies *d, const amp__queue *queue, const amp__use *u)
-{
-    if (u->queue != queue && !amp__use_ended(u)) {
-        amp__later_table()->after(d, u);
     }
 }
 
@@ -343,18 +313,26 @@ static AMP__COLD void amp__after_readers_on(amp__dependencies *d, const amp__que
     }
 }
 
-/* Notes that work uses the data source r. */
-static AMP__COLD void amp__note_use_later(amp__record *r, const amp__use *u, int written)
+/* Notes that item `number` of the queue uses the data source r, unless it has ended. */
+static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
+                                    int written)
 {
+    amp__use u;
     int i, oldest = 0;
+    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
+    u.queue = queue;
+    u.number = number;
+    if (amp__use_ended(&u)) {
+        return;
+    }
     __atomic_store_n(&r->busy, 1, __ATOMIC_RELEASE);
     if (written) {
-        r->write = *u;
+        r->write = u;
         return; /* reads stay: some queue may not have come to them yet */
     }
     for (i = 0; i < AMP__USES; i++) {
-        if (r->read[i].queue == u->queue || amp__use_ended(&r->read[i])) {
-            r->read[i] = *u;
+        if (r->read[i].queue == queue || amp__use_ended(&r->read[i])) {
+            r->read[i] = u;
             return;
         }
         if (r->read[i].number < r->read[oldest].number) {
@@ -362,20 +340,7 @@ static AMP__COLD void amp__note_use_later(amp__record *r, const amp__use *u, int
         }
     }
     amp__use_wait(&r->read[oldest]);
-    r->read[oldest] = *u;
-}
-
-/* Notes that item `number` of the queue uses the data source r, unless it has ended. */
-static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
-                                    int written)
-{
-    amp__use u;
-    AMP__ASSERT(number <= __atomic_load_n(&queue->issued, __ATOMIC_ACQUIRE));
-    u.queue = queue;
-    u.number = number;
-    if (!amp__use_ended(&u)) {
-        amp__later_table()->note_use(r, &u, written);
-    }
+    r->read[oldest] = u;
 }
 
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
@@ -393,17 +358,10 @@ static AMP__COLD void amp__settle(amp__record *r)
     __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
 }
 
-/* The failure of work that was to write what this item reads; the item is then not run. Nothing
-   is lost where all work ends with its call. */
-static AMP__COLD amp_status amp__item_lost(const amp__item *item)
-{
-    return amp__later_table() != NULL ? amp__later_table()->item_lost(item) : AMP_OK;
-}
-
 /* Before an item goes to a deferred device: notes what it writes, and waits where it uses host
    memory that earlier items may work in. Arguments and status as of amp__item_run. */
-static AMP__COLD amp_status amp__send_later(amp__queue *q, const amp__item *item,
-                                            unsigned long long before)
+static AMP__COLD amp_status amp__send(amp__queue *q, const amp__item *item,
+                                      unsigned long long before)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
@@ -440,8 +398,7 @@ static AMP__COLD amp_status amp__item_run(amp__queue *q, const amp__item *item,
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
     if (q->device->deferred) {
-        AMP__ASSERT(amp__later_table() != NULL); /* the contract */
-        s = amp__later_table()->send(q, item, before);
+        s = amp__send(q, item, before);
         if (s != AMP_OK) {
             return s;
         }
@@ -602,8 +559,8 @@ static AMP__COLD void *amp__queue_main(void *argument)
 enum { AMP__HELD_BACK = 16 };
 
 /* Copies an item for the thread of an asynchronous queue; *number is its number there. */
-static AMP__COLD amp_status amp__submit_later(amp__queue *q, const amp__item *item,
-                                              unsigned long long *number)
+static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__item *item,
+                                           unsigned long long *number)
 {
     const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
     amp__item *copy;
@@ -661,7 +618,7 @@ static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__item *item,
     amp_status s;
     int i;
     if (q->asynchronous) {
-        return amp__later_table()->submit(q, item, number);
+        return amp__hand_over(q, item, number);
     }
     for (i = 0; i < item->after.count; i++) {
         amp__use_wait(&item->after.at[i]);
@@ -922,33 +879,6 @@ static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long lon
     }
     return s;
 }
-
-/* This file's table of amp__later. An object of a function: see AMP__LAUNCHER. */
-static AMP__COLD const amp__later *amp__later_here(void)
-{
-    static const amp__later all = {
-        amp__use_wait_told, amp__after_later, amp__note_use_later, amp__item_lost_later,
-        amp__send_later, amp__submit_later, amp__queue_error_of
-    };
-    return &all;
-}
-
-/* From now on work may last longer than the call that begins it. Called before any does. */
-static AMP__COLD void amp__let_work_last(void)
-{
-    amp__stay_loaded();
-    __atomic_store_n(&amp__host.later, amp__later_here(), __ATOMIC_RELEASE);
-}
-
-#if defined(AMP_OPENCL) || defined(AMP_EMU_DEFERRED)
-/* Devices of this file's backends are deferred, and any file may be the first to use one. */
-__attribute__((constructor)) static void amp__later_joins(void)
-{
-    if (amp__later_table() == NULL) {
-        amp__let_work_last();
-    }
-}
-#endif
 
 /* A use that ends when everything issued to the queue so far has ended. */
 static AMP__COLD amp__use amp__queue_now(amp__queue *q)

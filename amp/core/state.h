@@ -55,7 +55,6 @@ typedef struct amp__host_state {
     amp_status (*compare)(const struct amp__how *how, const amp__kernel *k, amp_extent e,
                           const int *tile, const void *const *given);
     struct amp__queue *queues_unused, *queues; /* closed ones; all */
-    const struct amp__later *later; /* amp/core/queue.h; NULL: all work ends with its call */
     amp_traffic moved;
 } amp__host_state;
 #define amp__host AMP__VERSIONED(amp__host)

@@ -180,16 +180,15 @@ static inline AMP__HOT amp_array_view amp__view(amp__type type, const void *data
                                                 size_t room)
 {
     amp_array_view v = amp__shaped(type, e);
-    size_t bytes;
-    if (v.status != AMP_OK) {
-        return v;
+    if (v.status == AMP_OK) {
+        const size_t bytes = (size_t)v.stride[0] * (size_t)e.dim[0] * type.size;
+        if (data == NULL || bytes > room || bytes > UINTPTR_MAX - (uintptr_t)data) {
+            v = amp__misplaced(v, data, room);
+        } else {
+            memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
+            amp__attach(&v, bytes);
+        }
     }
-    bytes = (size_t)v.stride[0] * (size_t)e.dim[0] * type.size;
-    if (data == NULL || bytes > room || bytes > UINTPTR_MAX - (uintptr_t)data) {
-        return amp__misplaced(v, data, room);
-    }
-    memcpy(&v.data, &data, sizeof(data)); /* keeps -Wcast-qual quiet; see read_only */
-    amp__attach(&v, bytes);
     return v;
 }
 
@@ -203,10 +202,11 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
         memset(&v, 0, sizeof(v));
         v.type = type;
         v.extent = e;
-        return amp__failed_view(v, s);
+        v = amp__failed_view(v, s);
+    } else {
+        v = amp__view(type, data, e, p.room);
+        v.read_only |= p.to_const;
     }
-    v = amp__view(type, data, e, p.room);
-    v.read_only |= p.to_const;
     return v;
 }
 

@@ -170,7 +170,10 @@ static inline AMP__HOT amp_array_view amp__shaped(amp__type type, amp_extent e)
         v.stride[k] = n;
         fits &= e.dim[k] > 0 && !__builtin_mul_overflow(n, e.dim[k], &n);
     }
-    return fits && !__builtin_mul_overflow(n, type.size, &n) ? v : amp__misshapen(v);
+    if (!fits || __builtin_mul_overflow(n, type.size, &n)) {
+        v = amp__misshapen(v);
+    }
+    return v; /* the one object of all returns: it is built where the caller wants it */
 }
 
 /* What amp__pointee.numeric says, as gcc and clang number it. */

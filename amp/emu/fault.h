@@ -120,7 +120,7 @@ static inline AMP__HOT void amp__apart(amp__tile *t, int a, const char *site_a, 
 
 AMP__API_HOT void amp__phase_left(amp__tile *t)
 {
-    (void)amp__check_aside();
+    (void)amp__watch_aside();
     t->trouble.what = AMP__PHASE_LEFT;
     amp__leave(t);
 }
@@ -130,7 +130,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
 {
     const size_t a = bytes >= 256 && align < 64 ? 64 : align;
     const size_t at = (t->carved + a - 1) & ~(a - 1);
-    const int on = amp__check_aside();
+    const int on = amp__watch_aside();
     AMP__ASSERT((a & (a - 1)) == 0);
     if (bytes > AMP_MAX_TILE_STATIC - t->used
         || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
@@ -144,7 +144,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
     t->carved = at + bytes;
     AMP__ASSERT(t->used <= AMP_MAX_TILE_STATIC && t->carved <= AMP__TILE_STATIC_BUFFER);
     if (in_function) {
-        amp__check_continue(on);
+        amp__watch_resume(on);
         return NULL;
     }
     if (t->memory == NULL) {
@@ -155,14 +155,14 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
         }
         t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
     }
-    amp__check_continue(on);
+    amp__watch_resume(on);
     return t->memory + at;
 }
 
 AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_function)
 {
     const size_t at = t->private_used;
-    const int on = amp__check_aside();
+    const int on = amp__watch_aside();
     if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
         t->trouble.what = AMP__PRIVATE_SPENT;
         t->trouble.bytes = bytes;
@@ -171,7 +171,7 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
     t->private_used = at + (bytes + 63) / 64 * 64;
     AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
     if (in_function) {
-        amp__check_continue(on);
+        amp__watch_resume(on);
         return NULL;
     }
     if (t->private_memory == NULL) { /* never so where a team shares it */
@@ -181,13 +181,13 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
             amp__leave(t);
         }
     }
-    amp__check_continue(on);
+    amp__watch_resume(on);
     return t->private_memory + at;
 }
 
 AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *format, ...)
 {
-    const int on = (amp__check_for_good(), amp__check_aside());
+    const int on = (amp__watch_for_good(), amp__watch_aside());
     amp__tile *t = amp__my_tile;
     char text[512], tile[48], thread[48];
     va_list list;
@@ -197,7 +197,7 @@ AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *for
     if (t == NULL) {
         (void)amp__fail(AMP_KERNEL_FAULT, "%.*s, on the host: %s", (int)strcspn(site, "#"), site,
                         text);
-        amp__check_continue(on);
+        amp__watch_resume(on);
         return;
     }
     if (t->launch->kernel->model == AMP__TILED) {
@@ -215,7 +215,7 @@ AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *for
         t->trouble.what = AMP__ABORTED;
         amp__leave(t);
     }
-    amp__check_continue(on);
+    amp__watch_resume(on);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -89,17 +89,19 @@ static AMP__NOINLINE AMP__HOT void amp__checked_out(void *tile)
    barrier or ended. */
 static AMP__NOINLINE AMP__HOT void amp__checked_wait(void *tile)
 {
-    const unsigned me = amp__check_arrive(amp__check_parked, AMP__FENCE_ALL);
+    const unsigned me = amp__watch_arrive(amp__check_parked, AMP__FENCE_ALL);
     amp__fiber_barrier((amp__tile *)tile, "");
-    amp__check_thread_runs(me);
+    amp__watch_thread_runs(me);
 }
 
 /* Runs one thread of the tile, from its beginning to its end. */
 static AMP__INLINE void amp__thread_runs(amp__tile *t)
 {
-    amp__check_thread_starts((unsigned)t->thread);
+    if (amp__watch != NULL) {
+        amp__watch->thread_starts((unsigned)t->thread);
+    }
     t->launch->kernel->thread(t->launch->arguments, t);
-    amp__check_thread_pauses();
+    amp__watch_thread_pauses();
     if (t->open) {
         amp__phase_left(t);
     }
@@ -128,7 +130,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
         AMP__ASSERT(amp__on_stack(self));
         amp__thread_next(t, self);
         amp__thread_runs(t);
-        if (amp__check_ended(AMP__FENCE_ALL)) {
+        if (amp__watch->ended(AMP__FENCE_ALL)) {
             t->finished = t->threads;
             next = &amp__my_pool->scheduler;
         } else if (!t->met) {
@@ -215,13 +217,17 @@ static inline AMP__HOT void amp__fiber_tile(amp__tile *t, amp__pool *p)
     t->started = t->finished = t->met = 0;
     t->round_site = NULL;
     t->fiber = t->begin;
-    amp__check_tile_begin(((long long)t->index[0] * t->work->tiles[1] + t->index[1])
-                          * t->work->tiles[2] + t->index[2], amp__checked_out,
-                          amp__checked_wait, t);
+    if (amp__watch != NULL) {
+        amp__watch->tile_begin(((long long)t->index[0] * t->work->tiles[1] + t->index[1])
+                               * t->work->tiles[2] + t->index[2], amp__checked_out,
+                               amp__checked_wait, t);
+    }
     amp__fiber_switch(&p->scheduler, t->begin, 0);
-    amp__check_tile_end();
-    if (amp__check_gives_up()) {
-        __atomic_store_n(&t->work->stopped, 1, __ATOMIC_RELAXED);
+    if (amp__watch != NULL) {
+        amp__watch->tile_end();
+        if (amp__watch->gives_up()) {
+            __atomic_store_n(&t->work->stopped, 1, __ATOMIC_RELAXED);
+        }
     }
     if (t->trouble.what != AMP__FINE) {
         if (t->trouble.what == AMP__CHECKED) {

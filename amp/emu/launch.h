@@ -44,11 +44,9 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
     if (s != AMP_OK) {
         return s;
     }
-    if (AMP__LENS) {
-        s = amp__lens_ready();
-        if (s != AMP_OK) {
-            return s;
-        }
+    s = amp__watch_ready();
+    if (s != AMP_OK) {
+        return s;
     }
     amp__faults_begin();
     memset(&w->began, 0, offsetof(amp__work, failed.text) - offsetof(amp__work, began));
@@ -72,9 +70,9 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
             w->tiles[k] = tiles;
         }
     }
-    amp__check_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
+    amp__watch_launch_begin(launch, host_arguments, kernel->model == AMP__SIMPLE, w->count,
                             AMP__CHECK_SEES);
-    w->workers = AMP__CHECKING ? amp__check_workers(amp__process.settings.workers) : workers;
+    w->workers = amp__watch != NULL ? amp__watch->workers(amp__process.settings.workers) : workers;
     return AMP_OK;
 }
 
@@ -82,7 +80,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
    with it. */
 static inline AMP__HOT int amp__work_again(amp__work *w)
 {
-    if (!amp__check_again(w->failed.status != AMP_OK)) {
+    if (amp__watch == NULL || !amp__watch->again(w->failed.status != AMP_OK)) {
         return 0;
     }
     w->failed.status = AMP_OK;
@@ -124,14 +122,12 @@ static AMP__COLD void amp__work_took(const amp__work *w)
    AMP_OK where there is neither. */
 static inline AMP__HOT amp_status amp__work_end(amp__work *w)
 {
+    amp_status s;
     if (w->began != 0) {
         amp__work_took(w);
     }
-    if (w->failed.status == AMP_OK) {
-        return amp__check_launch_end(AMP_OK);
-    }
-    (void)amp__check_launch_end(w->failed.status);
-    return amp__failure_tell(&w->failed);
+    s = amp__watch != NULL ? amp__watch->launch_end(w->failed.status) : w->failed.status;
+    return w->failed.status == AMP_OK ? s : amp__failure_tell(&w->failed);
 }
 
 /* Runs the launch on that engine, if it may run there: 1 where it did. */

@@ -93,10 +93,12 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__singles_piece(amp__work *w, 
             n = rest;
         }
         amp__box_lead(l, &b);
-        if (!amp__check_simple(l, &b, number)) {
+        if (amp__watch == NULL) {
             l->kernel->simple[wide](l->arguments, &b);
+            continue;
         }
-        if (amp__check_gives_up()) {
+        amp__watch->simple(l, &b, number);
+        if (amp__watch->gives_up()) {
             break;
         }
     }
@@ -243,7 +245,9 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int
     t.launch = w->launch;
     t.work = w;
     t.leave = &leave;
-    amp__check_piece_begin(piece);
+    if (amp__watch != NULL) {
+        amp__watch->piece_begin(piece);
+    }
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
         if (w->boxes) {
@@ -253,7 +257,9 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int
         }
     }
     amp__my_tile = NULL;
-    amp__check_piece_end();
+    if (amp__watch != NULL) {
+        amp__watch->piece_end();
+    }
 }
 
 /* Runs a simple launch in pieces, `most` at most. Returns 1. */

@@ -60,14 +60,18 @@ static AMP__NOINLINE AMP__HOT void amp__tiles_piece(amp__work *w, int piece, int
             return;
         }
     }
-    amp__check_piece_begin(piece);
+    if (amp__watch != NULL) {
+        amp__watch->piece_begin(piece);
+    }
     t.launch = w->launch;
     t.work = w;
     t.threads = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     amp__my_tile = &t;
     amp__tiles_run(&t, &taker, pool, order);
     amp__my_tile = NULL;
-    amp__check_piece_end();
+    if (amp__watch != NULL) {
+        amp__watch->piece_end();
+    }
     if (pool != NULL) {
         pool->tile = NULL;
     }

@@ -21,23 +21,56 @@ __attribute__((constructor)) static AMP__CHECK void amp__check_unit_regions(void
     amp__check_this_unit.program = &amp__translation_unit;
 }
 
-/* The element at an index, or, where that is outside, spare memory instead, and the
-   finding is noted: of a view of any rank, of rank 1, of rank 2. */
-AMP__API_HOT void *amp__check_at(const void *data, size_t size, const char *name, int rank,
-                                 const int *extent, const ptrdiff_t *stride, const char *site,
-                                 ptrdiff_t i, ptrdiff_t j, ptrdiff_t k);
-AMP__API_HOT void *amp__check_line(const void *data, size_t size, const char *name,
-                                   const char *site, int extent, ptrdiff_t i);
-AMP__API_HOT void *amp__check_plane(const void *data, size_t size, const char *name,
-                                    const char *site, int rows, int columns, ptrdiff_t stride,
-                                    ptrdiff_t i, ptrdiff_t j);
-/* The address p; the next access there is not judged. */
-AMP__API_HOT const volatile void *amp__check_racy(const volatile void *p, const char *site);
-/* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
-   memory ran out. */
-AMP__API_HOT void *amp__check_tile_static(const amp__tile *t, const char *carved, size_t bytes,
-                                          const char *name, size_t size, int kind, int rank,
-                                          int d0, int d1, int d2);
+/* The element p[offset] of `size` bytes, which amp_at in line `site` is about to access. */
+static AMP__INLINE AMP__CHECK void *amp__check_next(const void *p, size_t size, ptrdiff_t offset,
+                                                    const char *site)
+{
+    amp__watch_next.at = (uintptr_t)p + (uintptr_t)offset * size;
+    amp__watch_next.at_text = site;
+    return (void *)amp__watch_next.at;
+}
+
+/* The element at an index, or, where that is outside, spare memory instead, and the finding is
+   noted: of a view of any rank. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_at(const void *data, size_t size,
+                                                    const char *name, int rank, const int *extent,
+                                                    const ptrdiff_t *stride, const char *site,
+                                                    ptrdiff_t i, ptrdiff_t j, ptrdiff_t k)
+{
+    const ptrdiff_t index[3] = { i, j, k };
+    ptrdiff_t offset = 0;
+    int d;
+    for (d = 0; d < rank; d++) {
+        if (index[d] < 0 || index[d] >= extent[d]) {
+            return amp__watch->outside(data, size, name, rank, index, d, site);
+        }
+        offset += index[d] * (d < rank - 1 ? stride[d] : 1);
+    }
+    return amp__check_next(data, size, offset, site);
+}
+
+/* amp__check_at for one and two dimensions, which takes no arrays: it is faster. */
+static AMP__NOINLINE AMP__CHECK void *amp__check_line(const void *data, size_t size,
+                                                      const char *name, const char *site,
+                                                      int extent, ptrdiff_t i)
+{
+    return i < 0 || i >= extent ? amp__watch->outside(data, size, name, 1, &i, 0, site)
+        : amp__check_next(data, size, i, site);
+}
+
+static AMP__NOINLINE AMP__CHECK void *amp__check_plane(const void *data, size_t size,
+                                                       const char *name, const char *site,
+                                                       int rows, int columns, ptrdiff_t stride,
+                                                       ptrdiff_t i, ptrdiff_t j)
+{
+    if (i < 0 || i >= rows || j < 0 || j >= columns) {
+        ptrdiff_t index[2];
+        index[0] = i;
+        index[1] = j;
+        return amp__watch->outside(data, size, name, 2, index, i >= 0 && i < rows, site);
+    }
+    return amp__check_next(data, size, i * stride + j, site);
+}
 
 #define AMP__LINE __FILE__ ":" AMP__STR(__LINE__)
 #define AMP__ELEMENT_AT(view, ...) \
@@ -102,6 +135,14 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
 }
 
 #define AMP__RACY(lvalue) (*(__typeof__(&(lvalue)))(uintptr_t)amp__check_racy(&(lvalue), AMP__LINE))
+/* The address p; the next access there is not judged. */
+static AMP__NOINLINE AMP__CHECK const volatile void *amp__check_racy(const volatile void *p,
+                                                                     const char *site)
+{
+    amp__watch_next.racy = (uintptr_t)p;
+    amp__watch_next.racy_text = site;
+    return p;
+}
 
 #define AMP__TILE_STATIC_1(T, name, d0)                                       \
     T *name = (T *)amp__checked(amp__phased.tile, #name, sizeof(T), AMP__KIND(T), 1, d0, 1, 1); \
@@ -115,12 +156,12 @@ static AMP__INLINE void *amp__check_at_index(const void *p, size_t size, const c
         AMP__KIND(T), 3, d0, d1, d2);                                         \
     AMP__TILE_SHOWN(T, name, [d0][d1][d2])
 /* Carved twice: by the engine, for its limit, and by the checker, for use. */
-static AMP__INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
+AMP__UNSEEN_INLINE void *amp__checked(amp__tile *t, const char *name, size_t size, int kind,
                                       int rank, int d0, int d1, int d2)
 {
     const size_t bytes = size * (size_t)d0 * (size_t)d1 * (size_t)d2;
     char *carved = (char *)amp__tile_static(t, bytes, 16, 0);
-    void *watched = amp__check_tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
+    void *watched = amp__watch->tile_static(t, carved, bytes, name, size, kind, rank, d0, d1, d2);
     return watched != NULL ? watched : carved;
 }
 

@@ -133,9 +133,9 @@ typedef struct amp_tile_place {
    orders, for the checker; the engines order all. */
 static AMP__INLINE void amp__wait(struct amp__tile *tile, const char *site, int fence)
 {
-    const unsigned me = amp__check_arrive(site, fence);
-    amp__barrier(tile, amp__check_meeting(site));
-    amp__check_thread_runs(me);
+    const unsigned me = amp__watch_arrive(site, fence);
+    amp__barrier(tile, amp__watch_meeting(site));
+    amp__watch_thread_runs(me);
 }
 
 /* Orders the memory accesses of the calling thread, as the fences below say. */
@@ -162,7 +162,7 @@ static AMP__INLINE void amp__fence(struct amp__tile *tile)
 /* amp_printf(format, ...): to standard output, as C's printf, from any thread of a
    kernel; the order of what several threads print is undefined (specification 12.3). */
 #if AMP__CHECKING
-#define amp_printf(...) ((void)(amp__check_for_good(), printf(__VA_ARGS__)))
+#define amp_printf(...) ((void)(amp__watch_for_good(), printf(__VA_ARGS__)))
 #else
 #define amp_printf(...) ((void)printf(__VA_ARGS__))
 #endif

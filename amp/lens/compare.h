@@ -116,7 +116,9 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
     return s;
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_report_base(int from)
+/* Says what has changed since the report that AMP_LENS_OPTIONS=base names, of kernels from that
+   number on. */
+static AMP__COLD AMP__CHECK void amp__lens_report_base(int from)
 {
     const char *base = amp__setting_of(AMP__SETTING_LENS_BASE).text;
     amp__text text = amp__text_from(&amp__check_memory);

@@ -72,8 +72,8 @@ static AMP__COLD AMP__CHECK void amp__lens_tell(int *told, const char *text)
     }
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
-                                                    long long tiles, int sees)
+static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int simple,
+                                                     long long tiles, int sees)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
@@ -148,13 +148,15 @@ AMP__API_HOT AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, i
     l->measuring = 1;
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_launch_end(int ended)
+/* Ends a launch, of which what was measured is kept and reported if it ran to its end. Returns 1
+   where it is. */
+static AMP__CHECK int amp__lens_measured(int ended)
 {
     amp__lens_state *l = &amp__lens_shared;
     const int from = l->kernel_count;
     amp__lens_on = 0;
     if (!l->measuring) {
-        return;
+        return 0;
     }
     if (l->simple && l->tile >= 0) {
         amp__lens_tile_end();
@@ -166,7 +168,7 @@ AMP__API_HOT AMP__CHECK void amp__lens_launch_end(int ended)
     amp__lens_drop_lists();
     if (!ended) { /* a launch with a fault shows what went wrong, not what it costs */
         amp__lens_free_kernel(&l->now);
-        return;
+        return 0;
     }
     if (l->simple) {
         amp__index_at(l->first < 0 ? 0 : l->first * AMP__LENS_SIMPLE_TILE, l->now.rank,
@@ -181,14 +183,14 @@ AMP__API_HOT AMP__CHECK void amp__lens_launch_end(int ended)
     if (amp__lens_keep() == NULL) {
         (void)fprintf(stderr, "amp lens: no memory for what was measured of kernel %s\n",
                       l->launch->kernel->name);
-        return;
+        return 0;
     }
     if (l->form != AMP__LENS_NO_FORM
         && amp__lens_write(l->path[0] != '\0' ? l->path : NULL,
                            amp__lens_report(l->form, l->path[0] != '\0' ? 0 : from)) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: %s\n", amp_last_error());
     }
-    amp__lens_report_base(from);
+    return 1;
 }
 
 #endif /* AMP__LENS && AMP__IMPLEMENT */

@@ -273,7 +273,8 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
         }
         s->base = s->low - l->launch->arguments[p - 1].offset;
     }
-    s->check_site = amp__check_site_of(pc, NULL, at == k->at ? k->at_text : NULL);
+    s->check_site = amp__check_site_of(pc, NULL, at == amp__watch_next.at ? amp__watch_next.at_text
+                                                                          : NULL);
     return s;
 }
 
@@ -307,7 +308,7 @@ static AMP__CHECK void amp__lens_visit(amp__lens_site *s, uintptr_t at, unsigned
     }
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
+static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uintptr_t pc)
 {
     amp__lens_state *l = &amp__lens_shared;
     const unsigned plain = (unsigned)kind & ~(unsigned)AMP__CHECK_REPLACES;
@@ -373,7 +374,7 @@ static AMP__NOINLINE AMP__CHECK void amp__lens_say_progress(long long number)
     }
 }
 
-AMP__API_HOT AMP__CHECK int amp__lens_tile_begin(long long number)
+static AMP__CHECK int amp__lens_tile_begin(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
     unsigned w;
@@ -413,7 +414,7 @@ AMP__API_HOT AMP__CHECK int amp__lens_tile_begin(long long number)
     return l->counts || l->window >= 0;
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_tile_end(void)
+static AMP__CHECK void amp__lens_tile_end(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     unsigned w, i;
@@ -433,7 +434,7 @@ AMP__API_HOT AMP__CHECK void amp__lens_tile_end(void)
     l->touched_count = 0;
 }
 
-AMP__API_HOT AMP__CHECK int amp__lens_simple(long long number)
+static AMP__CHECK int amp__lens_simple(long long number)
 {
     amp__lens_state *l = &amp__lens_shared;
     const long long tile = number / AMP__LENS_SIMPLE_TILE;
@@ -452,7 +453,7 @@ AMP__API_HOT AMP__CHECK int amp__lens_simple(long long number)
     return l->counts || l->window >= 0;
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_thread_runs(unsigned thread)
+static AMP__CHECK void amp__lens_thread_runs(unsigned thread)
 {
     amp__lens_state *l = &amp__lens_shared;
     if (!l->measuring) {
@@ -497,7 +498,7 @@ static AMP__CHECK void amp__lens_round(const char *site)
     }
 }
 
-AMP__API_HOT AMP__CHECK void amp__lens_arrive(const char *site)
+static AMP__CHECK void amp__lens_arrive(const char *site)
 {
     amp__lens_state *l = &amp__lens_shared;
     const unsigned warp = l->measuring ? l->thread / (unsigned)l->model.warp : 0;

@@ -141,7 +141,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_read(int asks, const amp_lens_m
     return s;
 }
 
-AMP__API_HOT AMP__CHECK amp_status amp__lens_ready(void)
+static AMP__CHECK amp_status amp__lens_ready(void)
 {
     amp_status s;
     amp__take(&amp__check_locks.launch);

@@ -3,15 +3,21 @@
 #define AMP_WATCH_HOOKS_H
 /*
 amp/watch/hooks.h: what the engines, the kernel language and the host API report to
-the kernel checker. Without AMP_CHECK every hook is empty and costs nothing, except
-two: a launch and what the host says of a view are reported by a pointer that is NULL in
-a program where no file has AMP_CHECK.
+the kernel checker, by a table of functions that is NULL where nobody watches. Without AMP_CHECK
+every hook is empty and costs nothing, except two: a launch and what the host says of a view are
+reported to the checker of another file of the program, if there is one.
 
-The functions that are only declared here are defined in the checker's own files.
+  1 the table
+  2 the hooks
 */
 
 #include "unit.h"
 #include "lens_hooks.h"
+#include "../base/plugin.h"
+
+struct amp__tile; /* amp/emu/tile.h */
+
+/* ==== 1 the table ======================================================== */
 
 /* What the host says of a view. */
 enum { AMP__CHECK_SYNCHRONIZED, AMP__CHECK_REFRESHED, AMP__CHECK_DISCARDED };
@@ -45,141 +51,207 @@ typedef struct amp__check_outside_view {
     int thread[AMP_MAX_RANK]; /* of a simple kernel, or in its tile */
 } amp__check_outside_view;
 
+/* What the checker is told, in a table of its functions. */
+typedef struct amp__watch_table {
+    int reads_regions; /* AMP_CHECK_REGIONS of the checker's file */
+    /* A file without AMP_CHECK has launched: all its `out` and `inout` views count as written and
+       fetched. host_arguments: the arguments as the host has them, NULL where launch->arguments
+       are in host memory. From any thread, as the next two are called. */
+    void (*unwatched_launch)(const struct amp__launch *launch,
+                             const struct amp__argument *host_arguments);
+    /* What the host says (`what`) of a view's memory at `data`. */
+    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
+                 const ptrdiff_t *stride);
+    /* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
+    void (*device_outside)(const amp__check_outside_view *o);
+
+    /* Called before and after a launch. tiles: how many, or threads of a simple kernel; sees: the
+       kernel's file is instrumented. launch_end returns the status of the launch: `status`, or
+       AMP_KERNEL_FAULT where there are findings. */
+    void (*launch_begin)(const struct amp__launch *launch,
+                         const struct amp__argument *host_arguments, int simple, long long tiles,
+                         int sees);
+    amp_status (*launch_end)(amp_status status);
+    /* 1 where the launch has so many findings that the rest need not run, or is to run once
+       more. */
+    int (*gives_up)(void);
+    /* How many workers may share the launch that has begun; asked: what the settings say, or 0. */
+    int (*workers)(int asked);
+    /* The calling OS thread is worker number `piece` of the launch from here on, or has done its
+       share. */
+    void (*piece_begin)(int piece);
+    void (*piece_end)(void);
+    /* What the kernel does next cannot be taken back: where several workers share the launch, it
+       is left, to run once more on one. */
+    void (*for_good)(void);
+    /* Called when all threads of a launch have run: 1 where they are to run once more, from the
+       views as they were, on one worker: in another order, or because several cannot tell. failed:
+       the launch has a fault. */
+    int (*again)(int failed);
+
+    /* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
+       ends the tile and does not return; park(tile) makes the thread at work wait at
+       amp__check_parked. */
+    void (*tile_begin)(long long number, void (*leave)(void *), void (*park)(void *), void *tile);
+    void (*tile_end)(void);
+    /* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. starts:
+       from its beginning; what is below the caller on the stack is the thread's own. */
+    void (*thread_starts)(unsigned thread);
+    void (*thread_runs)(unsigned thread);
+    /* The thread at work has stopped running kernel code: accesses are not checked. */
+    void (*thread_pauses)(void);
+    /* Code of the library's that kernels call: aside stops the checking of accesses, and returns
+       what resume is to be given to go on with it. */
+    int (*aside)(void);
+    void (*resume)(int on);
+    /* The thread at work has come to a barrier: site NULL where it has ended. Returns its number,
+       for thread_runs behind the barrier. */
+    unsigned (*arrive)(const char *site, int fence);
+    /* The thread at work has ended. Returns 1 where all threads of its tile have. */
+    int (*ended)(int fence);
+    /* Runs thread `number` of a simple launch, the box b, instead of the engine. */
+    void (*simple)(const struct amp__launch *l, const struct amp__box *b, long long number);
+
+    /* An index of amp_at is outside its view, in `dimension`: returns an element that nobody else
+       uses, for the access to go to. */
+    void *(*outside)(const void *data, size_t size, const char *name, int rank,
+                     const ptrdiff_t *index, int dimension, const char *site);
+    /* Watched memory for a tile array, of elements of `size` bytes and an amp__kind; NULL where
+       memory ran out. */
+    void *(*tile_static)(const struct amp__tile *t, const char *carved, size_t bytes,
+                         const char *name, size_t size, int kind, int rank, int d0, int d1,
+                         int d2);
+    /* memory_functions.h: they report, and copy or fill. pc: the address behind the call. */
+    void *(*copy_bytes)(void *to, const void *from, size_t n, uintptr_t pc);
+    void *(*fill_bytes)(void *to, int c, size_t n, uintptr_t pc);
+} amp__watch_table;
+
 #if AMP__CHECKING
 
-/* A device found this; the launch has failed with AMP_KERNEL_FAULT. */
-AMP__API_HOT void amp__check_device_outside(const amp__check_outside_view *o);
+/* The checker, for files that are compiled as this one is; NULL where nobody watches. Set before
+   main, by the first file of them that has the checker's code. */
+AMP__C_BEGIN
+#define amp__watch AMP__FLAVOURED(amp__watch)
+__attribute__((weak)) const amp__watch_table *amp__watch;
 
-/* Called before and after a launch. host_arguments: the arguments as the host has them, NULL where
-   launch->arguments are in host memory; tiles: how many, or threads of a simple
-   kernel; sees: the kernel's file is instrumented. launch_end returns the status
-   of the launch: `status`, or AMP_KERNEL_FAULT where there are findings. */
-AMP__API_HOT void amp__check_launch_begin(const struct amp__launch *launch,
-                                          const struct amp__argument *host_arguments, int simple,
-                                          long long tiles, int sees);
-AMP__API_HOT amp_status amp__check_launch_end(amp_status status);
-/* 1 where the launch has so many findings that the rest need not run, or is to run once more. */
-AMP__API_HOT int amp__check_gives_up(void);
-/* How many workers may share the launch that has begun; asked: what the settings say, or 0. */
-AMP__API_HOT int amp__check_workers(int asked);
-/* The calling OS thread is worker number `piece` of the launch from here on, or has done its
-   share. */
-AMP__API_HOT void amp__check_piece_begin(int piece);
-AMP__API_HOT void amp__check_piece_end(void);
-/* What the kernel does next cannot be taken back: where several workers share the launch, it is
-   left, to run once more on one. */
-AMP__API_HOT void amp__check_for_good(void);
+/* What the text of the thread at work says of an access before it makes it: the address and the
+   line of its last amp_at, and of its last amp_racy, of which the access is not judged. */
+typedef struct amp__watch_access {
+    uintptr_t at, racy;
+    const char *at_text, *racy_text;
+} amp__watch_access;
+#define amp__watch_next AMP__VERSIONED(amp__watch_next)
+__attribute__((weak)) __thread amp__watch_access amp__watch_next;
+AMP__C_END
 
-/* Called before and after each tile. number: of the tile, in row-major order. leave(tile)
-   ends the tile and does not return; park(tile) makes the thread at work wait at
-   amp__check_parked. */
-AMP__API_HOT void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                        void (*park)(void *), void *tile);
-AMP__API_HOT void amp__check_tile_end(void);
-
-/* Thread `thread` of the tile runs kernel code from here on: its accesses are checked. starts:
-   from its beginning; what is below the caller on the stack is the thread's own. */
-AMP__API_HOT void amp__check_thread_runs(unsigned thread);
-AMP__API_HOT void amp__check_thread_starts(unsigned thread);
-/* The thread at work has stopped running kernel code: accesses are not checked. */
-AMP__API_HOT void amp__check_thread_pauses(void);
-/* Code of the library's that kernels call: aside stops the checking of accesses, and returns what
-   continue is to be given to go on with it. */
-AMP__API_HOT int amp__check_aside(void);
-AMP__API_HOT void amp__check_continue(int on);
-/* Called when all threads of a launch have run: 1 where they are to run once more, from the views
-   as they were, on one worker: in another order, or because several cannot tell. failed: the launch
-   has a fault. */
-AMP__API_HOT int amp__check_again(int failed);
-/* The thread at work has come to a barrier: site NULL where it has ended. Returns
-   its number, for amp__check_thread_runs behind the barrier. */
-AMP__API_HOT unsigned amp__check_arrive(const char *site, int fence);
-/* The site at which the engine lets a thread meet others that came to `site`: under the checker
-   all threads of a tile meet in each round, also those that have ended, at one site, "", since
-   it is the checker that compares sites, when all have come. */
-static AMP__INLINE const char *amp__check_meeting(const char *site)
+/* The checker that this file brings is that of the program, if there is none so far, or one that
+   reads no regions. Other files call it, so its code stays loaded. Called before main. */
+static AMP__UNUSED AMP__CHECK void amp__watch_join(const amp__watch_table *table)
 {
-    (void)site;
-    return "";
+    (void)pthread_mutex_lock(&amp__check_between.lock);
+    if (amp__watch == NULL || amp__watch->reads_regions < table->reads_regions) {
+        amp__stay_loaded();
+        amp__watch = table;
+    }
+    if (amp__check_between.watch == NULL) {
+        amp__stay_loaded();
+        amp__check_between.watch = table;
+    }
+    (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
-/* The thread at work has ended. Returns 1 where all threads of its tile have. */
-AMP__API_HOT int amp__check_ended(int fence);
-/* Runs thread `number` of a simple launch, the box b, instead of the engine, and returns 1; 0
-   where nothing is checked: the engine runs it. */
-AMP__API_HOT int amp__check_simple(const struct amp__launch *l, const struct amp__box *b,
-                                   long long number);
 
-/* amp__check_host(what, ...) of unit.h: what the host says of a view's memory at
-   `data`. Nothing need be reported where amp__check_listens is 0. */
-static AMP__INLINE int amp__check_listens(void) { return AMP__JUDGING; }
+#else
+/* In a file without the checker the hooks do nothing, and answer as if there were nothing to
+   report. */
+#define amp__watch ((const amp__watch_table *)NULL)
+#endif
 
-#else /* nothing is checked */
+/* ==== 2 the hooks ======================================================== */
 
-/* In a file without the checker these functions do nothing, and answer as if there were nothing to
-   report. A launch and what the host does to a view are reported where another file of the program
-   is checked. */
-static AMP__INLINE void amp__check_device_outside(const amp__check_outside_view *o) { (void)o; }
-static AMP__INLINE void amp__check_launch_begin(const struct amp__launch *launch,
+/* Engines call the table where it is not NULL; what follows is called from several places, or out
+   of kernels, where the checker is not to see that the table is read. */
+
+/* Whether anything need be reported by amp__watch_host. */
+static AMP__INLINE int amp__watch_listens(void)
+{
+    return AMP__CHECKING ? AMP__JUDGING : amp__check_between.watch != NULL;
+}
+
+static AMP__INLINE void amp__watch_host(int what, const void *data, size_t size, int rank,
+                                        const int *extent, const ptrdiff_t *stride)
+{
+    const amp__watch_table *w = AMP__CHECKING ? amp__watch : amp__check_between.watch;
+    if (w != NULL) {
+        w->host(what, data, size, rank, extent, stride);
+    }
+}
+
+/* Whether the lens's settings let a launch begin. */
+static AMP__INLINE amp_status amp__watch_ready(void)
+{
+#if AMP__CHECKING
+    if (amp__watch_lens != NULL) {
+        return amp__watch_lens->ready();
+    }
+#endif
+    return AMP_OK;
+}
+
+static AMP__INLINE void amp__watch_launch_begin(const struct amp__launch *launch,
                                                 const struct amp__argument *host_arguments,
                                                 int simple, long long tiles, int sees)
 {
-    if (__builtin_expect(amp__check_between.unwatched_launch != NULL, 0)) {
-        amp__check_between.unwatched_launch(launch, host_arguments);
-    }
-    (void)simple;
-    (void)tiles;
-    (void)sees;
-}
-static AMP__INLINE amp_status amp__check_launch_end(amp_status status) { return status; }
-static AMP__INLINE int amp__check_gives_up(void) { return 0; }
-static AMP__INLINE int amp__check_workers(int asked) { return asked; }
-static AMP__INLINE void amp__check_piece_begin(int piece) { (void)piece; }
-static AMP__INLINE void amp__check_piece_end(void) {}
-static AMP__INLINE void amp__check_for_good(void) {}
-static AMP__INLINE void amp__check_tile_begin(long long number, void (*leave)(void *),
-                                              void (*park)(void *), void *tile)
-{
-    (void)number;
-    (void)leave;
-    (void)park;
-    (void)tile;
-}
-static AMP__INLINE void amp__check_tile_end(void) {}
-static AMP__INLINE void amp__check_thread_runs(unsigned thread) { (void)thread; }
-static AMP__INLINE void amp__check_thread_starts(unsigned thread) { (void)thread; }
-static AMP__INLINE void amp__check_thread_pauses(void) {}
-static AMP__INLINE int amp__check_aside(void) { return 0; }
-static AMP__INLINE int amp__check_again(int failed) { return failed & 0; }
-static AMP__INLINE void amp__check_continue(int on) { (void)on; }
-static AMP__INLINE unsigned amp__check_arrive(const char *site, int fence)
-{
-    (void)site;
-    (void)fence;
-    return 0;
-}
-static AMP__INLINE const char *amp__check_meeting(const char *site) { return site; }
-static AMP__INLINE int amp__check_ended(int fence)
-{
-    (void)fence;
-    return 0;
-}
-static AMP__INLINE int amp__check_simple(const struct amp__launch *l, const struct amp__box *b,
-                                         long long number)
-{
-    (void)l;
-    (void)b;
-    (void)number;
-    return 0;
-}
-static AMP__INLINE int amp__check_listens(void) { return amp__check_between.host != NULL; }
-static AMP__INLINE void amp__check_host(int what, const void *data, size_t size, int rank,
-                                        const int *extent, const ptrdiff_t *stride)
-{
-    if (amp__check_between.host != NULL) {
-        amp__check_between.host(what, data, size, rank, extent, stride);
+    if (amp__watch != NULL) {
+        amp__watch->launch_begin(launch, host_arguments, simple, tiles, sees);
+    } else if (__builtin_expect(!AMP__CHECKING && amp__check_between.watch != NULL, 0)) {
+        amp__check_between.watch->unwatched_launch(launch, host_arguments);
     }
 }
 
-#endif
+AMP__UNSEEN_INLINE void amp__watch_for_good(void)
+{
+    if (amp__watch != NULL) {
+        amp__watch->for_good();
+    }
+}
+
+AMP__UNSEEN_INLINE void amp__watch_thread_runs(unsigned thread)
+{
+    if (amp__watch != NULL) {
+        amp__watch->thread_runs(thread);
+    }
+}
+
+AMP__UNSEEN_INLINE void amp__watch_thread_pauses(void)
+{
+    if (amp__watch != NULL) {
+        amp__watch->thread_pauses();
+    }
+}
+
+AMP__UNSEEN_INLINE int amp__watch_aside(void)
+{
+    return amp__watch != NULL ? amp__watch->aside() : 0;
+}
+
+AMP__UNSEEN_INLINE void amp__watch_resume(int on)
+{
+    if (amp__watch != NULL) {
+        amp__watch->resume(on);
+    }
+}
+
+AMP__UNSEEN_INLINE unsigned amp__watch_arrive(const char *site, int fence)
+{
+    return amp__watch != NULL ? amp__watch->arrive(site, fence) : 0;
+}
+
+/* The site at which the engine lets a thread meet others that came to `site`: under the checker
+   all threads of a tile meet in each round, also those that have ended, at one site, "", since
+   it is the checker that compares sites, when all have come. */
+static AMP__INLINE const char *amp__watch_meeting(const char *site)
+{
+    return AMP__CHECKING ? "" : site;
+}
 
 #endif /* AMP_WATCH_HOOKS_H */

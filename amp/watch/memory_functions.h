@@ -13,7 +13,7 @@ macro. Where the C library has done so itself (_FORTIFY_SOURCE) there can be no 
 definition: only there they are macros.
 */
 
-#include "build.h"
+#include "hooks.h"
 #include <string.h> /* memcpy, memmove, memset */
 
 #if !defined(__cplusplus) && !defined(__clang__) && AMP__CHECK_SEES
@@ -23,10 +23,18 @@ definition: only there they are macros.
 #endif
 
 #if AMP__CHECK_COPIES
-/* The functions that report to the checker, and copy: amp/check/compiler.h. */
-void *amp__check_memcpy(void *to, const void *from, size_t n);
-void *amp__check_memmove(void *to, const void *from, size_t n);
-void *amp__check_memset(void *to, int c, size_t n);
+/* Report to the checker, and copy or fill: for the line that calls them. Not static, as what calls
+   them is not. */
+#define amp__watch_copy AMP__FLAVOURED(amp__watch_copy)
+#define amp__watch_fill AMP__FLAVOURED(amp__watch_fill)
+__attribute__((weak)) AMP__CHECK_PLAIN void *amp__watch_copy(void *to, const void *from, size_t n)
+{
+    return amp__watch->copy_bytes(to, from, n, (uintptr_t)__builtin_return_address(0));
+}
+__attribute__((weak)) AMP__CHECK_PLAIN void *amp__watch_fill(void *to, int c, size_t n)
+{
+    return amp__watch->fill_bytes(to, c, n, (uintptr_t)__builtin_return_address(0));
+}
 #if defined(__USE_FORTIFY_LEVEL)
 #if __USE_FORTIFY_LEVEL > 0
 #define AMP__CHECK_FORTIFIED
@@ -36,23 +44,23 @@ void *amp__check_memset(void *to, int c, size_t n);
 #undef memcpy
 #undef memmove
 #undef memset
-#define memcpy(to, from, n) amp__check_memcpy((to), (from), (n))
-#define memmove(to, from, n) amp__check_memmove((to), (from), (n))
-#define memset(to, c, n) amp__check_memset((to), (c), (n))
+#define memcpy(to, from, n) amp__watch_copy((to), (from), (n))
+#define memmove(to, from, n) amp__watch_copy((to), (from), (n))
+#define memset(to, c, n) amp__watch_fill((to), (c), (n))
 #else
 /* Used in place of the C library's, wherever it is called; never a function of its own. */
 #define AMP__CHECK_INSTEAD extern inline __attribute__((gnu_inline, always_inline))
 AMP__CHECK_INSTEAD void *memcpy(void *to, const void *from, size_t n)
 {
-    return amp__check_memcpy(to, from, n);
+    return amp__watch_copy(to, from, n);
 }
 AMP__CHECK_INSTEAD void *memmove(void *to, const void *from, size_t n)
 {
-    return amp__check_memmove(to, from, n);
+    return amp__watch_copy(to, from, n);
 }
 AMP__CHECK_INSTEAD void *memset(void *to, int c, size_t n)
 {
-    return amp__check_memset(to, c, n);
+    return amp__watch_fill(to, c, n);
 }
 #endif
 #endif

@@ -23,19 +23,12 @@ struct amp__box;
 typedef struct amp__check_bridge {
     pthread_mutex_t lock;           /* of `units` */
     struct amp__check_unit *units;  /* the files compiled with AMP_CHECK */
-    /* The next two are NULL where no file is, else they may be called from any thread.
-       A file without AMP_CHECK has launched: all its `out` and `inout` views count as
-       written and fetched. host_arguments: the arguments as the host has them, NULL
-       where launch->arguments are in host memory. */
-    void (*unwatched_launch)(const struct amp__launch *launch,
-                             const struct amp__argument *host_arguments);
-    /* What amp__check_host learns where the file has AMP_CHECK. */
-    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
-                 const ptrdiff_t *stride);
+    /* The checker of one of them (hooks.h), for files without; NULL where no file is. */
+    const struct amp__watch_table *watch;
 } amp__check_bridge;
 #define amp__check_between AMP__VERSIONED(amp__check_between)
 __attribute__((weak)) amp__check_bridge amp__check_between = { PTHREAD_MUTEX_INITIALIZER, NULL,
-                                                               NULL, NULL };
+                                                               NULL };
 
 AMP__C_END
 

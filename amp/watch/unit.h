@@ -26,11 +26,6 @@ typedef struct amp__check_unit {
     int sees, probed; /* probed: 0, 1 or AMP__CHECK_ANY_SIZE */
     const struct amp__program *program; /* its device regions, or NULL */
     int read;                           /* their text was looked at */
-    /* What the bridge calls, as long as this file is there. */
-    void (*unwatched_launch)(const struct amp__launch *launch,
-                             const struct amp__argument *host_arguments);
-    void (*host)(int what, const void *data, size_t size, int rank, const int *extent,
-                 const ptrdiff_t *stride);
 } amp__check_unit;
 
 /* A write; an update, which clang may announce as one access; an access of 32 bytes, which it
@@ -50,12 +45,6 @@ static AMP__NOINLINE void amp__check_probe(int *word)
     }
 }
 
-/* See program.h and hooks.h; defined in host.h. */
-AMP__API_HOT void amp__check_unwatched_launch(const struct amp__launch *launch,
-                                              const struct amp__argument *host_arguments);
-AMP__API_HOT void amp__check_host(int what, const void *data, size_t size, int rank,
-                                  const int *extent, const ptrdiff_t *stride);
-
 /* The file's unit joins the list before main, or when its library is opened, and
    leaves it when that is closed. */
 static void amp__check_unit_join(void);
@@ -63,16 +52,13 @@ static void amp__check_unit_leave(void);
 static amp__check_unit amp__check_this_unit = { NULL, { amp__check_unit_leave,
                                                         amp__check_unit_join },
                                                 __FILE__, amp__check_probe,
-                                                AMP__CHECK_SEES, 0, NULL, 0,
-                                                amp__check_unwatched_launch, amp__check_host };
+                                                AMP__CHECK_SEES, 0, NULL, 0 };
 /* When the program, or a shared object, is loaded: the file is put in the list. */
 __attribute__((constructor)) static AMP__CHECK void amp__check_unit_join(void)
 {
     (void)pthread_mutex_lock(&amp__check_between.lock);
     amp__check_this_unit.next = amp__check_between.units;
     amp__check_between.units = &amp__check_this_unit;
-    amp__check_between.unwatched_launch = amp__check_this_unit.unwatched_launch;
-    amp__check_between.host = amp__check_this_unit.host;
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 
@@ -87,9 +73,6 @@ __attribute__((destructor)) static AMP__CHECK void amp__check_unit_leave(void)
     if (*link != NULL) {
         *link = amp__check_this_unit.next;
     }
-    link = &amp__check_between.units;
-    amp__check_between.unwatched_launch = *link != NULL ? (*link)->unwatched_launch : NULL;
-    amp__check_between.host = *link != NULL ? (*link)->host : NULL;
     (void)pthread_mutex_unlock(&amp__check_between.lock);
 }
 

@@ -10,7 +10,7 @@ one a core; inside a tile an engine decides what a GPU thread is:
   AMP_ENGINE=   a GPU thread is                a barrier is
   loops         an iteration of a vector loop  the end of a loop
   fibers        a fiber with its own stack     a switch to the next fiber
-  threads       an OS thread                   a meeting of all
+  threads       an OS thread                   a host barrier of all
   vectors       a lane of a loop made from a   the end of a loop
                 tiled kernel's text, in a program built with -DAMP_VECTORS, where it
                 is the default for tiled kernels: docs/vectors.md

@@ -36,7 +36,8 @@ int main(void)
     S(amp_array_view) S(amp_completion) S(amp__failure) S(amp__device) S(amp__backend)
     S(amp__kernel) S(amp__launch) S(amp__argument) S(amp__copy_box) S(amp__registry)
     S(amp__device_list) S(amp__settings) S(amp__setting_store) S(amp__state) S(amp__record)
-    S(amp__replica) S(amp__slab) S(amp__queue) S(amp__item) S(amp__tile) S(amp__fiber) S(amp__pool)
+    S(amp__replica) S(amp__slab) S(amp__queue) S(amp__command) S(amp__tile) S(amp__fiber)
+    S(amp__pool)
     return 0;
 }
 C

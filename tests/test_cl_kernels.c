@@ -496,7 +496,7 @@ TEST(a_view_named_as_a_function_of_c_has_its_shape)
 }
 
 /* PoCL 3.1 runs what stands in front of such a loop twice where OpenCL's dimension 0 has one
-   thread (amp__cl_turned). */
+   thread (amp__cl_swapped_dimension). */
 TEST(tiles_with_one_thread_in_their_last_dimension)
 {
     int k, v[24];

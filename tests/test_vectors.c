@@ -752,7 +752,7 @@ static int as_vectors(const char *name)
 #if AMP__HAS_VECTORS
     int k;
     for (k = 0; k < AMP__VEC_BUCKETS; k++) {
-        const amp__vec_one *one = amp__vectors.bucket[k];
+        const amp__vec_kernel_state *one = amp__vectors.bucket[k];
         for (; one != NULL; one = one->next) {
             if (strcmp(one->kernel->name, name) == 0) {
                 return one->state == AMP__VEC_READY;

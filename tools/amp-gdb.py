@@ -468,14 +468,14 @@ class Work:
                 thread.stopped = os_thread.num == home
                 index = tuple(int(tile["index"][k]) for k in range(self.rank))
                 if not thread.has_stack:
-                    ended = "amp__team_meet" in place.names
+                    ended = "amp__team_arrive" in place.names
                     thread.state = "ended" if ended else "not begun"
                 elif index != self.index:
                     thread.state = "in tile " + text_of(index)
                 elif thread.stopped:
                     thread.state = "stopped"
                 else:
-                    thread.state = "waits" if "amp__team_meet" in place.names else "at work"
+                    thread.state = "waits" if "amp__team_arrive" in place.names else "at work"
         return result
 
     def in_turn(self):

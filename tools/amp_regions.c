@@ -42,7 +42,7 @@ typedef struct work {
     amp__vec_file host, device, rest, scan;
     amp__vec_set inside, outside;
     amp__rules rules;
-    amp__raw reader;
+    amp__preprocessor reader;
     region regions[256];
     int count;
     char options[2000]; /* AMP_CL_OPTIONS */
@@ -66,7 +66,7 @@ static void tell(void *to, const amp__rules_finding *x)
 static void note_macro(work *w, const preprocessed *p)
 {
     static const char cl[] = "#define AMP_CL_OPTIONS \"", names[] = "#define AMP_SHORT_NAMES";
-    const int i = amp__raw_tokens(&w->reader, p->at + 1, p->stop, p->line);
+    const int i = amp__preprocess_tokens(&w->reader, p->at + 1, p->stop, p->line);
     if (amp__vec_is(&w->scan, i, "define") && i + 1 < w->scan.count) {
         (void)amp__vec_in_set(&w->scan, p->on ? &w->inside : &w->outside, i + 1, 1);
     }
@@ -128,7 +128,7 @@ static int put_region(work *w, int k, FILE *to)
     }
     if (before == k) {
         w->reader.file = name;
-        amp__raw_read(&w->reader, file.at, file.used, &unused, NULL);
+        amp__preprocess_file(&w->reader, file.at, file.used, &unused, NULL);
     }
     memset(&r, 0, sizeof(r));
     r.text = file.at;
@@ -195,7 +195,7 @@ static int look(work *w, const char *const *options, int count)
     }
     if (setjmp(w->rest.leave) == 0) {
         amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
-        amp__vec_top(&w->rest);
+        amp__vec_read_top_level(&w->rest);
         w->rules.rest = &w->rest;
     }
     if (!device_text(w, &device)) {
@@ -233,10 +233,10 @@ static int look_raw(work *w)
         (void)fprintf(stderr, "amp_regions: %s: %s\n", w->about, w->scan.why);
         return 2;
     }
-    amp__raw_read(&w->reader, file.at, file.used, &inside, &outside);
+    amp__preprocess_file(&w->reader, file.at, file.used, &inside, &outside);
     if (setjmp(w->rest.leave) == 0) {
         amp__vec_read(&w->rest, outside.at, outside.at + outside.used);
-        amp__vec_top(&w->rest);
+        amp__vec_read_top_level(&w->rest);
         w->rules.rest = &w->rest;
     }
     w->rules.f = &w->host;

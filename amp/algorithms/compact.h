@@ -26,7 +26,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_PREDICATE(name, T, ...)                                                         \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test)(name, T, __VA_ARGS__)                            \
-    AMP__TALLYING(name, T, int, none_, __VA_ARGS__)                                                \
+    AMP__COUNTING(name, T, int, none_, __VA_ARGS__)                                                \
     AMP__HOST(AMP__HOST_PREDICATE)(name, T)
 #define AMP__KERNEL_test(name, T, ...)                                                             \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags))                           \
@@ -41,7 +41,7 @@ AMP_DEVICE_BEGIN
 #define AMP_DEFINE_PREDICATE_WITH(name, T, P, ...)                                                 \
     AMP_DEFINE_TYPE(name, T)                                                                       \
     AMP__PART(amp__test_##name, AMP__KERNEL_test_with)(name, T, P, __VA_ARGS__)                    \
-    AMP__TALLYING(name, T, P, p, __VA_ARGS__)                                                      \
+    AMP__COUNTING(name, T, P, p, __VA_ARGS__)                                                      \
     AMP__HOST(AMP__HOST_PREDICATE_WITH)(name, T, P)
 #define AMP__KERNEL_test_with(name, T, P, ...)                                                     \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(P, p))              \
@@ -60,7 +60,7 @@ AMP_DEVICE_BEGIN
     AMP__PART(amp__pairs_##name, AMP__KERNEL_pairs)(name, T)                                       \
     AMP__PART(amp__differ_##name, AMP__KERNEL_differ)(name, T)                                     \
     AMP__PART(amp__pattern_##name, AMP__KERNEL_pattern)(name, T)                                   \
-    AMP__TALLYING(name, T, T, p, amp__same_##name(a, p))                                           \
+    AMP__COUNTING(name, T, T, p, amp__same_##name(a, p))                                           \
     AMP__HOST(AMP__HOST_EQUAL)(name, T)
 #define AMP__KERNEL_test_equal(name, T)                                                            \
     AMP__ELEMENT_BODY(amp__test_##name, in(T, 1, x), out(int, 1, flags), value(T, v))              \
@@ -168,7 +168,7 @@ typedef struct amp__predicate {
     const amp__moves *(*moves)(void);
     amp__kernel test;               /* sets a flag for each element */
     const void *(*captured)(void);  /* where its value p is; NULL: there is none */
-    const amp__tallying *(*tallying)(void); /* for OpenCL devices, or NULL */
+    const amp__counting *(*counting)(void); /* for OpenCL devices, or NULL */
 } amp__predicate;
 /* Equality of neighbours, of two ranges, of a range and a pattern. */
 typedef struct amp__equality {
@@ -178,17 +178,17 @@ typedef struct amp__equality {
 
 #define AMP__HOST_PREDICATE(name, T)                                                               \
     AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
-    AMP__HOST_TALLYING(name)                                                                       \
+    AMP__HOST_COUNTING(name)                                                                       \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__TALLYING_OF(name))                          \
+        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__COUNTING_OF(name))                          \
     AMP__REPLACE_IF(name, T)
 #define AMP__HOST_PREDICATE_WITH(name, T, P)                                                       \
     AMP__ELEMENT_ENTRIES(test, name, name, 0)                                                      \
-    AMP__HOST_TALLYING(name)                                                                       \
+    AMP__HOST_COUNTING(name)                                                                       \
     static __thread P amp__captured_##name AMP__UNUSED;                                            \
     AMP__HELPER const void *amp__capture_of_##name(void) { return &amp__captured_##name; }         \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name, AMP__TALLYING_OF(name))     \
+        AMP__ELEMENT_KERNEL(test, name, name), amp__capture_of_##name, AMP__COUNTING_OF(name))     \
     AMP__REPLACE_IF(name, T)
 #define AMP__REPLACE_IF(name, T)                                                                   \
     AMP__HELPER amp_status amp__do_replace_if_##name(amp_array_view x, amp_array_view y, T v)      \
@@ -202,9 +202,9 @@ typedef struct amp__equality {
     AMP__ELEMENT_ENTRIES(test, name, name, 0) AMP__ELEMENT_ENTRIES(heads, name, name, 0)           \
     AMP__ELEMENT_ENTRIES(pairs, name, name, 0) AMP__ELEMENT_ENTRIES(differ, name, name, 0)         \
     AMP__ELEMENT_ENTRIES(pattern, name, name, 0)                                                   \
-    AMP__HOST_TALLYING(name)                                                                       \
+    AMP__HOST_COUNTING(name)                                                                       \
     AMP__DESCRIPTION(amp__predicate, amp__predicate_##name, amp__moves_##name,                     \
-        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__TALLYING_OF(name))                          \
+        AMP__ELEMENT_KERNEL(test, name, name), 0, AMP__COUNTING_OF(name))                          \
     AMP__DESCRIPTION(amp__equality, amp__equality_##name, amp__moves_##name,                       \
         AMP__ELEMENT_KERNEL(heads, name, name), AMP__ELEMENT_KERNEL(pairs, name, name),            \
         AMP__ELEMENT_KERNEL(differ, name, name), AMP__ELEMENT_KERNEL(pattern, name, name))         \
@@ -347,15 +347,15 @@ AMP__API amp_status amp__al_find(const amp__predicate *p, const void *value, amp
         }
         return s;
     }
-    if (amp__sweeps(&x, NULL, NULL)) {
+    if (amp__fused_at_once(&x, NULL, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, value) };
-        return amp__sweep_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
+        return amp__fused_first(&p->test, 1, given, amp__al_length(&x), invert, 0,
                                 amp__al_length(&x), index);
     }
 #ifdef AMP_OPENCL
-    if (amp__tallies(p->tallying, 0) != NULL) {
+    if (amp__counting_of(p->counting, 0) != NULL) {
         int first;
-        s = amp__tallied(p->tallying(), amp__value_of(p, value), x, invert ? 2 : 1, &first);
+        s = amp__counting_result(p->counting(), amp__value_of(p, value), x, invert ? 2 : 1, &first);
         if (s == AMP_OK) {
             *index = first == AMP__NOWHERE ? amp__al_length(&x) : first;
         }
@@ -383,11 +383,11 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
         *index = how == 0 && amp__is_empty(&z) && !last ? 0 : n;
         return s;
     }
-    if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, &z, NULL)) {
         const void *const values = amp__host_address(&z);
         const void *const given[] = { &x, p != NULL ? values : &z, &how };
         amp__kernel differ = q->differ;
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = &q->pattern;
         w.out = 2;
@@ -397,12 +397,12 @@ AMP__API amp_status amp__search(const amp__equality *q, const amp__predicate *p,
             w.flags = &p->test;
             w.out = 1;
             w.set = (int)amp__al_length(&z);
-            w.find = amp__sweep_any;
-        } else if (w.size <= AMP__SWEEP_VALUE) {
+            w.find = amp__fused_find_any_value;
+        } else if (w.size <= AMP__FUSED_VALUE) {
             w.more = &differ;
         }
         z.read_only = 1;
-        return amp__sweep_find(&w, given, &z, n - m + 1, n, index);
+        return amp__fused_find(&w, given, &z, n - m + 1, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - m + 1));
     s = AMP__THEN(s, AMP__RUN(&q->pattern, flags.extent, &x, &z, &flags, &how));
@@ -433,16 +433,16 @@ AMP__API amp_status amp__count_if(const amp__predicate *p, const void *value,
     amp_array_view flags;
     int n = 0;
     amp_status s = amp__al_expect("amp_count_if", "input", &x, p->moves()->type, 1, 0);
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__fused_at_once(&x, NULL, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, value) };
         ptrdiff_t total[AMP__CLASSES];
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
-        s = amp__sweep_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
+        s = amp__fused_count(&w, &p->test, 1, given, amp__al_length(&x), 2, total);
         n = (int)total[1];
 #ifdef AMP_OPENCL
-    } else if (s == AMP_OK && !amp__is_empty(&x) && amp__tallies(p->tallying, 0) != NULL) {
-        s = amp__tallied(p->tallying(), amp__value_of(p, value), x, 0, &n);
+    } else if (s == AMP_OK && !amp__is_empty(&x) && amp__counting_of(p->counting, 0) != NULL) {
+        s = amp__counting_result(p->counting(), amp__value_of(p, value), x, 0, &n);
 #endif
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of("amp_count_if", p, value, x, &flags);
@@ -509,10 +509,10 @@ static AMP__COLD amp_status amp__compact(const char *function, const amp__moves 
     return amp__al_close(scope, s);
 }
 
-/* amp__compact with the flags of a kernel, of which `given` are the arguments, where amp__sweeps:
-   they are counted in one sweep, and used in another. flags NULL: of the view given[0]; invert as
-   in amp__sweep. */
-static AMP__COLD amp_status amp__sweep_compact(const char *function, const amp__moves *m,
+/* amp__compact with the flags of a kernel, of which `given` are the arguments, where
+   amp__fused_at_once: they are counted in one pass, and used in another. flags NULL: of the view
+   given[0]; invert as in amp__fused_pass. */
+static AMP__COLD amp_status amp__fused_compact(const char *function, const amp__moves *m,
                                                const amp__kernel *flags, const void *const *given,
                                                amp_array_view x, amp_array_view y, int invert,
                                                int others, ptrdiff_t *count)
@@ -523,21 +523,21 @@ static AMP__COLD amp_status amp__sweep_compact(const char *function, const amp__
     const int same = amp__al_same(&x, &y);
     ptrdiff_t total[AMP__CLASSES];
     amp_array_view target;
-    amp__sweep w;
+    amp__fused_pass w;
     amp_status s;
     memset(&w, 0, sizeof(w));
     w.invert = invert;
-    s = amp__sweep_bytes(&w, n);
-    s = AMP__THEN(s, amp__sweep_count(&w, flags, 1, given, n, 2, total));
+    s = amp__fused_bytes(&w, n);
+    s = AMP__THEN(s, amp__fused_count(&w, flags, 1, given, n, 2, total));
     s = AMP__THEN(s, amp__al_room(function, "result", &y, others ? n : total[1]));
     s = AMP__THEN(s, amp__al_apart(function, &x, &y, 1));
     if (s == AMP_OK && (total[1] > 0 || others)) {
-        amp__sweep_positions(&w, order[others]);
+        amp__fused_positions(&w, order[others]);
         target = amp_range(y, 0, others ? n : total[1]);
         if (same) {
             s = amp__al_temporary(&target, m->type, others ? n : total[1]);
         }
-        s = AMP__THEN(s, amp__sweep_move_all(&w, x, target, !others));
+        s = AMP__THEN(s, amp__fused_move_all(&w, x, target, !others));
         if (same) {
             s = AMP__THEN(s, amp__al_copy(m, target, y));
         }
@@ -563,9 +563,9 @@ AMP__API amp_status amp__copy_if(const amp__predicate *p, const void *value, amp
         }
         return s;
     }
-    if (amp__sweeps(&x, &y, NULL)) {
+    if (amp__fused_at_once(&x, &y, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, value) };
-        return amp__sweep_compact(f, p->moves(), &p->test, given, x, y, invert, 0, count);
+        return amp__fused_compact(f, p->moves(), &p->test, given, x, y, invert, 0, count);
     }
     s = amp__flags_of(f, p, value, x, &flags);
     if (invert) {
@@ -589,9 +589,9 @@ AMP__API amp_status amp__partition(const amp__predicate *p, amp_array_view x,
         }
         return s;
     }
-    if (amp__sweeps(&x, &y, NULL)) {
+    if (amp__fused_at_once(&x, &y, NULL)) {
         const void *const given[] = { &x, amp__value_of(p, NULL) };
-        return amp__sweep_compact("amp_partition", p->moves(), &p->test, given, x, y, 0, 1, count);
+        return amp__fused_compact("amp_partition", p->moves(), &p->test, given, x, y, 0, 1, count);
     }
     s = amp__flags_of("amp_partition", p, NULL, x, &flags);
     s = AMP__THEN(s, amp__compact("amp_partition", p->moves(), x, flags, y, 1, count));
@@ -612,25 +612,25 @@ AMP__API amp_status amp__replace(const amp__predicate *p, const void *value, amp
     }
     y = amp_range(y, 0, n);
     s = amp__al_apart("amp_replace", &x, &y, 1);
-    if (s == AMP_OK && amp__sweeps(&x, &y, NULL)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, &y, NULL)) {
         const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, amp__value_of(p, value) };
         const amp_array_view *const written[] = { &y };
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = &p->test;
         w.out = 1;
         w.n = n;
         w.per = cut.per;
         w.chunks = cut.tiles;
-        w.chunk = amp__sweep_put_chunk;
+        w.chunk = amp__fused_replace_chunk;
         w.size = x.type.size;
         w.value = with;
-        return amp__sweep_run(&w, given, written, 1);
+        return amp__fused_run(&w, given, written, 1);
     }
 #ifdef AMP_OPENCL
-    if (s == AMP_OK && amp__tallies(p->tallying, 1) != NULL) {
-        const amp__tallying *const j = p->tallying();
+    if (s == AMP_OK && amp__counting_of(p->counting, 1) != NULL) {
+        const amp__counting *const j = p->counting();
         value = amp__value_of(p, value);
         return amp__al_same(&x, &y) ? AMP__RUN(&j->change_own, x.extent, &y, with, value)
                                     : AMP__RUN(&j->change, x.extent, &x, &y, with, value);
@@ -657,9 +657,9 @@ AMP__API amp_status amp__unique(const amp__equality *q, amp_array_view x, amp_ar
         }
         return s;
     }
-    if (amp__sweeps(&x, &y, NULL)) {
+    if (amp__fused_at_once(&x, &y, NULL)) {
         const void *const given[] = { &x };
-        return amp__sweep_compact("amp_unique", q->moves(), &q->heads, given, x, y, 0, 0, count);
+        return amp__fused_compact("amp_unique", q->moves(), &q->heads, given, x, y, 0, 0, count);
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&q->heads, x.extent, &x, &flags));
@@ -700,11 +700,11 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
     s = AMP__THEN(s, amp__al_expect(f, "values", &values, q->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 1));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        const int sweeps = amp__sweeps(&x, &values, &lengths);
-        amp__sweep w;
+        const int fused = amp__fused_at_once(&x, &values, &lengths);
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
-        s = sweeps ? amp__sweep_heads(&w, &q->heads, &x, &runs)
-                   : amp__runs(q, x, &heads, &position, &runs);
+        s = fused ? amp__fused_count_heads(&w, &q->heads, &x, &runs)
+                  : amp__runs(q, x, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "values", &values, runs));
         s = AMP__THEN(s, amp__al_room(f, "lengths", &lengths, runs));
         s = AMP__THEN(s, amp__al_apart(f, &x, &values, 0));
@@ -712,13 +712,13 @@ AMP__API amp_status amp__run_length_encode(const amp__equality *q, amp_array_vie
         s = AMP__THEN(s, amp__al_apart(f, &values, &lengths, 0));
         values = amp_range(values, 0, runs);
         lengths = amp_range(lengths, 0, runs);
-        if (s == AMP_OK && sweeps) {
+        if (s == AMP_OK && fused) {
             const amp_array_view *const written[] = { &lengths, &x, &values };
             x.read_only = 1;
             w.flags = NULL;
-            w.chunk = amp__sweep_length_chunk;
+            w.chunk = amp__fused_length_chunk;
             w.size = x.type.size;
-            s = amp__sweep_run(&w, NULL, written, 3);
+            s = amp__fused_run(&w, NULL, written, 3);
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);
         }
@@ -751,12 +751,13 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
     s = AMP__THEN(s, amp__same_length(f, &keys, &values));
     if (s == AMP_OK && !amp__is_empty(&keys)) {
         const ptrdiff_t n = amp__al_length(&keys);
-        const int sweeps = k->type.size <= AMP__SWEEP_VALUE && amp__sweeps(&keys, &values, NULL)
-            && amp__sweeps(&out_keys, &out_values, NULL);
-        amp__sweep w;
+        const int fused = k->type.size <= AMP__FUSED_VALUE
+            && amp__fused_at_once(&keys, &values, NULL)
+            && amp__fused_at_once(&out_keys, &out_values, NULL);
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
-        s = sweeps ? amp__sweep_heads(&w, &q->heads, &keys, &runs)
-                   : amp__runs(q, keys, &heads, &position, &runs);
+        s = fused ? amp__fused_count_heads(&w, &q->heads, &keys, &runs)
+                  : amp__runs(q, keys, &heads, &position, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
         s = AMP__THEN(s, amp__al_apart(f, &keys, &out_keys, 0));
@@ -766,9 +767,9 @@ AMP__API amp_status amp__reduce_by_key(const amp__scanning *k, const amp__moves 
         s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
         out_keys = amp_range(out_keys, 0, runs);
         out_values = amp_range(out_values, 0, runs);
-        if (s == AMP_OK && sweeps) {
+        if (s == AMP_OK && fused) {
             keys.read_only = 1;
-            s = amp__sweep_reduce(&w, &k->form[0].segment_apply, values, out_values, &keys,
+            s = amp__fused_reduce(&w, &k->form[0].segment_apply, values, out_values, &keys,
                                   &out_keys);
             *count = s == AMP_OK ? runs : *count;
             return amp__al_close(scope, s);

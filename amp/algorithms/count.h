@@ -18,25 +18,25 @@ AMP_DEVICE_BEGIN
 /* ==== 1 kernels ========================================================== */
 
 /* Kernels of the condition in a, a T, and `given`, the name of its value, a P.
-   tally, for a CPU: a chunk's result, by `what`: 0 for how many elements it holds; the first for
-   which it holds (1) or does not (2), or AMP__NOWHERE; 3, of one chunk, that is partitioned, the
-   first for which it does not hold, or the length.
+   counting_part, for a CPU: a chunk's result, by `what`: 0 for how many elements it holds; the
+   first for which it holds (1) or does not (2), or AMP__NOWHERE; 3, of one chunk, that is
+   partitioned, the first for which it does not hold, or the length.
    change: y is `with` where it holds, else x. change_own: the same of y itself; where x and y may
    be one, and are, a compiler's vectors are not used. */
 #define AMP__NOWHERE 0x7fffffff
 #if defined(AMP_OPENCL) || defined(__OPENCL_VERSION__)
-#define AMP__TALLYING(name, T, P, given, ...)                                                      \
+#define AMP__COUNTING(name, T, P, given, ...)                                                      \
     AMP__HELPER int amp__holds_##name(T a, P given)                                                \
     { (void)a; (void)given; return (__VA_ARGS__) ? 1 : 0; }                                        \
-    AMP__PART(amp__tally_##name, AMP__KERNEL_tally)(name, T, P)                                    \
+    AMP__PART(amp__counting_part_##name, AMP__KERNEL_counting_part)(name, T, P)                    \
     AMP__PART(amp__change_##name, AMP__KERNEL_change)(name, T, P)                                  \
     AMP__PART(amp__change_own_##name, AMP__KERNEL_change_own)(name, T, P)
 #else
-#define AMP__TALLYING(name, T, P, given, ...)
+#define AMP__COUNTING(name, T, P, given, ...)
 #endif
-#define AMP__KERNEL_tally(name, T, P)                                                              \
-    AMP__PHASED_BODY(amp__tally_##name, 1, in(T, 1, x), out(int, 1, part), value(int, per),        \
-                     value(int, what), value(P, p))                                                \
+#define AMP__KERNEL_counting_part(name, T, P)                                                      \
+    AMP__PHASED_BODY(amp__counting_part_##name, 1, in(T, 1, x), out(int, 1, part),                 \
+                     value(int, per), value(int, what), value(P, p))                               \
         AMP__PHASE_ALL {                                                                           \
             AMP__CHUNK(x_shape.extent[0]);                                                         \
             ptrdiff_t low = first, high = last;                                                    \
@@ -88,30 +88,31 @@ AMP_DEVICE_END
 /* ==== 2 on the host ====================================================== */
 
 /* A predicate's kernels of section 1. */
-typedef struct amp__tallying {
-    amp__kernel tally, change, change_own;
-} amp__tallying;
+typedef struct amp__counting {
+    amp__kernel counting_part, change, change_own;
+} amp__counting;
 
 /* Entries and description of the kernels of a predicate, and what its description names. */
 #ifdef AMP_OPENCL
-#define AMP__HOST_TALLYING(name)                                                                   \
-    AMP__PHASED_ENTRIES(tally, name, name, 1, 0)                                                   \
+#define AMP__HOST_COUNTING(name)                                                                   \
+    AMP__PHASED_ENTRIES(counting_part, name, name, 1, 0)                                           \
     AMP__ELEMENT_ENTRIES(change, name, name, 0)                                                    \
     AMP__ELEMENT_ENTRIES(change_own, name, name, 0)                                                \
-    AMP__DESCRIPTION(amp__tallying, amp__tallying_##name,                                          \
-        AMP__PHASED_KERNEL(tally, name, name, 1), AMP__ELEMENT_KERNEL(change, name, name),         \
+    AMP__DESCRIPTION(amp__counting, amp__counting_##name,                                          \
+        AMP__PHASED_KERNEL(counting_part, name, name, 1), AMP__ELEMENT_KERNEL(change, name, name), \
         AMP__ELEMENT_KERNEL(change_own, name, name))
-#define AMP__TALLYING_OF(name) amp__tallying_##name
+#define AMP__COUNTING_OF(name) amp__counting_##name
 #else
-#define AMP__HOST_TALLYING(name)
-#define AMP__TALLYING_OF(name) 0
+#define AMP__HOST_COUNTING(name)
+#define AMP__COUNTING_OF(name) 0
 #endif
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
 /* The kernels that `of` describes where the calling thread's algorithms run on an OpenCL device: a
    CPU, or any with `anywhere`. Else NULL. */
-static AMP__COLD const amp__tallying *amp__tallies(const amp__tallying *(*of)(void), int anywhere)
+static AMP__COLD const amp__counting *amp__counting_of(const amp__counting *(*of)(void),
+                                                       int anywhere)
 {
     int form = 1;
     amp__queue *queue;
@@ -120,25 +121,27 @@ static AMP__COLD const amp__tallying *amp__tallies(const amp__tallying *(*of)(vo
         && (form == 0 || anywhere) ? of() : NULL;
 }
 
-/* Launches tally of x, which is not empty, `what` as there; value: of the condition, of its type,
-   an int where it has none. *part = temporary storage with the results of its chunks. */
-static AMP__COLD amp_status amp__tally(const amp__tallying *j, const void *value, amp_array_view x,
-                                       int what, amp_array_view *part)
+/* Counts in the chunks of x, which is not empty, `what` as there; value: of the condition, of its
+   type, an int where it has none. *part = temporary storage with the results of its chunks. */
+static AMP__COLD amp_status amp__launch_counting(const amp__counting *j, const void *value,
+                                                 amp_array_view x, int what, amp_array_view *part)
 {
     amp__al_cut cut = amp__al_cut_of(what == 3 ? 1 : amp__al_length(&x), AMP__SCAN_LEAST, 0);
     amp_status s = amp__al_temporary(part, amp__al_int, cut.tiles);
     cut.per = what == 3 ? x.extent.dim[0] : cut.per;
-    return AMP__THEN(s, AMP__RUN_TILES(&j->tally, cut.domain, &x, part, &cut.per, &what, value));
+    return AMP__THEN(s,
+                     AMP__RUN_TILES(&j->counting_part, cut.domain, &x, part, &cut.per, &what,
+                                    value));
 }
 
-/* Launches tally of x, and *result = that of all chunks: their sum, or the least. */
-static AMP__COLD amp_status amp__tallied(const amp__tallying *j, const void *value,
-                                         amp_array_view x, int what, int *result)
+/* Counts in the chunks of x, and *result = that of all: their sum, or the least. */
+static AMP__COLD amp_status amp__counting_result(const amp__counting *j, const void *value,
+                                                 amp_array_view x, int what, int *result)
 {
     const amp__al_scope scope = amp__al_open();
     amp_array_view part;
     int c, r = what == 0 ? 0 : AMP__NOWHERE;
-    amp_status s = amp__tally(j, value, x, what, &part);
+    amp_status s = amp__launch_counting(j, value, x, what, &part);
     s = AMP__THEN(s, amp_synchronize(part));
     for (c = 0; s == AMP_OK && c < amp__al_length(&part); c++) {
         const int one = ((const int *)part.data)[c];

@@ -8,9 +8,8 @@ folds of segments, scans from a first value.
   1 kernels       where AMP_OPENCL is defined
   2 on the host
 
-On other devices these are several launches of the kernels of scan.h, on the emulator sweeps; the
-results are the same to the last bit. Kernels are macros, for the reason in kernel.h.
-*/
+On other devices these are several launches of the kernels of scan.h, on the emulator fused passes;
+the results are the same to the last bit. Kernels are macros, for the reason in kernel.h. */
 
 #include "check.h"
 

@@ -305,7 +305,7 @@ typedef struct amp__al_lines {
 } amp__al_lines;
 
 /* The rows of a chunk, or parts of them. a: the views. */
-static AMP__NOINLINE void amp__al_lines_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__al_lines_chunk(amp__fused_pass *s, const amp__argument *a,
                                               const amp__tile *t, int c, int wide)
 {
     const amp__al_lines *const r = (const amp__al_lines *)s->more;
@@ -353,7 +353,7 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
     const amp_array_view *written[3];
     amp_array_view v[3];
     amp__al_lines r;
-    amp__sweep s;
+    amp__fused_pass s;
     int width;
     (void)how, (void)tile;
     memset(&s, 0, sizeof(s));
@@ -382,7 +382,7 @@ static AMP__COLD amp_status amp__al_lines_start(const amp__how *how, const amp__
     s.chunks = (int)((s.n - 1) / s.per + 1);
     s.chunk = amp__al_lines_chunk;
     s.more = &r;
-    return amp__sweep_run(&s, NULL, written, r.views);
+    return amp__fused_run(&s, NULL, written, r.views);
 }
 
 /* Whether a map from x and z, each a view or NULL, to y goes through them where they lie: on the
@@ -415,7 +415,7 @@ static AMP__COLD int amp__al_in_lines(const amp_array_view *x, const amp_array_v
             return 0;
         }
     }
-    return gaps && amp__sweeps(x, y, z);
+    return gaps && amp__fused_at_once(x, y, z);
 }
 
 /* How such a map is launched, over amp__al_all(&y). */

@@ -449,10 +449,10 @@ static AMP__NOINLINE AMP__BASE void amp__segment_move(char *x, const amp_int64 *
 {
     int i;
     for (i = 0; i < m && size == 4; i++) {
-        ((amp__sweep_4 *)room)[i] = ((const amp__sweep_4 *)x)[p[i] & 0xffff];
+        ((amp__fused_4 *)room)[i] = ((const amp__fused_4 *)x)[p[i] & 0xffff];
     }
     for (i = 0; i < m && size == 8; i++) {
-        ((amp__sweep_8 *)room)[i] = ((const amp__sweep_8 *)x)[p[i] & 0xffff];
+        ((amp__fused_8 *)room)[i] = ((const amp__fused_8 *)x)[p[i] & 0xffff];
     }
     for (i = 0; i < m && size != 4 && size != 8; i++) {
         memcpy(room + (size_t)i * size, x + (size_t)(p[i] & 0xffff) * size, size);
@@ -462,7 +462,7 @@ static AMP__NOINLINE AMP__BASE void amp__segment_move(char *x, const amp_int64 *
 
 /* Sorts the segments that begin in a chunk. A number to sort is a key with its place behind it, so
    that no two are the same. a: the keys, the flags, the values. */
-static AMP__NOINLINE void amp__segment_sort_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__segment_sort_chunk(amp__fused_pass *s, const amp__argument *a,
                                                   const amp__tile *t, int c, int wide)
 {
     amp__segment_sort *const r = (amp__segment_sort *)s->more;
@@ -526,7 +526,7 @@ static AMP__NOINLINE void amp__segment_sort_chunk(amp__sweep *s, const amp__argu
 
 /* Sorts each segment by itself. *done = 0 where one is too long: then all have to be sorted, for
    some are. values: NULL, or what goes along. */
-static AMP__COLD amp_status amp__sweep_segment_sort(const amp__radix *radix, amp_array_view keys,
+static AMP__COLD amp_status amp__fused_segment_sort(const amp__radix *radix, amp_array_view keys,
                                                     const amp_array_view *values,
                                                     amp_array_view flags, int *done)
 {
@@ -534,7 +534,7 @@ static AMP__COLD amp_status amp__sweep_segment_sort(const amp__radix *radix, amp
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(&keys), AMP__SCAN_LEAST, 0);
     amp_array_view scratch;
     amp__segment_sort r;
-    amp__sweep s;
+    amp__fused_pass s;
     amp_status status;
     memset(&s, 0, sizeof(s));
     r.radix = radix;
@@ -553,7 +553,7 @@ static AMP__COLD amp_status amp__sweep_segment_sort(const amp__radix *radix, amp
     status = amp__al_temporary(&scratch, amp__al_int,
                                (ptrdiff_t)(r.room / sizeof(int)) * cut.tiles);
     r.scratch = status == AMP_OK ? (char *)scratch.data : NULL;
-    status = AMP__THEN(status, amp__sweep_run(&s, NULL, written, values != NULL ? 3 : 2));
+    status = AMP__THEN(status, amp__fused_run(&s, NULL, written, values != NULL ? 3 : 2));
     *done = !r.stop;
     return status;
 }
@@ -581,10 +581,10 @@ AMP__API amp_status amp__segmented_sort(const amp__radix *r, const amp__moves *m
     if (s != AMP_OK || n < 2) {
         return s;
     }
-    if (r->bits == 32 && keys.type.size <= AMP__SWEEP_VALUE
-        && (m == NULL || values.type.size <= AMP__SWEEP_VALUE)
-        && amp__sweeps(&keys, &flags, m != NULL ? &values : NULL)) {
-        s = amp__sweep_segment_sort(r, keys, m != NULL ? &values : NULL, flags, &done);
+    if (r->bits == 32 && keys.type.size <= AMP__FUSED_VALUE
+        && (m == NULL || values.type.size <= AMP__FUSED_VALUE)
+        && amp__fused_at_once(&keys, &flags, m != NULL ? &values : NULL)) {
+        s = amp__fused_segment_sort(r, keys, m != NULL ? &values : NULL, flags, &done);
         if (s != AMP_OK || done) {
             return amp__al_close(scope, s);
         }
@@ -618,7 +618,7 @@ AMP__API amp_status amp__make_heap(const amp__comparison *c, amp_array_view x)
     /* The greater half comes last, of that the greater half, and so on; then all is turned round.
        Of `left` elements the half that is less then begins at left / 2, and what is above it in
        the heap, at (i - 1) / 2, is before that: in the greater half. */
-    while (s == AMP_OK && left > FEW && amp__sweeps(&x, NULL, NULL)) {
+    while (s == AMP_OK && left > FEW && amp__fused_at_once(&x, NULL, NULL)) {
         s = amp__select(c, amp_range(x, n - left, n), left - left / 2);
         left /= 2;
     }
@@ -640,10 +640,10 @@ static AMP__INLINE void amp__heap_twice(const void *x, void *y, size_t size, int
 {
     int i;
     for (i = 0; size == 4 && i < n; i++) {
-        ((amp__sweep_4 *)y)[2 * i] = ((amp__sweep_4 *)y)[2 * i + 1] = ((const amp__sweep_4 *)x)[i];
+        ((amp__fused_4 *)y)[2 * i] = ((amp__fused_4 *)y)[2 * i + 1] = ((const amp__fused_4 *)x)[i];
     }
     for (i = 0; size == 8 && i < n; i++) {
-        ((amp__sweep_8 *)y)[2 * i] = ((amp__sweep_8 *)y)[2 * i + 1] = ((const amp__sweep_8 *)x)[i];
+        ((amp__fused_8 *)y)[2 * i] = ((amp__fused_8 *)y)[2 * i + 1] = ((const amp__fused_8 *)x)[i];
     }
 }
 static AMP__NOINLINE AMP__BASE void amp__heap_twice_base(const void *x, void *y, size_t size, int n)
@@ -671,20 +671,20 @@ static AMP__NOINLINE AMP__AVX2 void amp__heap_ones_avx2(int *f, int n)
     }
 }
 
-/* Of a sweep, find: the first element of a block that is greater than the one above it in the heap,
-   which one element has in common with the next. The kernel says the order of two ranges: here of
-   the elements above, each twice, and of those below. */
-static AMP__NOINLINE int amp__heap_find(const amp__sweep *s, const amp__argument *a,
+/* Of a fused pass, find: the first element of a block that is greater than the one above it in the
+   heap, which one element has in common with the next. The kernel says the order of two ranges:
+   here of the elements above, each twice, and of those below. */
+static AMP__NOINLINE int amp__heap_find(const amp__fused_pass *s, const amp__argument *a,
                                         amp__argument *b, ptrdiff_t k, int length, int *f, int wide)
 {
-    __attribute__((aligned(64))) char above[AMP__SWEEP_BLOCK * 8];
+    __attribute__((aligned(64))) char above[AMP__FUSED_BLOCK * 8];
     const char *const x = (const char *)a[0].data + (size_t)(k / 2) * s->size;
     AMP__ASSERT(k % 2 == 0 && (s->size == 4 || s->size == 8));
     (wide ? amp__heap_twice_avx2 : amp__heap_twice_base)(x, above, s->size, (length + 1) / 2);
     b[0].data = (void *)((uintptr_t)above - (uintptr_t)k * s->size);
-    amp__sweep_flags(s, b, k, length, f, wide);
+    amp__fused_flags(s, b, k, length, f, wide);
     (wide ? amp__heap_ones_avx2 : amp__heap_ones_base)(f, length);
-    return (wide ? amp__sweep_look_avx2 : amp__sweep_look_base)(f, length, 0, 0);
+    return (wide ? amp__fused_find_flag_avx2 : amp__fused_find_flag_base)(f, length, 0, 0);
 }
 
 AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x, ptrdiff_t *index)
@@ -695,17 +695,17 @@ AMP__API amp_status amp__is_heap_until(const amp__ordering *o, amp_array_view x,
     ptrdiff_t first = n - 1;
     amp_status s = amp__al_expect("amp_stl_is_heap", "input", &x, o->comparison()->moves()->type, 1,
                                   0);
-    if (s == AMP_OK && n > 1 && amp__sweeps(&x, NULL, NULL)) {
+    if (s == AMP_OK && n > 1 && amp__fused_at_once(&x, NULL, NULL)) {
         const amp_array_view below = amp_range(x, 1, n);
         const void *const given[] = { &x, &below };
         const int plain = x.type.size == 4 || x.type.size == 8;
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = plain ? &o->comparison()->order : &o->no_heap;
         w.out = plain ? 2 : 1;
         w.size = x.type.size;
         w.find = plain ? amp__heap_find : NULL;
-        s = amp__sweep_find(&w, given, NULL, n - 1, n - 1, &first);
+        s = amp__fused_find(&w, given, NULL, n - 1, n - 1, &first);
     } else if (s == AMP_OK && n > 1) {
         s = amp__al_temporary(&flags, amp__al_int, n - 1);
         s = AMP__THEN(s, AMP__RUN(&o->no_heap, flags.extent, &x, &flags));
@@ -772,9 +772,9 @@ static AMP__COLD amp_status amp__first_order(const amp__comparison *c, amp_array
     const amp__al_scope scope = amp__al_open();
     amp_array_view flags;
     amp_status s;
-    if (amp__sweeps(&x, &z, NULL)) {
+    if (amp__fused_at_once(&x, &z, NULL)) {
         const void *const given[] = { &x, &z };
-        return amp__sweep_first(&c->order, 2, given, amp__al_length(&x), 0, 0, -1, index);
+        return amp__fused_first(&c->order, 2, given, amp__al_length(&x), 0, 0, -1, index);
     }
     s = amp__al_temporary(&flags, amp__al_int, amp__al_length(&x));
     s = AMP__THEN(s, AMP__RUN(&c->order, flags.extent, &x, &z, &flags));

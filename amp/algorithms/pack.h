@@ -88,9 +88,9 @@ AMP__API amp_status amp_unpack_flags(amp_array_view words, amp_array_view flags)
 
 #if AMP__IMPLEMENT
 
-/* Where amp__sweeps: a sweep of n elements in chunks of whole words of bits; s->chunk and more are
-   the caller's. */
-static AMP__COLD amp_status amp__bits_sweep(amp__sweep *s, ptrdiff_t n,
+/* Where amp__fused_at_once: a fused pass over n elements in chunks of whole words of bits; s->chunk
+   and more are the caller's. */
+static AMP__COLD amp_status amp__bits_fused(amp__fused_pass *s, ptrdiff_t n,
                                             const amp_array_view *const *views, int count)
 {
     const amp__al_cut cut = amp__al_cut_of(n, AMP__SORT_LEAST, 0);
@@ -98,11 +98,11 @@ static AMP__COLD amp_status amp__bits_sweep(amp__sweep *s, ptrdiff_t n,
     s->n = n;
     s->per = cut.per;
     s->chunks = cut.tiles;
-    return amp__sweep_run(s, NULL, views, count);
+    return amp__fused_run(s, NULL, views, count);
 }
 
 /* A chunk of uniform segments, whose width is *s->value. a: the flags. */
-static AMP__NOINLINE void amp__starts_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__starts_chunk(amp__fused_pass *s, const amp__argument *a,
                                             const amp__tile *t, int c, int wide)
 {
     enum { BLOCK = 32768 };
@@ -153,7 +153,7 @@ static AMP__NOINLINE AMP__AVX2 void amp__pack_words_avx2(const int *flags, unsig
 }
 
 /* A chunk of bits. a: the flags, the words. */
-static AMP__NOINLINE void amp__pack_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__pack_chunk(amp__fused_pass *s, const amp__argument *a,
                                           const amp__tile *t, int c, int wide)
 {
     const ptrdiff_t first = c * s->per;
@@ -174,13 +174,13 @@ AMP__API amp_status amp_uniform_segments(int width, amp_array_view flags)
         s = amp__fail(AMP_INVALID_ARGUMENT, "%s: segments of %d elements: it must be 1 or more", f,
                       width);
     }
-    if (s == AMP_OK && !amp__is_empty(&flags) && amp__sweeps(&flags, NULL, NULL)) {
+    if (s == AMP_OK && !amp__is_empty(&flags) && amp__fused_at_once(&flags, NULL, NULL)) {
         const amp_array_view *const written[] = { &flags };
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.chunk = amp__starts_chunk;
         w.value = &width;
-        return amp__bits_sweep(&w, amp__al_length(&flags), written, 1);
+        return amp__bits_fused(&w, amp__al_length(&flags), written, 1);
     }
     return s != AMP_OK || amp__is_empty(&flags)
         ? s : amp__starts__launch(AMP__ON, flags.extent, flags, width);
@@ -205,13 +205,13 @@ AMP__API amp_status amp_pack_flags(amp_array_view flags, amp_array_view words)
         return s;
     }
     words = amp_range(words, 0, ((ptrdiff_t)n + 31) / 32);
-    if (amp__sweeps(&flags, &words, NULL)) {
+    if (amp__fused_at_once(&flags, &words, NULL)) {
         const amp_array_view *const views[] = { &flags, &words };
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.chunk = amp__pack_chunk;
         flags.read_only = 1;
-        return amp__bits_sweep(&w, n, views, 2);
+        return amp__bits_fused(&w, n, views, 2);
     }
     return amp__pack_bits__launch(AMP__ON, words.extent, flags, words, n);
 }

@@ -290,13 +290,14 @@ AMP__API amp_status amp__segmented_reduce(const amp__scanning *k, const amp__mov
     s = AMP__THEN(s, amp__same_length(f, &x, &flags));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &flags, &y, 0));
-    if (s == AMP_OK && n > 0 && k->type.size <= AMP__SWEEP_VALUE && amp__sweeps(&x, &flags, &y)) {
-        amp__sweep w;
+    if (s == AMP_OK && n > 0 && k->type.size <= AMP__FUSED_VALUE
+        && amp__fused_at_once(&x, &flags, &y)) {
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         flags.read_only = 1;
-        s = amp__sweep_heads(&w, NULL, &flags, &segments);
+        s = amp__fused_count_heads(&w, NULL, &flags, &segments);
         s = AMP__THEN(s, amp__al_room(f, "result", &y, segments));
-        s = AMP__THEN(s, amp__sweep_reduce(&w, &k->form[0].segment_apply, x,
+        s = AMP__THEN(s, amp__fused_reduce(&w, &k->form[0].segment_apply, x,
                                            amp_range(y, 0, segments), NULL, NULL));
     } else if (s == AMP_OK && n > 0 && amp__device_scans_of(k) != NULL) {
         s = amp__device_segments(f, amp__device_scans_of(k), x, flags, y, &segments);
@@ -333,9 +334,9 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
     s = AMP__THEN(s, amp__scan_check(f, k, x, &y, 1));
     s = AMP__THEN(s, amp__same_length(f, &keys, &x));
     if (s == AMP_OK && !amp__is_empty(&x)) {
-        if (direction == AMP_FORWARD && k->type.size <= AMP__SWEEP_VALUE
-            && amp__sweeps(&keys, &x, &y) && !amp__al_overlaps(&keys, &y, &apart)) {
-            s = amp__sweep_segmented(&k->form[0].segment_apply, mode == AMP_INCLUSIVE, &q->heads,
+        if (direction == AMP_FORWARD && k->type.size <= AMP__FUSED_VALUE
+            && amp__fused_at_once(&keys, &x, &y) && !amp__al_overlaps(&keys, &y, &apart)) {
+            s = amp__fused_segmented(&k->form[0].segment_apply, mode == AMP_INCLUSIVE, &q->heads,
                                      &keys, 0, x, y);
             return amp__al_close(scope, s);
         }
@@ -346,17 +347,17 @@ AMP__API amp_status amp__scan_by_key(const amp__scanning *k, const amp__equality
     return amp__al_close(scope, s);
 }
 
-/* The first chunk of amp__sweep_scan from r->init, which is handed to the kernel's second tile as
+/* The first chunk of amp__fused_scan from r->init, which is handed to the kernel's second tile as
    the fold of the first. a: the input, the chunks' folds, the result. */
-static AMP__COLD void amp__sweep_scan_from(amp__sweep *s, const amp__argument *a,
+static AMP__COLD void amp__fused_scan_from(amp__fused_pass *s, const amp__argument *a,
                                            const amp__tile *t, int c, int wide)
 {
-    const amp__sweep_sums *const r = (const amp__sweep_sums *)s->more;
+    const amp__fused_sums *const r = (const amp__fused_sums *)s->more;
     const int backward = 0, next = r->inclusive ? 0 : 1, one = 1;
     const ptrdiff_t most = s->n - 1 - next, least = s->per - 1;
     const int count = (int)(most < least ? most : least);
     amp__argument b[6];
-    amp__tile tile = amp__sweep_at(t, 1);
+    amp__tile tile = amp__fused_inner_tile(t, 1);
     (void)c;
     memset(b, 0, sizeof(b));
     memcpy(b, a, 3 * sizeof(*b));
@@ -376,7 +377,7 @@ static AMP__COLD void amp__sweep_scan_from(amp__sweep *s, const amp__argument *a
         b[2].data = (void *)((uintptr_t)a[2].data - (uintptr_t)(count - next) * s->size);
         memcpy(&b[3].data, &(const void *){ &count }, sizeof(void *));
         memcpy(&b[4].data, &(const void *){ &one }, sizeof(void *));
-        tile = amp__sweep_at(t, 1);
+        tile = amp__fused_inner_tile(t, 1);
         r->apply->whole[wide](b, &tile);
         memcpy(a[1].data, (const char *)a[2].data + (size_t)(count - 1 + next) * s->size, s->size);
     }
@@ -400,12 +401,13 @@ AMP__API amp_status amp__scan_from(const amp__scanning *k, const amp__moves *m,
                       "%lu: give the address of one", f, (unsigned long)size, k->type.name,
                       (unsigned long)k->type.size);
     }
-    if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && amp__sweeps(&x, &y, NULL)
+    if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD
+        && amp__fused_at_once(&x, &y, NULL)
         && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
         s = amp__al_temporary(&all, k->type, cut.tiles);
-        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
-                                         0, cut.per, init, amp__sweep_scan_from, x, all, y));
+        s = AMP__THEN(s, amp__fused_scan(&k->form[0].fold, &k->form[0].apply, mode == AMP_INCLUSIVE,
+                                         0, cut.per, init, amp__fused_scan_from, x, all, y));
     } else if (s == AMP_OK && n > 0 && n < INT_MAX && direction == AMP_FORWARD && device != NULL
                && (mode == AMP_INCLUSIVE || !amp__al_same(&x, &y))) {
         const amp__al_cut cut = amp__al_cut_of(n + 1, AMP__SCAN_LEAST, 0);
@@ -483,13 +485,13 @@ AMP__API amp_status amp__reduce_into(const amp__reduction *r, amp_array_view x, 
     return amp__al_close(scope, s);
 }
 
-/* A sweep that may be queued: of a predicate's flags, which are counted, or of which one is looked
-   for that decides. Its kernel stays for as long as the program, since a launch that was queued
-   uses it after the call: one for each predicate that was used so, up to AMP__COUNTERS. */
+/* A fused pass that may be queued: of a predicate's flags, which are counted, or of which one is
+   looked for that decides. Its kernel stays for as long as the program, since a launch that was
+   queued uses it after the call: one for each predicate that was used so, up to AMP__COUNTERS. */
 enum { AMP__COUNTERS = 32 };
 typedef struct amp__counter {
     int made; /* the rest is there, and does not change; atomic */
-    amp__kernel test, sweep;
+    amp__kernel test, fused;
     amp__parameter p[4]; /* those of test, `part` in place of its flags; an amp__counted */
 } amp__counter;
 
@@ -505,24 +507,26 @@ static inline void amp__counter_tile(const amp__argument *a, amp__tile *t, int w
     const void *const value = a[t->launch->kernel->parameter_count - 1].data;
     const amp__counted *const w = (const amp__counted *)value;
     int *const part = (int *)a[1].data, c = t->index[0];
-    int f[AMP__SWEEP_BLOCK], length;
+    int f[AMP__FUSED_BLOCK], length;
     ptrdiff_t count[AMP__CLASSES] = { 0 }, k = c * w->per;
     const ptrdiff_t end = k + w->per < w->n ? k + w->per : w->n;
     amp__argument b[4];
-    amp__sweep s; /* amp__sweep_flags needs no more of it */
+    amp__fused_pass s; /* amp__fused_flags needs no more of it */
     s.flags = w->test;
     s.out = 1;
     memcpy(b, a, sizeof(*a) * (size_t)w->test->parameter_count);
     b[1].extent[0] = (int)w->n;
     for (; k < end; k += length) {
-        length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        length = end - k < AMP__FUSED_BLOCK ? (int)(end - k) : AMP__FUSED_BLOCK;
         if (w->what >= 0 && __atomic_load_n(part, __ATOMIC_RELAXED) != 0) {
             return;
         }
-        amp__sweep_flags(&s, b, k, length, f, wide);
+        amp__fused_flags(&s, b, k, length, f, wide);
         if (w->what < 0) {
-            (wide ? amp__sweep_tally_avx2 : amp__sweep_tally_base)(f, length, 0, 2, NULL, count);
-        } else if ((wide ? amp__sweep_look_avx2 : amp__sweep_look_base)(f, length, w->what == 0, 0)
+            (wide ? amp__fused_count_flags_avx2 : amp__fused_count_flags_base)(f, length, 0, 2,
+                                                                               NULL, count);
+        } else if ((wide ? amp__fused_find_flag_avx2 : amp__fused_find_flag_base)(f, length,
+                                                                                  w->what == 0, 0)
                    >= 0) {
             __atomic_store_n(part, 1, __ATOMIC_RELAXED);
         }
@@ -572,19 +576,19 @@ static AMP__COLD const amp__counter *amp__counter_of(const amp__kernel *test)
     c->p[n].name = "counted";
     c->p[n].type = counted;
     c->p[n].access = AMP__ACCESS_value;
-    c->sweep.name = test->name;
-    c->sweep.model = AMP__PHASED;
-    c->sweep.rank = c->sweep.tile[0] = 1;
-    c->sweep.parameter_count = n + 1;
-    c->sweep.parameters = c->p;
-    c->sweep.thread = c->sweep.whole[0] = amp__counter_base;
-    c->sweep.whole[1] = amp__counter_avx2;
+    c->fused.name = test->name;
+    c->fused.model = AMP__PHASED;
+    c->fused.rank = c->fused.tile[0] = 1;
+    c->fused.parameter_count = n + 1;
+    c->fused.parameters = c->p;
+    c->fused.thread = c->fused.whole[0] = amp__counter_base;
+    c->fused.whole[1] = amp__counter_avx2;
     __atomic_store_n(&c->made, 1, __ATOMIC_RELEASE);
     return c;
 }
 
-/* amp__count_into of a range that is not empty, where amp__sweeps_on. y: one element. */
-static AMP__COLD amp_status amp__count_swept(const amp__counter *c, const amp__predicate *p,
+/* amp__count_into of a range that is not empty, where amp__fused_may_run. y: one element. */
+static AMP__COLD amp_status amp__count_fused(const amp__counter *c, const amp__predicate *p,
                                              amp_array_view x, amp_array_view y, int what)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0);
@@ -607,7 +611,7 @@ static AMP__COLD amp_status amp__count_swept(const amp__counter *c, const amp__p
     } else {
         s = AMP__RUN(&amp__moves_amp__flags()->fill, y.extent, &y, &zero);
     }
-    s = AMP__THEN(s, amp__launch_tiled(AMP__ON, &c->sweep, cut.domain, given));
+    s = AMP__THEN(s, amp__launch_tiled(AMP__ON, &c->fused, cut.domain, given));
     if (what < 0) {
         return AMP__THEN(s, AMP__RUN_TILES(amp__reduction_amp__flags_set()->again,
                                            amp_tile(amp_extent(AMP__FOLD_THREADS),
@@ -629,17 +633,17 @@ AMP__API amp_status amp__count_into(const amp__predicate *p, amp_array_view x, a
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, amp__al_int, 1, 1));
     s = AMP__THEN(s, amp__al_room(f, "result", &y, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    if (s == AMP_OK && n > 0 && amp__sweeps_on(&x, &y, NULL, &queue)) {
+    if (s == AMP_OK && n > 0 && amp__fused_may_run(&x, &y, NULL, &queue)) {
         c = amp__counter_of(&p->test);
     }
     if (c != NULL) {
-        return amp__al_close(scope, amp__count_swept(c, p, x, amp_range(y, 0, 1), what));
+        return amp__al_close(scope, amp__count_fused(c, p, x, amp_range(y, 0, 1), what));
     }
 #ifdef AMP_OPENCL
-    if (s == AMP_OK && n > 0 && amp__tallies(p->tallying, 0) != NULL) {
+    if (s == AMP_OK && n > 0 && amp__counting_of(p->counting, 0) != NULL) {
         amp_array_view part;
         y = amp_range(y, 0, 1);
-        s = amp__tally(p->tallying(), amp__value_of(p, NULL), x, 0, &part);
+        s = amp__launch_counting(p->counting(), amp__value_of(p, NULL), x, 0, &part);
         s = AMP__THEN(s, amp__sum_counts__launch(AMP__ON, y.extent, part, y, n, what));
         return amp__al_close(scope, s);
     }

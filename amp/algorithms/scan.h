@@ -64,7 +64,7 @@ AMP_DEVICE_BEGIN
         }                                                                                          \
     AMP__PHASED_BODY_END
 /* inclusive & 2: in one run with this chunk's fold, which is written where it belongs in
-   part: amp__sweep_scan. A call of the host alone; for a launch part is only read. */
+   part: amp__fused_scan. A call of the host alone; for a launch part is only read. */
 #ifdef __OPENCL_VERSION__
 #define AMP__SCAN_BOTH(name, T, identity)
 #else
@@ -123,7 +123,7 @@ AMP_DEVICE_BEGIN
             amp_at(seen, amp_tile_index.tile[0]) = any;                                            \
         }                                                                                          \
     AMP__PHASED_BODY_END
-/* inclusive & 2: forward, a block of amp__sweep_segmented; a call of the host alone. What blocks
+/* inclusive & 2: forward, a block of amp__fused_segmented; a call of the host alone. What blocks
    hand on is behind the kernel's arguments. Up to a chunk's first head, the sum and the chunk's
    fold are two; from there on they are one. A choice of two values, not a jump: where segments
    begin cannot be foretold. */
@@ -563,8 +563,8 @@ AMP__API amp_status amp__scan(const amp__scanning *k, amp_scan_mode mode,
     }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
     s = amp__al_temporary(&part, k->type, cut.tiles);
-    if (cut.tiles > 1 && amp__sweeps(&x, &y, NULL)) {
-        s = AMP__THEN(s, amp__sweep_scan(&k->form[0].fold, &k->form[0].apply, inclusive, backward,
+    if (cut.tiles > 1 && amp__fused_at_once(&x, &y, NULL)) {
+        s = AMP__THEN(s, amp__fused_scan(&k->form[0].fold, &k->form[0].apply, inclusive, backward,
                                          cut.per, NULL, NULL, x, part, y));
         return amp__al_close(scope, s);
     }
@@ -600,9 +600,9 @@ AMP__API amp_status amp__segmented(const amp__scanning *k, amp_scan_mode mode,
         return s;
     }
     s = amp__al_apart("amp_segmented_scan", &start, &y, 0);
-    if (s == AMP_OK && !backward && k->type.size <= AMP__SWEEP_VALUE
-        && amp__sweeps(&x, &y, &start)) {
-        s = amp__sweep_segmented(&k->form[0].segment_apply, inclusive, NULL, &start, 0, x, y);
+    if (s == AMP_OK && !backward && k->type.size <= AMP__FUSED_VALUE
+        && amp__fused_at_once(&x, &y, &start)) {
+        s = amp__fused_segmented(&k->form[0].segment_apply, inclusive, NULL, &start, 0, x, y);
         return amp__al_close(scope, s);
     }
     cut = amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, form);
@@ -658,13 +658,13 @@ AMP__API amp_status amp__segmented_equal(const amp__scanning *k, amp_scan_mode m
     if (s != AMP_OK || amp__is_empty(&x)) {
         return s;
     }
-    if (amp__sweeps(&x, &y, NULL)) {
+    if (amp__fused_at_once(&x, &y, NULL)) {
         /* segments that have no chunk of the others' way inside are rows, with the same sums */
         if (width <= amp__al_cut_of(amp__al_length(&x), AMP__SCAN_LEAST, 0).per) {
             return amp__scan_equal_rows(k, inclusive, backward, width, x, y);
         }
-        if (!backward && k->type.size <= AMP__SWEEP_VALUE) {
-            s = amp__sweep_segmented(&k->form[0].segment_apply, inclusive, NULL, NULL, width, x, y);
+        if (!backward && k->type.size <= AMP__FUSED_VALUE) {
+            s = amp__fused_segmented(&k->form[0].segment_apply, inclusive, NULL, NULL, width, x, y);
             return amp__al_close(scope, s);
         }
     }

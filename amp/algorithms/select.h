@@ -228,10 +228,10 @@ AMP__API amp_status amp__compact_flagged(const char *f, const amp__moves *m, amp
         *count = 0;
         return s;
     }
-    if (s == AMP_OK && amp__sweeps(&x, &flags, &y)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, &flags, &y)) {
         const void *const given[] = { &flags };
         flags.read_only = 1;
-        return amp__sweep_compact(f, m, NULL, given, x, y, invert ? 1 : 2, others, count);
+        return amp__fused_compact(f, m, NULL, given, x, y, invert ? 1 : 2, others, count);
     }
     s = AMP__THEN(s, amp__al_temporary(&ones, amp__al_int, amp__al_length(&x)));
     s = AMP__THEN(s, amp__set_flags__launch(AMP__ON, x.extent, flags, ones, invert));
@@ -255,8 +255,8 @@ AMP__API amp_status amp__replace_flagged(const amp__moves *m, amp_array_view x,
     return s != AMP_OK || amp__is_empty(&x) ? s : AMP__RUN(&m->put, x.extent, &flags, &x, value);
 }
 
-/* amp_partition_copy where amp__sweeps: *set = for how many p holds. */
-static AMP__COLD amp_status amp__sweep_partition_copy(const char *f, const amp__predicate *p,
+/* amp_partition_copy where amp__fused_at_once: *set = for how many p holds. */
+static AMP__COLD amp_status amp__fused_partition_copy(const char *f, const amp__predicate *p,
                                                       amp_array_view x, amp_array_view y,
                                                       amp_array_view z, int *set)
 {
@@ -264,20 +264,20 @@ static AMP__COLD amp_status amp__sweep_partition_copy(const char *f, const amp__
     const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
     const ptrdiff_t n = amp__al_length(&x);
     ptrdiff_t total[AMP__CLASSES];
-    amp__sweep w;
+    amp__fused_pass w;
     amp_status s;
     memset(&w, 0, sizeof(w));
-    s = amp__sweep_bytes(&w, n);
-    s = AMP__THEN(s, amp__sweep_count(&w, &p->test, 1, given, n, 2, total));
+    s = amp__fused_bytes(&w, n);
+    s = AMP__THEN(s, amp__fused_count(&w, &p->test, 1, given, n, 2, total));
     s = AMP__THEN(s, amp__al_room(f, "first result", &y, total[1]));
     s = AMP__THEN(s, amp__al_room(f, "second result", &z, total[0]));
     if (s == AMP_OK && total[1] > 0) {
-        amp__sweep_positions(&w, order[0]);
-        s = amp__sweep_move_all(&w, x, amp_range(y, 0, total[1]), 1);
+        amp__fused_positions(&w, order[0]);
+        s = amp__fused_move_all(&w, x, amp_range(y, 0, total[1]), 1);
     }
     if (s == AMP_OK && total[0] > 0) {
-        amp__sweep_positions(&w, order[1]);
-        s = amp__sweep_move_all(&w, x, amp_range(z, 0, total[0]), 2);
+        amp__fused_positions(&w, order[1]);
+        s = amp__fused_move_all(&w, x, amp_range(z, 0, total[0]), 2);
     }
     *set = s == AMP_OK ? (int)total[1] : 0;
     return s;
@@ -298,8 +298,8 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &x, &z, 0));
     s = AMP__THEN(s, amp__al_apart(f, &y, &z, 0));
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, &y, &z)) {
-        s = amp__sweep_partition_copy(f, p, x, y, z, &set);
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__fused_at_once(&x, &y, &z)) {
+        s = amp__fused_partition_copy(f, p, x, y, z, &set);
     } else if (s == AMP_OK && !amp__is_empty(&x)) {
         s = amp__flags_of(f, p, NULL, x, &flags);
         s = AMP__THEN(s, amp__reduce(f, amp__reduction_amp__flags_set(), flags, &set));
@@ -316,13 +316,13 @@ AMP__API amp_status amp__partition_copy(const amp__predicate *p, amp_array_view 
 }
 
 /* The elements of x at the heads of w, at least one, to the front of y, which may be x. */
-static AMP__COLD amp_status amp__sweep_move_heads(amp__sweep *w, const amp__moves *m,
+static AMP__COLD amp_status amp__fused_move_heads(amp__fused_pass *w, const amp__moves *m,
                                                   amp_array_view x, amp_array_view y, int runs)
 {
     const int same = amp__al_same(&x, &y);
     amp_array_view target = amp_range(y, 0, runs);
     amp_status s = same ? amp__al_temporary(&target, m->type, runs) : AMP_OK;
-    s = AMP__THEN(s, amp__sweep_move_all(w, x, target, 1));
+    s = AMP__THEN(s, amp__fused_move_all(w, x, target, 1));
     return same ? AMP__THEN(s, amp__al_copy(m, target, y)) : s;
 }
 
@@ -346,15 +346,15 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     s = AMP__THEN(s, amp__al_apart(f, &keys, &out_values, 0));
     s = AMP__THEN(s, amp__al_apart(f, &values, &out_keys, 0));
     s = AMP__THEN(s, amp__al_apart(f, &out_keys, &out_values, 0));
-    if (s == AMP_OK && !amp__is_empty(&keys) && amp__sweeps(&keys, &values, NULL)
-        && amp__sweeps(&out_keys, &out_values, NULL)) {
-        amp__sweep w;
+    if (s == AMP_OK && !amp__is_empty(&keys) && amp__fused_at_once(&keys, &values, NULL)
+        && amp__fused_at_once(&out_keys, &out_values, NULL)) {
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
-        s = amp__sweep_heads(&w, &q->heads, &keys, &runs);
+        s = amp__fused_count_heads(&w, &q->heads, &keys, &runs);
         s = AMP__THEN(s, amp__al_room(f, "result keys", &out_keys, runs));
         s = AMP__THEN(s, amp__al_room(f, "result values", &out_values, runs));
-        s = AMP__THEN(s, amp__sweep_move_heads(&w, q->moves(), keys, out_keys, runs));
-        s = AMP__THEN(s, amp__sweep_move_heads(&w, m, values, out_values, runs));
+        s = AMP__THEN(s, amp__fused_move_heads(&w, q->moves(), keys, out_keys, runs));
+        s = AMP__THEN(s, amp__fused_move_heads(&w, m, values, out_values, runs));
     } else if (s == AMP_OK && !amp__is_empty(&keys)) {
         s = amp__al_temporary(&heads, amp__al_int, amp__al_length(&keys));
         s = AMP__THEN(s, AMP__RUN(&q->heads, keys.extent, &keys, &heads));
@@ -370,9 +370,9 @@ AMP__API amp_status amp__unique_by_key(const amp__equality *q, const amp__moves 
     return amp__al_close(scope, s);
 }
 
-/* Where amp__sweeps, the sum of a chunk of lengths: s->at[c][1]; s->at[c][2] is not 0 where one is
-   negative. a: the lengths. */
-static AMP__NOINLINE void amp__total_chunk(amp__sweep *s, const amp__argument *a,
+/* Where amp__fused_at_once, the sum of a chunk of lengths: s->at[c][1]; s->at[c][2] is not 0 where
+   one is negative. a: the lengths. */
+static AMP__NOINLINE void amp__total_chunk(amp__fused_pass *s, const amp__argument *a,
                                            const amp__tile *t, int c, int wide)
 {
     const int *const lengths = (const int *)a[0].data;
@@ -418,9 +418,9 @@ static AMP__NOINLINE AMP__BASE void amp__decode(const void *x, void *y, size_t s
                                                 ptrdiff_t k, ptrdiff_t end)
 {
     if (size == 4) {
-        AMP__DECODE(amp__sweep_4);
+        AMP__DECODE(amp__fused_4);
     } else if (size == 8) {
-        AMP__DECODE(amp__sweep_8);
+        AMP__DECODE(amp__fused_8);
     } else {
         for (; k < end; k++, left--) {
             while (left == 0) {
@@ -431,14 +431,14 @@ static AMP__NOINLINE AMP__BASE void amp__decode(const void *x, void *y, size_t s
     }
 }
 
-/* What amp__decode_chunk has beside the sweep: the lengths' own chunks. */
+/* What amp__decode_chunk has beside the fused pass: the lengths' own chunks. */
 typedef struct amp__decoding {
     int per, chunks;
     ptrdiff_t begin[AMP__CHUNKS]; /* where the elements of each begin in the result */
 } amp__decoding;
 
 /* A chunk of the result of a decoding, s->more. a: values, lengths, result. */
-static AMP__NOINLINE void amp__decode_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__decode_chunk(amp__fused_pass *s, const amp__argument *a,
                                             const amp__tile *t, int c, int wide)
 {
     const amp__decoding *const d = (const amp__decoding *)s->more;
@@ -458,13 +458,13 @@ static AMP__NOINLINE void amp__decode_chunk(amp__sweep *s, const amp__argument *
     amp__decode(a[0].data, a[2].data, s->size, lengths, i, at_ + lengths[i] - first, first, end);
 }
 
-/* Where amp__sweeps: *total = the sum of the lengths, of which there is at least one, or -1 where
-   one is negative; *d is filled in. */
+/* Where amp__fused_at_once: *total = the sum of the lengths, of which there is at least one, or -1
+   where one is negative; *d is filled in. */
 static AMP__COLD amp_status amp__decode_total(amp__decoding *d, const amp_array_view *lengths,
                                               amp_int64 *total)
 {
     const amp__al_cut cut = amp__al_cut_of(amp__al_length(lengths), AMP__SCAN_LEAST, 0);
-    amp__sweep w;
+    amp__fused_pass w;
     amp_status s;
     int c, negative = 0;
     memset(&w, 0, sizeof(w));
@@ -473,7 +473,7 @@ static AMP__COLD amp_status amp__decode_total(amp__decoding *d, const amp_array_
     w.per = cut.per;
     d->chunks = w.chunks = cut.tiles;
     w.chunk = amp__total_chunk;
-    s = amp__sweep_run(&w, NULL, &lengths, 1);
+    s = amp__fused_run(&w, NULL, &lengths, 1);
     *total = 0;
     for (c = 0; c < w.chunks; c++) {
         d->begin[c] = (ptrdiff_t)*total;
@@ -493,7 +493,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     amp_array_view ends, run;
     amp__decoding d;
     amp_int64 total = 0;
-    int sweeps = 0;
+    int fused = 0;
     amp_status s = amp__al_expect(f, "values", &values, m->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "lengths", &lengths, amp__al_int, 1, 0));
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, m->type, 1, 1));
@@ -501,21 +501,21 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
     s = AMP__THEN(s, amp__al_apart(f, &values, &y, 0));
     s = AMP__THEN(s, amp__al_apart(f, &lengths, &y, 0));
     if (s == AMP_OK && !amp__is_empty(&values)) {
-        sweeps = amp__sweeps(&values, &lengths, &y);
+        fused = amp__fused_at_once(&values, &lengths, &y);
         values.read_only = lengths.read_only = 1;
-        s = sweeps ? amp__decode_total(&d, &lengths, &total)
-                   : amp__do_reduce_amp__total_length(lengths, &total);
+        s = fused ? amp__decode_total(&d, &lengths, &total)
+                  : amp__do_reduce_amp__total_length(lengths, &total);
         if (s == AMP_OK && total < 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "%s: one of the %ld lengths is negative: each must "
                           "be 0 or more", f, (long)amp__al_length(&lengths));
         }
         s = AMP__THEN(s, amp__al_room(f, "result", &y, (ptrdiff_t)total));
     }
-    if (s == AMP_OK && total > 0 && sweeps) {
+    if (s == AMP_OK && total > 0 && fused) {
         const amp__al_cut cut = amp__al_cut_of((ptrdiff_t)total, AMP__SCAN_LEAST, 0);
         const amp_array_view target = amp_range(y, 0, (ptrdiff_t)total);
         const amp_array_view *views[3];
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         views[0] = &values;
         views[1] = &lengths;
@@ -526,7 +526,7 @@ AMP__API amp_status amp__run_length_decode(const amp__moves *m, amp_array_view v
         w.chunk = amp__decode_chunk;
         w.size = m->type.size;
         w.more = &d;
-        s = amp__sweep_run(&w, NULL, views, 3);
+        s = amp__fused_run(&w, NULL, views, 3);
     } else if (s == AMP_OK && total > 0) {
         s = amp__al_temporary(&ends, amp__al_int, amp__al_length(&lengths));
         s = AMP__THEN(s, amp__al_temporary(&run, amp__al_int, (ptrdiff_t)total));

@@ -458,9 +458,9 @@ AMP__API amp_status amp__adjacent_find(const amp__equality *q, amp_array_view x,
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__sweeps(&x, NULL, NULL)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
         const void *const given[] = { &x };
-        return amp__sweep_first(&q->pairs, 1, given, n - 1, 0, 0, n, index);
+        return amp__fused_first(&q->pairs, 1, given, n - 1, 0, 0, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n - 1));
     s = AMP__THEN(s, AMP__RUN(&q->pairs, flags.extent, &x, &flags));
@@ -479,9 +479,9 @@ AMP__API amp_status amp__is_sorted_until(const amp__comparison *c, amp_array_vie
         *index = n;
         return s;
     }
-    if (s == AMP_OK && amp__sweeps(&x, NULL, NULL)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, NULL, NULL)) {
         const void *const given[] = { &x };
-        s = amp__sweep_first(&c->descends, 1, given, n - 1, 0, 0, n - 1, index);
+        s = amp__fused_first(&c->descends, 1, given, n - 1, 0, 0, n - 1, index);
         *index += s == AMP_OK;
         return s;
     }
@@ -516,9 +516,9 @@ AMP__API amp_status amp__mismatch(const char *f, const amp__equality *q, amp_arr
         *index = 0;
         return s;
     }
-    if (s == AMP_OK && amp__sweeps(&x, &z, NULL)) {
+    if (s == AMP_OK && amp__fused_at_once(&x, &z, NULL)) {
         const void *const given[] = { &x, &z };
-        return amp__sweep_first(&q->differ, 2, given, n, 0, 0, n, index);
+        return amp__fused_first(&q->differ, 2, given, n, 0, 0, n, index);
     }
     s = AMP__THEN(s, amp__al_temporary(&flags, amp__al_int, n));
     s = AMP__THEN(s, AMP__RUN(&q->differ, flags.extent, &x, &z, &flags));
@@ -547,10 +547,10 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
     ptrdiff_t index = -1;
     int how = amp__al_length(&x) < amp__al_length(&z) ? 1 : 0;
     amp_status s = amp__al_expect_two(f, c, x, z);
-    if (s == AMP_OK && n > 0 && amp__sweeps(&x, &z, NULL)) {
+    if (s == AMP_OK && n > 0 && amp__fused_at_once(&x, &z, NULL)) {
         const void *const given[] = { &x, &z };
         ptrdiff_t at_ = -1;
-        s = amp__sweep_first(&c->order, 2, given, n, 0, 0, -1, &at_);
+        s = amp__fused_first(&c->order, 2, given, n, 0, 0, -1, &at_);
         if (at_ >= 0) { /* which of the two is first there */
             const amp_array_view one = amp_range(x, at_, at_ + 1);
             const amp_array_view other = amp_range(z, at_, at_ + 1);
@@ -575,7 +575,7 @@ AMP__API amp_status amp__lexicographical(const amp__comparison *c, amp_array_vie
 /* A chunk of an equal range: the lower bound of a value, and the upper one close behind it if it is
    there, as it is where values are met a few times. a: sorted range, wanted values, the lower
    bound's number, both results. */
-static AMP__NOINLINE void amp__sweep_range_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__fused_range_chunk(amp__fused_pass *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
 {
     enum { FEW = 8 };
@@ -587,7 +587,7 @@ static AMP__NOINLINE void amp__sweep_range_chunk(amp__sweep *s, const amp__argum
     amp__box box;
     ptrdiff_t k;
     (void)t;
-    amp__sweep_arguments(s, a, b);
+    amp__fused_arguments(s, a, b);
     memcpy(d, b, 4 * sizeof(*b));
     d[2].data = high;
     memcpy(&d[3].data, &(const void *){ &upper }, sizeof(void *));
@@ -595,9 +595,9 @@ static AMP__NOINLINE void amp__sweep_range_chunk(amp__sweep *s, const amp__argum
     box.high[0] = box.high[1] = 1;
     for (k = first; k < end; k++) {
         int left;
-        if ((k - first) % AMP__SWEEP_BLOCK == 0) {
-            const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
-            amp__sweep_flags(s, b, k, length, low + k, wide);
+        if ((k - first) % AMP__FUSED_BLOCK == 0) {
+            const int length = end - k < AMP__FUSED_BLOCK ? (int)(end - k) : AMP__FUSED_BLOCK;
+            amp__fused_flags(s, b, k, length, low + k, wide);
         }
         left = n - low[k];
         high[k] = 0;
@@ -634,12 +634,12 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
     s = AMP__THEN(s, amp__al_apart(f, &wanted, &high, 0));
     s = AMP__THEN(s, amp__al_apart(f, &x, &low, 0));
     s = AMP__THEN(s, amp__al_apart(f, &x, &high, 0));
-    if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__sweeps(&x, &wanted, &low)
-        && amp__sweeps(&high, NULL, NULL)) {
+    if (s == AMP_OK && n > 0 && !amp__is_empty(&x) && amp__fused_at_once(&x, &wanted, &low)
+        && amp__fused_at_once(&high, NULL, NULL)) {
         const amp__al_cut cut = amp__al_cut_of(n, AMP__SCAN_LEAST, 0);
         const void *const given[] = { &x, &wanted, &lower };
         const amp_array_view *written[2];
-        amp__sweep w;
+        amp__fused_pass w;
         low = amp_range(low, 0, n);
         high = amp_range(high, 0, n);
         written[0] = &low;
@@ -650,9 +650,9 @@ AMP__API amp_status amp__equal_range(const amp__comparison *c, amp_array_view x,
         w.n = n;
         w.per = cut.per;
         w.chunks = cut.tiles;
-        w.chunk = amp__sweep_range_chunk;
+        w.chunk = amp__fused_range_chunk;
         w.size = x.type.size;
-        return amp__sweep_run(&w, given, written, 2);
+        return amp__fused_run(&w, given, written, 2);
     }
     s = AMP__THEN(s, amp__bounds(c, x, wanted, low, 0));
     return AMP__THEN(s, amp__bounds(c, x, wanted, high, 1));
@@ -670,18 +670,18 @@ AMP__API amp_status amp__is_partitioned(const amp__predicate *p, amp_array_view 
 }
 
 /* s->found = the first of the flags that is not set; those before it are, and those behind it are
-   not: by bisection, in the only chunk of a sweep. */
-static AMP__NOINLINE void amp__sweep_point_chunk(amp__sweep *s, const amp__argument *a,
+   not: by bisection, in the only chunk of a fused pass. */
+static AMP__NOINLINE void amp__fused_point_chunk(amp__fused_pass *s, const amp__argument *a,
                                                  const amp__tile *t, int c, int wide)
 {
     amp__argument b[AMP_MAX_PARAMETERS];
     ptrdiff_t low = 0, high = s->n;
     (void)t, (void)c;
-    amp__sweep_arguments(s, a, b);
+    amp__fused_arguments(s, a, b);
     while (low < high) {
         const ptrdiff_t middle = low + (high - low) / 2;
         int f = 0;
-        amp__sweep_flags(s, b, middle, 1, &f, wide);
+        amp__fused_flags(s, b, middle, 1, &f, wide);
         if (f != 0) {
             low = middle + 1;
         } else {
@@ -695,25 +695,25 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
                                          ptrdiff_t *index)
 {
     amp_status s = amp__al_expect("amp_stl_partition_point", "input", &x, p->moves()->type, 1, 0);
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__sweeps(&x, NULL, NULL)) {
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__fused_at_once(&x, NULL, NULL)) {
         const void *const given[] = { &x, p->captured != NULL ? p->captured() : NULL };
-        amp__sweep w;
+        amp__fused_pass w;
         memset(&w, 0, sizeof(w));
         w.flags = &p->test;
         w.out = 1;
         w.n = w.per = amp__al_length(&x);
         w.chunks = 1;
-        w.chunk = amp__sweep_point_chunk;
-        s = amp__sweep_run(&w, given, NULL, 0);
+        w.chunk = amp__fused_point_chunk;
+        s = amp__fused_run(&w, given, NULL, 0);
         if (s == AMP_OK) {
             *index = w.found;
         }
         return s;
     }
 #ifdef AMP_OPENCL
-    if (s == AMP_OK && !amp__is_empty(&x) && amp__tallies(p->tallying, 1) != NULL) {
+    if (s == AMP_OK && !amp__is_empty(&x) && amp__counting_of(p->counting, 1) != NULL) {
         int point;
-        s = amp__tallied(p->tallying(), amp__value_of(p, NULL), x, 3, &point);
+        s = amp__counting_result(p->counting(), amp__value_of(p, NULL), x, 3, &point);
         if (s == AMP_OK) {
             *index = point;
         }
@@ -723,10 +723,10 @@ AMP__API amp_status amp__partition_point(const amp__predicate *p, amp_array_view
     return AMP__THEN(s, amp__al_find(p, NULL, x, 1, index));
 }
 
-/* Where amp__sweeps: brings element nth of x, which is not empty, to its place, what comes before
-   it to the front and what comes after it to the end. Each round draws a sorted sample, takes two
-   of its elements that lie closely below and above the one wanted, parts the range by them, and
-   goes on in the part of it; what is left in the end is sorted. */
+/* Where amp__fused_at_once: brings element nth of x, which is not empty, to its place, what comes
+   before it to the front and what comes after it to the end. Each round draws a sorted sample,
+   takes two of its elements that lie closely below and above the one wanted, parts the range by
+   them, and goes on in the part of it; what is left in the end is sorted. */
 static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view x, ptrdiff_t nth)
 {
     enum { FEW = 65536, SAMPLE = 32768, ROUNDS = 40 };
@@ -744,7 +744,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         ptrdiff_t at_ = (nth - low) * size / m, off = 1, total[AMP__CLASSES];
         amp_array_view order, sample, pivots, moved;
         const void *given[3];
-        amp__sweep w;
+        amp__fused_pass w;
         int *index, i, k;
         memset(&w, 0, sizeof(w));
         while (off * off < size) {
@@ -755,7 +755,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         s = AMP__THEN(s, amp__al_temporary(&sample, x.type, size));
         s = AMP__THEN(s, amp__al_temporary(&pivots, x.type, 3));
         s = AMP__THEN(s, amp__al_temporary(&moved, x.type, m));
-        s = AMP__THEN(s, amp__sweep_bytes(&w, m));
+        s = AMP__THEN(s, amp__fused_bytes(&w, m));
         if (s == AMP_OK) {
             index = (int *)order.data;
             for (i = 0; i < (int)size; i++) { /* one of each 64 or more, not at equal distances */
@@ -771,7 +771,7 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
         given[0] = &pivots;
         given[1] = &range;
         given[2] = &how;
-        s = AMP__THEN(s, amp__sweep_count(&w, &c->bound, 2, given, m, 4, total));
+        s = AMP__THEN(s, amp__fused_count(&w, &c->bound, 2, given, m, 4, total));
         for (i = 0, k = 0; s == AMP_OK && low + total[k] <= nth && i < 2; k = classes[++i]) {
             low += total[k]; /* the wanted one is behind this class */
         }
@@ -780,8 +780,8 @@ static AMP__COLD amp_status amp__select(const amp__comparison *c, amp_array_view
             high = low + total[k];
         }
         if (s == AMP_OK && stuck == 0) {
-            amp__sweep_positions(&w, classes);
-            s = amp__sweep_move_all(&w, range, moved, 0);
+            amp__fused_positions(&w, classes);
+            s = amp__fused_move_all(&w, range, moved, 0);
             s = AMP__THEN(s, amp__al_copy(c->moves(), moved, range));
         }
         s = amp__al_close(scope, s);
@@ -802,7 +802,7 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
     }
     s = amp__al_expect(front ? "amp_stl_partial_sort" : "amp_stl_nth_element", "view", &x,
                        c->moves()->type, 1, 1);
-    if (s != AMP_OK || n >= all || (front && n > all / 4) || !amp__sweeps(&x, NULL, NULL)) {
+    if (s != AMP_OK || n >= all || (front && n > all / 4) || !amp__fused_at_once(&x, NULL, NULL)) {
         return AMP__THEN(s, front || n < all ? amp__merge_sort(c, x) : AMP_OK);
     }
     s = amp__select(c, x, n);
@@ -811,7 +811,7 @@ AMP__API amp_status amp__sort_part(const amp__comparison *c, amp_array_view x, p
 
 /* Puts the elements of a block that are not behind a pivot to kept[count] and on, in order, and
    returns how many there are then. order: of the kernel c->order, of each beside the pivot. */
-static AMP__INLINE ptrdiff_t amp__sweep_best(const int *order, int length, const char *x,
+static AMP__INLINE ptrdiff_t amp__fused_best(const int *order, int length, const char *x,
                                              size_t size, char *kept, ptrdiff_t count)
 {
     enum { PART = 32 };
@@ -832,26 +832,26 @@ static AMP__INLINE ptrdiff_t amp__sweep_best(const int *order, int length, const
     }
     return count;
 }
-static AMP__NOINLINE AMP__BASE ptrdiff_t amp__sweep_best_base(const int *order, int length,
+static AMP__NOINLINE AMP__BASE ptrdiff_t amp__fused_best_base(const int *order, int length,
                                                               const char *x, size_t size,
                                                               char *kept, ptrdiff_t count)
 {
-    return amp__sweep_best(order, length, x, size, kept, count);
+    return amp__fused_best(order, length, x, size, kept, count);
 }
-static AMP__NOINLINE AMP__AVX2 ptrdiff_t amp__sweep_best_avx2(const int *order, int length,
+static AMP__NOINLINE AMP__AVX2 ptrdiff_t amp__fused_best_avx2(const int *order, int length,
                                                               const char *x, size_t size,
                                                               char *kept, ptrdiff_t count)
 {
-    return amp__sweep_best(order, length, x, size, kept, count);
+    return amp__fused_best(order, length, x, size, kept, count);
 }
 
 /* A chunk's elements that are not behind the pivot, to the front of as long a part of what is kept;
    s->at[c][1] = how many. a: the range, the pivot, what is kept. */
-static AMP__NOINLINE void amp__sweep_best_chunk(amp__sweep *s, const amp__argument *a,
+static AMP__NOINLINE void amp__fused_best_chunk(amp__fused_pass *s, const amp__argument *a,
                                                 const amp__tile *t, int c, int wide)
 {
-    char same[AMP__SWEEP_BLOCK * AMP__SWEEP_VALUE]; /* the pivot, again and again */
-    int order[AMP__SWEEP_BLOCK];
+    char same[AMP__FUSED_BLOCK * AMP__FUSED_VALUE]; /* the pivot, again and again */
+    int order[AMP__FUSED_BLOCK];
     amp__argument b[AMP_MAX_PARAMETERS];
     size_t filled = s->size;
     ptrdiff_t k = c * s->per, count = 0;
@@ -860,28 +860,28 @@ static AMP__NOINLINE void amp__sweep_best_chunk(amp__sweep *s, const amp__argume
     char *const kept = (char *)a[2].data + (size_t)k * s->size;
     (void)t;
     memcpy(same, a[1].data, s->size);
-    for (; filled < AMP__SWEEP_BLOCK * s->size; filled *= 2) {
+    for (; filled < AMP__FUSED_BLOCK * s->size; filled *= 2) {
         memcpy(same + filled, same, filled);
     }
-    amp__sweep_arguments(s, a, b);
+    amp__fused_arguments(s, a, b);
     b[1] = b[s->out];
     while (k < end) {
-        const int length = end - k < AMP__SWEEP_BLOCK ? (int)(end - k) : AMP__SWEEP_BLOCK;
+        const int length = end - k < AMP__FUSED_BLOCK ? (int)(end - k) : AMP__FUSED_BLOCK;
         const char *const from = x + (size_t)k * s->size;
         b[1].data = (void *)((uintptr_t)same - (uintptr_t)k * s->size);
-        amp__sweep_flags(s, b, k, length, order, wide);
-        count = wide ? amp__sweep_best_avx2(order, length, from, s->size, kept, count)
-                     : amp__sweep_best_base(order, length, from, s->size, kept, count);
+        amp__fused_flags(s, b, k, length, order, wide);
+        count = wide ? amp__fused_best_avx2(order, length, from, s->size, kept, count)
+                     : amp__fused_best_base(order, length, from, s->size, kept, count);
         k += length;
     }
     s->at[c][1] = count;
 }
 
-/* Where amp__sweeps, and m, at least 1, is little beside n, the length of x: *few = temporary
-   storage of the elements of x, in order, that do not come behind an element of a sample, of which
-   as many come before it as let at least m be expected. *count = how many there are: the m least
-   are among them if it is m or more. */
-static AMP__COLD amp_status amp__sweep_few(const amp__comparison *c, amp_array_view x,
+/* Where amp__fused_at_once, and m, at least 1, is little beside n, the length of x: *few =
+   temporary storage of the elements of x, in order, that do not come behind an element of a sample,
+   of which as many come before it as let at least m be expected. *count = how many there are: the m
+   least are among them if it is m or more. */
+static AMP__COLD amp_status amp__fused_few(const amp__comparison *c, amp_array_view x,
                                            ptrdiff_t m, amp_array_view *few, ptrdiff_t *count)
 {
     enum { SAMPLE = 8192 };
@@ -891,7 +891,7 @@ static AMP__COLD amp_status amp__sweep_few(const amp__comparison *c, amp_array_v
     const void *given[2];
     const amp_array_view *written[1];
     amp_array_view order, sample, pivot;
-    amp__sweep w;
+    amp__fused_pass w;
     ptrdiff_t off = 1, i;
     amp_status s = amp__al_temporary(few, x.type, n);
     s = AMP__THEN(s, amp__al_temporary(&order, amp__al_int, size));
@@ -920,9 +920,9 @@ static AMP__COLD amp_status amp__sweep_few(const amp__comparison *c, amp_array_v
         w.n = n;
         w.per = cut.per;
         w.chunks = cut.tiles;
-        w.chunk = amp__sweep_best_chunk;
+        w.chunk = amp__fused_best_chunk;
         w.size = x.type.size;
-        s = amp__sweep_run(&w, given, written, 1);
+        s = amp__fused_run(&w, given, written, 1);
     }
     for (i = 0, *count = 0; s == AMP_OK && i < w.chunks; i++) {
         char *const kept = (char *)few->data;
@@ -945,10 +945,10 @@ AMP__API amp_status amp__partial_sort_copy(const amp__comparison *c, amp_array_v
     amp_status s = amp__al_expect(f, "input", &x, c->moves()->type, 1, 0);
     s = AMP__THEN(s, amp__al_expect(f, "result", &y, c->moves()->type, 1, 1));
     s = AMP__THEN(s, amp__al_apart(f, &x, &y, 0));
-    if (s == AMP_OK && n > MANY && m > 0 && m <= n / 256 && x.type.size <= AMP__SWEEP_VALUE
-        && amp__sweeps(&x, &y, NULL)) {
+    if (s == AMP_OK && n > MANY && m > 0 && m <= n / 256 && x.type.size <= AMP__FUSED_VALUE
+        && amp__fused_at_once(&x, &y, NULL)) {
         ptrdiff_t few = 0;
-        s = amp__sweep_few(c, x, m, &sorted, &few);
+        s = amp__fused_few(c, x, m, &sorted, &few);
         done = s == AMP_OK && few >= m; /* else, which is not to be expected, among all */
         if (done) {
             sorted = amp_range(sorted, 0, few);

@@ -31,7 +31,7 @@ where in that file the text lies: nothing else of it is embedded.
 
 #if AMP__IMPLEMENT && (defined(AMP_OPENCL) || AMP__LENS)
 
-/* A text of the library. It lives as long as the program. */
+/* A text of the library. It is valid until the program ends. */
 typedef struct amp__library_text {
     const char *text, *end; /* from the line behind the first marker to the second marker */
     const char *file;

@@ -33,8 +33,8 @@ typedef enum amp_status {
     AMP__STATUS_COUNT
 } amp_status;
 
-/* The short text of a status, which lives as long as the process; "unknown status" for
-   any other number. Any thread. */
+/* The short text of a status, which is valid until the process ends; "unknown status" for any other
+   number. Any thread. */
 AMP__API const char *amp_status_string(amp_status s);
 
 /* The sentence of the last failure on the calling thread: what was asked,

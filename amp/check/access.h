@@ -50,7 +50,7 @@ static AMP__NOINLINE AMP__CHECK int amp__check_defined(const amp__check_watched 
 
 /* The bytes of a word that were set in an earlier interval of the tile, or by the thread at
    work. */
-static AMP__CHECK int amp__check_have(const amp__check_head *h, unsigned epoch)
+static AMP__CHECK int amp__check_bytes_set(const amp__check_head *h, unsigned epoch)
 {
     const amp__check_node *n = (const amp__check_node *)amp__check_shared.nodes.at;
     const unsigned t = amp__check_shared.thread;
@@ -66,8 +66,8 @@ static AMP__CHECK int amp__check_have(const amp__check_head *h, unsigned epoch)
 }
 
 /* The bytes of a word of r that the thread `key` wrote, in a simple kernel. */
-static AMP__CHECK int amp__check_own_bytes(const amp__check_watched *r, uintptr_t word,
-                                           unsigned key)
+static AMP__CHECK int amp__check_bytes_written_by(const amp__check_watched *r, uintptr_t word,
+                                                  unsigned key)
 {
     const amp__check_record *q;
     unsigned i = 0;
@@ -102,14 +102,14 @@ static AMP__CHECK int amp__check_any_set(amp__check_watched *r, uintptr_t at, si
         mask &= word == last ? 15 >> (3 - ((at + size - 1) & 3)) : 15;
         if (r == NULL) {
             const amp__check_head *h = &k->tile_head[word];
-            have = h->epoch < k->first_epoch ? 0 : amp__check_have(h, k->epoch[0]);
+            have = h->epoch < k->first_epoch ? 0 : amp__check_bytes_set(h, k->epoch[0]);
         } else {
             have = amp__check_defined(r, r->low + word * 4, 15);
             if (k->simple) {
-                have |= amp__check_own_bytes(r, word, k->base);
+                have |= amp__check_bytes_written_by(r, word, k->base);
             } else {
                 const amp__check_head *h = amp__check_head_of(r, word);
-                have |= h != NULL ? amp__check_have(h, k->epoch[1]) : 0;
+                have |= h != NULL ? amp__check_bytes_set(h, k->epoch[1]) : 0;
             }
         }
         if (have & mask) {
@@ -127,8 +127,9 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
                                                         int defined)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned key = k->base + k->thread, once = k->simple ? 0 : amp__check_once(k);
-    const int again = once != 0 && r->head[word] == once && amp__check_went_on(r, word, key);
+    const unsigned key = k->base + k->thread, once = k->simple ? 0 : amp__check_headless_mark(k);
+    const int again = once != 0 && r->head[word] == once
+        && amp__check_is_headless_before(r, word, key);
     amp__check_head *h = k->simple || again ? NULL : amp__check_head_of(r, word);
     amp__check_record *p =
         mask & ~defined
@@ -142,7 +143,7 @@ static AMP__INLINE AMP__CHECK void amp__check_view_word(amp__check_watched *r, s
     }
     if (h == NULL) {
         if (once != 0 && p != NULL && !(mask & ~defined)
-            && amp__check_goes_on(r, word, p, key)) {
+            && amp__check_is_headless_after(r, word, p, key)) {
             r->head[word] = once;
             r->touched[word / AMP__CHECK_BLOCK] |= AMP__CHECK_HEADS;
             return;
@@ -183,7 +184,7 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
         if (kind == AMP__CHECK_READ && (r->undefined | r->partly) && !given) {
             defined = amp__check_defined(r, where, mask);
             if (k->simple && (mask & ~defined)) { /* written before by this thread? */
-                defined |= amp__check_own_bytes(r, word, key);
+                defined |= amp__check_bytes_written_by(r, word, key);
             }
         }
         amp__check_view_word(r, word, width, kind, reads, site, mask, value, defined);
@@ -191,8 +192,8 @@ static AMP__CHECK void amp__check_view_words(amp__check_watched *r, uintptr_t at
 }
 
 /* The element of an array around `at`, as far as it is in [at, high): its end. */
-static AMP__INLINE AMP__CHECK uintptr_t amp__check_part_end(const amp__check_array *a,
-                                                            uintptr_t at, uintptr_t high)
+static AMP__INLINE AMP__CHECK uintptr_t amp__check_element_end(const amp__check_array *a,
+                                                               uintptr_t at, uintptr_t high)
 {
     const uintptr_t end = at - (at - a->low) % a->size + a->size;
     return end < high ? end : high;
@@ -221,7 +222,7 @@ static AMP__CHECK void amp__check_view_access(amp__check_watched *r, uintptr_t a
     } else {
         const uintptr_t high = at + size;
         while (at < high) {
-            const uintptr_t end = amp__check_part_end(a, at, high);
+            const uintptr_t end = amp__check_element_end(a, at, high);
             amp__check_view_words(r, at, (unsigned)(end - at), width, kind, reads, site,
                                   amp__check_any_set(r, at, end - at));
             at = end;
@@ -241,8 +242,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_outside_tile(uintptr_t at, int k
     f.key_a = amp__check_shared.base + amp__check_shared.thread;
     f.dimension = 0;
     amp__check_find(&f);
-    amp__check_shared.strange.at = at;
-    amp__check_shared.strange.size = 16;
+    amp__check_shared.stray.at = at;
+    amp__check_shared.stray.size = 16;
 }
 
 /* The tile's first access to a word of tile memory. Returns 0 where memory ran out. */
@@ -298,8 +299,8 @@ static AMP__CHECK void amp__check_tile_words(uintptr_t at, unsigned size, int wi
 
 /* An access of the thread at work to tile memory, or near it; of structs as in
    amp__check_view_access. */
-static AMP__NOINLINE AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigned size, int kind,
-                                                           int reads, unsigned site)
+static AMP__NOINLINE AMP__CHECK void amp__check_tile_structs(uintptr_t at, unsigned size, int kind,
+                                                             int reads, unsigned site)
 {
     const amp__check_state *k = &amp__check_shared;
     const uintptr_t offset = at - (uintptr_t)k->tile_memory;
@@ -312,7 +313,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_tile_parts(uintptr_t at, unsigne
     } else {
         const uintptr_t high = at + size;
         while (at < high) {
-            const uintptr_t end = amp__check_part_end(a, at, high);
+            const uintptr_t end = amp__check_element_end(a, at, high);
             amp__check_tile_words(at, (unsigned)(end - at), width, kind, reads, site,
                                   amp__check_any_set(NULL, at, end - at));
             at = end;
@@ -336,12 +337,12 @@ static AMP__INLINE AMP__CHECK void amp__check_tile_access(uintptr_t at, unsigned
         amp__check_add_access(h, k->epoch[0], site, kind, reads, 15, 0x30,
                               kind == AMP__CHECK_WRITE ? *(const amp__check_word *)at : 0, 0);
     } else {
-        amp__check_tile_parts(at, size, kind, reads, site);
+        amp__check_tile_structs(at, size, kind, reads, site);
     }
 }
 
 /* Takes the last write back: it went to memory that is none of the kernel's. */
-static AMP__NOINLINE AMP__CHECK void amp__check_take_back(void)
+static AMP__NOINLINE AMP__CHECK void amp__check_undo_write(void)
 {
     const amp__check_state *k = &amp__check_shared;
     volatile unsigned char *p = (volatile unsigned char *)k->pending.at;
@@ -358,7 +359,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_judge_write(void)
     const int back = k->pending.on == 2;
     k->pending.on = 0;
     if (back) {
-        amp__check_take_back();
+        amp__check_undo_write();
     } else if (k->pending.tile) {
         amp__check_tile_access(k->pending.at, k->pending.size, AMP__CHECK_WRITE, 0,
                                k->pending.site);
@@ -422,8 +423,8 @@ static AMP__CHECK int amp__check_near_view(uintptr_t at)
 /* An access of a kernel's thread to memory that is neither a view's, nor tile memory, nor its own
    stack. Where it is none of the kernel's that is a finding, and what it writes near a view is
    taken back, as at amp_at: what the memory is for may be anybody's. */
-static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t size, int kind,
-                                                          uintptr_t pc)
+static AMP__NOINLINE AMP__CHECK void amp__check_access_outside(uintptr_t at, size_t size, int kind,
+                                                               uintptr_t pc)
 {
     amp__check_state *k = &amp__check_shared;
     unsigned i;
@@ -452,7 +453,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
     if (k->bounds.on) {
         amp__check_bounds_found(at, -1);
     }
-    amp__check_strange(at, size, kind, amp__check_site_of(pc, NULL, NULL));
+    amp__check_stray_access(at, size, kind, amp__check_site_of(pc, NULL, NULL));
     amp__check_on = 1;
     if (kind != AMP__CHECK_READ && size <= sizeof(k->pending.kept) && amp__check_near_view(at)) {
         for (i = 0; i < size; i++) { /* may be a memory fault: crash.h */
@@ -465,16 +466,16 @@ static AMP__NOINLINE AMP__CHECK void amp__check_elsewhere(uintptr_t at, size_t s
 }
 
 /* The site of an access of a kernel's thread. */
-static AMP__INLINE AMP__CHECK unsigned amp__check_place_of(uintptr_t at, uintptr_t pc)
+static AMP__INLINE AMP__CHECK unsigned amp__check_access_site(uintptr_t at, uintptr_t pc)
 {
     return amp__check_site_of(pc, at == amp__watch_next.racy ? amp__watch_next.racy_text : NULL,
                               at == amp__watch_next.at ? amp__watch_next.at_text : NULL);
 }
 
-/* An access of a thread that has made AMP__CHECK_LOOK of them since it continued: looks whether it
-   spins. constant: nobody writes there. */
-static AMP__NOINLINE AMP__CHECK void amp__check_much(uintptr_t at, int kind, uintptr_t pc, int tile,
-                                                     int constant)
+/* An access of a thread that has made AMP__CHECK_SPIN_READS of them since it continued: looks
+   whether it spins. constant: nobody writes there. */
+static AMP__NOINLINE AMP__CHECK void amp__check_many_accesses(uintptr_t at, int kind, uintptr_t pc,
+                                                              int tile, int constant)
 {
     amp__check_state *k = &amp__check_shared;
     if (k->spin_steps != k->steps) {
@@ -483,7 +484,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_much(uintptr_t at, int kind, uin
         k->spin_since = k->thread_since = 0;
     }
     if (((k->seen - k->started) & 0xffffff) == 0xffffff) {
-        amp__check_long(at, kind, amp__check_place_of(at, pc), tile);
+        amp__check_test_livelock(at, kind, amp__check_access_site(at, pc), tile);
     }
     if (kind == AMP__CHECK_WRITE
         || (at != k->spin_at[0] && at != k->spin_at[1] && at != k->spin_at[2]
@@ -493,8 +494,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_much(uintptr_t at, int kind, uin
         }
         k->spin = 0;
         k->spin_since = 0;
-    } else if (++k->spin >= AMP__CHECK_LOOK && !constant) {
-        amp__check_long(at, kind, amp__check_place_of(at, pc), tile);
+    } else if (++k->spin >= AMP__CHECK_SPIN_READS && !constant) {
+        amp__check_test_livelock(at, kind, amp__check_access_site(at, pc), tile);
     }
 }
 
@@ -509,8 +510,8 @@ static AMP__INLINE AMP__CHECK int amp__check_count(uintptr_t at, int kind, uintp
         amp__check_bounds_found(at, tile);
         return 0;
     }
-    if (__builtin_expect(k->seen - k->started >= AMP__CHECK_LOOK, 0)) {
-        amp__check_much(at, kind, pc, tile, constant);
+    if (__builtin_expect(k->seen - k->started >= AMP__CHECK_SPIN_READS, 0)) {
+        amp__check_many_accesses(at, kind, pc, tile, constant);
     }
     if (kind != AMP__CHECK_WRITE) {
         k->last_read = at;
@@ -519,7 +520,7 @@ static AMP__INLINE AMP__CHECK int amp__check_count(uintptr_t at, int kind, uintp
 }
 
 /* Keeps a write until its value is in memory. watched: its number, of a view. */
-static AMP__INLINE AMP__CHECK void amp__check_keep_write(uintptr_t at, size_t size, unsigned site,
+static AMP__INLINE AMP__CHECK void amp__check_note_write(uintptr_t at, size_t size, unsigned site,
                                                          int tile, int watched)
 {
     amp__check_state *k = &amp__check_shared;
@@ -543,12 +544,12 @@ static AMP__INLINE AMP__CHECK void amp__check_in_tile(uintptr_t at, size_t size,
     if (!amp__check_count(at, kind, pc, 1, 0)) {
         return;
     }
-    site = amp__check_place_of(at, pc);
+    site = amp__check_access_site(at, pc);
     if (at - (uintptr_t)k->tile_memory + AMP__CHECK_AROUND_TILE
         >= AMP__CHECK_TILE_BYTES + 2 * AMP__CHECK_AROUND_TILE) {
         amp__check_outside_tile(at, kind, site); /* out of reach: a memory fault follows */
     } else if (kind == AMP__CHECK_WRITE) {
-        amp__check_keep_write(at, size, site, 1, 0);
+        amp__check_note_write(at, size, site, 1, 0);
     } else if (AMP__JUDGING) {
         amp__check_tile_access(at, (unsigned)size, kind, reads, site);
     }
@@ -586,7 +587,7 @@ static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size
     r = amp__check_watched_at(at);
     if (r == NULL) {
         if (AMP__JUDGING) {
-            amp__check_elsewhere(at, size, kind, pc);
+            amp__check_access_outside(at, size, kind, pc);
         }
         return;
     }
@@ -596,19 +597,20 @@ static AMP__INLINE AMP__CHECK void amp__check_in_views(uintptr_t at, size_t size
     if (AMP__JUDGING && (at + size > r->end || at < r->begin)) {
         /* part of it, or all: in the same word */
         if (at < r->begin || at >= r->end) {
-            amp__check_elsewhere(at, size, kind, pc);
+            amp__check_access_outside(at, size, kind, pc);
             return;
         }
-        amp__check_strange(r->end, at + size - r->end, kind, amp__check_site_of(pc, NULL, NULL));
+        amp__check_stray_access(r->end, at + size - r->end, kind,
+                                amp__check_site_of(pc, NULL, NULL));
         size = r->end - at;
     }
     if (!amp__check_count(at, kind, pc, 0, r->constant)
         || (kind == AMP__CHECK_READ && r->constant)) { /* no write: no race */
         return;
     }
-    site = amp__check_place_of(at, pc);
+    site = amp__check_access_site(at, pc);
     if (kind == AMP__CHECK_WRITE) {
-        amp__check_keep_write(at, size, site, 0, AMP__JUDGING ? (int)(r - k->watched) : 0);
+        amp__check_note_write(at, size, site, 0, AMP__JUDGING ? (int)(r - k->watched) : 0);
         if (AMP__JUDGING) {
             __builtin_prefetch(&r->first[(at - r->low) >> 2], 1);
         }
@@ -689,7 +691,7 @@ static AMP__INLINE AMP__CHECK void amp__check_access(uintptr_t at, size_t size, 
         }
     } else if (AMP__JUDGING && (!AMP__LENS || k->watch) && at - k->stack_low >= k->stack_size
                && at - k->engine_low >= k->engine_size && at - k->known.low >= k->known.size) {
-        amp__check_elsewhere(at, size, kind, pc);
+        amp__check_access_outside(at, size, kind, pc);
     }
 }
 

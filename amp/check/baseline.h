@@ -75,7 +75,7 @@ static AMP__CHECK char *amp__check_read_named(int option)
     char *text = path.text != NULL ? amp__report_read(path.text) : NULL;
     if (path.text != NULL && text == NULL) {
         char why[600];
-        amp__check_wrong("%s", amp__setting_sentence(option, &path, why, sizeof(why)));
+        amp__check_setting_error("%s", amp__setting_sentence(option, &path, why, sizeof(why)));
     }
     return text;
 }
@@ -115,8 +115,8 @@ static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, co
                 rule++;
             }
             if (e == NULL && rule == AMP_CHECK_RULES && strcmp(word, "*") != 0) {
-                amp__check_wrong("%.200s:%d: '%.60s' is no rule of the checker, and no *", path,
-                                 line, word);
+                amp__check_setting_error("%.200s:%d: '%.60s' is no rule of the checker, and no *",
+                                         path, line, word);
             }
             fits = e != NULL && (rule == e->rule || word[0] == '*');
         } else if (value != NULL && strncmp(word, "kernel=", 7) == 0) {
@@ -127,8 +127,8 @@ static AMP__CHECK int amp__check_line_fits(char *p, const amp__check_item *e, co
             fits = fits && (amp__check_path_fits(value + 1, e->file)
                             || amp__check_path_fits(value + 1, e->other_file));
         } else if (e == NULL) {
-            amp__check_wrong("%.200s:%d: '%.60s' is none of kernel=, array= and file=", path, line,
-                             word);
+            amp__check_setting_error("%.200s:%d: '%.60s' is none of kernel=, array= and file=",
+                                     path, line, word);
         }
     }
     return words > 0 && fits;
@@ -159,7 +159,7 @@ static AMP__CHECK int amp__check_suppressed(const amp__check_item *e)
 /* ==== 3 baseline ========================================================= */
 
 /* Compares two numbers, for qsort and bsearch. */
-static AMP__CHECK int amp__check_compare(const void *x, const void *y)
+static AMP__CHECK int amp__check_compare_numbers(const void *x, const void *y)
 {
     const unsigned long long a = *(const unsigned long long *)x,
                              b = *(const unsigned long long *)y;
@@ -206,17 +206,17 @@ static AMP__CHECK void amp__check_read_baseline(void)
     amp__json_read(&r, text);
     amp__check_take_fingerprints(&r, 0);
     if (!amp__json_read_all(&r)) {
-        amp__check_wrong("AMP_CHECK_OPTIONS=baseline: '%.200s' is no report of the checker",
-                         amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
+        amp__check_setting_error("AMP_CHECK_OPTIONS=baseline: '%.200s' is no report of the checker",
+                                 amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
     }
     if (g->used > 0) {
-        qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare);
+        qsort(g->at, g->used, sizeof(unsigned long long), amp__check_compare_numbers);
     }
     amp__check_free(text);
 }
 
 /* Reads the settings and the files that they name, once, at the first launch. */
-static AMP__CHECK void amp__check_prepare(void)
+static AMP__CHECK void amp__check_load_settings(void)
 {
     if (amp__check_shared.ready) {
         return;
@@ -229,13 +229,13 @@ static AMP__CHECK void amp__check_prepare(void)
     (void)amp__check_suppressed(NULL);
     amp__check_read_baseline();
     if (amp__check_shared.wrong[0] != '\0') {
-        amp__check_troubled();
+        amp__check_mark_process_failed();
     }
 }
 
 /* For a new item, when all of it but its counts is there: gives it its fingerprint, and finds
    out whether it is suppressed or known; the first of each is said. */
-static AMP__CHECK void amp__check_know(amp__check_item *e)
+static AMP__CHECK void amp__check_identify_item(amp__check_item *e)
 {
     amp__check_state *k = &amp__check_shared;
     const int line = amp__check_suppressed(e);
@@ -243,7 +243,7 @@ static AMP__CHECK void amp__check_know(amp__check_item *e)
     e->suppressed = line > 0;
     e->known = k->baseline.used > 0
         && bsearch(&e->fingerprint, k->baseline.at, k->baseline.used, sizeof(e->fingerprint),
-                   amp__check_compare) != NULL;
+                   amp__check_compare_numbers) != NULL;
     if (e->suppressed && !k->told_suppressed) {
         k->told_suppressed = 1;
         (void)fprintf(stderr, "amp check: a finding is suppressed by %s:%d; others are not told\n",
@@ -254,7 +254,7 @@ static AMP__CHECK void amp__check_know(amp__check_item *e)
                       amp__setting_of(AMP__SETTING_CHECK_BASELINE).text);
     }
     if (!e->suppressed && !e->known && !e->note) {
-        amp__check_troubled();
+        amp__check_mark_process_failed();
     }
 }
 

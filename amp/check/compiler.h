@@ -35,8 +35,8 @@ AMP__C_BEGIN
 #define AMP__CHECK_SEEN(symbol, bytes, kind)                                  \
     AMP__CHECK_FUNCTION(void, __tsan_##symbol##bytes, (void *p))              \
     {                                                                         \
-        if (__builtin_expect(amp__check_own.run != 0, 0)) {                   \
-            amp__check_own_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER); \
+        if (__builtin_expect(amp__check_uninitialised.run != 0, 0)) {         \
+            amp__check_uninitialised_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER); \
             return;                                                           \
         }                                                                     \
         amp__check_access((uintptr_t)p, bytes, kind, AMP__CHECK_CALLER);      \

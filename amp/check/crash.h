@@ -17,7 +17,7 @@ the launch ends as a fault and the report is complete.
 
 /* Keeps [low, low + size), where the address at lies, for the next access; returns 1. constant:
    for reads. */
-static AMP__CHECK int amp__check_keep_known(uintptr_t low, uintptr_t size, int constant)
+static AMP__CHECK int amp__check_remember_allowed(uintptr_t low, uintptr_t size, int constant)
 {
     amp__check_shared.known.low = low;
     amp__check_shared.known.size = size;
@@ -26,9 +26,9 @@ static AMP__CHECK int amp__check_keep_known(uintptr_t low, uintptr_t size, int c
 }
 
 /* Whether an address is one of the memory of n bytes at p; if so it is kept. */
-static AMP__CHECK int amp__check_in(uintptr_t at, const void *p, size_t n)
+static AMP__CHECK int amp__check_is_in_block(uintptr_t at, const void *p, size_t n)
 {
-    return at - (uintptr_t)p < n ? amp__check_keep_known((uintptr_t)p, n, 0) : 0;
+    return at - (uintptr_t)p < n ? amp__check_remember_allowed((uintptr_t)p, n, 0) : 0;
 }
 
 /* Whether memory that is no view, no tile memory and no stack is the kernel's all the same: what
@@ -41,22 +41,23 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
     uintptr_t low, high;
     amp__check_memory_is is;
     int i;
-    if (amp__check_in(at, &amp__process, sizeof(amp__process))
+    if (amp__check_is_in_block(at, &amp__process, sizeof(amp__process))
         || at - (uintptr_t)&amp__check_on + 2048 < 4096 /* other variables of the OS thread */
-        || amp__check_in(at, l, sizeof(*l)) || amp__check_in(at, k->scratch, k->scratch_size)
-        || amp__check_in(at, l->arguments, (size_t)l->kernel->parameter_count
-                                               * sizeof(*l->arguments))) {
+        || amp__check_is_in_block(at, l, sizeof(*l))
+        || amp__check_is_in_block(at, k->scratch, k->scratch_size)
+        || amp__check_is_in_block(at, l->arguments, (size_t)l->kernel->parameter_count
+                                                        * sizeof(*l->arguments))) {
         return 1;
     }
     for (i = 0; i < l->kernel->parameter_count; i++) {
         const amp__parameter *p = &l->kernel->parameters[i];
         if (p->access == AMP__ACCESS_value
-            && amp__check_in(at, l->arguments[i].data, p->type.size)) {
+            && amp__check_is_in_block(at, l->arguments[i].data, p->type.size)) {
             return 1;
         }
     }
     if (k->simple) {
-        if (amp__check_in(at, k->box, sizeof(*k->box))) {
+        if (amp__check_is_in_block(at, k->box, sizeof(*k->box))) {
             return 1;
         }
     } else {
@@ -66,15 +67,15 @@ static AMP__CHECK int amp__check_allowed(uintptr_t at, int kind)
             k->private_low = (uintptr_t)t->private_memory; /* amp__check_private is for it */
             return 1;
         }
-        if (amp__check_in(at, t, sizeof(*t))
+        if (amp__check_is_in_block(at, t, sizeof(*t))
             || (k->incomplete && t->memory != NULL /* tile memory that is not watched */
-                && amp__check_in(at, t->memory, 2 * AMP_MAX_TILE_STATIC))) {
+                && amp__check_is_in_block(at, t->memory, 2 * AMP_MAX_TILE_STATIC))) {
             return 1;
         }
     }
     is = amp__check_memory_at(at, &low, &high);
     if (is == AMP__CHECK_CONSTANT && kind == AMP__CHECK_READ) {
-        return amp__check_keep_known(low, high - low, 1);
+        return amp__check_remember_allowed(low, high - low, 1);
     }
     return is == AMP__CHECK_UNKNOWN;
 }
@@ -119,7 +120,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_private(uintptr_t at, size_t siz
 }
 
 /* Whether no memory can have that address. */
-static AMP__CHECK int amp__check_no_address(uintptr_t at)
+static AMP__CHECK int amp__check_is_no_address(uintptr_t at)
 {
 #if defined(__x86_64__)
     return at >> 47 != 0;
@@ -130,20 +131,20 @@ static AMP__CHECK int amp__check_no_address(uintptr_t at)
 
 /* Notes the finding of an access to memory that is none of the kernel's. The report decides
    which it is, as it knows the line: an index outside a view, or a variable of the host. */
-static AMP__NOINLINE AMP__CHECK void amp__check_strange(uintptr_t at, size_t size, int kind,
-                                                        unsigned site)
+static AMP__NOINLINE AMP__CHECK void amp__check_stray_access(uintptr_t at, size_t size, int kind,
+                                                             unsigned site)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
     amp__check_clear_finding(&f, AMP_CHECK_OUT_OF_BOUNDS);
-    f.strange = 1;
+    f.stray = 1;
     f.at = (ptrdiff_t)at;
     f.site_a = f.site_b = (unsigned short)site;
     f.kind_a = (unsigned char)kind;
     f.key_a = k->base + k->thread;
     amp__check_find(&f);
-    k->strange.at = at;
-    k->strange.size = size;
+    k->stray.at = at;
+    k->stray.size = size;
 }
 
 #if AMP__HAS_SIGNALS
@@ -160,9 +161,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_crashed(void)
     amp__check_state *k = &amp__check_shared;
     k->crashes++;
     k->pending.on = k->pending.on == 1; /* what is not there cannot be taken back */
-    if (k->strange.size == 0 || k->fault.at - k->strange.at + 4096 >= k->strange.size + 8192) {
-        amp__check_strange(k->fault.at, 1, AMP__CHECK_EITHER,
-                           amp__check_site_of(k->fault.pc + 1, NULL, NULL));
+    if (k->stray.size == 0 || k->fault.at - k->stray.at + 4096 >= k->stray.size + 8192) {
+        amp__check_stray_access(k->fault.at, 1, AMP__CHECK_EITHER,
+                                amp__check_site_of(k->fault.pc + 1, NULL, NULL));
     }
     amp__check_leave_last();
 }
@@ -184,8 +185,8 @@ static AMP__CHECK void amp__check_on_fault(int number, void *info, void *context
         amp__check_state *k = &amp__check_shared;
         k->fault.at = at;
         if (at == 0 && code != 1 && code != 2) { /* not given, as no memory can be there */
-            k->fault.at = k->strange.size != 0 && amp__check_no_address(k->strange.at)
-                              ? k->strange.at : (uintptr_t)-1;
+            k->fault.at = k->stray.size != 0 && amp__check_is_no_address(k->stray.at)
+                              ? k->stray.at : (uintptr_t)-1;
         }
         amp__check_divert(context, amp__check_crashed);
         return;

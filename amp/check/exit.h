@@ -22,9 +22,9 @@ AMP__C_END
 
 /* Something was found, or went wrong with the checker itself, in this process: its status is
    not to be 0. Not in a child that was forked before or since: it has found nothing itself. */
-static AMP__CHECK void amp__check_troubled(void)
+static AMP__CHECK void amp__check_mark_process_failed(void)
 {
-    amp__check_shared.troubled = (long)getpid();
+    amp__check_shared.failed_process = (long)getpid();
 }
 
 /* At the program's end. In glibc a handler may call exit again: the handlers that are left and
@@ -32,8 +32,8 @@ static AMP__CHECK void amp__check_troubled(void)
 static AMP__UNUSED AMP__CHECK void amp__check_at_exit(int status, void *unused)
 {
     (void)unused;
-    if (status == 0 && amp__check_shared.troubled == (long)getpid()) {
-        amp__check_shared.troubled = 0;
+    if (status == 0 && amp__check_shared.failed_process == (long)getpid()) {
+        amp__check_shared.failed_process = 0;
         exit(amp__check_shared.exit_status);
     }
 }
@@ -50,8 +50,8 @@ static AMP__CHECK void amp__check_watch_exit(void)
         return;
     }
 #endif
-    amp__check_wrong("AMP_CHECK_OPTIONS=exit needs glibc's on_exit: use report=file and "
-                     "read that");
+    amp__check_setting_error("AMP_CHECK_OPTIONS=exit needs glibc's on_exit: use report=file and "
+                             "read that");
 }
 
 #endif /* AMP__CHECKING && AMP__IMPLEMENT */

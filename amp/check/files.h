@@ -75,7 +75,7 @@ static AMP__CHECK const char *amp__check_sentence(char *text, size_t size, const
     if (e->index_count > 0) {
         (void)amp__index_text(index, sizeof(index), e->index_count, e->index);
     }
-    (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_place(e), e->kernel,
+    (void)snprintf(text, size, "%s%s%s%s%s: %s. Mend: %s.", amp__check_kernel_prefix(e), e->kernel,
                    e->kernel[0] != '\0' && e->array[0] != '\0' ? ", " : "", e->array, index,
                    e->message, e->fix);
     return text;
@@ -189,7 +189,7 @@ static AMP__CHECK void amp__check_write_files(void)
     amp__check_shared.report.lost = lost;
     if (lost) {
         amp__check_shared.report.dirty = 1; /* the next launch tries again */
-        amp__check_troubled();
+        amp__check_mark_process_failed();
     }
 }
 

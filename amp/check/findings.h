@@ -106,7 +106,7 @@ static AMP__CHECK void amp__check_find_unseen(const amp__check_finding *found)
     for (i = 0; i < amp__check_shared.findings.used; i++) {
         if (f[i].rule == found->rule && f[i].array == found->array && f[i].site_a == found->site_a
             && f[i].site_b == found->site_b && f[i].kind_a == found->kind_a
-            && f[i].kind_b == found->kind_b && f[i].strange == found->strange) {
+            && f[i].kind_b == found->kind_b && f[i].stray == found->stray) {
             const unsigned long long n = f[i].count + found->count;
             if (found->key_a < f[i].key_a
                 || (found->key_a == f[i].key_a

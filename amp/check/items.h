@@ -82,7 +82,7 @@ static AMP__CHECK const char *amp__check_site_text(unsigned site, char *buffer, 
 
 /* Whether a name of C stands in a text, and not as a part of another: 1, or 2 where somewhere
    a [ follows it. */
-static AMP__CHECK int amp__check_names(const char *text, const char *name)
+static AMP__CHECK int amp__check_text_names(const char *text, const char *name)
 {
     const size_t n = strlen(name);
     const char *p = text;
@@ -97,7 +97,7 @@ static AMP__CHECK int amp__check_names(const char *text, const char *name)
 }
 
 /* How far an address is outside an array; 0: it is in it. */
-static AMP__CHECK uintptr_t amp__check_apart_from(const amp__check_array *a, uintptr_t at)
+static AMP__CHECK uintptr_t amp__check_distance(const amp__check_array *a, uintptr_t at)
 {
     return at < a->low ? a->low - at : at >= a->high ? at - a->high + 1 : 0;
 }
@@ -105,19 +105,19 @@ static AMP__CHECK uintptr_t amp__check_apart_from(const amp__check_array *a, uin
 /* The array that a source line's access to `at`, outside all, was meant for: the nearest of those
    that the line indexes; or that it names; or else of all. -1 where none is within `most`
    bytes. tile: of tile arrays, else of views. *named: the line has said it. */
-static AMP__CHECK int amp__check_meant(uintptr_t at, int tile, uintptr_t most, const char *text,
-                                       int *named)
+static AMP__CHECK int amp__check_meant_array(uintptr_t at, int tile, uintptr_t most,
+                                             const char *text, int *named)
 {
     const amp__check_state *k = &amp__check_shared;
     int i, best = -1;
     *named = 0;
     for (i = 0; i < k->array_count; i++) {
         const amp__check_array *a = &k->array[i];
-        const int name = amp__check_names(text, a->name);
-        if (a->tile == tile && amp__check_apart_from(a, at) < most
+        const int name = amp__check_text_names(text, a->name);
+        if (a->tile == tile && amp__check_distance(a, at) < most
             && (best < 0 || name > *named
-                || (name == *named && amp__check_apart_from(a, at)
-                                          < amp__check_apart_from(&k->array[best], at)))) {
+                || (name == *named && amp__check_distance(a, at)
+                                          < amp__check_distance(&k->array[best], at)))) {
             best = i;
             *named = name;
         }
@@ -127,7 +127,7 @@ static AMP__CHECK int amp__check_meant(uintptr_t at, int tile, uintptr_t most, c
 
 /* What an access to memory that is none of the kernel's was: sets rule, array and name of f, the
    name in `name`, of 64 bytes. Returns 0 where the access is the library's own. */
-static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
+static AMP__CHECK int amp__check_classify_stray_access(amp__check_finding *f, char *name)
 {
     const amp__check_state *k = &amp__check_shared;
     const uintptr_t at = (uintptr_t)f->at;
@@ -155,16 +155,16 @@ static AMP__CHECK int amp__check_tell_strange(amp__check_finding *f, char *name)
     }
     if (at >= 65536) { /* below, it is a null pointer and an index */
         int tile_named;
-        const int t = amp__check_meant(at, 1, (uintptr_t)-1, text, &tile_named);
-        f->array = amp__check_meant(at, 0, (uintptr_t)1 << 34, text, &named);
+        const int t = amp__check_meant_array(at, 1, (uintptr_t)-1, text, &tile_named);
+        f->array = amp__check_meant_array(at, 0, (uintptr_t)1 << 34, text, &named);
         if (tile_named > named) { /* its index is farther off than any that is set aside */
             f->array = t;
             named = tile_named;
         }
     }
-    if (variable && (amp__check_names(text, name) || !named)
-        && (amp__check_names(text, name) || f->array < 0
-            || amp__check_apart_from(&k->array[f->array], at) >= 8192)) {
+    if (variable && (amp__check_text_names(text, name) || !named)
+        && (amp__check_text_names(text, name) || f->array < 0
+            || amp__check_distance(&k->array[f->array], at) >= 8192)) {
         f->rule = AMP_CHECK_HOST_MEMORY;
         f->array = -1;
         f->name = name;
@@ -268,13 +268,13 @@ static AMP__CHECK int amp__check_of_text(int rule)
 }
 
 /* What stands before the name in e->kernel. */
-static AMP__CHECK const char *amp__check_place(const amp__check_item *e)
+static AMP__CHECK const char *amp__check_kernel_prefix(const amp__check_item *e)
 {
     return e->kernel[0] == '\0' ? "" : e->helper ? "helper " : "kernel ";
 }
 
 /* Compares two items (pointers to them) by their order in the report, for qsort. */
-static AMP__CHECK int amp__check_before(const void *x, const void *y)
+static AMP__CHECK int amp__check_compare_items(const void *x, const void *y)
 {
     const amp__check_item *a = *(const amp__check_item *const *)x,
                           *b = *(const amp__check_item *const *)y;
@@ -299,7 +299,7 @@ static AMP__CHECK amp__check_item **amp__check_sorted(size_t *count)
         }
     }
     if (p != NULL) {
-        qsort(p, n, sizeof(*p), amp__check_before);
+        qsort(p, n, sizeof(*p), amp__check_compare_items);
     }
     *count = n;
     return p;

@@ -78,7 +78,7 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
 }
 
 /* Keeps what the views of r hold, to see at the launch's end what has been written unannounced. */
-static AMP__CHECK void amp__check_keep_before(amp__check_watched *r)
+static AMP__CHECK void amp__check_save_views(amp__check_watched *r)
 {
     const size_t bytes = r->high - r->low, head = r->begin - r->low;
     r->before = (unsigned char *)amp__check_alloc(bytes);
@@ -116,7 +116,7 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     const unsigned threads = (unsigned)(launch->tile[0] * launch->tile[1] * launch->tile[2]);
     int i, d;
     amp__take(&amp__check_locks.launch);
-    amp__check_prepare();
+    amp__check_load_settings();
     k->launch = launch;
     k->host_arguments = host_arguments;
     k->launches++;
@@ -129,7 +129,7 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     k->outer_size = 0;
     k->settled = 0;
     k->of_wide = NULL;
-    amp__check_fresh(k);
+    amp__check_reset_state(k);
     for (i = 0; i < launch->kernel->parameter_count; i++) {
         const amp__parameter *p = &launch->kernel->parameters[i];
         const amp__argument *a = &launch->arguments[i];
@@ -184,7 +184,7 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
             continue;
         }
         if ((sees || k->orders > 1) && !r->constant) {
-            amp__check_keep_before(r);
+            amp__check_save_views(r);
         }
         k->hull_low = r->low < k->hull_low ? r->low : k->hull_low;
         k->hull_high = r->high > k->hull_high ? r->high : k->hull_high;
@@ -201,7 +201,7 @@ static AMP__CHECK void amp__check_launch_begin(const amp__launch *launch,
     amp__check_probe_units(sees);
 #if AMP_CHECK_REGIONS
     amp__check_read_regions(launch->kernel);
-    amp__check_own_begin(launch->kernel->name);
+    amp__check_uninitialised_begin(launch->kernel->name);
 #endif
     if (amp__watch_lens != NULL) {
         amp__watch_lens->launch_begin(launch, simple, tiles, sees);
@@ -344,8 +344,9 @@ static AMP__CHECK void amp__check_thread_starts(unsigned thread)
         k->own_size = k->stack_size = p->stride;
     }
     amp__check_thread_runs(thread);
-    if (amp__check_own.run) { /* the last call: what it fills begins near its caller's frame */
-        amp__check_own_fill(amp__check_own.run, thread);
+    if (amp__check_uninitialised.run) {
+        /* The last call: what it fills begins near its caller's frame. */
+        amp__check_uninitialised_fill(amp__check_uninitialised.run, thread);
     }
 }
 
@@ -376,7 +377,7 @@ static AMP__CHECK void amp__check_resume(int on)
 
 /* A round in which threads arrived at different barriers, or at none: finds one thread
    for each barrier that is not that of thread 0. */
-static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
+static AMP__NOINLINE AMP__CHECK void amp__check_find_divergence(void)
 {
     amp__check_state *k = &amp__check_shared;
     const char *const first = k->arrived[0];
@@ -406,7 +407,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_apart(void)
 
 /* All threads of the tile have come to a barrier or ended, not all at one text's address: leaves
    the tile where that means that they are not together, or one is parked. */
-static AMP__NOINLINE AMP__CHECK void amp__check_together(void)
+static AMP__NOINLINE AMP__CHECK void amp__check_require_converged(void)
 {
     const amp__check_state *k = &amp__check_shared;
     unsigned t;
@@ -418,7 +419,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_together(void)
     for (t = 1; t < k->threads; t++) {
         const char *a = k->arrived[0], *b = k->arrived[t];
         if (a != b && (a == NULL || b == NULL || strcmp(a, b) != 0)) {
-            amp__check_apart();
+            amp__check_find_divergence();
             amp__check_leave();
         }
     }
@@ -436,7 +437,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_all_arrived(int fence)
     }
     k->arrivals = 0;
     if (apart != 0) {
-        amp__check_together();
+        amp__check_require_converged();
     }
     k->round++;
     k->epoch[0] += (unsigned)fence & 1;
@@ -536,7 +537,7 @@ static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r,
 
 /* Judges one watched memory block by block, notes what it wrote for the stale-read
    check where the run was the last, and clears its shadow. */
-static AMP__CHECK void amp__check_sweep(amp__check_watched *r, int last)
+static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
 {
     const amp__check_state *k = &amp__check_shared;
     amp__check_bytes *m;
@@ -595,7 +596,7 @@ static AMP__CHECK int amp__check_again(int failed)
     amp__check_on = 0;
     k->busy = 0;
     if (k->sharing) {
-        return amp__check_agree(failed);
+        return amp__check_judge_shared_launch(failed);
     }
     spoilt = k->stuck || k->livelocked || k->incomplete; /* it would take as long again, or cannot
                                                             be restored */
@@ -604,8 +605,8 @@ static AMP__CHECK int amp__check_again(int failed)
     }
     if (k->turn + 1 < k->orders) {
         k->turn = spoilt ? k->orders - 1 : k->turn + 1;
-    } else if (!amp__check_own_again(!spoilt && !k->crashes && !k->diverged
-                                     && k->findings.used == 0)) {
+    } else if (!amp__check_uninitialised_again(!spoilt && !k->crashes && !k->diverged
+                                               && k->findings.used == 0)) {
         return 0;
     }
     if (spoilt) {
@@ -613,7 +614,7 @@ static AMP__CHECK int amp__check_again(int failed)
     }
     for (i = 0; i < k->watched_count; i++) {
         amp__check_watched *r = &k->watched[i];
-        amp__check_sweep(r, 0);
+        amp__check_judge_watched(r, 0);
         if (r->before != NULL) {
             __builtin_memcpy((void *)r->begin, r->before + (r->begin - r->low), r->end - r->begin);
         }
@@ -635,9 +636,9 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     amp__check_on = 0;
     k->busy = 0;
     for (i = 0; AMP__JUDGING && !k->settled && i < k->watched_count; i++) {
-        amp__check_sweep(&k->watched[i], 1);
+        amp__check_judge_watched(&k->watched[i], 1);
     }
-    amp__check_own_end();
+    amp__check_uninitialised_end();
     amp__check_watch_host();
     amp__check_shrink(&k->nodes, sizeof(amp__check_node));
     amp__check_shrink(&k->heads, sizeof(amp__check_head));
@@ -670,7 +671,7 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
     found = k->keep_going ? AMP_OK : found;
     if (AMP__JUDGING && found == AMP_OK && k->unseen.array == NULL && k->sees
         && k->of_wide != NULL && !amp__check_any_size(k->launch->kernel)) {
-        amp__check_troubled();
+        amp__check_mark_process_failed();
         found = amp__fail(AMP_UNSUPPORTED,
                           "the elements of %s are vectors of more than 16 bytes, or long double, "
                           "to which clang announces no access, so that kernel %s is not checked: "
@@ -678,7 +679,7 @@ static AMP__CHECK amp_status amp__check_launch_end(amp_status status)
                           k->of_wide, k->launch->kernel->name);
     } else if (AMP__JUDGING
                && (k->unseen.array != NULL || (found == AMP_OK && k->sees && k->wide))) {
-        amp__check_troubled();
+        amp__check_mark_process_failed();
         found = k->unseen.array != NULL
                     ? amp__fail(AMP_UNSUPPORTED,
                                 "kernel %s wrote %s(%ld) by an access that the compiler did not "

@@ -47,8 +47,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_leave_last(void)
 /* The thread at work has spun for too long: notes the finding, and leaves the kernel. at: a word
    that it read, 0 where none is known; tile: it is in tile memory; kind: of its accesses,
    AMP__CHECK_EITHER where it makes none. Does not return. */
-static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, unsigned site,
-                                                      int tile)
+static AMP__NOINLINE AMP__CHECK void amp__check_report_livelock(uintptr_t at, int kind,
+                                                                unsigned site, int tile)
 {
     amp__check_state *k = &amp__check_shared;
     amp__check_finding f;
@@ -68,7 +68,7 @@ static AMP__NOINLINE AMP__CHECK void amp__check_spins(uintptr_t at, int kind, un
 }
 
 /* Whether so much processor time has passed since `since`, in seconds. */
-static AMP__CHECK int amp__check_passed(clock_t since, double seconds)
+static AMP__CHECK int amp__check_cpu_time_passed(clock_t since, double seconds)
 {
     return (double)(clock() - since) >= seconds * (double)CLOCKS_PER_SEC;
 }
@@ -76,22 +76,22 @@ static AMP__CHECK int amp__check_passed(clock_t since, double seconds)
 /* The thread at work has read the same few words many times in turn, or has made very many
    accesses without a barrier: looks whether it is a livelock, which is a matter of time.
    Where the same instruction was one already, in this launch, it is one at once. */
-static AMP__NOINLINE AMP__CHECK void amp__check_long(uintptr_t at, int kind, unsigned site,
-                                                     int tile)
+static AMP__NOINLINE AMP__CHECK void amp__check_test_livelock(uintptr_t at, int kind, unsigned site,
+                                                              int tile)
 {
     amp__check_state *k = &amp__check_shared;
-    if (k->spin >= AMP__CHECK_LOOK) {
+    if (k->spin >= AMP__CHECK_SPIN_READS) {
         k->spin = 1; /* not 0: the next look knows when it began */
         if (k->spin_since == 0) {
             k->spin_since = clock();
         }
-        if (k->livelocked == site || amp__check_passed(k->spin_since, k->patience)) {
-            amp__check_spins(at, kind, site, tile);
+        if (k->livelocked == site || amp__check_cpu_time_passed(k->spin_since, k->patience)) {
+            amp__check_report_livelock(at, kind, site, tile);
         }
     } else if (k->thread_since == 0) {
         k->thread_since = clock();
-    } else if (amp__check_passed(k->thread_since, 30 * k->patience)) {
-        amp__check_spins(at, kind, site, tile);
+    } else if (amp__check_cpu_time_passed(k->thread_since, 30 * k->patience)) {
+        amp__check_report_livelock(at, kind, site, tile);
     }
 }
 
@@ -110,9 +110,9 @@ static AMP__NOINLINE AMP__CHECK void amp__check_stuck(void)
 {
     amp__check_state *k = &amp__check_shared;
     k->stuck++;
-    amp__check_spins(k->last_read, AMP__CHECK_EITHER,
-                     amp__check_site_of(k->fault.pc + 1, NULL, NULL),
-                     k->last_read - k->tile_low < k->tile_size);
+    amp__check_report_livelock(k->last_read, AMP__CHECK_EITHER,
+                               amp__check_site_of(k->fault.pc + 1, NULL, NULL),
+                               k->last_read - k->tile_low < k->tile_size);
 }
 /* Makes interrupted code, of a signal's third argument, continue at the function `to`, which does
    not return: below what the interrupted function may use unseen. */
@@ -135,13 +135,14 @@ static AMP__CHECK void amp__check_on_signal(int number, void *info, void *contex
     }
 }
 /* What the watchdog saw of a worker when it looked last. */
-typedef struct amp__check_sight {
+typedef struct amp__check_worker_progress {
     unsigned long long seen, steps;
     int still; /* how often there was no progress, in turn */
-} amp__check_sight;
+} amp__check_worker_progress;
 
 /* Looks at one worker. */
-static AMP__CHECK void amp__check_look(volatile amp__check_state *k, amp__check_sight *last)
+static AMP__CHECK void amp__check_inspect_worker(volatile amp__check_state *k,
+                                                 amp__check_worker_progress *last)
 {
     last->still = k->busy && last->seen == k->seen && last->steps == k->steps ? last->still + 1 : 0;
     last->seen = k->seen;
@@ -152,19 +153,18 @@ static AMP__CHECK void amp__check_look(volatile amp__check_state *k, amp__check_
     }
 }
 
-/* The watchdog: looks five times in the time that a thread has, for as long as the process
-   lives. */
+/* The watchdog: looks five times in the time that a thread has, until the process ends. */
 static AMP__CHECK void *amp__check_watch(void *nothing)
 {
     volatile amp__check_state *k = &amp__check_process;
-    amp__check_sight last[1 + AMP__CHECK_WORKERS];
+    amp__check_worker_progress last[1 + AMP__CHECK_WORKERS];
     int i;
     __builtin_memset(last, 0, sizeof(last));
     for (;;) {
         (void)amp__usleep_call((unsigned)(k->patience * 0.5e6)); /* of 2.5 times that time */
-        amp__check_look(k, last);
+        amp__check_inspect_worker(k, last);
         for (i = 0; i < AMP__CHECK_WORKERS && k->worker[i] != NULL; i++) {
-            amp__check_look(k->worker[i], last + 1 + i);
+            amp__check_inspect_worker(k->worker[i], last + 1 + i);
         }
     }
     return nothing;

@@ -42,7 +42,7 @@ static AMP__CHECK void *amp__check_map(size_t bytes)
    where every access is a memory fault: *room bytes on each side, 0 where the system does
    not give them. NULL where there is no memory. What tile memory holds at first, taken for an
    index of any type, of elements of up to 16 bytes, leads there; signed, of up to 32 KB. */
-static AMP__CHECK void *amp__check_set_aside(size_t bytes, size_t *room)
+static AMP__CHECK void *amp__check_map_isolated(size_t bytes, size_t *room)
 {
 #if defined(__linux__) && defined(__LP64__)
     int shift;

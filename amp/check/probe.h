@@ -22,7 +22,7 @@ enum { AMP__CHECK_TOLD_PLAIN = 1, AMP__CHECK_TOLD_LINKED = 2, AMP__CHECK_TOLD_UP
 #define AMP__CHECK_NARROW "compile with -fno-vectorize -fno-slp-vectorize"
 
 /* Says something once. */
-static AMP__CHECK void amp__check_tell(int what, const char *text)
+static AMP__CHECK void amp__check_warn(int what, const char *text)
 {
     if (!(amp__check_shared.told & what)) {
         amp__check_shared.told |= what;
@@ -43,13 +43,13 @@ static AMP__CHECK int amp__check_probe_unit(const amp__check_unit *u)
     k->probe.on = 0;
     amp__check_watch_host();
     if (k->probe.kinds[0] == 0) {
-        amp__check_tell(AMP__CHECK_TOLD_LINKED,
+        amp__check_warn(AMP__CHECK_TOLD_LINKED,
                         "this program is linked with -fsanitize=thread, so ThreadSanitizer sees "
                         "the accesses and the checker does not: compile with -fsanitize=thread, "
                         "but link without it.");
     } else if (!(k->probe.kinds[1] >> AMP__CHECK_READ & 1)) {
         k->updates_unseen = 1;
-        amp__check_tell(AMP__CHECK_TOLD_UPDATES,
+        amp__check_warn(AMP__CHECK_TOLD_UPDATES,
                         "of x += 1 and the like the compiler announces the write and not the "
                         "read, so the checker takes it for a plain write and misses reads of "
                         "memory that nobody has written; AMP_CHECK_OPTIONS=allow_same has no "
@@ -59,7 +59,7 @@ static AMP__CHECK int amp__check_probe_unit(const amp__check_unit *u)
     if (k->probe.kinds[0] != 0
         && k->probe.bytes < AMP__CHECK_PROBED * (int)sizeof(*k->probe.word)) {
         k->wide = 1;
-        amp__check_tell(AMP__CHECK_TOLD_WIDE,
+        amp__check_warn(AMP__CHECK_TOLD_WIDE,
                         "the compiler makes accesses of more than 16 bytes, as with -mavx2 or "
                         "-march=native, and clang announces none of them, so that launches fail: "
                         AMP__CHECK_NARROW ".");
@@ -89,7 +89,7 @@ static AMP__CHECK void amp__check_probe_units(int sees)
     amp__check_unit *u;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (!sees) {
-        amp__check_tell(AMP__CHECK_TOLD_PLAIN,
+        amp__check_warn(AMP__CHECK_TOLD_PLAIN,
                         "this code is compiled without -fsanitize=thread, so the checker sees no "
                         "plain accesses: it checks barriers and the indices of amp_at, and cannot "
                         "see races, uninitialised or stale reads. Compile with -g -DAMP_CHECK "

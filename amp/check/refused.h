@@ -393,7 +393,7 @@ static AMP__COLD void amp__rules_recursion(amp__rules *r)
 }
 
 /* Whether token i is a name of the text's own: a function, a macro, or something of the body. */
-static AMP__COLD int amp__rules_own(amp__rules *r, const amp__rules_body *b, int i)
+static AMP__COLD int amp__rules_is_defined_in_text(amp__rules *r, const amp__rules_body *b, int i)
 {
     amp__vec_file *f = r->f;
     int k;
@@ -435,7 +435,7 @@ static AMP__COLD void amp__rules_host_calls(amp__rules *r, const amp__rules_body
             : amp__vec_among(f, i, copies) ? "a loop over the elements, or an assignment"
             : amp__vec_among(f, i, others) ? "leave it to the host: a view takes the result there"
                                            : NULL;
-        if (fix != NULL && !amp__rules_member(f, i) && !amp__rules_own(r, b, i)) {
+        if (fix != NULL && !amp__rules_member(f, i) && !amp__rules_is_defined_in_text(r, b, i)) {
             amp__rules_opencl(r, b, i, i, fix, "%.*s is a function of the host: OpenCL C does not "
                               "have it", f->t[i].n, f->t[i].s);
         }
@@ -456,7 +456,7 @@ static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b
         for (k = 0; k < o->function_count && amp__vec_is(f, i + 1, "("); k++) {
             const amp__vec_token *u = &o->t[o->functions[k].name];
             if (u->n == t->n && memcmp(u->s, t->s, (size_t)t->n) == 0
-                && !amp__rules_own(r, b, i)) {
+                && !amp__rules_is_defined_in_text(r, b, i)) {
                 amp__rules_opencl(r, b, i, i, fix, "the function %.*s stands outside the device "
                                   "regions, at %.*s:%d: OpenCL does not see it", t->n, t->s,
                                   u->file_n > 100 ? 100 : u->file_n, u->file, u->line);
@@ -466,7 +466,7 @@ static AMP__COLD void amp__rules_outside(amp__rules *r, const amp__rules_body *b
         for (k = 0; k < o->type_count; k++) {
             const amp__vec_type *u = &o->types[k];
             if (u->n == t->n && memcmp(u->s, t->s, (size_t)t->n) == 0
-                && !amp__rules_own(r, b, i)) {
+                && !amp__rules_is_defined_in_text(r, b, i)) {
                 amp__rules_opencl(r, b, i, i, fix, "the type %.*s stands outside the device "
                                   "regions: OpenCL does not see it", t->n, t->s);
                 break;

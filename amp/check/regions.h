@@ -110,7 +110,7 @@ static AMP__CHECK void amp__check_take_finding(void *unused, const amp__rules_fi
         e->helper = !x->kernel;
         e->simple = 1;
         e->note = x->rule == AMP__RULES_OPENCL;
-        amp__check_know(e);
+        amp__check_identify_item(e);
         amp__check_shared.report.dirty = 1;
     }
 }
@@ -121,7 +121,7 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
 {
     int name[AMP__RULES_BODIES], i, k, more;
     for (k = 0; k < r->bodies; k++) {
-        name[k] = amp__rules_unset(r->f, &r->body[k]);
+        name[k] = amp__rules_find_uninitialised(r->f, &r->body[k]);
     }
     do {
         more = 0;
@@ -137,7 +137,7 @@ static AMP__CHECK void amp__check_note_suspects(const amp__rules *r)
     for (k = 0; k < r->bodies; k++) {
         if (name[k] >= 0 && r->body[k].model != AMP__RULES_HELPER) {
             const amp__vec_token *t = &r->f->t[name[k]], *n = &r->f->t[r->body[k].name];
-            amp__check_own_suspect(n->s, n->n, t->s, t->n, t->line);
+            amp__check_uninitialised_suspect(n->s, n->n, t->s, t->n, t->line);
         }
     }
 }
@@ -158,7 +158,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
 {
     const amp__device_region *r;
     amp__text in = amp__vec_empty(&w->scan.store), out = amp__vec_empty(&w->scan.store);
-    amp__raw raw;
+    amp__preprocessor raw;
     memset(&raw, 0, sizeof(raw));
     if (setjmp(w->scan.leave) != 0) {
         return;
@@ -178,8 +178,9 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
                                : NULL;
         raw.file = path;
         if (r->text != NULL || text != NULL) {
-            amp__raw_read(&raw, text != NULL ? text : r->text,
-                          text != NULL ? strlen(text) : (size_t)(r->text_end - r->text), &in, &out);
+            amp__preprocess_file(&raw, text != NULL ? text : r->text,
+                                 text != NULL ? strlen(text) : (size_t)(r->text_end - r->text), &in,
+                                 &out);
         }
         amp__check_free(text);
     }
@@ -197,7 +198,7 @@ static AMP__CHECK void amp__check_read_texts(amp__check_reading *w, const amp__c
     w->rules.assumptions = raw.count;
     if (setjmp(w->rest.leave) == 0) {
         amp__vec_read(&w->rest, out.at, out.at + out.used);
-        amp__vec_top(&w->rest);
+        amp__vec_read_top_level(&w->rest);
     } else {
         w->rules.rest = NULL;
     }

@@ -21,20 +21,20 @@ static AMP__CHECK int amp__check_is_race(int rule)
 /* A finding with its array and rule as the source line has them: which array an address outside all
    of them was meant for, and whether it is a variable of the host. variable: 64 bytes for
    its name. The rule is AMP_CHECK_RULES where there is nothing to be reported. */
-static AMP__CHECK amp__check_finding amp__check_made_clear(const amp__check_finding *f,
-                                                           char *variable)
+static AMP__CHECK amp__check_finding amp__check_resolve_finding(const amp__check_finding *f,
+                                                                char *variable)
 {
     const amp__check_state *k = &amp__check_shared;
     amp__check_finding g = *f;
-    if (g.strange) {
-        g.rule = amp__check_tell_strange(&g, variable) ? g.rule : AMP_CHECK_RULES;
+    if (g.stray) {
+        g.rule = amp__check_classify_stray_access(&g, variable) ? g.rule : AMP_CHECK_RULES;
     } else if (g.rule == AMP_CHECK_OUT_OF_BOUNDS && !g.index_given && g.array >= 0
                && k->array[g.array].tile) {
         char text[600];
         int named;
         const uintptr_t at = k->array[g.array].low + (uintptr_t)g.at;
         (void)amp__check_site_text(g.site_a, text, sizeof(text));
-        g.array = amp__check_meant(at, 1, (uintptr_t)-1, text, &named);
+        g.array = amp__check_meant_array(at, 1, (uintptr_t)-1, text, &named);
         g.at = (ptrdiff_t)(at - k->array[g.array].low);
     }
     return g;
@@ -46,7 +46,7 @@ static AMP__CHECK amp__check_finding amp__check_made_clear(const amp__check_find
 static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, int pass)
 {
     char here[4200], there[4200], text[400], variable[64];
-    const amp__check_finding clear = amp__check_made_clear(f, variable);
+    const amp__check_finding clear = amp__check_resolve_finding(f, variable);
     const char *file, *other, *array;
     int rule, line, other_line, side = 0, k;
     unsigned a = f->site_a, b = f->site_b;
@@ -153,7 +153,7 @@ static AMP__CHECK void amp__check_report_finding(const amp__check_finding *f, in
         amp__check_item_index(e, f);
         amp__check_sentences(e, f);
         if (e->count == 0) {
-            amp__check_know(e);
+            amp__check_identify_item(e);
         }
     }
     { /* Count elements, not words; several instruction pairs on the same lines count
@@ -244,7 +244,7 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
         s = AMP_KERNEL_FAULT;
     }
     if (lost > 0) {
-        amp__check_troubled();
+        amp__check_mark_process_failed();
     }
     if (more + lost > 0) {
         (void)fprintf(stderr,
@@ -292,9 +292,9 @@ static AMP__CHECK amp_status amp__check_report_launch(void)
 }
 
 /* Prints a new item of one occurrence, unless it is suppressed or known. */
-static AMP__CHECK void amp__check_tell_now(amp__check_item *e)
+static AMP__CHECK void amp__check_print_new_item(amp__check_item *e)
 {
-    amp__check_know(e);
+    amp__check_identify_item(e);
     e->told = 1;
     if (!e->suppressed && !e->known) {
         amp__check_print(e);
@@ -332,7 +332,7 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
                        m->kernel);
         (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
                        m->name, p->line);
-        amp__check_tell_now(e);
+        amp__check_print_new_item(e);
     }
     amp__check_write_files();
 }
@@ -343,7 +343,7 @@ static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *
     amp__check_item *e;
     int d;
     amp__take(&amp__check_locks.launch);
-    amp__check_prepare();
+    amp__check_load_settings();
     e = amp__check_find_item(AMP_CHECK_OUT_OF_BOUNDS, o->array, o->file, o->line, o->file, o->line);
     if (e != NULL && e->count++ == 0) {
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", o->kernel);
@@ -363,7 +363,7 @@ static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *
                        "index %lld is outside dimension %d, which has %d elements",
                        o->index[o->dimension], o->dimension, o->extent);
         (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
-        amp__check_tell_now(e);
+        amp__check_print_new_item(e);
     }
     amp__check_shared.report.dirty = 1;
     amp__check_write_files();

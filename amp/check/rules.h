@@ -23,7 +23,7 @@ static AMP__COLD int amp__rules_check(amp__rules *r, const char *s, const char *
         return 0;
     }
     amp__vec_read(f, s, end);
-    amp__vec_top(f);
+    amp__vec_read_top_level(f);
     amp__rules_bodies(r);
     if (what >> AMP__RULES_OPENCL & 1) {
         amp__rules_device(r);

@@ -129,7 +129,7 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
         }
         break;
     case AMP_CHECK_OUT_OF_BOUNDS:
-        if (f->strange && r == NULL) {
+        if (f->stray && r == NULL) {
             (void)snprintf(m, z, "%s",
                            f->dimension == -2
                                ? "the pointer is null"
@@ -140,7 +140,7 @@ static AMP__CHECK void amp__check_sentences(amp__check_item *e, const amp__check
             (void)snprintf(m, z, "index %d is outside dimension %d, which has %d elements",
                            e->index[f->dimension], f->dimension, r->extent[f->dimension]);
         }
-        if (f->strange && r == NULL) {
+        if (f->stray && r == NULL) {
             (void)snprintf(x, z, "see what the index or the pointer on line %d is computed from",
                            a);
         } else {

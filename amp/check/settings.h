@@ -22,7 +22,7 @@ AMP__C_END
 /* Something of the settings means nothing, or cannot be read: says so on standard error, and
    keeps the first such sentence, with which launches then fail. */
 __attribute__((format(printf, 1, 2)))
-static AMP__CHECK void amp__check_wrong(const char *format, ...)
+static AMP__CHECK void amp__check_setting_error(const char *format, ...)
 {
     char text[sizeof(amp__check_shared.wrong)];
     va_list list;
@@ -41,7 +41,7 @@ static AMP__CHECK amp__setting amp__check_option(int option)
     const amp__setting v = amp__setting_of(option);
     char why[600];
     if (v.bad) {
-        amp__check_wrong("%s", amp__setting_sentence(option, &v, why, sizeof(why)));
+        amp__check_setting_error("%s", amp__setting_sentence(option, &v, why, sizeof(why)));
         return amp__setting_parse(option, NULL);
     }
     return v;

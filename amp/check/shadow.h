@@ -285,8 +285,8 @@ static AMP__CHECK void amp__check_find_unset(uintptr_t at, int tile, unsigned ke
 }
 
 /* Makes records of its single elements of a run, which is none of the word's any more. */
-static AMP__CHECK void amp__check_part_run(amp__check_watched *r, size_t word,
-                                           const amp__check_record *run, int size)
+static AMP__CHECK void amp__check_split_run(amp__check_watched *r, size_t word,
+                                            const amp__check_record *run, int size)
 {
     amp__check_state *k = &amp__check_shared;
     const unsigned base = k->base;
@@ -305,7 +305,7 @@ static AMP__CHECK void amp__check_part_run(amp__check_watched *r, size_t word,
 }
 
 /* Makes records of single elements of a word's runs. */
-static AMP__CHECK void amp__check_part_runs(amp__check_watched *r, size_t word)
+static AMP__CHECK void amp__check_split_runs(amp__check_watched *r, size_t word)
 {
     amp__check_state *k = &amp__check_shared;
     const int small = r->small;
@@ -325,14 +325,14 @@ static AMP__CHECK void amp__check_part_runs(amp__check_watched *r, size_t word)
                 if (chained.flags & AMP__CHECK_RUN) {
                     m[n].record.kindmask &= 0xf0;
                     m[n].record.flags &= (unsigned char)~AMP__CHECK_RUN;
-                    amp__check_part_run(r, word, &chained, small);
+                    amp__check_split_run(r, word, &chained, small);
                     m = (amp__check_more *)k->more.at;
                 }
             }
         } else if (p->flags & AMP__CHECK_RUN) {
             p->kindmask &= 0xf0; /* of no bytes from here on */
             p->flags &= (unsigned char)~AMP__CHECK_RUN;
-            amp__check_part_run(r, word, &run, small);
+            amp__check_split_run(r, word, &run, small);
         }
     }
     r->small = small;
@@ -401,7 +401,7 @@ static AMP__CHECK void amp__check_judge_block(amp__check_watched *r, size_t from
             continue;
         }
         if (r->small) {
-            amp__check_part_runs(r, w);
+            amp__check_split_runs(r, w);
         }
         amp__check_judge_word(r, w);
     }
@@ -709,21 +709,21 @@ static AMP__INLINE AMP__CHECK void amp__check_add_access(amp__check_head *h, uns
     h->first = i;
 }
 
-/* A word of r needs no head as long as its records say all that the tile at work did to it: each
-   byte is one thread's, in one interval. The word's number of a head then says when that was, by
-   the tile's barriers and its fences of views, and a head can be made from the records when
-   another access comes. Most words never get one. */
-static AMP__INLINE AMP__CHECK unsigned amp__check_once(const amp__check_state *k)
+/* The fast path: a word of r has no head, and so no list of accesses, as long as its records say
+   all that the tile at work did to it: each byte is one thread's, in one barrier interval. The
+   word's number of a head then says when that was, by the tile's barriers and its fences of views,
+   and a head can be made from the records when another access comes. Most words never get one. */
+static AMP__INLINE AMP__CHECK unsigned amp__check_headless_mark(const amp__check_state *k)
 {
     const unsigned fences = k->epoch[1] - k->first_global;
-    return k->round < 0x7fff && fences < 0xffff ? AMP__CHECK_ONCE | k->round << 16 | fences : 0;
+    return k->round < 0x7fff && fences < 0xffff ? AMP__CHECK_HEADLESS | k->round << 16 | fences : 0;
 }
 
-/* Whether that is so in front of an access of the thread `key`, for a word of which it has been so
-   in this interval: of elements of 1 or 2 bytes as long as there are only runs, of threads of this
+/* Whether a word needs no head before an access of the thread `key`, where it needed none so far in
+   this interval: of elements of 1 or 2 bytes as long as there are only runs, of threads of this
    tile; of others as long as they are this thread's. */
-static AMP__INLINE AMP__CHECK int amp__check_went_on(const amp__check_watched *r, size_t word,
-                                                     unsigned key)
+static AMP__INLINE AMP__CHECK int amp__check_is_headless_before(const amp__check_watched *r,
+                                                                size_t word, unsigned key)
 {
     const amp__check_record *first = &r->first[word], *second;
     if (r->small) {
@@ -736,9 +736,11 @@ static AMP__INLINE AMP__CHECK int amp__check_went_on(const amp__check_watched *r
     return second->k1 == key + 1 && second->k2 == 0 && second->site != AMP__CHECK_CHAIN;
 }
 
-/* Whether it is so behind that access, of record p. */
-static AMP__INLINE AMP__CHECK int amp__check_goes_on(const amp__check_watched *r, size_t word,
-                                                     const amp__check_record *p, unsigned key)
+/* Whether the word needs no head after that access, of record p. */
+static AMP__INLINE AMP__CHECK int amp__check_is_headless_after(const amp__check_watched *r,
+                                                               size_t word,
+                                                               const amp__check_record *p,
+                                                               unsigned key)
 {
     const amp__check_state *k = &amp__check_shared;
     if (p->flags & AMP__CHECK_MIXED) {
@@ -799,7 +801,7 @@ static AMP__CHECK amp__check_head *amp__check_head_of(amp__check_watched *r, siz
     amp__check_head *h = NULL;
     const amp__check_record *q;
     unsigned cursor = 0;
-    if (!(n & AMP__CHECK_ONCE)) {
+    if (!(n & AMP__CHECK_HEADLESS)) {
         h = (amp__check_head *)k->heads.at + n;
         return n != 0 && n < k->heads.used && h->word == word && h->owner == (short)(r - k->watched)
                    ? h : NULL;

@@ -84,7 +84,7 @@ enum { AMP__CHECK_MIXED = 1, AMP__CHECK_SECOND = 2, AMP__CHECK_UNSET = 4, AMP__C
 /* Which parts of a block of shadow memory are in use. */
 enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_NONE 0xffffffffu
-#define AMP__CHECK_ONCE 0x80000000u /* in place of the number of a head; the round is above 16 */
+#define AMP__CHECK_HEADLESS 0x80000000u /* instead of the number of a head; the round from bit 16 */
 #define AMP__CHECK_ARRAYS 256   /* views and tile arrays of a launch */
 #define AMP__CHECK_SITES 65534u /* instructions that the program may have */
 #define AMP__CHECK_BLOCK 1024   /* words that are judged and cleared together */
@@ -93,7 +93,7 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_TILE_BYTES (AMP_MAX_TILE_STATIC * 16)
 #define AMP__CHECK_AROUND_TILE (3 << 19) /* on both sides, for indices that are far off */
 #define AMP__CHECK_STACK (1 << 20) /* of a simple kernel's thread, on the OS thread's */
-#define AMP__CHECK_LOOK (1u << 16) /* reads of the same four words until a look at the clock */
+#define AMP__CHECK_SPIN_READS (1u << 16) /* of the same four words until a look at the clock */
 #define AMP__CHECK_FINDINGS 4096 /* of a launch */
 #define AMP__CHECK_ITEMS 1000 /* of a process's report, */
 #define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
@@ -166,7 +166,7 @@ typedef struct amp__check_watched {
     uintptr_t low, high; /* multiples of 4 */
     uintptr_t begin, end; /* the bytes of the views themselves */
     amp__check_record *first, *second;
-    unsigned *head; /* a number of k->heads; or AMP__CHECK_ONCE and when: shadow.h */
+    unsigned *head; /* a number of k->heads; or AMP__CHECK_HEADLESS and when: shadow.h */
     size_t bytes; /* of all three */
     unsigned char *before;  /* what the views held before the launch; NULL: none is written */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
@@ -213,13 +213,13 @@ typedef struct amp__check_bytes {
 /* What went wrong in a launch at two sites, and the lowest threads that did it. */
 typedef struct amp__check_finding {
     int rule, array, index_given, at_word; /* at_word: counted by the word */
-    int strange;                           /* `at` is an address in no array */
+    int stray;                             /* `at` is an address in no array */
     unsigned short site_a, site_b;
     unsigned char kind_a, kind_b, apart; /* apart: in different tiles */
     unsigned char own; /* a variable `name` of a thread's own, in line index[0]: uninitialised.h */
     unsigned key_a, key_b;
     unsigned long long count;
-    ptrdiff_t at; /* byte in the array; of a strange one, the address */
+    ptrdiff_t at; /* byte in the array; of a stray one, the address */
     int index[AMP_MAX_RANK], dimension;
     unsigned round;
     const char *name; /* where there is no array */
@@ -316,7 +316,7 @@ typedef struct amp__check_state {
     uintptr_t private_low;      /* memory of thread_private of the tile at work; 0: none is used */
     unsigned char *private_set; /* a bit for each of its bytes: written in this tile; kept */
     size_t private_used;        /* bytes of it that were written, from the first on */
-    struct { uintptr_t at, size; } strange;         /* the last access to nobody's memory */
+    struct { uintptr_t at, size; } stray;           /* the last access to nobody's memory */
     struct { uintptr_t at, pc; } fault;             /* what a signal's handler found */
     /* kept */
     amp__list nodes, heads, more, findings, touched_tile;
@@ -353,7 +353,7 @@ typedef struct amp__check_state {
     char *suppressions;                  /* the file, or NULL */
     amp__list baseline;         /* fingerprints, sorted */
     int told_suppressed, told_known;
-    long troubled; /* the process that something was found in, or 0 */
+    long failed_process; /* the process that something was found in, or 0 */
     /* of the last launch: bytes of views, and of what was kept about them */
     size_t bytes_watched, bytes_kept;
     amp__check_report report;

@@ -55,7 +55,7 @@ static AMP__CHECK void amp__check_print(const amp__check_item *e)
                   colour ? (e->note ? "\033[36m" : "\033[31m") : "",
                   amp__check_rule_name(e->rule), e->note ? " (note)" : "",
                   colour ? "\033[0m" : "", e->kernel[0] != '\0' ? " in " : "",
-                  amp__check_place(e), e->kernel);
+                  amp__check_kernel_prefix(e), e->kernel);
     if (e->array[0] != '\0') {
         (void)fprintf(stderr, ": %s%s", e->array, index);
     }

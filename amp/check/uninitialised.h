@@ -28,21 +28,21 @@ typedef struct amp__check_suspect_variable {
     int line;
 } amp__check_suspect_variable;
 
-typedef struct amp__check_own_state {
+typedef struct amp__check_uninitialised_state {
     amp__list suspects; /* of amp__check_suspect_variable */
     int run;                     /* of the launch: 0: its kernel is no suspect; 1 to 3 */
     int variable;                /* its suspect's number */
     unsigned char *one, *two;    /* what runs 1 and 2 left in the views, one behind the other */
     size_t bytes;                /* in each */
-} amp__check_own_state;
-#define amp__check_own AMP__VERSIONED(amp__check_own)
-__attribute__((weak)) amp__check_own_state amp__check_own;
+} amp__check_uninitialised_state;
+#define amp__check_uninitialised AMP__VERSIONED(amp__check_uninitialised)
+__attribute__((weak)) amp__check_uninitialised_state amp__check_uninitialised;
 
 /* Notes a suspect. The caller holds amp__check_locks.launch. */
-static AMP__CHECK void amp__check_own_suspect(const char *kernel, int kernel_n, const char *name,
-                                              int name_n, int line)
+static AMP__CHECK void amp__check_uninitialised_suspect(const char *kernel, int kernel_n,
+                                                        const char *name, int name_n, int line)
 {
-    amp__check_own_state *o = &amp__check_own;
+    amp__check_uninitialised_state *o = &amp__check_uninitialised;
     amp__check_suspect_variable *v;
     AMP__ASSERT(amp__holds(&amp__check_locks.launch));
     if (amp__check_grow(&o->suspects, sizeof(*v))) {
@@ -54,21 +54,21 @@ static AMP__CHECK void amp__check_own_suspect(const char *kernel, int kernel_n, 
 }
 
 /* Frees what the runs of a launch have left. */
-static AMP__CHECK void amp__check_own_end(void)
+static AMP__CHECK void amp__check_uninitialised_end(void)
 {
-    amp__check_free(amp__check_own.one);
-    amp__check_free(amp__check_own.two);
-    amp__check_own.one = amp__check_own.two = NULL;
-    amp__check_own.run = 0;
+    amp__check_free(amp__check_uninitialised.one);
+    amp__check_free(amp__check_uninitialised.two);
+    amp__check_uninitialised.one = amp__check_uninitialised.two = NULL;
+    amp__check_uninitialised.run = 0;
 }
 
 /* A launch of that kernel begins. */
-static AMP__CHECK void amp__check_own_begin(const char *kernel)
+static AMP__CHECK void amp__check_uninitialised_begin(const char *kernel)
 {
-    amp__check_own_state *o = &amp__check_own;
+    amp__check_uninitialised_state *o = &amp__check_uninitialised;
     const amp__check_suspect_variable *v = (amp__check_suspect_variable *)o->suspects.at;
     size_t i;
-    amp__check_own_end();
+    amp__check_uninitialised_end();
     for (i = 0; i < o->suspects.used && AMP__JUDGING; i++) {
         if (strncmp(v[i].kernel, kernel, sizeof(v->kernel) - 1) == 0) {
             o->run = 1;
@@ -80,16 +80,17 @@ static AMP__CHECK void amp__check_own_begin(const char *kernel)
 
 /* What a variable of the thread holds that nobody sets: 0, and in run 2 by turns a positive and a
    negative number. */
-static AMP__INLINE AMP__CHECK unsigned long long amp__check_own_word(int run, unsigned thread)
+static AMP__INLINE AMP__CHECK unsigned long long amp__check_uninitialised_word(int run,
+                                                                               unsigned thread)
 {
     return run != 2 ? 0 : thread & 1 ? 0xa5c3966aa5c3966aull : 0x5a3c69975a3c6997ull;
 }
 
 /* Fills the stack below its caller with that. */
-static AMP__NOINLINE AMP__CHECK void amp__check_own_fill(int run, unsigned thread)
+static AMP__NOINLINE AMP__CHECK void amp__check_uninitialised_fill(int run, unsigned thread)
 {
     unsigned long long room[AMP__CHECK_FILLED / 8];
-    const unsigned long long fill = amp__check_own_word(run, thread);
+    const unsigned long long fill = amp__check_uninitialised_word(run, thread);
     int i;
     for (i = 0; i < AMP__CHECK_FILLED / 8; i++) {
         room[i] = fill;
@@ -98,8 +99,8 @@ static AMP__NOINLINE AMP__CHECK void amp__check_own_fill(int run, unsigned threa
 }
 
 /* An access in such a launch, without what follows it. */
-static AMP__NOINLINE AMP__CHECK void amp__check_own_see(uintptr_t at, size_t size, int kind,
-                                                        uintptr_t pc)
+static AMP__NOINLINE AMP__CHECK void amp__check_uninitialised_view_access(uintptr_t at, size_t size,
+                                                                          int kind, uintptr_t pc)
 {
     amp__check_access(at, size, kind, pc);
 }
@@ -108,14 +109,14 @@ static AMP__NOINLINE AMP__CHECK void amp__check_own_see(uintptr_t at, size_t siz
    functions have left there is the same in each run, and is what a helper that is called next
    would find. Inlined, so that only the return address of the function that the compiler calls
    stands between that frame and the room; an odd number of words needs no padding above it. */
-static AMP__INLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t size, int kind,
-                                                         uintptr_t pc)
+static AMP__INLINE AMP__CHECK void amp__check_uninitialised_access(uintptr_t at, size_t size,
+                                                                   int kind, uintptr_t pc)
 {
     unsigned long long room[AMP__CHECK_REFILLED / 8 + 1];
-    amp__check_own_see(at, size, kind, pc);
+    amp__check_uninitialised_view_access(at, size, kind, pc);
     if (amp__check_on) {
-        const unsigned long long fill = amp__check_own_word(amp__check_own.run,
-                                                            amp__check_shared.thread);
+        const unsigned long long fill = amp__check_uninitialised_word(amp__check_uninitialised.run,
+                                                                      amp__check_shared.thread);
         unsigned i;
         for (i = 0; i < sizeof(room) / sizeof(room[0]); i++) {
             room[i] = fill;
@@ -125,7 +126,7 @@ static AMP__INLINE AMP__CHECK void amp__check_own_access(uintptr_t at, size_t si
 }
 
 /* Whether what the views hold now is kept in *to. */
-static AMP__CHECK int amp__check_own_keep(unsigned char **to)
+static AMP__CHECK int amp__check_uninitialised_save_views(unsigned char **to)
 {
     const amp__check_state *k = &amp__check_shared;
     size_t n = 0;
@@ -133,7 +134,7 @@ static AMP__CHECK int amp__check_own_keep(unsigned char **to)
     for (i = 0; i < k->watched_count; i++) {
         n += k->watched[i].before != NULL ? k->watched[i].end - k->watched[i].begin : 0;
     }
-    amp__check_own.bytes = n;
+    amp__check_uninitialised.bytes = n;
     *to = n != 0 ? (unsigned char *)amp__check_alloc(n) : NULL;
     for (i = 0, n = 0; i < k->watched_count && *to != NULL; i++) {
         const amp__check_watched *r = &k->watched[i];
@@ -146,7 +147,7 @@ static AMP__CHECK int amp__check_own_keep(unsigned char **to)
 }
 
 /* Whether the views hold what was kept. */
-static AMP__CHECK int amp__check_own_same(const unsigned char *kept)
+static AMP__CHECK int amp__check_uninitialised_views_same(const unsigned char *kept)
 {
     const amp__check_state *k = &amp__check_shared;
     int i, same = 1;
@@ -162,12 +163,13 @@ static AMP__CHECK int amp__check_own_same(const unsigned char *kept)
 
 /* Run 3 has left what run 1 did: finds who wrote what was different in run 2. Of elements that are
    structs the bytes between the fields are nobody's: they are left out. */
-static AMP__CHECK void amp__check_own_find(void)
+static AMP__CHECK void amp__check_uninitialised_find(void)
 {
     amp__check_state *k = &amp__check_shared;
-    const unsigned char *one = amp__check_own.one, *two = amp__check_own.two;
+    const unsigned char *one = amp__check_uninitialised.one, *two = amp__check_uninitialised.two;
     const amp__check_suspect_variable *v =
-        (amp__check_suspect_variable *)amp__check_own.suspects.at + amp__check_own.variable;
+        (amp__check_suspect_variable *)amp__check_uninitialised.suspects.at
+        + amp__check_uninitialised.variable;
     int i;
     for (i = 0; i < k->watched_count; i++) {
         amp__check_watched *r = &k->watched[i];
@@ -204,19 +206,20 @@ static AMP__CHECK void amp__check_own_find(void)
 
 /* All threads have run. Returns 1 where they are to run again, for this. good: so far the launch
    has no fault that would make the runs differ, or that a further run would meet again. */
-static AMP__CHECK int amp__check_own_again(int good)
+static AMP__CHECK int amp__check_uninitialised_again(int good)
 {
-    amp__check_own_state *o = &amp__check_own;
+    amp__check_uninitialised_state *o = &amp__check_uninitialised;
     if (o->run == 1) {
-        o->run = good && amp__check_own_keep(&o->one) ? 2 : 0;
+        o->run = good && amp__check_uninitialised_save_views(&o->one) ? 2 : 0;
         return o->run == 2;
     }
     if (o->run == 2) {
-        o->run = good && !amp__check_own_same(o->one) && amp__check_own_keep(&o->two) ? 3 : 0;
+        o->run = good && !amp__check_uninitialised_views_same(o->one)
+            && amp__check_uninitialised_save_views(&o->two) ? 3 : 0;
         return o->run == 3;
     }
-    if (o->run == 3 && good && amp__check_own_same(o->one)) {
-        amp__check_own_find();
+    if (o->run == 3 && good && amp__check_uninitialised_views_same(o->one)) {
+        amp__check_uninitialised_find();
     }
     o->run = 0;
     return 0;

@@ -30,7 +30,7 @@ static AMP__CHECK size_t amp__check_half_marks(const amp__check_watched *r)
 
 /* Nothing has happened yet in the launch that k is at: when it begins, and when it runs once
    more. */
-static AMP__CHECK void amp__check_fresh(amp__check_state *k)
+static AMP__CHECK void amp__check_reset_state(amp__check_state *k)
 {
     k->watched_last = 0;
     k->array_count = k->view_count;
@@ -38,7 +38,7 @@ static AMP__CHECK void amp__check_fresh(amp__check_state *k)
     k->users.used = k->free_node = 0;
     k->leaving = 0;
     k->stuck = k->crashes = 0;
-    k->known.size = k->strange.size = 0;
+    k->known.size = k->stray.size = 0;
     k->maps.used = 0;
     k->tile_count_watched = 0;
     k->unseen.array = NULL;
@@ -48,7 +48,7 @@ static AMP__CHECK void amp__check_fresh(amp__check_state *k)
     k->bounds.on = 0;
     k->seen = 0;
     if (k->tile_memory == NULL) {
-        k->tile_memory = (char *)amp__check_set_aside(
+        k->tile_memory = (char *)amp__check_map_isolated(
             (size_t)AMP__CHECK_TILE_BYTES + 2 * (size_t)AMP__CHECK_AROUND_TILE, &k->tile_room);
         k->tile_memory += k->tile_memory != NULL ? AMP__CHECK_AROUND_TILE : 0;
         k->tile_head = (amp__check_head *)amp__check_alloc(AMP__CHECK_TILE_BYTES / 4
@@ -79,7 +79,7 @@ static AMP__CHECK int amp__check_is_alone(const void *kernel)
 /* Makes s, which is all zero or was a worker before, one of the launch that k has begun: what is of
    the launch and of the settings is as in k, what has been allocated stays its own. Returns 0 where
    memory ran out. */
-static AMP__CHECK int amp__check_enlist(amp__check_state *s, amp__check_state *k)
+static AMP__CHECK int amp__check_worker_init(amp__check_state *s, amp__check_state *k)
 {
     const size_t launch = offsetof(amp__check_state, launch),
                  nodes = offsetof(amp__check_state, nodes),
@@ -103,7 +103,7 @@ static AMP__CHECK int amp__check_enlist(amp__check_state *s, amp__check_state *k
     s->outer_low = k->engine_low;
     s->outer_size = k->engine_size;
     s->bytes_kept = 0;
-    amp__check_fresh(s);
+    amp__check_reset_state(s);
     good = !s->incomplete;
     for (i = 0; i < s->watched_count; i++) {
         amp__check_watched *r = &s->watched[i];
@@ -116,7 +116,7 @@ static AMP__CHECK int amp__check_enlist(amp__check_state *s, amp__check_state *k
 }
 
 /* Frees what the worker s had for the launch. */
-static AMP__CHECK void amp__check_dismiss(amp__check_state *s)
+static AMP__CHECK void amp__check_worker_free(amp__check_state *s)
 {
     int i;
     for (i = 0; i < s->watched_count; i++) {
@@ -128,12 +128,12 @@ static AMP__CHECK void amp__check_dismiss(amp__check_state *s)
 }
 
 /* Frees what all workers had. */
-static AMP__CHECK void amp__check_dismiss_all(void)
+static AMP__CHECK void amp__check_workers_free(void)
 {
     amp__check_state *k = &amp__check_process;
     int i;
     for (i = 0; i < k->workers; i++) {
-        amp__check_dismiss(k->worker[i]);
+        amp__check_worker_free(k->worker[i]);
     }
     for (i = 0; i < k->watched_count; i++) {
         amp__check_free(k->watched[i].marks);
@@ -154,7 +154,7 @@ static AMP__CHECK int amp__check_workers(int asked)
     n = n > k->tile_count ? k->tile_count : n;
     n = n > 1 + AMP__CHECK_WORKERS ? 1 + AMP__CHECK_WORKERS : n;
     k->workers = k->suspect = k->settled = 0;
-    if (AMP__LENS || !AMP__JUDGING || !k->sees || k->orders > 1 || amp__check_own.run
+    if (AMP__LENS || !AMP__JUDGING || !k->sees || k->orders > 1 || amp__check_uninitialised.run
         || k->incomplete || threads < AMP__CHECK_LARGE || amp__check_is_alone(k->launch->kernel)) {
         return 1;
     }
@@ -173,8 +173,8 @@ static AMP__CHECK int amp__check_workers(int asked)
             break;
         }
         k->sharing = 1;
-        if (!amp__check_enlist(*s, k)) {
-            amp__check_dismiss(*s);
+        if (!amp__check_worker_init(*s, k)) {
+            amp__check_worker_free(*s);
             k->incomplete = 0; /* for fewer workers there is memory */
             break;
         }
@@ -199,7 +199,7 @@ static AMP__CHECK void amp__check_piece_begin(int piece)
 }
 
 /* Marks the words [from, to) of r as its records have them. */
-static AMP__CHECK void amp__check_mark(amp__check_watched *r, size_t from, size_t to)
+static AMP__CHECK void amp__check_mark_words(amp__check_watched *r, size_t from, size_t to)
 {
     unsigned char *used = r->marks, *written = r->marks + amp__check_half_marks(r);
     size_t w;
@@ -219,7 +219,7 @@ static AMP__CHECK void amp__check_mark(amp__check_watched *r, size_t from, size_
 }
 
 /* Judges what the worker at work did to r, marks it, and clears the memory of accesses. */
-static AMP__CHECK void amp__check_finish(amp__check_watched *r)
+static AMP__CHECK void amp__check_finish_watched(amp__check_watched *r)
 {
     amp__check_state *k = &amp__check_shared;
     size_t from;
@@ -239,7 +239,7 @@ static AMP__CHECK void amp__check_finish(amp__check_watched *r)
                 if (r->written || r->undefined || r->partly) {
                     amp__check_judge_block(r, from, from + n);
                 }
-                amp__check_mark(r, from, from + n);
+                amp__check_mark_words(r, from, from + n);
             }
             __builtin_memset(r->first + from, 0, n * sizeof(*r->first));
             k->bytes_kept += n * sizeof(*r->first);
@@ -265,7 +265,7 @@ static AMP__CHECK void amp__check_piece_end(void)
     amp__check_on = 0;
     k->busy = 0;
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_finish(&k->watched[i]);
+        amp__check_finish_watched(&k->watched[i]);
     }
     if (k->findings.used != 0 || k->lost || k->incomplete || k->diverged || k->livelocked
         || k->stuck || k->crashes || k->unseen.array != NULL) {
@@ -276,7 +276,7 @@ static AMP__CHECK void amp__check_piece_end(void)
 
 /* Adds what the worker s used and wrote of watched memory number i to what the workers before it
    did. Two that used a byte which one of them wrote are suspect. */
-static AMP__CHECK void amp__check_unite(const amp__check_state *s, int i)
+static AMP__CHECK void amp__check_merge_worker(const amp__check_state *s, int i)
 {
     amp__check_watched *to = &amp__check_process.watched[i];
     const amp__check_watched *r = &s->watched[i];
@@ -381,13 +381,13 @@ static AMP__CHECK void amp__check_note_written(amp__check_watched *r)
 
 /* Judges a launch that several workers shared, when all have ended. Returns 0 where nothing is
    wrong, which is noted then; 1 where one worker is to run it, from the views as they were. */
-static AMP__CHECK int amp__check_agree(int failed)
+static AMP__CHECK int amp__check_judge_shared_launch(int failed)
 {
     amp__check_state *k = &amp__check_process;
     int i, j;
     for (j = 0; j < k->workers; j++) {
         for (i = 0; i < k->watched_count && !k->suspect; i++) {
-            amp__check_unite(k->worker[j], i);
+            amp__check_merge_worker(k->worker[j], i);
         }
         k->seen += k->worker[j]->seen;
         k->tile_count_watched += k->worker[j]->tile_count_watched;
@@ -412,11 +412,11 @@ static AMP__CHECK int amp__check_agree(int failed)
             __builtin_memcpy((void *)r->begin, r->before + (r->begin - r->low), r->end - r->begin);
         }
     }
-    amp__check_dismiss_all();
+    amp__check_workers_free();
     if (!k->settled) {
         k->alone[k->alone_next++ % AMP__CHECK_ALONE] = k->launch->kernel;
         k->bytes_kept = 0;
-        amp__check_fresh(k);
+        amp__check_reset_state(k);
     }
     return !k->settled;
 }

@@ -59,13 +59,13 @@ static inline void amp__cl_buffer_destroy(const amp__device *device, void *buffe
 }
 
 /* Which way a copy goes. */
-typedef enum amp__cl_way { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_way;
+typedef enum amp__cl_copy_kind { AMP__CL_IN, AMP__CL_OUT, AMP__CL_WITHIN } amp__cl_copy_kind;
 
 /* Sends one command, which moves `rows` runs of the box: of its level 0 the one with number
    `group`, there those from `row` on. buffer: the device memory that is written, or for OUT
    read; other: for WITHIN the device memory that is read; host: for IN and OUT host memory.
    *event: the command's. */
-static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
+static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_copy_kind way, cl_mem buffer,
                                        cl_mem other, char *host, const amp__copy_box *r,
                                        size_t group, size_t row, size_t rows, cl_event *event)
 {
@@ -104,7 +104,7 @@ static inline cl_int amp__cl_send_rows(amp__cl_queue *q, amp__cl_way way, cl_mem
 /* Sends a whole copy; it continues after the return. OpenCL copies rectangles whose rows lie within
    their pitch: a run that reaches over the end of its row in the buffer goes in a command of its
    own. */
-static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem buffer,
+static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_copy_kind way, cl_mem buffer,
                                       cl_mem other, char *host, const amp__copy_box *r)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within" };
@@ -120,13 +120,13 @@ static inline amp_status amp__cl_copy(amp__cl_queue *q, amp__cl_way way, cl_mem 
         for (row = 0; row < r->count[1]; row += step) {
             cl_event event = NULL;
             cl_int code;
-            amp__cl_sending(q);
+            amp__cl_before_send(q);
             code = amp__cl_send_rows(q, way, buffer, other, host, r, g, row, step, &event);
             if (code != CL_SUCCESS) {
                 return amp__cl_fail(q->device, code, name[way]);
             }
-            amp__cl_sent(q, event, name[way], NULL,
-                         (unsigned long long)(step * r->count[2]));
+            amp__cl_after_send(q, event, name[way], NULL,
+                               (unsigned long long)(step * r->count[2]));
         }
     }
     return AMP_OK;

@@ -23,32 +23,34 @@ wanted kernel is not found, all is kept. Nothing here calls OpenCL.
 
 #if AMP__IMPLEMENT && defined(AMP_OPENCL)
 
-/* A part of a region, text [begin, end). */
-typedef struct amp__cl_part {
+/* A declaration, definition or directive of a region, text [begin, end): a part of it. */
+typedef struct amp__cl_declaration {
     const char *begin, *end;
-    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_part_named */
+    const char *name; /* of a kernel, a function or a macro; NULL: see amp__cl_declares */
     size_t size;
     int kernel;  /* it is one, and `name` is its own */
-    int made;    /* by a macro: a word and its arguments */
+    int expansion; /* of a macro: a word and its arguments */
     int macro;   /* a #define */
-    const struct amp__cl_part *by; /* `made` by this macro, where it makes a kernel and nothing
-                                      else; NULL: not known. Set by amp__cl_parts_keep */
+    /* The macro that it is an expansion of, where that makes a kernel and nothing else; NULL: not
+       known. Set by amp__cl_declarations_select. */
+    const struct amp__cl_declaration *expanded_from;
     int unknown; /* not understood */
     int doubles; /* uses double, or a part that does */
-    int needed;  /* the wanted kernel, or what that names, and so on */
-    int read;    /* and what it names is needed, too */
-    int kept;
-} amp__cl_part;
+    int reachable; /* the wanted kernel, or what that names, and so on */
+    int visited;   /* and what it names is reachable, too */
+    int emitted;
+} amp__cl_declaration;
 
 /* The parts of all regions of the user's, in their order. */
-typedef struct amp__cl_parts {
-    amp__cl_part *at;
+typedef struct amp__cl_declarations {
+    amp__cl_declaration *at;
     size_t room;
     int count, failed;
-} amp__cl_parts;
+} amp__cl_declarations;
 
 /* Adds a copy of a part to the list; sets list->failed where memory runs out. */
-static AMP__COLD void amp__cl_part_add(amp__cl_parts *list, const amp__cl_part *part)
+static AMP__COLD void amp__cl_declaration_add(amp__cl_declarations *list,
+                                              const amp__cl_declaration *part)
 {
     if (amp__list_grow(&list->at, (size_t)list->count, &list->room, 1, sizeof(*part), NULL)) {
         list->at[list->count++] = *part;
@@ -67,7 +69,7 @@ static AMP__COLD int amp__cl_is_kernel_word(const char *p, size_t n)
 
 /* Whether what stands in front of p, a word and its bracket at the beginning of a part, is
    whole: a macro that makes something, with no ; and no body behind it. */
-static AMP__COLD int amp__cl_part_made(const char *p, const char *end)
+static AMP__COLD int amp__cl_is_expansion(const char *p, const char *end)
 {
     for (; p < end && amp__cl_is_space(p); p += amp__cl_token(p, end)) { }
     return p >= end || p[0] == '#'
@@ -78,7 +80,7 @@ static AMP__COLD int amp__cl_part_made(const char *p, const char *end)
    nor a # line, and sets part->end and its name. Returns 0 where it does not end before the
    region does, or holds the beginning of a kernel: then it, and what follows, is not
    understood. */
-static AMP__COLD int amp__cl_part_read(amp__cl_part *part, const char *end)
+static AMP__COLD int amp__cl_declaration_read(amp__cl_declaration *part, const char *end)
 {
     const char *p = part->begin, *word = NULL; /* the last word outside of brackets */
     const size_t first = amp__cl_token(p, end);
@@ -104,9 +106,9 @@ static AMP__COLD int amp__cl_part_read(amp__cl_part *part, const char *end)
                 n = (size_t)(amp__cl_block_end(p, end) - p);
                 n += p + n < end ? 1 : 0;
                 body = attribute ? body : 1;
-                if (word == part->begin && !attribute && amp__cl_part_made(p + n, end)) {
+                if (word == part->begin && !attribute && amp__cl_is_expansion(p + n, end)) {
                     part->end = p + n;
-                    part->made = 1;
+                    part->expansion = 1;
                     return 1;
                 }
                 if (part->name == NULL && !attribute) {
@@ -145,12 +147,13 @@ static AMP__COLD int amp__cl_part_read(amp__cl_part *part, const char *end)
 
 /* Adds the parts of a region, up to its AMP_DEVICE_END. Where memory runs out list->failed is
    set. */
-static AMP__COLD void amp__cl_parts_read(amp__cl_parts *list, const char *p, const char *end)
+static AMP__COLD void amp__cl_declarations_read(amp__cl_declarations *list, const char *p,
+                                                const char *end)
 {
     int fresh = 1;
     size_t n;
     for (; p < end && !list->failed; p += n) {
-        amp__cl_part part;
+        amp__cl_declaration part;
         memset(&part, 0, sizeof(part));
         n = amp__cl_token(p, end);
         part.begin = p;
@@ -162,7 +165,7 @@ static AMP__COLD void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
                 part.name = amp__cl_skip_space(q + 6, end);
                 part.size = part.name < end ? amp__cl_token(part.name, end) : 0;
                 part.macro = 1;
-                amp__cl_part_add(list, &part);
+                amp__cl_declaration_add(list, &part);
             }
         } else if (p[0] == '\n') {
             fresh = 1;
@@ -171,13 +174,13 @@ static AMP__COLD void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
             if (amp__cl_word_is(p, n, "AMP_DEVICE_END")) {
                 return;
             }
-            if (!amp__cl_part_read(&part, end)) {
+            if (!amp__cl_declaration_read(&part, end)) {
                 part.end = end;
                 part.name = NULL;
                 part.kernel = 0;
                 part.unknown = 1;
             }
-            amp__cl_part_add(list, &part);
+            amp__cl_declaration_add(list, &part);
             n = (size_t)(part.end - p);
         }
     }
@@ -186,7 +189,8 @@ static AMP__COLD void amp__cl_parts_read(amp__cl_parts *list, const char *p, con
 /* Whether the part defines the word: its name; what a macro makes, an argument of it that is that
    word alone; of a type or variable, a word in front of one of [ = , ; outside of braces, a word
    behind struct, union or enum, or one in an enum's braces. */
-static AMP__COLD int amp__cl_part_named(const amp__cl_part *part, const char *word, size_t size)
+static AMP__COLD int amp__cl_declares(const amp__cl_declaration *part, const char *word,
+                                      size_t size)
 {
     const char *p = part->begin;
     int depth = 0, tag = 0, constants = 0, first = 0;
@@ -194,7 +198,7 @@ static AMP__COLD int amp__cl_part_named(const amp__cl_part *part, const char *wo
     if (part->name != NULL) {
         return part->size == size && memcmp(part->name, word, size) == 0;
     }
-    p += part->made ? amp__cl_token(p, part->end) : 0; /* the macro's own name */
+    p += part->expansion ? amp__cl_token(p, part->end) : 0; /* the macro's own name */
     for (; p < part->end; p += n) {
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
@@ -204,8 +208,8 @@ static AMP__COLD int amp__cl_part_named(const amp__cl_part *part, const char *wo
             const char *q = amp__cl_skip_space(p + n, part->end);
             if (tag || (depth > 0 && constants)
                 || (depth == 0 && q < part->end
-                    && (part->made ? first && strchr(",)", q[0]) != NULL
-                                   : strchr("[=,;", q[0]) != NULL))) {
+                    && (part->expansion ? first && strchr(",)", q[0]) != NULL
+                                        : strchr("[=,;", q[0]) != NULL))) {
                 return 1;
             }
         }
@@ -234,7 +238,7 @@ static AMP__COLD int amp__cl_word_within(const char *p, const char *end, const c
 
 /* Whether a #define stands for the definition of one kernel, with its body, and nothing else, and
    one of its parameters is in the kernel's name. */
-static AMP__COLD int amp__cl_part_makes_kernel(const amp__cl_part *macro)
+static AMP__COLD int amp__cl_macro_makes_kernel(const amp__cl_declaration *macro)
 {
     const char *p = macro->name + macro->size, *const own = p, *own_end;
     int k, named = 0;
@@ -267,13 +271,13 @@ static AMP__COLD int amp__cl_part_makes_kernel(const amp__cl_part *macro)
 }
 
 /* The only #define of the word; NULL where there is none, or more than one. */
-static AMP__COLD const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list, const char *word,
-                                                      size_t size)
+static AMP__COLD const amp__cl_declaration *amp__cl_macro_of(const amp__cl_declarations *list,
+                                                             const char *word, size_t size)
 {
-    const amp__cl_part *found = NULL;
+    const amp__cl_declaration *found = NULL;
     int i;
     for (i = 0; i < list->count; i++) {
-        const amp__cl_part *part = &list->at[i];
+        const amp__cl_declaration *part = &list->at[i];
         if (part->macro && part->size == size && memcmp(part->name, word, size) == 0) {
             if (found != NULL) {
                 return NULL;
@@ -286,15 +290,15 @@ static AMP__COLD const amp__cl_part *amp__cl_macro_of(const amp__cl_parts *list,
 
 /* Finds the uses of macros that make a kernel and nothing else. An argument that is a macro
    itself may be any name: such a use is not known. */
-static AMP__COLD void amp__cl_parts_makers(amp__cl_parts *list)
+static AMP__COLD void amp__cl_declarations_find_makers(amp__cl_declarations *list)
 {
     int i;
     for (i = 0; i < list->count; i++) {
-        amp__cl_part *part = &list->at[i];
+        amp__cl_declaration *part = &list->at[i];
         const char *p = part->begin;
-        size_t n = part->made ? amp__cl_token(p, part->end) : 0;
-        const amp__cl_part *by = part->made ? amp__cl_macro_of(list, p, n) : NULL;
-        by = by != NULL && amp__cl_part_makes_kernel(by) ? by : NULL;
+        size_t n = part->expansion ? amp__cl_token(p, part->end) : 0;
+        const amp__cl_declaration *by = part->expansion ? amp__cl_macro_of(list, p, n) : NULL;
+        by = by != NULL && amp__cl_macro_makes_kernel(by) ? by : NULL;
         for (p += n; by != NULL && p < part->end; p += n) {
             int k;
             n = amp__cl_token(p, part->end);
@@ -303,7 +307,7 @@ static AMP__COLD void amp__cl_parts_makers(amp__cl_parts *list)
                     && memcmp(list->at[k].name, p, n) == 0 ? NULL : by;
             }
         }
-        part->by = by;
+        part->expanded_from = by;
     }
 }
 
@@ -318,7 +322,7 @@ static AMP__COLD int amp__cl_is_type_word(const char *p, size_t n)
 /* Whether the part is the wanted kernel, or a macro's use that may make it: then an argument that
    is a word alone is in the kernel's name. That of a type counts only where the macro is known
    to make a kernel: ADD(int, float, a + b) makes nothing that is called after int. */
-static AMP__COLD int amp__cl_part_wanted(const amp__cl_part *part, const char *wanted)
+static AMP__COLD int amp__cl_declares_wanted(const amp__cl_declaration *part, const char *wanted)
 {
     const char *p = part->begin + amp__cl_token(part->begin, part->end), *q;
     int first = 0;
@@ -326,7 +330,7 @@ static AMP__COLD int amp__cl_part_wanted(const amp__cl_part *part, const char *w
     if (part->kernel) {
         return amp__cl_word_is(part->name, part->size, wanted);
     }
-    for (; part->made && p < part->end; p += n) {
+    for (; part->expansion && p < part->end; p += n) {
         const char *next;
         n = amp__cl_token(p, part->end);
         if (amp__cl_is_space(p)) {
@@ -334,7 +338,7 @@ static AMP__COLD int amp__cl_part_wanted(const amp__cl_part *part, const char *w
         }
         next = amp__cl_skip_space(p + n, part->end);
         if (first && amp__cl_is_name(p[0]) && next < part->end && strchr(",)", next[0]) != NULL
-            && (part->by != NULL || !amp__cl_is_type_word(p, n))) {
+            && (part->expanded_from != NULL || !amp__cl_is_type_word(p, n))) {
             for (q = wanted; q[0] != '\0'; q++) {
                 if (strncmp(q, p, n) == 0) {
                     return 1;
@@ -347,21 +351,21 @@ static AMP__COLD int amp__cl_part_wanted(const amp__cl_part *part, const char *w
 }
 
 /* Notes what uses double, itself or by what it names. */
-static AMP__COLD void amp__cl_parts_judge(amp__cl_parts *list)
+static AMP__COLD void amp__cl_declarations_find_doubles(amp__cl_declarations *list)
 {
     int i, k, more;
     do {
         more = 0;
         for (i = 0; i < list->count; i++) {
-            amp__cl_part *part = &list->at[i];
+            amp__cl_declaration *part = &list->at[i];
             const char *p = part->begin;
             size_t n;
             for (; p < part->end && !part->doubles; p += n) {
                 n = amp__cl_token(p, part->end);
                 part->doubles = amp__cl_word_is(p, n, "double");
                 for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !part->doubles; k++) {
-                    part->doubles = list->at[k].doubles && !list->at[k].made
-                        && amp__cl_part_named(&list->at[k], p, n);
+                    part->doubles = list->at[k].doubles && !list->at[k].expansion
+                        && amp__cl_declares(&list->at[k], p, n);
                 }
                 more |= part->doubles;
             }
@@ -370,43 +374,46 @@ static AMP__COLD void amp__cl_parts_judge(amp__cl_parts *list)
 }
 
 /* Notes what the wanted kernel needs, and what is kept for it. doubles: of the device. */
-static AMP__COLD void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted, int doubles)
+static AMP__COLD void amp__cl_declarations_select(amp__cl_declarations *list, const char *wanted,
+                                                  int doubles)
 {
     int found = strncmp(wanted, "amp__", 5) == 0; /* a macro of the library's may make it */
     int i, k, more;
-    amp__cl_parts_makers(list);
+    amp__cl_declarations_find_makers(list);
     if (!doubles) {
-        amp__cl_parts_judge(list);
+        amp__cl_declarations_find_doubles(list);
     }
     for (i = 0; i < list->count; i++) {
-        list->at[i].needed = list->at[i].unknown || amp__cl_part_wanted(&list->at[i], wanted);
-        found |= list->at[i].needed && !list->at[i].unknown;
+        list->at[i].reachable = list->at[i].unknown
+            || amp__cl_declares_wanted(&list->at[i], wanted);
+        found |= list->at[i].reachable && !list->at[i].unknown;
     }
     do {
         more = 0;
         for (i = 0; i < list->count && !doubles; i++) {
-            amp__cl_part *part = &list->at[i];
+            amp__cl_declaration *part = &list->at[i];
             const char *p = part->begin;
             size_t n;
-            if (!part->needed || part->read) {
+            if (!part->reachable || part->visited) {
                 continue;
             }
-            part->read = more = 1;
+            part->visited = more = 1;
             for (; p < part->end; p += n) {
                 int name;
                 n = amp__cl_token(p, part->end);
                 name = amp__cl_is_name(p[0]) && !amp__cl_is_type_word(p, n);
                 for (k = 0; k < list->count && name; k++) {
-                    list->at[k].needed |= !list->at[k].kernel && list->at[k].by == NULL
-                        && !list->at[k].needed && amp__cl_part_named(&list->at[k], p, n);
+                    list->at[k].reachable |= !list->at[k].kernel
+                        && list->at[k].expanded_from == NULL
+                        && !list->at[k].reachable && amp__cl_declares(&list->at[k], p, n);
                 }
             }
         }
     } while (more);
     for (i = 0; i < list->count; i++) {
-        const amp__cl_part *part = &list->at[i];
-        list->at[i].kept = part->macro || part->needed || !found
-            || (!part->kernel && part->by == NULL && !part->doubles);
+        const amp__cl_declaration *part = &list->at[i];
+        list->at[i].emitted = part->macro || part->reachable || !found
+            || (!part->kernel && part->expanded_from == NULL && !part->doubles);
     }
 }
 
@@ -430,7 +437,7 @@ static AMP__COLD void amp__cl_parts_keep(amp__cl_parts *list, const char *wanted
 #define AMP__CL_REPLICABLE 100000L
 
 /* Whether [begin, end) has a barrier, or a phase, which ends with one. */
-static AMP__COLD int amp__cl_part_waits(const char *begin, const char *end)
+static AMP__COLD int amp__cl_has_barrier(const char *begin, const char *end)
 {
     static const char *const phases[] = { "phase", "amp_phase", "phase_first", "amp_phase_first",
                                           NULL };
@@ -441,11 +448,11 @@ static AMP__COLD int amp__cl_part_waits(const char *begin, const char *end)
     for (; p < end && !amp__cl_word_in(phases, p, amp__cl_token(p, end)); p += n) {
         n = amp__cl_token(p, end);
     }
-    return p < end || amp__cl_waits_in(&none, begin, end);
+    return p < end || amp__cl_range_has_barrier(&none, begin, end);
 }
 
 /* Whether the word at p, of n characters, is the name of that part, a function or macro. */
-static AMP__COLD int amp__cl_part_called(const amp__cl_part *part, const char *p, size_t n)
+static AMP__COLD int amp__cl_is_called(const amp__cl_declaration *part, const char *p, size_t n)
 {
     return !part->kernel && part->size == n && part->name != NULL
         && memcmp(part->name, p, n) == 0;
@@ -455,8 +462,8 @@ static AMP__COLD int amp__cl_part_called(const amp__cl_part *part, const char *p
    macro what that counts, up to `levels` calls deep; in a loop four times as much, and 16 times
    where the loop begins with no constant, since then each thread may have its own. A loop with a
    barrier counts as no loop: all threads are in the same round. */
-static AMP__COLD long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl_part *part,
-                                        int levels)
+static AMP__COLD long amp__cl_replication_cost(const amp__cl_declarations *list,
+                                               const amp__cl_declaration *part, int levels)
 {
     const char *p, *stop[8];
     long sum = 0, weight[9] = { 1 };
@@ -472,9 +479,9 @@ static AMP__COLD long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
         }
         sum += weight[deep];
         for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
-            const amp__cl_part *other = &list->at[k];
-            if (other != part && amp__cl_part_called(other, p, n)) {
-                sum += weight[deep] * amp__cl_part_cost(list, other, levels - 1);
+            const amp__cl_declaration *other = &list->at[k];
+            if (other != part && amp__cl_is_called(other, p, n)) {
+                sum += weight[deep] * amp__cl_replication_cost(list, other, levels - 1);
             }
         }
         if (amp__cl_word_is(p, n, "if") || amp__cl_word_is(p, n, "switch") || p[0] == '?'
@@ -497,34 +504,34 @@ static AMP__COLD long amp__cl_part_cost(const amp__cl_parts *list, const amp__cl
                                       : NULL;
                 end = end != NULL ? end : part->end;
             }
-            weight[deep + 1] = weight[deep] * (amp__cl_part_waits(close, end) ? 1
-                                                                              : constant ? 4 : 16);
+            weight[deep + 1] = weight[deep] * (amp__cl_has_barrier(close, end) ? 1
+                                                                               : constant ? 4 : 16);
             stop[deep++] = end;
         }
     }
     return sum <= AMP__CL_REPLICABLE ? sum : AMP__CL_REPLICABLE + 1;
 }
 
-/* amp__cl_part_waits, also of what [begin, end) names, up to `levels` calls deep. */
-static AMP__COLD int amp__cl_text_waits(const amp__cl_parts *list, const char *begin,
-                                        const char *end, int levels)
+/* amp__cl_has_barrier, also of what [begin, end) names, up to `levels` calls deep. */
+static AMP__COLD int amp__cl_reaches_barrier(const amp__cl_declarations *list, const char *begin,
+                                             const char *end, int levels)
 {
     const char *p;
-    int k, waits = amp__cl_part_waits(begin, end);
+    int k, waits = amp__cl_has_barrier(begin, end);
     size_t n;
     for (p = begin; p < end && levels > 0 && !waits; p += n) {
         n = amp__cl_token(p, end);
         for (k = 0; k < list->count && amp__cl_is_name(p[0]) && !waits; k++) {
-            const amp__cl_part *other = &list->at[k];
-            waits = amp__cl_part_called(other, p, n)
-                && amp__cl_text_waits(list, other->begin, other->end, levels - 1);
+            const amp__cl_declaration *other = &list->at[k];
+            waits = amp__cl_is_called(other, p, n)
+                && amp__cl_reaches_barrier(list, other->begin, other->end, levels - 1);
         }
     }
     return waits;
 }
 
 /* Whether a statement chooses with ? : or && or || in [begin, end). */
-static AMP__COLD int amp__cl_chooses(const char *begin, const char *end)
+static AMP__COLD int amp__cl_has_short_circuit(const char *begin, const char *end)
 {
     for (; begin < end; begin += amp__cl_token(begin, end)) {
         if (begin[0] == '?' || ((begin[0] == '&' || begin[0] == '|') && begin[1] == begin[0])) {
@@ -554,8 +561,9 @@ static AMP__COLD const char *amp__cl_statement_end(const char *p, const char *en
    (docs/compiler-faults.md): a barrier under a condition, or in a loop whose head chooses, or which
    is left or begun again from its middle. in_loop: it is the body of a loop with a barrier. What is
    named is read up to `levels` calls deep. */
-static AMP__COLD int amp__cl_branches_wait(const amp__cl_parts *list, const char *begin,
-                                           const char *end, int in_loop, int levels)
+static AMP__COLD int amp__cl_has_divergent_barrier(const amp__cl_declarations *list,
+                                                   const char *begin, const char *end, int in_loop,
+                                                   int levels)
 {
     static const char *const conditions[] = { "if", "else", "switch", "do", NULL };
     static const char *const loops[] = { "for", "while", NULL };
@@ -573,9 +581,9 @@ static AMP__COLD int amp__cl_branches_wait(const amp__cl_parts *list, const char
                 body = body < end ? amp__cl_skip_space(body + 1, end) : end;
             }
             stop = amp__cl_statement_end(body, end);
-            if (amp__cl_text_waits(list, body, stop, levels)) {
-                if (!is_loop || amp__cl_chooses(head, body)
-                    || amp__cl_branches_wait(list, body, stop, 1, levels)) {
+            if (amp__cl_reaches_barrier(list, body, stop, levels)) {
+                if (!is_loop || amp__cl_has_short_circuit(head, body)
+                    || amp__cl_has_divergent_barrier(list, body, stop, 1, levels)) {
                     return 1;
                 }
                 n = (size_t)(stop - p);
@@ -584,15 +592,15 @@ static AMP__COLD int amp__cl_branches_wait(const amp__cl_parts *list, const char
             }
         } else if (in_loop && amp__cl_word_in(leaves, p, n)) {
             return 1;
-        } else if (amp__cl_chooses(p, p + n)) {
-            if (amp__cl_text_waits(list, p, amp__cl_statement_end(p, end), levels)) {
+        } else if (amp__cl_has_short_circuit(p, p + n)) {
+            if (amp__cl_reaches_barrier(list, p, amp__cl_statement_end(p, end), levels)) {
                 return 1;
             }
         }
         for (k = 0; k < list->count && levels > 0 && amp__cl_is_name(p[0]); k++) {
-            const amp__cl_part *other = &list->at[k];
-            if (amp__cl_part_called(other, p, n)
-                && amp__cl_branches_wait(list, other->begin, other->end, 0, levels - 1)) {
+            const amp__cl_declaration *other = &list->at[k];
+            if (amp__cl_is_called(other, p, n)
+                && amp__cl_has_divergent_barrier(list, other->begin, other->end, 0, levels - 1)) {
                 return 1;
             }
         }
@@ -602,26 +610,27 @@ static AMP__COLD int amp__cl_branches_wait(const amp__cl_parts *list, const char
 
 /* Whether PoCL's workitemrepl compiles the wanted kernel, with tiles of so many threads, and in a
    time that may be worth it. Not where the kernel's text is not known. */
-static AMP__COLD int amp__cl_parts_replicable(const amp__cl_parts *list, int threads)
+static AMP__COLD int amp__cl_declarations_replicable(const amp__cl_declarations *list, int threads)
 {
     int i;
     for (i = 0; i < list->count; i++) {
-        const amp__cl_part *part = &list->at[i];
-        const amp__cl_part *text = !part->needed ? NULL : part->kernel ? part : part->by;
+        const amp__cl_declaration *part = &list->at[i];
+        const amp__cl_declaration *text = !part->reachable ? NULL
+            : part->kernel ? part : part->expanded_from;
         if (text != NULL) {
-            return amp__cl_part_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE
-                && !amp__cl_branches_wait(list, text->begin, text->end, 0, 3);
+            return amp__cl_replication_cost(list, text, 3) * threads <= AMP__CL_REPLICABLE
+                && !amp__cl_has_divergent_barrier(list, text->begin, text->end, 0, 3);
         }
     }
     return 0;
 }
 
 /* Where the part ends that begins at p and is left out; NULL where none does. */
-static AMP__COLD const char *amp__cl_part_left(const amp__cl_parts *list, const char *p)
+static AMP__COLD const char *amp__cl_skip_unused(const amp__cl_declarations *list, const char *p)
 {
     int i;
     for (i = 0; i < list->count; i++) {
-        if (list->at[i].begin == p && !list->at[i].kept) {
+        if (list->at[i].begin == p && !list->at[i].emitted) {
             return list->at[i].end;
         }
     }

@@ -79,7 +79,7 @@ static AMP__COLD int amp__cl_reports(const amp__cl_helpers *h, const char *p, si
 }
 
 /* Whether the word is a barrier, or a function or macro that is known to have one. */
-static AMP__COLD int amp__cl_waits(const amp__cl_helpers *h, const char *p, size_t n)
+static AMP__COLD int amp__cl_names_barrier(const amp__cl_helpers *h, const char *p, size_t n)
 {
     static const char wait[] = "tile_barrier_wait";
     static const char *const with_barriers[] = { "amp_tile_reduce", "amp_tile_scan",
@@ -98,12 +98,13 @@ static AMP__COLD int amp__cl_waits(const amp__cl_helpers *h, const char *p, size
 }
 
 /* Whether [p, end) holds a barrier. */
-static AMP__COLD int amp__cl_waits_in(const amp__cl_helpers *h, const char *p, const char *end)
+static AMP__COLD int amp__cl_range_has_barrier(const amp__cl_helpers *h, const char *p,
+                                               const char *end)
 {
     size_t n;
     for (; p < end; p += n) {
         n = amp__cl_token(p, end);
-        if (amp__cl_is_name(p[0]) && amp__cl_waits(h, p, n)) {
+        if (amp__cl_is_name(p[0]) && amp__cl_names_barrier(h, p, n)) {
             return 1;
         }
     }
@@ -201,7 +202,7 @@ static AMP__COLD void amp__cl_helpers_read(amp__cl_helpers *h, const char *p, co
 
 /* Propagates `reports` and `waits` through the call graph: a function or macro whose text
    names one that reports, reports. */
-static AMP__COLD void amp__cl_helpers_judge(amp__cl_helpers *h)
+static AMP__COLD void amp__cl_helpers_propagate(amp__cl_helpers *h)
 {
     int i, more;
     do {
@@ -221,7 +222,7 @@ static AMP__COLD void amp__cl_helpers_judge(amp__cl_helpers *h)
                                     || (called != NULL && called->reports))) {
                     f->reports = more = 1;
                 }
-                if (!f->waits && amp__cl_waits(h, p, n)) {
+                if (!f->waits && amp__cl_names_barrier(h, p, n)) {
                     f->waits = more = 1;
                 }
             }

@@ -96,7 +96,7 @@ typedef struct amp__cl_range {
    long: then each runs 8192 threads, so that no core waits long for the last one. One thread
    a work-item was slower: a call each, or a copy of the code for each (workitemrepl).
    docs/decisions/0009-boxes-of-threads-on-an-opencl-cpu.md has the measurements. */
-static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
+static inline void amp__cl_lay_out_boxes(const amp__cl_device *d, amp__cl_range *y)
 {
     const unsigned long long rows = (unsigned long long)y->threads.n[1] * y->threads.n[2];
     const unsigned long long want = (unsigned long long)(d->units > 0 ? d->units : 1) * 16;
@@ -116,8 +116,8 @@ static inline void amp__cl_boxes(const amp__cl_device *d, amp__cl_range *y)
 
 /* Lays out a simple kernel elsewhere: one thread a work-item, in work-groups of up to 256,
    32 wide where there is a second dimension. */
-static inline void amp__cl_groups(const amp__cl_device *d, const amp__cl_kernel *c, int rank,
-                                  amp__cl_range *y)
+static inline void amp__cl_lay_out_groups(const amp__cl_device *d, const amp__cl_kernel *c,
+                                          int rank, amp__cl_range *y)
 {
     size_t limit = c->group < d->group ? c->group : d->group, total = 1;
     int i;
@@ -156,14 +156,14 @@ static inline void amp__cl_lay_out(const amp__cl_device *d, const amp__cl_kernel
         y->threads.n[2] *= (cl_uint)l->extent[i];
     }
     if (l->kernel->model == AMP__SIMPLE && d->able.rows) {
-        amp__cl_boxes(d, y);
+        amp__cl_lay_out_boxes(d, y);
         y->threads.n[2] |= apart ? 0x80000000U : 0;
     } else if (l->kernel->model == AMP__SIMPLE) {
-        amp__cl_groups(d, c, l->rank < 3 ? l->rank : 3, y);
+        amp__cl_lay_out_groups(d, c, l->rank < 3 ? l->rank : 3, y);
     }
-    i = amp__cl_turned(d->is_pocl, l->kernel);
-    amp__cl_turn(y->global, i);
-    amp__cl_turn(y->local, i);
+    i = amp__cl_swapped_dimension(d->is_pocl, l->kernel);
+    amp__cl_swap_dimensions(y->global, i);
+    amp__cl_swap_dimensions(y->local, i);
 }
 
 /* Hands over a view, arguments `at` and `at` + 1 of the OpenCL kernel: its buffer, and its shape
@@ -299,7 +299,7 @@ static inline amp_status amp__cl_set_arguments(const amp__cl_device *d, amp__cl_
    work-items a dimension and once for others, as measured; other limits of this kind are near
    a power of two as well. So sizes from 2^k to 2^(k+1) - 2 have a bit, and 2^(k+1) - 1 has
    one of its own. */
-static inline cl_ulong amp__cl_size(const amp__cl_range *y)
+static inline cl_ulong amp__cl_size_bit(const amp__cl_range *y)
 {
     const unsigned long long a = y->global[0], b = y->global[1], c = y->global[2];
     const unsigned long long most = a > b ? (a > c ? a : c) : b > c ? b : c;
@@ -373,7 +373,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
         return s;
     }
     if (d->is_cpu) {
-        size = amp__cl_size(&y);
+        size = amp__cl_size_bit(&y);
         fresh = (c->sizes & size) == 0;
     }
     if (fresh) { /* PoCL compiles in the time up to clFinish below */
@@ -389,7 +389,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (l->times != NULL) {
         amp__cl_times_begin(q, l->times);
     }
-    amp__cl_sending(q);
+    amp__cl_before_send(q);
     code = clEnqueueNDRangeKernel(q->queue, y.some ? c->some : c->whole, 3, NULL, y.global, y.local,
                                   q->last != NULL, q->last != NULL ? &q->last : NULL,
                                   asked ? event : timed ? &c->timed : NULL);
@@ -406,7 +406,7 @@ static inline amp_status amp__cl_send(amp__cl_queue *q, const amp__launch *l,
     if (l->times != NULL) {
         amp__cl_times_sent(q, l->times, *event);
     }
-    amp__cl_sent(q, *event, l->kernel->name, l, 0);
+    amp__cl_after_send(q, *event, l->kernel->name, l, 0);
     c->sizes |= size;
     if (fresh) {
         /* PoCL compiles in a thread of its own when a kernel first runs, and again for

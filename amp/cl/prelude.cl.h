@@ -23,7 +23,7 @@ Set in front of it by amp/cl/program_text.h, each 0 or 1 but for the last:
   AMP__ABORTS      amp_abort occurs (and AMP__FAULTS is 1)
   AMP__WARPS       operations of amp/language/warp.h occur
   AMP__TURNED      0, or the dimension that has changed places with dimension 0 (1 or 2):
-                   amp__cl_turned of amp/cl/program_text.h
+                   amp__cl_swapped_dimension of amp/cl/program_text.h
 
 Functions come first: whatever a macro says is read after the renames behind it
 (amp/cl/renames.cl.h), so macros use only names that those leave alone.

@@ -30,7 +30,8 @@ typedef struct amp__cl_kernel {
     cl_event timed;             /* of a launch whose time will count in of->run, or NULL */
     int untimed;                /* launches that were sent since */
     amp__cl_threads given[2];   /* the threads that `whole` and `some` were given last */
-    cl_ulong sizes;             /* bits of amp__cl_size: ranges of such a size were waited for */
+    /* Bits of amp__cl_size_bit: ranges of such a size were waited for. */
+    cl_ulong sizes;
     size_t group;               /* most threads of a work-group */
     cl_ulong local_bytes;
     struct amp__cl_built *of;
@@ -159,7 +160,8 @@ static AMP__COLD amp_status amp__cl_build_error(amp__cl_device *d, cl_program pr
 
 /* Keeps the binary of a program in the cache, where there is one, and memory for it: without,
    programs are compiled anew. Without a cache the binary is not asked for. */
-static AMP__COLD void amp__cl_keep(const amp__cl_device *d, cl_program program, amp__cache_key key)
+static AMP__COLD void amp__cl_cache_binary(const amp__cl_device *d, cl_program program,
+                                           amp__cache_key key)
 {
     int folder;
     size_t size = 0;
@@ -236,7 +238,7 @@ static AMP__COLD amp_status amp__cl_compile(amp__cl_built *b, const amp__kernel 
     }
     code = clBuildProgram(b->program, 1, &d->id, options, NULL, NULL);
     if (code == CL_SUCCESS) {
-        amp__cl_keep(d, b->program, b->key);
+        amp__cl_cache_binary(d, b->program, b->key);
         return AMP_OK;
     }
     s = amp__cl_build_error(d, b->program, code, k, b->key);
@@ -411,9 +413,10 @@ static AMP__COLD amp_status amp__cl_build_as(const amp__kernel *k, amp__cl_devic
     }
     able.replicates = d->is_pocl && (users != NULL ? strcmp(users, "workitemrepl") == 0
                                                    : replicated || k->model == AMP__SIMPLE);
-    able.turned = amp__cl_turned(d->is_pocl, k);
+    able.turned = amp__cl_swapped_dimension(d->is_pocl, k);
     able.kernel = k->name;
-    able.part = !amp__cl_has_parts(from) ? NULL : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
+    able.part = !amp__cl_has_declarations(from) ? NULL
+                                                : strncmp(k->name, "amp__", 5) == 0 ? k->name : "";
     s = amp__cl_make_text(k, d, options, &able, &text, &key);
     able.replicable &= d->is_pocl && users == NULL && !able.replicates;
     if (s == AMP_OK && able.replicable && amp__cl_was_replicated(key)) {
@@ -561,7 +564,7 @@ static AMP__COLD amp_status amp__cl_compare_kernel(const amp__cl_device *d, cons
     }
     (void)clGetKernelWorkGroupInfo(c->whole, d->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
                                    sizeof(group), group, NULL);
-    amp__cl_turn(group, amp__cl_turned(d->is_pocl, k));
+    amp__cl_swap_dimensions(group, amp__cl_swapped_dimension(d->is_pocl, k));
     for (i = 0; i < k->rank; i++) {
         if (group[k->rank - 1 - i] != (size_t)k->tile[i]) {
             return amp__fail(AMP_BUILD_FAILED, "kernel %s: dimension %d of its tile is %d for the "

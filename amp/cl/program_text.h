@@ -22,7 +22,7 @@ typedef struct amp__cl_abilities {
     int doubles, atomics64, short_names;
     int rows;           /* simple kernels run boxes of threads: a CPU */
     int threads;        /* of a tile */
-    int turned;         /* amp__cl_turned */
+    int turned;         /* amp__cl_swapped_dimension */
     int replicates;     /* PoCL's workitemrepl: the code once a thread, and vectors only of
                            loops that ask for them */
     int checks;         /* amp_at tests its indices */
@@ -39,7 +39,7 @@ typedef struct amp__cl_abilities {
 /* OpenCL's dimension, 1 or 2, that changes places with dimension 0, which is a tile's last one; 0:
    none. PoCL 3.1 is wrong in silence where a work-group has one thread in dimension 0
    (docs/compiler-faults.md). */
-static AMP__COLD int amp__cl_turned(int is_pocl, const amp__kernel *k)
+static AMP__COLD int amp__cl_swapped_dimension(int is_pocl, const amp__kernel *k)
 {
     int i = 0;
     if (is_pocl && k->model != AMP__SIMPLE && k->tile[k->rank - 1] == 1) {
@@ -49,7 +49,7 @@ static AMP__COLD int amp__cl_turned(int is_pocl, const amp__kernel *k)
 }
 
 /* Sizes in OpenCL's dimensions after that exchange; the same again undoes it. */
-static AMP__COLD void amp__cl_turn(size_t *sizes, int turned)
+static AMP__COLD void amp__cl_swap_dimensions(size_t *sizes, int turned)
 {
     const size_t first = sizes[0];
     sizes[0] = sizes[turned];
@@ -78,7 +78,7 @@ static AMP__COLD int amp__cl_region_has(const amp__device_region *r, const char 
 
 /* Whether kernels of the program may be left out: those of amp/algorithms/kernel.h that are
    not in use. */
-static AMP__COLD int amp__cl_has_parts(const amp__program *program)
+static AMP__COLD int amp__cl_has_declarations(const amp__program *program)
 {
     const amp__device_region *r;
     for (r = program->first; r != NULL; r = r->next) {
@@ -164,7 +164,7 @@ static AMP__COLD void amp__cl_put_helpers(const amp__program *program, amp__cl_h
             amp__cl_helpers_read(helpers, c.at, c.end);
         }
     }
-    amp__cl_helpers_judge(helpers);
+    amp__cl_helpers_propagate(helpers);
     for (i = 0; i < helpers->count; i++) {
         const amp__cl_helper *f = &helpers->at[i];
         if (f->function && f->reports && amp__cl_helper_of(helpers, f->name, f->size) == f) {
@@ -187,18 +187,18 @@ static AMP__COLD amp_status amp__cl_program_text(const amp__program *program,
     const amp__device_region *r;
     int renamed = 0;
     amp__cl_helpers helpers;
-    amp__cl_parts parts;
+    amp__cl_declarations parts;
     amp__cl_cursor c;
     amp_status s = AMP_OK;
     memset(&parts, 0, sizeof(parts));
     for (r = program->first; r != NULL && able->kernel != NULL; r = r->next) {
         if (!r->library && amp__cl_region_begin(program, r, &c)) {
-            amp__cl_parts_read(&parts, c.at, c.end);
+            amp__cl_declarations_read(&parts, c.at, c.end);
         }
     }
     if (able->kernel != NULL) {
-        amp__cl_parts_keep(&parts, able->kernel, able->doubles);
-        able->replicable = amp__cl_parts_replicable(&parts, able->threads);
+        amp__cl_declarations_select(&parts, able->kernel, able->doubles);
+        able->replicable = amp__cl_declarations_replicable(&parts, able->threads);
     }
     able->faults = able->checks | able->short_loops;
     able->aborts = able->indices = able->warps = 0;

@@ -33,7 +33,7 @@ typedef struct amp__cl_queue {
 } amp__cl_queue;
 
 /* Before a command is sent whose times are wanted. (Behind it PoCL may have compiled.) */
-static inline void amp__cl_sending(amp__cl_queue *q)
+static inline void amp__cl_before_send(amp__cl_queue *q)
 {
     if (q->trace.at != NULL) {
         q->trace.sent = amp__nanoseconds();
@@ -43,8 +43,8 @@ static inline void amp__cl_sending(amp__cl_queue *q)
 /* Notes that a command was sent. event: the command's, which the queue takes over, or NULL for a
    command that cannot fail; what, launch, bytes: for AMP_TRACE, launch NULL for a copy. A launch
    calls this with amp__cl_lock, a copy without. */
-static inline void amp__cl_sent(amp__cl_queue *q, cl_event event, const char *what,
-                                const amp__launch *launch, unsigned long long bytes)
+static inline void amp__cl_after_send(amp__cl_queue *q, cl_event event, const char *what,
+                                      const amp__launch *launch, unsigned long long bytes)
 {
     if (event != NULL) {
         if (q->last != NULL) {
@@ -192,7 +192,7 @@ static inline amp_status amp__cl_fault_buffer(amp__cl_queue *q)
 
 /* AMP_OK, or AMP_KERNEL_FAULT or AMP_UNSUPPORTED with its sentence for what kernels reported
    since the last look. pre: the queue's work has ended. */
-static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
+static inline amp_status amp__cl_fault_read(amp__cl_queue *q)
 {
     cl_int kind = 0, code;
     amp__cl_report report;
@@ -216,7 +216,7 @@ static inline amp_status amp__cl_fault_look(amp__cl_queue *q)
 }
 
 /* The contract's wait: AMP_OK, what clFinish or the last command says, for itself or for one before
-   it, or what amp__cl_fault_look says. */
+   it, or what amp__cl_fault_read says. */
 static inline amp_status amp__cl_wait(void *queue)
 {
     amp__cl_queue *q = (amp__cl_queue *)queue;
@@ -232,7 +232,7 @@ static inline amp_status amp__cl_wait(void *queue)
         (void)clReleaseEvent(q->last); /* what failed fails nothing that is sent from here on */
         q->last = NULL;
     }
-    return code == CL_SUCCESS ? amp__cl_fault_look(q)
+    return code == CL_SUCCESS ? amp__cl_fault_read(q)
                               : amp__cl_fail(q->device, code, "a copy or a launch");
 }
 

@@ -42,8 +42,8 @@ typedef struct amp__cl_cursor {
     int fresh;     /* only white space since the line began */
     int depth;     /* of braces */
     int statement; /* at depth 0: nothing of the declaration was read yet */
-    const amp__cl_parts *parts; /* NULL: all of the text is wanted */
-    const char *left_end;       /* up to there is nothing except # lines */
+    const amp__cl_declarations *parts; /* NULL: all of the text is wanted */
+    const char *left_end;              /* up to there is nothing except # lines */
     const amp__cl_helpers *helpers; /* NULL where nothing of the program reports; then what
                                        follows is not used */
     int tiles;            /* this is the body of a kernel with tiles, also in a # line */
@@ -175,9 +175,10 @@ static AMP__COLD int amp__cl_put_abort(amp__cl_cursor *c, amp__text *b, size_t n
     }
     if (c->model == AMP__CL_IN_PHASED) {
         amp__text_puts(b, "amp__phase_abort();");
-    } else if (c->model == AMP__CL_IN_TILED && (amp__cl_waits_in(c->helpers, c->at, c->body_end)
+    } else if (c->model == AMP__CL_IN_TILED
+               && (amp__cl_range_has_barrier(c->helpers, c->at, c->body_end)
                                  || (c->block != NULL && c->depth > 1
-                                     && amp__cl_waits_in(c->helpers, c->block, c->at)))) {
+                                     && amp__cl_range_has_barrier(c->helpers, c->block, c->at)))) {
         return 0;
     } else {
         amp__text_puts(b, "{ amp_abort(); return; }");
@@ -288,8 +289,8 @@ static AMP__COLD amp_status amp__cl_put_region(amp__cl_cursor *c, amp__text *b)
             c->directive = 1;
         }
         if (c->parts != NULL && !c->directive && c->depth == 0 && p >= c->left_end
-            && amp__cl_part_left(c->parts, p) != NULL) {
-            c->left_end = amp__cl_part_left(c->parts, p);
+            && amp__cl_skip_unused(c->parts, p) != NULL) {
+            c->left_end = amp__cl_skip_unused(c->parts, p);
         }
         if (p < c->left_end && !c->directive) {
             amp__cl_leave(c, b, n);

@@ -96,7 +96,7 @@ typedef struct amp__cl_device {
     int keeps_buffers;      /* AMP_CL_MEMORY=keep: none is released */
     int drops_gaps;         /* the gap at a structure's end is no part of an argument there */
     int is_pocl;     /* on a CPU */
-    int is_oclgrind; /* amp__cl_sent waits for each command */
+    int is_oclgrind; /* amp__cl_after_send waits for each command */
     amp__cl_abilities able;
 } amp__cl_device;
 

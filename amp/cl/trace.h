@@ -33,8 +33,8 @@ typedef struct amp__cl_trace {
 
 /* *begin and *end = when the command of the event, which has ended, ran, by the host's clock: it
    was sent at `sent`. Returns 0 where the device does not say: then both are as they were. */
-static AMP__COLD int amp__cl_ran(cl_event event, unsigned long long sent,
-                                 unsigned long long *begin, unsigned long long *end)
+static AMP__COLD int amp__cl_command_times(cl_event event, unsigned long long sent,
+                                           unsigned long long *begin, unsigned long long *end)
 {
     cl_ulong queued = 0, start = 0, stop = 0;
     if (clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_QUEUED, sizeof(queued), &queued,
@@ -59,7 +59,7 @@ static AMP__COLD void amp__cl_trace_write(amp__cl_trace *t, const amp__cl_device
     for (i = 0; i < t->count; i++) {
         amp__cl_timed *m = &t->at[i];
         unsigned long long begin = m->sent, end = m->sent;
-        (void)amp__cl_ran(m->event, m->sent, &begin, &end);
+        (void)amp__cl_command_times(m->event, m->sent, &begin, &end);
         (void)clReleaseEvent(m->event);
         if (amp__tracing()) {
             amp__trace_write(m->what, m->category, begin, end, 1 + number, m->more);
@@ -99,7 +99,7 @@ static AMP__COLD int amp__cl_trace_add(amp__cl_trace *t, const amp__cl_device *d
 /* For amp_event_wait: the times of a launch that has ended. */
 static AMP__COLD void amp__cl_times_read(amp__times *t)
 {
-    t->of_device = amp__cl_ran((cl_event)t->command, t->begin, &t->begin, &t->end);
+    t->of_device = amp__cl_command_times((cl_event)t->command, t->begin, &t->begin, &t->end);
     t->end = t->of_device ? t->end : amp__nanoseconds();
     (void)clReleaseEvent((cl_event)t->command);
     t->command = NULL;

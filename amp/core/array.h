@@ -59,9 +59,9 @@ AMP__API amp_array_view amp__array(amp_accelerator_view on, amp__type type, amp_
 /* The function behind amp_view_empty and amp_view_empty_extent. */
 AMP__API amp_array_view amp__empty(amp__type type, amp_extent e);
 
-/* Where the data source of v lives: an array's accelerator view; the default
-   view of the accelerator "cpu" for host memory. All zero, with the sentence in
-   amp_last_error, where v carries an error or was released. */
+/* Where the data source of v is: an array's accelerator view; the default view of the accelerator
+   "cpu" for host memory. All zero, with the sentence in amp_last_error, where v carries an error or
+   was released. */
 AMP__API amp_accelerator_view amp_source_accelerator_view(amp_array_view v);
 
 /* The accelerator view with which a staging array exchanges data; for another array

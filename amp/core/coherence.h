@@ -162,9 +162,9 @@ static AMP__COLD amp_status amp__each_overlap(amp__record *r, const amp__spans *
     return s;
 }
 
-/* Makes host memory, as it is, the one valid memory of these bytes: what was pending
-   is given up. */
-static AMP__COLD amp_status amp__trust_host(amp__record *r, const amp__spans *spans)
+/* Makes host memory, as it is, the one valid memory of these bytes: what was dirty elsewhere is
+   given up. */
+static AMP__COLD amp_status amp__mark_host_valid(amp__record *r, const amp__spans *spans)
 {
     amp__plan plan;
     amp__replica *p;
@@ -200,34 +200,34 @@ static AMP__COLD amp_status amp__transfer(struct amp__queue *queue, amp__record 
     return s;
 }
 
-/* Brings what is pending among the bytes `need` home to host memory. */
-static AMP__COLD amp_status amp__home(amp__record *r, const amp__spans *need)
+/* Writes back what is dirty among the bytes `need`. */
+static AMP__COLD amp_status amp__write_back(amp__record *r, const amp__spans *need)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
-        amp__spans here, pending;
+        amp__spans here, dirty;
         struct amp__queue *queue;
         s = amp__spans_op('&', need, &p->valid, &here);
         if (s != AMP_OK) {
             return s;
         }
-        s = amp__spans_op('-', &here, &r->valid, &pending);
+        s = amp__spans_op('-', &here, &r->valid, &dirty);
         amp__spans_free(&here);
-        if (s == AMP_OK && pending.count > 0) {
-            s = amp__each_overlap(r, &pending, amp__trust_host);
+        if (s == AMP_OK && dirty.count > 0) {
+            s = amp__each_overlap(r, &dirty, amp__mark_host_valid);
             if (s == AMP_OK) {
                 s = amp__queue_for(r, p->device, &queue);
             }
             if (s == AMP_OK) {
-                s = amp__transfer(queue, r, p, AMP__COPY_OUT, &pending);
+                s = amp__transfer(queue, r, p, AMP__COPY_OUT, &dirty);
             }
             if (s == AMP_OK) {
-                s = amp__spans_apply('+', &r->valid, &pending);
+                s = amp__spans_apply('+', &r->valid, &dirty);
             }
         }
-        amp__spans_free(&pending);
+        amp__spans_free(&dirty);
     }
     return s;
 }
@@ -257,7 +257,7 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
     if (!amp__record_failed(r)) {
         return AMP_OK;
     }
-    amp__settle(r);
+    amp__wait_until_idle(r);
     memset(&rest, 0, sizeof(rest));
     amp__take(&amp__lock.registry);
     s = amp__lost_list(r);
@@ -267,7 +267,7 @@ static AMP__COLD amp_status amp__record_failure(amp__record *r, const amp__spans
     if (s == AMP_OK) {
         s = amp__spans_op('-', &r->lost, &told, &rest);
         if (s == AMP_OK && told.count > 0 && give_up) {
-            s = amp__trust_host(r, &told);
+            s = amp__mark_host_valid(r, &told);
         }
         if (s == AMP_OK && told.count > 0) {
             failed = amp__failure_tell(&r->failed);
@@ -292,25 +292,25 @@ static AMP__COLD amp_status amp__overlap_failure(amp__record *other, const amp__
     return amp__record_failure(other, shared, 1);
 }
 
-/* Waits for the other record's work and copies its pending bytes home. Lost bytes and
-   their failure stay for their own caller. */
-static AMP__COLD amp_status amp__bring_overlap_home(amp__record *other, const amp__spans *shared)
+/* Waits for the other record's work and writes back its dirty bytes. Lost bytes and their failure
+   stay for their own caller. */
+static AMP__COLD amp_status amp__write_back_overlap(amp__record *other, const amp__spans *shared)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    amp__settle(other);
+    amp__wait_until_idle(other);
     if (amp__record_failed(other)) {
         amp__take(&amp__lock.registry);
         s = amp__lost_list(other);
         if (s == AMP_OK) {
-            s = amp__trust_host(other, &other->lost);
+            s = amp__mark_host_valid(other, &other->lost);
         }
         amp__give(&amp__lock.registry);
     }
     if (s == AMP_OK) {
-        s = amp__home(other, shared);
+        s = amp__write_back(other, shared);
     }
-    amp__settle(other);
+    amp__wait_until_idle(other);
     return s;
 }
 
@@ -325,7 +325,7 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     *replica = NULL;
-    s = amp__each_overlap(r, need, amp__bring_overlap_home);
+    s = amp__each_overlap(r, need, amp__write_back_overlap);
     if (s == AMP_OK && content) {
         s = amp__each_overlap(r, need, amp__still_lost);
     }
@@ -334,7 +334,7 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
     }
     if (device == NULL) {
         s = amp__host_get(r);
-        return s == AMP_OK && content ? amp__home(r, need) : s;
+        return s == AMP_OK && content ? amp__write_back(r, need) : s;
     }
     s = amp__replica_get(r, device, replica);
     if (s != AMP_OK || !content) {
@@ -344,7 +344,7 @@ static AMP__COLD amp_status amp__make_valid(amp__record *r, const amp__device *d
     if (s == AMP_OK && missing.count > 0) {
         amp__spans have;
         memset(&have, 0, sizeof(have));
-        s = amp__home(r, &missing); /* what only another device holds goes through the host */
+        s = amp__write_back(r, &missing); /* what only another device holds goes through the host */
         if (s == AMP_OK) {
             s = amp__spans_op('&', &missing, &r->valid, &have);
         }
@@ -378,25 +378,26 @@ static AMP__COLD amp_status amp__plan_written(amp__plan *plan, amp__record *r,
     return s;
 }
 
-/* The host's bytes are the truth, apart from those that a device wrote and nobody
-   synchronized. */
-static AMP__COLD amp_status amp__trust_host_but_pending(amp__record *r, const amp__spans *spans)
+/* Makes the host's bytes the valid ones, except for those that are dirty: written by a device, and
+   not synchronized. */
+static AMP__COLD amp_status amp__mark_host_valid_except_dirty(amp__record *r,
+                                                              const amp__spans *spans)
 {
     amp__replica *p;
-    amp__spans rest, pending, none;
+    amp__spans rest, dirty, none;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     memset(&none, 0, sizeof(none));
     s = amp__spans_op('-', spans, &none, &rest);
     for (p = r->replicas; s == AMP_OK && p != NULL; p = p->next) {
-        s = amp__spans_op('-', &p->valid, &r->valid, &pending);
+        s = amp__spans_op('-', &p->valid, &r->valid, &dirty);
         if (s == AMP_OK) {
-            s = amp__spans_apply('-', &rest, &pending);
-            amp__spans_free(&pending);
+            s = amp__spans_apply('-', &rest, &dirty);
+            amp__spans_free(&dirty);
         }
     }
     if (s == AMP_OK) {
-        s = amp__trust_host(r, &rest);
+        s = amp__mark_host_valid(r, &rest);
     }
     amp__spans_free(&rest);
     return s;
@@ -412,7 +413,7 @@ static AMP__COLD amp_status amp__forget_lost(amp__record *r, const amp__spans *s
     if (!amp__record_failed(r)) {
         return AMP_OK;
     }
-    amp__settle(r);
+    amp__wait_until_idle(r);
     amp__take(&amp__lock.registry);
     s = amp__lost_list(r);
     if (s == AMP_OK) {
@@ -430,14 +431,14 @@ static AMP__COLD amp_status amp__overlap_refreshed(amp__record *other, const amp
 {
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    amp__settle(other);
+    amp__wait_until_idle(other);
     s = amp__forget_lost(other, shared);
-    return s == AMP_OK ? amp__trust_host(other, shared) : s;
+    return s == AMP_OK ? amp__mark_host_valid(other, shared) : s;
 }
 
-/* Declares host memory the truth for v's bytes; with keep_pending except those that are pending.
+/* Declares host memory valid for v's bytes; with keep_dirty except for those that are dirty.
    Returns what amp_refresh does. */
-static AMP__COLD amp_status amp__host_is_truth(amp_array_view v, int keep_pending)
+static AMP__COLD amp_status amp__declare_host_valid(amp_array_view v, int keep_dirty)
 {
     amp__spans spans;
     amp_status s = amp__coherence_enter(&v);
@@ -446,12 +447,12 @@ static AMP__COLD amp_status amp__host_is_truth(amp_array_view v, int keep_pendin
     }
     s = amp__spans_of(&v, &spans);
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.record, &spans, keep_pending ? amp__trust_host_but_pending
+        s = amp__each_overlap(v.record, &spans, keep_dirty ? amp__mark_host_valid_except_dirty
                                                               : amp__overlap_refreshed);
     }
     if (s == AMP_OK) {
-        s = keep_pending ? amp__trust_host_but_pending(v.record, &spans)
-                         : amp__overlap_refreshed(v.record, &spans);
+        s = keep_dirty ? amp__mark_host_valid_except_dirty(v.record, &spans)
+                       : amp__overlap_refreshed(v.record, &spans);
     }
     amp__spans_free(&spans);
     return amp__coherence_leave(s);

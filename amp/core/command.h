@@ -2,9 +2,8 @@
 #ifndef AMP_CORE_COMMAND_H
 #define AMP_CORE_COMMAND_H
 /*
-amp/core/command.h: items: copies and launches for a queue, the bytes they touch, and what is lost
-where they fail.
-*/
+amp/core/command.h: copies and launches for a queue, the bytes they touch, and what is lost where
+they fail. */
 
 #include "source.h"
 #include "../base/failure.h"
@@ -17,10 +16,10 @@ typedef enum amp__direction {
     AMP__COPY_IN, AMP__COPY_OUT, AMP__COPY_WITHIN, AMP__COPY_HOST
 } amp__direction;
 
-/* What an item does. */
+/* What a command does. */
 typedef enum amp__job { AMP__JOB_COPY, AMP__JOB_LAUNCH } amp__job;
 
-/* The items that must have ended before an item may run, on its own queue or another. Where
+/* The commands that must have ended before a command may run, on its own queue or another. Where
    they are more, the caller waits for the rest. */
 enum { AMP__DEPENDENCIES = 16 };
 typedef struct amp__dependencies {
@@ -36,10 +35,10 @@ typedef struct amp__touched {
     amp__copy_box bytes;
 } amp__touched;
 
-/* A copy or a launch on a queue. A queued launch's arguments and values follow the item
+/* A copy or a launch on a queue. A queued launch's arguments and values follow the command
    in the same allocation. */
-typedef struct amp__item {
-    struct amp__item *next;
+typedef struct amp__command {
+    struct amp__command *next;
     unsigned long long number;
     amp__job job;
     amp__direction direction;
@@ -49,10 +48,10 @@ typedef struct amp__item {
     amp__dependencies after;
     amp__touched touched[AMP_MAX_PARAMETERS];
     int touched_count;
-} amp__item;
+} amp__command;
 
 /* The bytes of a data source that the queue has sent work for since its last wait. If that wait
-   fails, all of them are lost: the device does not say which item failed. Bytes that only copies
+   fails, all of them are lost: the device does not say which command failed. Bytes that only copies
    between host and device write (`copied`) are not lost when a kernel failed. */
 typedef struct amp__sent {
     struct amp__sent *next;
@@ -62,11 +61,11 @@ typedef struct amp__sent {
     amp__spans bytes;
 } amp__sent;
 
-/* Notes that the item reads or writes these bytes of r. */
-static AMP__COLD void amp__touch(amp__item *item, amp__record *r, const amp__copy_box *bytes,
-                                 int reads, int writes)
+/* Notes that the command reads or writes these bytes of r. */
+static AMP__COLD void amp__command_add_access(amp__command *command, amp__record *r,
+                                              const amp__copy_box *bytes, int reads, int writes)
 {
-    amp__touched *t = &item->touched[item->touched_count++];
+    amp__touched *t = &command->touched[command->touched_count++];
     t->record = r;
     t->generation = r->generation;
     t->reads = reads;
@@ -77,7 +76,7 @@ static AMP__COLD void amp__touch(amp__item *item, amp__record *r, const amp__cop
 /* Notes that failed work was to write these bytes of r, all of them with `bytes` NULL:
    who asks for one gets the thread's last failure, whose status is s. The caller holds
    lock.registry. */
-static AMP__COLD void amp__lose(amp__record *r, const amp__spans *bytes, amp_status s)
+static AMP__COLD void amp__mark_lost(amp__record *r, const amp__spans *bytes, amp_status s)
 {
     AMP__ASSERT(amp__holds(&amp__lock.registry));
     if (r->failed.status == AMP_OK) {
@@ -89,20 +88,20 @@ static AMP__COLD void amp__lose(amp__record *r, const amp__spans *bytes, amp_sta
     }
 }
 
-/* Notes in the data sources that a failed item was to write that those bytes are lost. The
+/* Notes in the data sources that a failed command was to write that those bytes are lost. The
    thread's last failure stays what it is. */
-static AMP__COLD void amp__item_failed(const amp__item *item, amp_status s)
+static AMP__COLD void amp__command_failed(const amp__command *command, amp_status s)
 {
     const amp__failure failed = amp__error;
     int i;
     amp__take(&amp__lock.registry);
-    for (i = 0; i < item->touched_count; i++) {
-        const amp__touched *t = &item->touched[i];
+    for (i = 0; i < command->touched_count; i++) {
+        const amp__touched *t = &command->touched[i];
         amp__spans spans;
         if (t->writes && t->record->generation == t->generation) {
             const int listed = amp__spans_of_copy_box(&t->bytes, &spans) == AMP_OK;
             amp__error = failed;
-            amp__lose(t->record, listed ? &spans : NULL, s);
+            amp__mark_lost(t->record, listed ? &spans : NULL, s);
             amp__spans_free(&spans);
         }
     }
@@ -110,13 +109,13 @@ static AMP__COLD void amp__item_failed(const amp__item *item, amp_status s)
     amp__error = failed;
 }
 
-/* Adds to the list what the item writes. AMP_OUT_OF_MEMORY: then it is not sent. */
-static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__item *item)
+/* Adds to the list what the command writes. AMP_OUT_OF_MEMORY: then it is not sent. */
+static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__command *command)
 {
-    const int copied = item->job == AMP__JOB_COPY && item->direction != AMP__COPY_WITHIN;
+    const int copied = command->job == AMP__JOB_COPY && command->direction != AMP__COPY_WITHIN;
     int i;
-    for (i = 0; i < item->touched_count; i++) {
-        const amp__touched *t = &item->touched[i];
+    for (i = 0; i < command->touched_count; i++) {
+        const amp__touched *t = &command->touched[i];
         const amp__copy_box *b = &t->bytes;
         const size_t end = b->to + b->count[2] + (b->count[1] - 1) * b->to_stride[1]
             + (b->count[0] - 1) * b->to_stride[0];
@@ -156,14 +155,14 @@ static AMP__COLD amp_status amp__sent_add(amp__sent **list, const amp__item *ite
     return AMP_OK;
 }
 
-/* Whether work on the list may be still to write a data source that the item reads. */
-static AMP__COLD int amp__sent_reads(const amp__sent *list, const amp__item *item)
+/* Whether work on the list may be still to write a data source that the command reads. */
+static AMP__COLD int amp__sent_reads(const amp__sent *list, const amp__command *command)
 {
     int i;
     for (; list != NULL; list = list->next) {
-        for (i = 0; i < item->touched_count; i++) {
-            if (!list->copied && item->touched[i].reads
-                && item->touched[i].record == list->record) {
+        for (i = 0; i < command->touched_count; i++) {
+            if (!list->copied && command->touched[i].reads
+                && command->touched[i].record == list->record) {
                 return 1;
             }
         }
@@ -183,7 +182,7 @@ static AMP__COLD void amp__sent_end(amp__sent **list, amp_status failed)
                                                 || failed == AMP_BARRIER_DIVERGED))) {
             amp__take(&amp__lock.registry);
             if (n->record->generation == n->generation) {
-                amp__lose(n->record, &n->bytes, failed);
+                amp__mark_lost(n->record, &n->bytes, failed);
             }
             amp__give(&amp__lock.registry);
             amp__error = last;
@@ -230,13 +229,13 @@ static AMP__COLD amp_status amp__lost_among(amp__record *r, const amp__spans *sp
     return s;
 }
 
-/* The failure of work that was to write what this item reads; the item is then not run. */
-static AMP__COLD amp_status amp__item_lost(const amp__item *item)
+/* The failure of work that was to write what this command reads; the command is then not run. */
+static AMP__COLD amp_status amp__command_lost(const amp__command *command)
 {
     amp_status s = AMP_OK;
     int i;
-    for (i = 0; s == AMP_OK && i < item->touched_count; i++) {
-        const amp__touched *t = &item->touched[i];
+    for (i = 0; s == AMP_OK && i < command->touched_count; i++) {
+        const amp__touched *t = &command->touched[i];
         if (t->reads && amp__record_failed(t->record)) {
             amp__spans spans;
             amp__take(&amp__lock.registry);

@@ -59,7 +59,7 @@ AMP__API amp_completion amp_completion_then(amp_completion c,
 #include <sys/time.h> /* gettimeofday: for wait_for, also under -std=c99 */
 
 /* What amp_completion_then promised: function(user_data) is called once `after` is
-   complete; item `number` of `queue` stands for that call. */
+   complete; command `number` of `queue` stands for that call. */
 typedef struct amp__continuation {
     amp_completion after;
     void (*function)(void *user_data);
@@ -136,7 +136,7 @@ AMP__API int amp_completion_wait_for(amp_completion c, int milliseconds)
         return 1;
     }
     if (!q->asynchronous && q->device != NULL) {
-        amp__await_beside(&c.end); /* a device's own queue has no timed wait */
+        amp__start_waiter(&c.end); /* a device's own queue has no timed wait */
     }
     milliseconds = milliseconds > 0 ? milliseconds : 0;
     (void)gettimeofday(&now, NULL);

@@ -137,8 +137,8 @@ static AMP__COLD amp__copy_box amp__copy_box_of(const amp_array_view *shape, con
     return r;
 }
 
-/* The accelerator with memory of its own that the destination lives on, or
-   NULL for host memory. A view without a source goes where the data is. */
+/* The accelerator with memory of its own that the destination is on, or NULL for host memory. A
+   view without a source goes where the data is. */
 static AMP__COLD const amp__device *amp__copy_device(const amp__record *to, const amp__record *from)
 {
     if (to->source == AMP__SOURCE_ARRAY) {
@@ -200,7 +200,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (b != NULL) {
-        s = amp__each_overlap(b, &from->spans, amp__bring_overlap_home);
+        s = amp__each_overlap(b, &from->spans, amp__write_back_overlap);
         if (s == AMP_OK) {
             s = amp__each_overlap(b, &from->spans, amp__still_lost);
         }
@@ -225,7 +225,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
         source = out != NULL ? out->device : NULL;
     }
     if (s == AMP_OK && a != NULL) {
-        s = amp__each_overlap(a, &to->spans, amp__bring_overlap_home);
+        s = amp__each_overlap(a, &to->spans, amp__write_back_overlap);
         if (s == AMP_OK) {
             s = device != NULL ? amp__replica_get(a, device, &in) : amp__host_get(a);
         }
@@ -246,7 +246,7 @@ static AMP__COLD amp_status amp__copy_sides(const amp_array_view *shape, amp__si
     }
     amp__plan_begin(&plan);
     if (a != NULL) {
-        s = device == NULL ? amp__each_overlap(a, &to->spans, amp__trust_host) : AMP_OK;
+        s = device == NULL ? amp__each_overlap(a, &to->spans, amp__mark_host_valid) : AMP_OK;
         if (s == AMP_OK) {
             s = amp__plan_written(&plan, a, in, &to->spans);
         }
@@ -547,7 +547,7 @@ AMP__API amp_completion amp_copy_out_async(amp_array_view v, void *target)
     return amp__copy_async(s, q);
 }
 
-/* Queues an item that does nothing, and fails where bytes of v are lost by then. It carries
+/* Queues a command that does nothing, and fails where bytes of v are lost by then. It carries
    failures of other queues, which a completion of this queue would not report. The caller
    holds lock.coherence. */
 static AMP__COLD amp_status amp__submit_look(const amp_array_view *v)
@@ -555,16 +555,16 @@ static AMP__COLD amp_status amp__submit_look(const amp_array_view *v)
     amp__queue *q = v->record->write.queue;
     const amp__copy_box bytes = amp__copy_box_of_view(v);
     unsigned long long number;
-    amp__item item;
+    amp__command command;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
     if (amp__use_ended(&v->record->write) || !q->asynchronous) {
         return AMP_OK;
     }
-    memset(&item, 0, sizeof(item));
-    item.job = AMP__JOB_COPY;
-    item.direction = AMP__COPY_HOST;
-    amp__touch(&item, v->record, &bytes, 1, 0);
-    return amp__submit(q, &item, &number);
+    memset(&command, 0, sizeof(command));
+    command.job = AMP__JOB_COPY;
+    command.direction = AMP__COPY_HOST;
+    amp__command_add_access(&command, v->record, &bytes, 1, 0);
+    return amp__submit(q, &command, &number);
 }
 
 /* Whether all that was to write r has ended, but for what a queue without a thread has sent to its
@@ -593,13 +593,13 @@ AMP__API amp_completion amp_synchronize_async(amp_array_view v)
         s = amp__record_failure(v.record, &spans, 1);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(v.record, &spans, amp__bring_overlap_home);
+        s = amp__each_overlap(v.record, &spans, amp__write_back_overlap);
     }
     if (s == AMP_OK) {
         s = amp__each_overlap(v.record, &spans, amp__overlap_failure);
     }
     if (s == AMP_OK) {
-        s = amp__home(v.record, &spans);
+        s = amp__write_back(v.record, &spans);
     }
     if (s == AMP_OK) {
         s = amp__submit_look(&v);

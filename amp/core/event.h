@@ -26,7 +26,7 @@ typedef enum amp_event_clock {
    compare. */
 typedef struct amp_event {
     amp_completion done;      /* complete when the launch has ended */
-    const char *kernel;       /* its name; it lives as long as the program */
+    const char *kernel;       /* its name; valid until the program ends */
     unsigned long long queued; /* the program asked for the launch */
     unsigned long long begin; /* its first thread began, */
     unsigned long long end;   /* its last one ended */

@@ -9,7 +9,7 @@ the arguments from left to right, then whether two of them overlap. The fast pat
 the default accelerator view, where no data is copied anywhere and no argument is
 special, the engine is called at once. Every other launch goes through
 amp__launch_queued: the queue is chosen, arguments are brought to its device and what
-it writes is planned, under lock.coherence; then the item is run or queued.
+it writes is planned, under lock.coherence; then the command is run or queued.
 */
 
 #include "backend.h"
@@ -156,9 +156,9 @@ static inline AMP__HOT amp_status amp__extent_status(const amp__kernel *k, amp_e
         ? AMP_OK : amp__extent_refused(k, e);
 }
 
-/* The failure of a tile that amp__tile_status does not pass; AMP_OK where it is beyond Direct3D
-   11's limits alone, and nobody asked for those. */
-static AMP__COLD amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_extent t)
+/* Explains why amp__tile_status refuses a tile: records the failure, and returns it; AMP_OK where
+   the tile is beyond Direct3D 11's limits alone, and nobody asked for those. */
+static AMP__COLD amp_status amp__explain_tile_error(const amp__kernel *k, amp_tiled_extent t)
 {
     char a[64], b[64];
     long long threads = 1, most = AMP_MAX_TILE_THREADS;
@@ -226,8 +226,8 @@ static AMP__COLD amp_status amp__tile_judge(const amp__kernel *k, amp_tiled_exte
 }
 
 /* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
-   AMP_INVALID_COMPUTE_DOMAIN. What Direct3D 11 takes is passed here, all else by
-   amp__tile_judge. */
+   AMP_INVALID_COMPUTE_DOMAIN. What is within Direct3D 11's limits is right; of anything else
+   amp__explain_tile_error says whether. */
 static inline AMP__HOT amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
 {
     long long threads = 1;
@@ -241,7 +241,8 @@ static inline AMP__HOT amp_status amp__tile_status(const amp__kernel *k, amp_til
         }
     }
     return d == k->rank && threads <= AMP__D3D11_TILE_THREADS && threads <= AMP_MAX_TILE_THREADS
-        && (d < 3 || t.tile.dim[0] <= AMP__D3D11_TILE_DEPTH) ? AMP_OK : amp__tile_judge(k, t);
+        && (d < 3 || t.tile.dim[0] <= AMP__D3D11_TILE_DEPTH) ? AMP_OK
+                                                             : amp__explain_tile_error(k, t);
 }
 
 /* The failure of a view that amp__bind refuses as the argument for parameter p. */
@@ -424,11 +425,11 @@ static AMP__COLD amp_status amp__queue_of_arrays(const amp__kernel *k, const voi
 
 /* Makes the bytes of every argument valid in the memory that the queue's device computes
    in, and plans what the launch writes. The caller holds lock.coherence. */
-static AMP__COLD amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
-                                                 amp__argument *bound, const void *const *given,
-                                                 amp__plan *plan)
+static AMP__COLD amp_status amp__prepare_arguments(amp__queue *q, amp__command *command,
+                                                   amp__argument *bound, const void *const *given,
+                                                   amp__plan *plan)
 {
-    const amp__kernel *k = item->launch.kernel;
+    const amp__kernel *k = command->launch.kernel;
     const amp__device *owner = q->device->own_memory ? q->device : NULL;
     amp__replica *replica[AMP_MAX_PARAMETERS];
     amp__spans spans;
@@ -468,16 +469,17 @@ static AMP__COLD amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
         if (k->parameters[i].access == AMP__ACCESS_value) {
             continue;
         }
-        amp__after_record(&item->after, q, v->record, written);
+        amp__after_record(&command->after, q, v->record, written);
         bytes = amp__copy_box_of_view(v);
-        amp__touch(item, v->record, &bytes, k->parameters[i].access != AMP__ACCESS_out, written);
+        amp__command_add_access(command, v->record, &bytes,
+                                k->parameters[i].access != AMP__ACCESS_out, written);
         if (!written) {
             continue;
         }
         if (amp__host.registry.tracked > 0 && owner == NULL) {
             s = amp__spans_of(v, &spans);
             if (s == AMP_OK) {
-                s = amp__each_overlap(v->record, &spans, amp__trust_host);
+                s = amp__each_overlap(v->record, &spans, amp__mark_host_valid);
             }
             amp__spans_free(&spans);
         }
@@ -498,17 +500,17 @@ static AMP__COLD amp_status amp__ready_arguments(amp__queue *q, amp__item *item,
     return s;
 }
 
-/* After a launch on a device that failed: of the bytes that it was to write, host memory holds
-   the valid ones again, as they were before the launch. Caller holds lock.coherence. */
-static AMP__COLD void amp__unwritten(const amp__item *item, const amp__device *device)
+/* After a launch that failed on a device: of the bytes that it was to write, those in host memory
+   are the valid ones again, as they were before the launch. Caller holds lock.coherence. */
+static AMP__COLD void amp__roll_back_outputs(const amp__command *command, const amp__device *device)
 {
     const amp__failure last = amp__error;
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    for (i = 0; i < item->touched_count; i++) {
-        amp__record *r = item->touched[i].record;
+    for (i = 0; i < command->touched_count; i++) {
+        amp__record *r = command->touched[i].record;
         amp__replica *p;
-        for (p = r->replicas; item->touched[i].writes && p != NULL; p = p->next) {
+        for (p = r->replicas; command->touched[i].writes && p != NULL; p = p->next) {
             if (p->device == device) {
                 (void)amp__spans_apply('-', &p->valid, &r->valid);
             }
@@ -517,9 +519,9 @@ static AMP__COLD void amp__unwritten(const amp__item *item, const amp__device *d
     amp__error = last;
 }
 
-/* Forgets the failure recorded for what a launch was to write, since the launch itself returns
-   it. */
-static AMP__COLD void amp__told_here(const amp__kernel *k, const void *const *given)
+/* Clears the failure that is recorded for what a launch was to write, since the launch itself
+   returns it. */
+static AMP__COLD void amp__clear_recorded_failure(const amp__kernel *k, const void *const *given)
 {
     const amp__failure last = amp__error;
     int i;
@@ -546,7 +548,7 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
 {
     const amp__kernel *k = launch->kernel;
     amp__queue *q = NULL;
-    amp__item item;
+    amp__command command;
     amp__plan plan;
     unsigned long long number = 0;
     amp_status s = amp__limits_read();
@@ -565,12 +567,12 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
                          "accelerator \"%s\" (%s), which is memory only: choose another",
                          k->name, q->device->about.description, q->device->about.device_path);
     }
-    memset(&item, 0, sizeof(item));
-    item.job = AMP__JOB_LAUNCH;
-    item.launch = *launch;
+    memset(&command, 0, sizeof(command));
+    command.job = AMP__JOB_LAUNCH;
+    command.launch = *launch;
     amp__plan_begin(&plan);
     amp__take(&amp__lock.coherence);
-    s = amp__ready_arguments(q, &item, bound, given, &plan);
+    s = amp__prepare_arguments(q, &command, bound, given, &plan);
     if (s != AMP_OK) {
         amp__plan_end(&plan, 0);
         return amp__coherence_leave(s);
@@ -579,28 +581,28 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         /* Runs in host memory now: the lock is given back before the kernel runs. */
         amp__plan_end(&plan, 1);
         amp__give(&amp__lock.coherence);
-        for (i = 0; i < item.after.count; i++) {
-            amp__use_wait(&item.after.at[i]);
+        for (i = 0; i < command.after.count; i++) {
+            amp__use_wait(&command.after.at[i]);
         }
-        s = amp__item_lost(&item);
+        s = amp__command_lost(&command);
         if (s == AMP_OK && q->device->at_once) { /* the contract: several may run at once */
-            return q->device->backend->launch(q->backend_queue, &item.launch);
+            return q->device->backend->launch(q->backend_queue, &command.launch);
         }
         if (s == AMP_OK) {
             amp__take(&q->turn);
-            s = q->device->backend->launch(q->backend_queue, &item.launch);
+            s = q->device->backend->launch(q->backend_queue, &command.launch);
             amp__give(&q->turn);
         }
         return s;
     }
-    s = amp__submit(q, &item, &number);
+    s = amp__submit(q, &command, &number);
     if (s == AMP_OK && launch->times != NULL) {
         launch->times->queue = q;
         launch->times->number = number;
     }
     amp__plan_end(&plan, s == AMP_OK);
     if (s != AMP_OK) {
-        amp__unwritten(&item, q->device);
+        amp__roll_back_outputs(&command, q->device);
     }
     for (i = 0; s == AMP_OK && i < k->parameter_count; i++) {
         if (k->parameters[i].access != AMP__ACCESS_value) {
@@ -619,7 +621,7 @@ static AMP__COLD amp_status amp__launch_queued(amp_accelerator_view on, amp__lau
         amp__use_wait(&now);
         s = amp__queue_error_of(q, 0, number, 1);
         if (s != AMP_OK) {
-            amp__told_here(k, given);
+            amp__clear_recorded_failure(k, given);
         }
     }
     return s;

@@ -4,11 +4,11 @@
 /*
 amp/core/queue.h: queues: what an accelerator view is: work in order, its thread, its errors.
 
-An item is issued (it has a number), released (it may run), executed (handed to the
+A command is issued (it has a number), released (it may run), executed (handed to the
 backend), done.
-The queue of a default view has no thread: whoever calls takes `turn`, runs the item and
+The queue of a default view has no thread: whoever calls takes `turn`, runs the command and
 gives `turn` back. An asynchronous queue has a thread, which runs amp__queue_main.
-`lock` guards the list of items and the counts, `turn` the calls of the backend; who
+`lock` guards the list of commands and the counts, `turn` the calls of the backend; who
 needs both takes `turn` first. A closed queue is used again, its memory is never freed,
 and its generation is another: an old handle finds that out.
 
@@ -29,7 +29,7 @@ them are one protocol under one lock, and no part is of use without the rest.
 /* How many failures a queue keeps apart. */
 enum { AMP__ERRORS = 64 };
 
-/* A failure of one of the items `from` to `number`, or of several: a deferred device does not
+/* A failure of one of the commands `from` to `number`, or of several: a deferred device does not
    say which of those that it was waited for. */
 typedef struct amp__queue_error {
     unsigned long long from, number;
@@ -37,8 +37,8 @@ typedef struct amp__queue_error {
     const char *why;         /* of amp__sentence */
 } amp__queue_error;
 
-/* Items are numbered from 1, and a number never comes again, also when the queue's
-   memory is used for another queue: item n has ended when done >= n, also later. */
+/* Commands are numbered from 1, and a number never comes again, also when the queue's
+   memory is used for another queue: command n has ended when done >= n, also later. */
 typedef struct amp__queue {
     unsigned generation;
     int open, asynchronous, stopping;
@@ -51,8 +51,8 @@ typedef struct amp__queue {
     pthread_mutex_t turn;    /* held by the thread that calls the backend for this queue */
     pthread_cond_t changed;
     pthread_t thread;        /* of an asynchronous queue */
-    amp__item *first, *last;
-    /* Numbers of items, each the highest: accepted; may run; somebody waits for it; handed to
+    amp__command *first, *last;
+    /* Numbers of commands, each the highest: accepted; may run; somebody waits for it; handed to
        the backend; ended; its failure returned by amp_wait. */
     unsigned long long issued, released, wanted, executed, done, told;
     /* Oldest first: each failure that amp_wait has not returned; and of each amp_wait that
@@ -112,7 +112,7 @@ static AMP__COLD void amp__queue_recycle(amp__queue *q)
     amp__give(&amp__lock.registry);
 }
 
-/* Keeps a failure of the items `from` to `number`, whose sentence is the thread's last
+/* Keeps a failure of the commands `from` to `number`, whose sentence is the thread's last
    failure, for whoever waits. Where there is no room two neighbours become one: a completion
    of work between them then fails too, which is better than one that hides a failure. The
    caller holds q->lock. */
@@ -153,8 +153,8 @@ static AMP__COLD int amp__use_ended(const amp__use *u)
     return u->queue == NULL || __atomic_load_n(&u->queue->done, __ATOMIC_ACQUIRE) >= u->number;
 }
 
-/* Waits until the device has done what the queue sent to it, items up to `number`. A
-   failure is kept for whoever waits, and for whoever asks for bytes that those items were
+/* Waits until the device has done what the queue sent to it, commands up to `number`. A
+   failure is kept for whoever waits, and for whoever asks for bytes that those commands were
    to write. The caller holds q->turn, and not q->lock. */
 static AMP__COLD void amp__queue_finish(amp__queue *q, unsigned long long number)
 {
@@ -227,9 +227,9 @@ static AMP__COLD void amp__use_wait(const amp__use *u)
     }
 }
 
-/* The function of the OS thread that amp__await_beside starts: waits for the item
+/* The function of the OS thread that amp__start_waiter starts: waits for the command
    q->awaited, until there is no later one to wait for. */
-static AMP__COLD void *amp__await(void *queue)
+static AMP__COLD void *amp__waiter_main(void *queue)
 {
     amp__queue *q = (amp__queue *)queue;
     amp__use u;
@@ -249,7 +249,7 @@ static AMP__COLD void *amp__await(void *queue)
 /* Starts an OS thread that waits for work of a device's default queue and then signals
    q->changed, for a caller that waits for a limited time. Where the system gives no
    thread nothing is signalled, and the work ends when somebody waits for it. */
-static AMP__COLD void amp__await_beside(const amp__use *u)
+static AMP__COLD void amp__start_waiter(const amp__use *u)
 {
     amp__queue *q = u->queue;
     pthread_attr_t attributes;
@@ -259,7 +259,7 @@ static AMP__COLD void amp__await_beside(const amp__use *u)
     if (!q->awaiting) {
         (void)pthread_attr_init(&attributes);
         (void)pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-        q->awaiting = pthread_create(&thread, &attributes, amp__await, q) == 0;
+        q->awaiting = pthread_create(&thread, &attributes, amp__waiter_main, q) == 0;
         (void)pthread_attr_destroy(&attributes);
     }
     amp__give(&q->lock);
@@ -313,7 +313,7 @@ static AMP__COLD void amp__after_readers_on(amp__dependencies *d, const amp__que
     }
 }
 
-/* Notes that item `number` of the queue uses the data source r, unless it has ended. */
+/* Notes that command `number` of the queue uses the data source r, unless it has ended. */
 static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned long long number,
                                     int written)
 {
@@ -344,7 +344,7 @@ static AMP__COLD void amp__note_use(amp__record *r, amp__queue *queue, unsigned 
 }
 
 /* Waits until no queue works on r. The caller holds lock.coherence, so that none begins. */
-static AMP__COLD void amp__settle(amp__record *r)
+static AMP__COLD void amp__wait_until_idle(amp__record *r)
 {
     int i;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
@@ -358,97 +358,99 @@ static AMP__COLD void amp__settle(amp__record *r)
     __atomic_store_n(&r->busy, amp__record_failed(r), __ATOMIC_RELEASE);
 }
 
-/* Before an item goes to a deferred device: notes what it writes, and waits where it uses host
-   memory that earlier items may work in. Arguments and status as of amp__item_run. */
-static AMP__COLD amp_status amp__send(amp__queue *q, const amp__item *item,
+/* Before a command goes to a deferred device: notes what it writes, and waits where it uses host
+   memory that earlier commands may work in. Arguments and status as of amp__command_run. */
+static AMP__COLD amp_status amp__send(amp__queue *q, const amp__command *command,
                                       unsigned long long before)
 {
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
-    if (item->job == AMP__JOB_COPY && (item->direction == AMP__COPY_HOST
-        || (item->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, item)))) {
+    if (command->job == AMP__JOB_COPY && (command->direction == AMP__COPY_HOST
+        || (command->direction == AMP__COPY_OUT && amp__sent_reads(q->sent, command)))) {
         /* What was sent before works in this memory, or may fail: then its bytes do not
            come home. */
         amp__queue_finish(q, before);
-        s = amp__item_lost(item);
+        s = amp__command_lost(command);
     }
-    return s == AMP_OK ? amp__sent_add(&q->sent, item) : s;
+    return s == AMP_OK ? amp__sent_add(&q->sent, command) : s;
 }
 
 /* Writes a copy that has ended to the trace. began: of amp__nanoseconds. */
-static AMP__COLD void amp__copy_took(const amp__queue *q, const amp__item *item,
-                                     unsigned long long began)
+static AMP__COLD void amp__trace_copy(const amp__queue *q, const amp__command *command,
+                                      unsigned long long began)
 {
     static const char *const name[] = { "copy in", "copy out", "copy within", "copy in host" };
-    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    const size_t bytes = command->box.count[0] * command->box.count[1] * command->box.count[2];
     char more[160];
     (void)snprintf(more, sizeof(more), "\"bytes\":%lu,\"accelerator\":\"%.60s\"",
                    (unsigned long)bytes, q->device->about.device_path);
-    amp__trace_write(name[item->direction], "copy", began, amp__nanoseconds(), 0, more);
+    amp__trace_write(name[command->direction], "copy", began, amp__nanoseconds(), 0, more);
 }
 
-/* Hands one item to the backend, and returns its status; before: the number of the item before
-   it. The caller holds q->turn. */
-static AMP__COLD amp_status amp__item_run(amp__queue *q, const amp__item *item,
-                                          unsigned long long before)
+/* Hands one command to the backend, and returns its status; before: the number of the command
+   before it. The caller holds q->turn. */
+static AMP__COLD amp_status amp__command_run(amp__queue *q, const amp__command *command,
+                                             unsigned long long before)
 {
     const amp__backend *b = q->device->backend;
-    const size_t bytes = item->box.count[0] * item->box.count[1] * item->box.count[2];
+    const size_t bytes = command->box.count[0] * command->box.count[1] * command->box.count[2];
     unsigned long long began = 0;
     amp_status s = AMP_OK;
     AMP__ASSERT(amp__holds(&q->turn));
     if (q->device->deferred) {
-        s = amp__send(q, item, before);
+        s = amp__send(q, command, before);
         if (s != AMP_OK) {
             return s;
         }
     }
-    if (item->job == AMP__JOB_LAUNCH) {
-        return b->launch(q->backend_queue, &item->launch);
+    if (command->job == AMP__JOB_LAUNCH) {
+        return b->launch(q->backend_queue, &command->launch);
     }
-    if (amp__tracing() && (item->direction == AMP__COPY_HOST || !q->device->deferred)) {
+    if (amp__tracing() && (command->direction == AMP__COPY_HOST || !q->device->deferred)) {
         began = amp__nanoseconds(); /* a deferred device writes its own: it knows when they ended */
     }
-    switch (item->direction) {
+    switch (command->direction) {
     case AMP__COPY_IN:
         (void)__atomic_fetch_add(&amp__host.moved.to_device, bytes, __ATOMIC_RELAXED);
-        s = b->copy_in(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_in(q->backend_queue, command->to, command->from, &command->box);
         break;
     case AMP__COPY_OUT:
         (void)__atomic_fetch_add(&amp__host.moved.to_host, bytes, __ATOMIC_RELAXED);
-        s = b->copy_out(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_out(q->backend_queue, command->to, command->from, &command->box);
         break;
     case AMP__COPY_WITHIN:
         (void)__atomic_fetch_add(&amp__host.moved.on_device, bytes, __ATOMIC_RELAXED);
-        s = b->copy_within(q->backend_queue, item->to, item->from, &item->box);
+        s = b->copy_within(q->backend_queue, command->to, command->from, &command->box);
         break;
     case AMP__COPY_HOST:
-        amp__copy_box_in_host(item->to, item->from, &item->box);
+        amp__copy_box_in_host(command->to, command->from, &command->box);
         break;
     }
     if (began != 0) {
-        amp__copy_took(q, item, began);
+        amp__trace_copy(q, command, began);
     }
     return s;
 }
 
-/* After the failure of an item that copies between host memory and a replica of one data source,
+/* After the failure of a command that copies between host memory and a replica of one data source,
    each byte to its own place: copies the bytes that are not lost. Returns 1 where that succeeded:
    the lost ones are as they were. A copy to another place of the source fails as a whole. */
-static AMP__COLD int amp__item_rest(amp__queue *q, const amp__item *item)
+static AMP__COLD int amp__command_copy_rest(amp__queue *q, const amp__command *command)
 {
     const amp__failure failed = amp__error;
-    amp__record *r = item->touched[0].record;
+    amp__record *r = command->touched[0].record;
     amp__spans all, rest;
-    amp__item part = *item;
+    amp__command part = *command;
     int i = 0, done = 0;
     memset(&rest, 0, sizeof(rest));
-    if (item->job == AMP__JOB_COPY && item->touched_count == 2 && item->touched[1].record == r
-        && item->box.to == item->box.from
-        && memcmp(item->box.to_stride, item->box.from_stride, sizeof(item->box.to_stride)) == 0
-        && amp__item_lost(item) != AMP_OK) {
+    if (command->job == AMP__JOB_COPY && command->touched_count == 2
+        && command->touched[1].record == r
+        && command->box.to == command->box.from
+        && memcmp(command->box.to_stride, command->box.from_stride,
+                  sizeof(command->box.to_stride)) == 0
+        && amp__command_lost(command) != AMP_OK) {
         amp__take(&amp__lock.registry);
-        if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&item->box, &all) == AMP_OK) {
+        if (amp__lost_list(r) == AMP_OK && amp__spans_of_copy_box(&command->box, &all) == AMP_OK) {
             done = amp__spans_op('-', &all, &r->lost, &rest) == AMP_OK;
             amp__spans_free(&all);
         }
@@ -458,7 +460,7 @@ static AMP__COLD int amp__item_rest(amp__queue *q, const amp__item *item)
         i = amp__spans_copy_box(&rest, i, &part.box);
         part.touched[0].bytes = part.touched[1].bytes = part.box;
         amp__take(&q->turn);
-        done = amp__item_run(q, &part, item->number - 1) == AMP_OK;
+        done = amp__command_run(q, &part, command->number - 1) == AMP_OK;
         amp__give(&q->turn);
     }
     amp__spans_free(&rest);
@@ -493,53 +495,53 @@ static AMP__COLD int amp__dependencies_ended(const amp__dependencies *d)
     return i == d->count;
 }
 
-/* The function of a queue's OS thread: runs the items in order, as far as they are
+/* The function of a queue's OS thread: runs the commands in order, as far as they are
    released, until the queue is stopped. */
 static AMP__COLD void *amp__queue_main(void *argument)
 {
     amp__queue *q = (amp__queue *)argument;
     amp__take(&q->lock);
     for (;;) {
-        amp__item *item = q->first;
-        if (item != NULL && item->number <= q->released) {
+        amp__command *command = q->first;
+        if (command != NULL && command->number <= q->released) {
             amp_status s;
             int i;
-            q->first = item->next;
+            q->first = command->next;
             if (q->first == NULL) {
                 q->last = NULL;
             }
             /* The work to wait for may itself wait for what this queue has sent: that
                counts as done before this thread waits for others. */
-            if (q->done < q->executed && !amp__dependencies_ended(&item->after)) {
+            if (q->done < q->executed && !amp__dependencies_ended(&command->after)) {
                 amp__queue_complete(q);
             }
             amp__give(&q->lock);
-            for (i = 0; i < item->after.count; i++) {
-                amp__use_wait(&item->after.at[i]);
+            for (i = 0; i < command->after.count; i++) {
+                amp__use_wait(&command->after.at[i]);
             }
-            s = amp__item_lost(item);
+            s = amp__command_lost(command);
             if (s == AMP_OK) {
                 amp__take(&q->turn);
-                s = amp__item_run(q, item, item->number - 1);
+                s = amp__command_run(q, command, command->number - 1);
                 amp__give(&q->turn);
             }
-            if (s != AMP_OK && !amp__item_rest(q, item)) {
-                amp__item_failed(item, s);
+            if (s != AMP_OK && !amp__command_copy_rest(q, command)) {
+                amp__command_failed(command, s);
             }
             amp__take(&q->lock);
             if (s != AMP_OK) {
-                amp__queue_failed(q, item->number, item->number, s);
+                amp__queue_failed(q, command->number, command->number, s);
             }
-            q->executed = item->number;
-            amp__free(item);
+            q->executed = command->number;
+            amp__free(command);
             AMP__ASSERT(q->executed <= q->issued);
             if (!q->device->deferred) {
                 __atomic_store_n(&q->done, q->executed, __ATOMIC_RELEASE);
                 (void)pthread_cond_broadcast(&q->changed);
             }
-            item = q->first;
+            command = q->first;
         }
-        if (q->done < q->executed && (q->wanted > q->done || item == NULL)) {
+        if (q->done < q->executed && (q->wanted > q->done || command == NULL)) {
             amp__queue_complete(q);
             continue;
         }
@@ -555,16 +557,16 @@ static AMP__COLD void *amp__queue_main(void *argument)
     return NULL;
 }
 
-/* How many items an automatic queue holds back at most. */
+/* How many commands an automatic queue holds back at most. */
 enum { AMP__HELD_BACK = 16 };
 
-/* Copies an item for the thread of an asynchronous queue; *number is its number there. */
-static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__item *item,
+/* Copies a command for the thread of an asynchronous queue; *number is its number there. */
+static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__command *command,
                                            unsigned long long *number)
 {
-    const amp__kernel *k = item->job == AMP__JOB_LAUNCH ? item->launch.kernel : NULL;
-    amp__item *copy;
-    size_t size = (sizeof(*item) + 15) / 16 * 16;
+    const amp__kernel *k = command->job == AMP__JOB_LAUNCH ? command->launch.kernel : NULL;
+    amp__command *copy;
+    size_t size = (sizeof(*command) + 15) / 16 * 16;
     int i;
     if (k != NULL) {
         size += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
@@ -573,16 +575,16 @@ static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__item *item,
                 ? (k->parameters[i].type.size + 15) / 16 * 16 : 0;
         }
     }
-    copy = (amp__item *)amp__alloc(size);
+    copy = (amp__command *)amp__alloc(size);
     if (copy == NULL) {
         return AMP_OUT_OF_MEMORY;
     }
-    *copy = *item;
+    *copy = *command;
     if (k != NULL) {
-        char *room = (char *)copy + (sizeof(*item) + 15) / 16 * 16;
+        char *room = (char *)copy + (sizeof(*command) + 15) / 16 * 16;
         amp__argument *argument = (amp__argument *)(void *)room;
         room += sizeof(amp__argument) * AMP_MAX_PARAMETERS;
-        memcpy(argument, item->launch.arguments,
+        memcpy(argument, command->launch.arguments,
                sizeof(*argument) * (size_t)k->parameter_count);
         copy->launch.arguments = argument;
         for (i = 0; i < k->parameter_count; i++) {
@@ -610,26 +612,26 @@ static AMP__COLD amp_status amp__hand_over(amp__queue *q, const amp__item *item,
     return AMP_OK;
 }
 
-/* Puts an item on a queue: runs it at once, or copies it for the queue's thread.
-   *number is the item's number. */
-static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__item *item,
+/* Puts a command on a queue: runs it at once, or copies it for the queue's thread.
+   *number is the command's number. */
+static AMP__COLD amp_status amp__submit(amp__queue *q, const amp__command *command,
                                         unsigned long long *number)
 {
     amp_status s;
     int i;
     if (q->asynchronous) {
-        return amp__hand_over(q, item, number);
+        return amp__hand_over(q, command, number);
     }
-    for (i = 0; i < item->after.count; i++) {
-        amp__use_wait(&item->after.at[i]);
+    for (i = 0; i < command->after.count; i++) {
+        amp__use_wait(&command->after.at[i]);
     }
-    s = amp__item_lost(item);
+    s = amp__command_lost(command);
     if (s != AMP_OK) {
         return s;
     }
     amp__take(&q->turn);
     *number = __atomic_add_fetch(&q->issued, 1, __ATOMIC_ACQ_REL);
-    s = amp__item_run(q, item, *number - 1);
+    s = amp__command_run(q, command, *number - 1);
     if (!q->device->deferred) {
         __atomic_store_n(&q->done, *number, __ATOMIC_RELEASE);
     }
@@ -644,31 +646,31 @@ static AMP__COLD amp_status amp__submit_copy(amp__queue *queue, amp__direction d
                                              void *from, const amp__copy_box *box,
                                              amp__record *a, amp__record *b)
 {
-    amp__item item;
+    amp__command command;
     unsigned long long number = 0;
     amp_status s;
     AMP__ASSERT(amp__holds(&amp__lock.coherence));
-    memset(&item, 0, sizeof(item));
-    item.job = AMP__JOB_COPY;
-    item.direction = direction;
-    item.to = to;
-    item.from = from;
-    item.box = *box;
+    memset(&command, 0, sizeof(command));
+    command.job = AMP__JOB_COPY;
+    command.direction = direction;
+    command.to = to;
+    command.from = from;
+    command.box = *box;
     if (a != NULL) {
-        amp__after_record(&item.after, queue, a, b != a);
+        amp__after_record(&command.after, queue, a, b != a);
         if (b == a && direction == AMP__COPY_IN) {
-            amp__after_readers_on(&item.after, queue, a);
+            amp__after_readers_on(&command.after, queue, a);
         }
-        amp__touch(&item, a, box, 0, 1);
+        amp__command_add_access(&command, a, box, 0, 1);
     }
     if (b != NULL) {
         amp__copy_box source = *box;
         source.to = box->from;
         memcpy(source.to_stride, box->from_stride, sizeof(source.to_stride));
-        amp__touch(&item, b, &source, 1, 0);
-        amp__after_record(&item.after, queue, b, 0);
+        amp__command_add_access(&command, b, &source, 1, 0);
+        amp__after_record(&command.after, queue, b, 0);
     }
-    s = amp__submit(queue, &item, &number);
+    s = amp__submit(queue, &command, &number);
     if (s == AMP_OK && a != NULL) {
         amp__note_use(a, queue, number, 1);
     }
@@ -678,7 +680,7 @@ static AMP__COLD amp_status amp__submit_copy(amp__queue *queue, amp__direction d
     return s;
 }
 
-/* In the child of a fork: the queues' threads exist in the parent only. Their unfinished items
+/* In the child of a fork: the queues' threads exist in the parent only. Their unfinished commands
    count as ended here; what they were to write counts as lost. */
 static AMP__COLD void amp__queues_after_fork(void)
 {
@@ -837,7 +839,7 @@ static AMP__COLD amp_status amp__queue_of(amp_accelerator_view v, amp__queue **q
     return s == AMP_OK ? amp__queue_default(&amp__host.devices.device[i], queue) : s;
 }
 
-/* The first failure that the queue keeps of items above `since` up to `number`, made
+/* The first failure that the queue keeps of commands above `since` up to `number`, made
    the calling thread's last one; AMP_OK where there is none. With `tell`, the failures
    that no amp_wait has returned yet, and these then count as returned. */
 static AMP__COLD amp_status amp__queue_error_of(amp__queue *q, unsigned long long since,

@@ -11,7 +11,7 @@ amp/core/source.h: data sources: their records, found by address.
 #include "spans.h"
 #include "view.h"
 
-/* Work on a queue: it has ended when the queue has done `number` items. */
+/* Work on a queue: it has ended when the queue has done `number` commands. */
 typedef struct amp__use {
     struct amp__queue *queue;
     unsigned long long number;
@@ -64,7 +64,7 @@ typedef struct amp__record {
     amp__spans valid;        /* in host memory, where tracked */
     amp__replica *replicas;
     amp__use write, read[AMP__USES];
-    const amp__device *device; /* of an array: where it lives */
+    const amp__device *device; /* of an array: where it is */
     amp_accelerator_view home, partner; /* of an array: its views; stale once released */
     amp_access_type cpu_access;
     struct amp__record *next_free;

@@ -24,8 +24,7 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
    word. More elements than the array has, where the compiler knows how large it is, make one
    that carries AMP_INVALID_ARGUMENT. A second view of the same memory, or of a part of it,
    shares the record of the first. Making a view says that the host memory holds the truth, apart
-   from bytes that a kernel on a device wrote and nobody has synchronized: those
-   stay pending. */
+   from bytes that a kernel on a device wrote and nobody has synchronized: those stay dirty. */
 #define amp_view(T, ...) AMP__CAT(AMP__VIEW_OF_, AMP__COUNT(__VA_ARGS__))(T, __VA_ARGS__)
 #define AMP__VIEW_OF_1(T, pointer)                                            \
     (AMP__REQUIRED(a_view_wants_its_extent, 0, "amp_view(type, pointer, d0[, d1[, d2]]) wants " \
@@ -60,31 +59,30 @@ amp_array_view amp__view_over(amp__type type, const void *data, amp_extent e,
 AMP__API amp_traffic amp_copied(void);
 
 /* Makes what kernels wrote through v visible in host memory: waits for work
-   that uses it, and copies what is pending, no byte more. AMP_OK; the error v
-   carries; the failure of queued work that wrote v (host memory is then as it
-   was before, reported once); or the device's failure: AMP_ACCELERATOR_REMOVED,
-   AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY, AMP_KERNEL_FAULT. AMP_OK also for an empty
-   range (amp_range). */
+   that uses it, and writes back what is dirty, no byte more. AMP_OK; the error v carries; the
+   failure of queued work that wrote v (host memory is then as it was before, reported once); or the
+   device's failure: AMP_ACCELERATOR_REMOVED, AMP_RUNTIME_ERROR, AMP_OUT_OF_MEMORY,
+   AMP_KERNEL_FAULT. AMP_OK also for an empty range (amp_range). */
 AMP__API_HOT AMP__MUST_USE amp_status amp_synchronize(amp_array_view v);
 
-/* Says that the host changed the memory behind v: copies elsewhere are out of
-   date, what was pending is given up, and so is the failure of queued work that was to
-   write v and that was not reported yet. Waits for work that uses v. AMP_OK; the
-   error v carries; AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
+/* Says that the host changed the memory behind v: copies elsewhere are out of date, what was dirty
+   in them is given up, and so is the failure of queued work that was to write v and that was not
+   reported yet. Waits for work that uses v. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if v
+   was released; AMP_OUT_OF_MEMORY. */
 AMP__API_HOT amp_status amp_refresh(amp_array_view v);
 
-/* Says that the content of v is not needed any more: it is copied nowhere, and what
-   was pending is given up, as by amp_refresh (specification 5.2: discard_data). Waits only
-   where work on v has failed; else what uses v continues. AMP_OK; the error v carries;
-   AMP_INVALID_ARGUMENT if v was released; AMP_OUT_OF_MEMORY. */
+/* Says that the content of v is not needed any more: it is copied nowhere, and what was dirty is
+   given up, as by amp_refresh (specification 5.2: discard_data). Waits only where work on v has
+   failed; else what uses v continues. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if v was
+   released; AMP_OUT_OF_MEMORY. */
 AMP__API amp_status amp_discard_data(amp_array_view v);
 
 /* Ends the data source of v for all its views: waits for work that uses it,
-   writes back what is pending, frees device memory, and the memory of an array
-   or a view without a source. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if it
-   was released before; the first failure of queued work that was to write it and that
-   was not reported yet; or the failure of the writing back. After one of the last two
-   it is released all the same. Not while another thread uses it. */
+   writes back what is dirty, frees device memory, and the memory of an array or a view without a
+   source. AMP_OK; the error v carries; AMP_INVALID_ARGUMENT if it was released before; the first
+   failure of queued work that was to write it and that was not reported yet; or the failure of the
+   writing back. After one of the last two it is released all the same. Not while another thread
+   uses it. */
 AMP__API amp_status amp_release(amp_array_view v);
 
 #if AMP__IMPLEMENT
@@ -149,7 +147,7 @@ static inline AMP__HOT void amp__attach(amp_array_view *v, size_t bytes)
     }
     amp__give(&amp__lock.registry);
     if (tracked) {
-        const amp_status s = amp__host_is_truth(*v, 1);
+        const amp_status s = amp__declare_host_valid(*v, 1);
         if (s != AMP_OK) {
             *v = amp__failed_view(*v, s);
         }
@@ -240,7 +238,7 @@ static AMP__COLD amp_status amp__view_settle(const amp_array_view *v)
 }
 
 /* amp_synchronize of a view that something may have to be waited or copied for. */
-static AMP__COLD amp_status amp__bring_home(const amp_array_view *v)
+static AMP__COLD amp_status amp__synchronize_view(const amp_array_view *v)
 {
     amp__record *r = v->record;
     amp__spans spans;
@@ -251,22 +249,22 @@ static AMP__COLD amp_status amp__bring_home(const amp_array_view *v)
     if (s != AMP_OK) {
         return s;
     }
-    amp__settle(r);
+    amp__wait_until_idle(r);
     s = amp__spans_of(v, &spans);
     if (s == AMP_OK) {
         s = amp__record_failure(r, &spans, 1);
     }
     if (s == AMP_OK) {
-        s = amp__each_overlap(r, &spans, amp__bring_overlap_home);
+        s = amp__each_overlap(r, &spans, amp__write_back_overlap);
     }
     if (s == AMP_OK) {
         s = amp__each_overlap(r, &spans, amp__overlap_failure);
     }
     if (s == AMP_OK) {
-        s = amp__home(r, &spans);
+        s = amp__write_back(r, &spans);
     }
     if (s == AMP_OK) {
-        amp__settle(r);
+        amp__wait_until_idle(r);
         s = amp__record_failure(r, &spans, 1);
     }
     amp__check_view(AMP__CHECK_SYNCHRONIZED, v);
@@ -287,7 +285,7 @@ AMP__API_HOT amp_status amp_synchronize(amp_array_view v)
         amp__check_view(AMP__CHECK_SYNCHRONIZED, &v);
         return amp__view_usable(&v);
     }
-    return amp__bring_home(&v);
+    return amp__synchronize_view(&v);
 }
 
 AMP__API_HOT amp_status amp_refresh(amp_array_view v)
@@ -301,7 +299,7 @@ AMP__API_HOT amp_status amp_refresh(amp_array_view v)
                         && !amp__record_failed(v.record))) {
         return s;
     }
-    return amp__host_is_truth(v, 0);
+    return amp__declare_host_valid(v, 0);
 }
 
 AMP__API amp_status amp_discard_data(amp_array_view v)
@@ -344,10 +342,10 @@ AMP__API amp_status amp_discard_data(amp_array_view v)
     return amp__coherence_leave(s);
 }
 
-/* Brings home what is pending, run by run and without memory: for amp_release,
-   which must not lose data where there is no memory for lists. AMP_OUT_OF_MEMORY where
-   other sources have bytes of r: what devices hold of those cannot be declared out of date. */
-static AMP__COLD amp_status amp__home_bare(amp__record *r)
+/* Writes back what is dirty, run by run and without memory: for amp_release, which must not lose
+   data where there is no memory for lists. AMP_OUT_OF_MEMORY where other sources have bytes of r:
+   what devices hold of those cannot be declared out of date. */
+static AMP__COLD amp_status amp__write_back_without_memory(amp__record *r)
 {
     amp__replica *p;
     amp_status s = AMP_OK;
@@ -384,7 +382,7 @@ static AMP__COLD amp_status amp__home_bare(amp__record *r)
             }
         }
     }
-    amp__settle(r);
+    amp__wait_until_idle(r);
     return s;
 }
 
@@ -401,7 +399,7 @@ AMP__API amp_status amp_release(amp_array_view v)
         return s;
     }
     r = v.record;
-    amp__settle(r);
+    amp__wait_until_idle(r);
     amp__check_view(AMP__CHECK_REFRESHED, &v);
     memset(&all, 0, sizeof(all));
     s = amp__record_failure(r, NULL, 1);
@@ -409,13 +407,13 @@ AMP__API amp_status amp_release(amp_array_view v)
     if (r->tracked && r->source == AMP__SOURCE_HOST) {
         home = amp__spans_append(&all, 0, r->bytes);
         if (home == AMP_OK) {
-            home = amp__home(r, &all);
-            amp__settle(r);
+            home = amp__write_back(r, &all);
+            amp__wait_until_idle(r);
         }
         if (home == AMP_OK) {
             home = amp__record_failure(r, NULL, 1);
         } else if (home == AMP_OUT_OF_MEMORY) {
-            home = amp__home_bare(r);
+            home = amp__write_back_without_memory(r);
         }
         amp__spans_free(&all);
     }

@@ -34,7 +34,7 @@ static AMP__COLD int amp__emu_devices(amp__device *list, int room, char *why)
     };
     int i;
     (void)why;
-    amp__crew_devices();
+    amp__openmp_at_listing();
     for (i = 0; i < AMP__EMU_COUNT && i < room; i++) {
         amp__device *d = &list[i];
         memset(d, 0, sizeof(*d));

@@ -8,7 +8,7 @@ amp/emu/barrier.h: the barrier of a tile, on both engines that have one.
 #include "fibers.h"
 #include "threads.h"
 
-/* The tile's barrier: a meeting of the team on `threads`, else a fiber switch. */
+/* The tile's barrier: a host barrier of the team on `threads`, else a fiber switch. */
 AMP__BARRIER_CODE AMP__UNUSED void amp__barrier(amp__tile *tile, const char *site)
 {
     if (!AMP__CHECKING && __builtin_expect(tile->team != NULL, 0)) {

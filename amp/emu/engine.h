@@ -19,7 +19,7 @@ knows no other engine, and a file that launches nothing is compiled with none.
 typedef struct amp__emulator_engine {
     const char *name; /* as AMP_ENGINE has it */
     /* Whether the launch may run on it, with the settings as they are. It may leave in w what its
-       run needs (found), and what it learned of the kernel (apart); a fault of w: the launch
+       run needs (found), and what it learned of the kernel (needs_fibers); a fault of w: the launch
        cannot run at all. */
     int (*may_run)(amp__work *w);
     /* Runs all threads of the launch and returns 1; a fault is recorded in w. 0: no thread has

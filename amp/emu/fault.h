@@ -43,17 +43,17 @@ static AMP__COLD const char *amp__thread_text(char *buffer, size_t size, const a
     return amp__index_text(buffer, size, tile->launch->rank, at);
 }
 
-/* Makes the tile's trouble the launch's fault, unless another came first. */
-static AMP__COLD void amp__report(amp__tile *t)
+/* Makes the tile's fault the launch's, unless another came first. */
+static AMP__COLD void amp__report_tile_fault(amp__tile *t)
 {
     char ta[48], tb[48], tt[48];
     const char *name = t->launch->kernel->name;
-    const char *sa = t->trouble.site_a, *sb = t->trouble.site_b;
-    (void)amp__thread_text(ta, sizeof(ta), t, t->trouble.a);
-    (void)amp__thread_text(tb, sizeof(tb), t, t->trouble.b);
+    const char *sa = t->fault.site_a, *sb = t->fault.site_b;
+    (void)amp__thread_text(ta, sizeof(ta), t, t->fault.a);
+    (void)amp__thread_text(tb, sizeof(tb), t, t->fault.b);
     (void)amp__index_text(tt, sizeof(tt), t->launch->rank, t->index);
-    switch (t->trouble.what) {
-    case AMP__APART:
+    switch (t->fault.what) {
+    case AMP__DIVERGED:
         amp__fault(t->work, AMP_BARRIER_DIVERGED, "kernel %s, tile %s: thread %s %s%.*s, thread "
                    "%s %s%.*s: all threads of a tile must reach the same barrier", name, tt,
                    ta, sa != NULL ? "waits at " : "has returned",
@@ -65,13 +65,13 @@ static AMP__COLD void amp__report(amp__tile *t)
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
                    "tile_static: %lu and %lu more: use smaller arrays, or a smaller tile", name,
                    (int)amp__most_tile_static(), (unsigned long)t->used,
-                   (unsigned long)t->trouble.bytes);
+                   (unsigned long)t->fault.bytes);
         break;
     case AMP__PRIVATE_SPENT:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s needs more than %d bytes of "
                    "thread_private a tile: %lu and %lu more: use smaller arrays, or a smaller "
                    "tile", name, AMP__PRIVATE_BYTES, (unsigned long)t->private_used,
-                   (unsigned long)t->trouble.bytes);
+                   (unsigned long)t->fault.bytes);
         break;
     case AMP__TILE_MISSING:
         amp__fault(t->work, AMP_OUT_OF_MEMORY, "kernel %s: no memory for tile_static: release "
@@ -91,38 +91,38 @@ static AMP__COLD void amp__report(amp__tile *t)
     default:
         amp__fault(t->work, AMP_KERNEL_FAULT, "kernel %s, tile %s, thread %s: the stack of %lu "
                    "bytes overflowed: set AMP_STACK higher or use less automatic memory",
-                   name, tt, ta, (unsigned long)t->trouble.bytes);
+                   name, tt, ta, (unsigned long)t->fault.bytes);
         break;
     }
 }
 
 /* Leaves the kernel for good: a fiber to the scheduler, which reports, on a
    larger stack; an OS thread to where it entered the kernel. */
-static AMP__RAW void amp__leave(amp__tile *t)
+static AMP__RAW void amp__leave_kernel(amp__tile *t)
 {
     if (t->begin != NULL) {
         amp__fiber_switch(t->fiber, &amp__my_pool->scheduler, 1);
     }
-    amp__report(t);
+    amp__report_tile_fault(t);
     longjmp(*(jmp_buf *)t->leave, 1);
 }
 
 /* Threads a and b of a tile do not meet; a NULL site has returned. */
-static inline AMP__HOT void amp__apart(amp__tile *t, int a, const char *site_a, int b,
-                                       const char *site_b)
+static inline AMP__HOT void amp__report_divergence(amp__tile *t, int a, const char *site_a, int b,
+                                                   const char *site_b)
 {
-    t->trouble.what = AMP__APART;
-    t->trouble.a = a;
-    t->trouble.b = b;
-    t->trouble.site_a = site_a;
-    t->trouble.site_b = site_b;
+    t->fault.what = AMP__DIVERGED;
+    t->fault.a = a;
+    t->fault.b = b;
+    t->fault.site_a = site_a;
+    t->fault.site_b = site_b;
 }
 
 AMP__API_HOT void amp__phase_left(amp__tile *t)
 {
     (void)amp__watch_aside();
-    t->trouble.what = AMP__PHASE_LEFT;
-    amp__leave(t);
+    t->fault.what = AMP__PHASE_LEFT;
+    amp__leave_kernel(t);
 }
 
 AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size_t align,
@@ -136,9 +136,9 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
         || (AMP_MAX_TILE_STATIC > AMP__D3D11_TILE_STATIC
             && bytes + t->used > AMP__D3D11_TILE_STATIC
             && bytes + t->used > amp__most_tile_static())) {
-        t->trouble.what = AMP__TILE_STATIC_SPENT;
-        t->trouble.bytes = bytes;
-        amp__leave(t);
+        t->fault.what = AMP__TILE_STATIC_SPENT;
+        t->fault.bytes = bytes;
+        amp__leave_kernel(t);
     }
     t->used += bytes;
     t->carved = at + bytes;
@@ -150,8 +150,8 @@ AMP__API_HOT AMP__UNSEEN void *amp__tile_static(amp__tile *t, size_t bytes, size
     if (t->memory == NULL) {
         t->block = (char *)amp__alloc(AMP__TILE_BLOCK);
         if (t->block == NULL) {
-            t->trouble.what = AMP__TILE_MISSING;
-            amp__leave(t);
+            t->fault.what = AMP__TILE_MISSING;
+            amp__leave_kernel(t);
         }
         t->memory = t->block + (64 - (uintptr_t)t->block % 64) % 64;
     }
@@ -164,9 +164,9 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
     const size_t at = t->private_used;
     const int on = amp__watch_aside();
     if (at > AMP__PRIVATE_BYTES || bytes > AMP__PRIVATE_BYTES - at) {
-        t->trouble.what = AMP__PRIVATE_SPENT;
-        t->trouble.bytes = bytes;
-        amp__leave(t);
+        t->fault.what = AMP__PRIVATE_SPENT;
+        t->fault.bytes = bytes;
+        amp__leave_kernel(t);
     }
     t->private_used = at + (bytes + 63) / 64 * 64;
     AMP__ASSERT(at + bytes <= AMP__PRIVATE_BYTES);
@@ -177,8 +177,8 @@ AMP__API_HOT AMP__UNSEEN void *amp__private(amp__tile *t, size_t bytes, int in_f
     if (t->private_memory == NULL) { /* never so where a team shares it */
         t->private_memory = (char *)amp__alloc(AMP__PRIVATE_BYTES);
         if (t->private_memory == NULL) {
-            t->trouble.what = AMP__PRIVATE_MISSING;
-            amp__leave(t);
+            t->fault.what = AMP__PRIVATE_MISSING;
+            amp__leave_kernel(t);
         }
     }
     amp__watch_resume(on);
@@ -212,8 +212,8 @@ AMP__API_HOT void amp__kernel_error(int leave, const char *site, const char *for
                    (int)strcspn(site, "#"), site, text);
     }
     if (leave) {
-        t->trouble.what = AMP__ABORTED;
-        amp__leave(t);
+        t->fault.what = AMP__ABORTED;
+        amp__leave_kernel(t);
     }
     amp__watch_resume(on);
 }

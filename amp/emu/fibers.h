@@ -24,15 +24,15 @@ AMP__UNSEEN_INLINE amp__handover amp__fiber_handover(amp__tile *t, const char *s
     amp__handover turn;
     AMP__ASSERT(self >= t->begin && self < t->end);
     if (AMP__CHECKING) { /* which sees that all come to the same site */
-        t->met = 1;
+        t->arrived = 1;
     } else if (self == t->begin) {
         if (__builtin_expect(t->finished != 0, 0)) {
-            t->round_site = NULL;
+            t->barrier_site = NULL;
             amp__fiber_mismatch(t, site);
         }
-        t->round_site = site;
-        t->met = 1;
-    } else if (__builtin_expect(t->round_site != site, 0)) {
+        t->barrier_site = site;
+        t->arrived = 1;
+    } else if (__builtin_expect(t->barrier_site != site, 0)) {
         amp__fiber_mismatch(t, site);
     }
     if (next == t->end) {
@@ -68,12 +68,12 @@ AMP__BARRIER_CODE void amp__fiber_barrier(amp__tile *t, const char *site)
 AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site)
 {
     amp__fiber *self = t->fiber;
-    if (t->round_site != NULL && strcmp(t->round_site, site) == 0) {
+    if (t->barrier_site != NULL && strcmp(t->barrier_site, site) == 0) {
         return; /* the same call site, duplicated by inlining */
     }
-    amp__apart(t, self == t->begin ? t->order[0] : t->begin->thread, t->round_site,
-               self->thread, site);
-    amp__leave(t);
+    amp__report_divergence(t, self == t->begin ? t->order[0] : t->begin->thread, t->barrier_site,
+                           self->thread, site);
+    amp__leave_kernel(t);
 }
 
 /* Ends a tile of which the checker has found, and reported, that it cannot continue. Does not
@@ -81,8 +81,8 @@ AMP__API_HOT void amp__fiber_mismatch(amp__tile *t, const char *site)
 static AMP__NOINLINE AMP__HOT void amp__checked_out(void *tile)
 {
     amp__tile *t = (amp__tile *)tile;
-    t->trouble.what = AMP__CHECKED;
-    amp__leave(t);
+    t->fault.what = AMP__CHECKED;
+    amp__leave_kernel(t);
 }
 
 /* Makes the thread at work wait, for the checker, until all others have come to a
@@ -133,7 +133,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
         if (amp__watch->ended(AMP__FENCE_ALL)) {
             t->finished = t->threads;
             next = &amp__my_pool->scheduler;
-        } else if (!t->met) {
+        } else if (!t->arrived) {
             continue;
         } else {
             AMP__ASSERT(next < t->end);
@@ -160,13 +160,13 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
             amp__thread_next(t, self);
             amp__thread_runs(t);
             if (self == t->begin) {
-                t->round_site = NULL;
-            } else if (t->round_site != NULL) {
-                amp__apart(t, t->begin->thread, t->round_site, self->thread, NULL);
-                amp__leave(t);
+                t->barrier_site = NULL;
+            } else if (t->barrier_site != NULL) {
+                amp__report_divergence(t, t->begin->thread, t->barrier_site, self->thread, NULL);
+                amp__leave_kernel(t);
             }
             t->finished++;
-        } while (!t->met && t->started < t->threads);
+        } while (!t->arrived && t->started < t->threads);
         if (t->finished == t->threads) {
             next = &amp__my_pool->scheduler;
         } else {
@@ -214,8 +214,8 @@ static inline AMP__HOT amp__pool *amp__fiber_begin(amp__tile *t, amp__work *w, i
 static inline AMP__HOT void amp__fiber_tile(amp__tile *t, amp__pool *p)
 {
     int i;
-    t->started = t->finished = t->met = 0;
-    t->round_site = NULL;
+    t->started = t->finished = t->arrived = 0;
+    t->barrier_site = NULL;
     t->fiber = t->begin;
     if (amp__watch != NULL) {
         amp__watch->tile_begin(((long long)t->index[0] * t->work->tiles[1] + t->index[1])
@@ -229,12 +229,12 @@ static inline AMP__HOT void amp__fiber_tile(amp__tile *t, amp__pool *p)
             __atomic_store_n(&t->work->stopped, 1, __ATOMIC_RELAXED);
         }
     }
-    if (t->trouble.what != AMP__FINE) {
-        if (t->trouble.what == AMP__CHECKED) {
-            t->trouble.what = AMP__FINE; /* the next tile may show more */
+    if (t->fault.what != AMP__NO_FAULT) {
+        if (t->fault.what == AMP__CHECKED) {
+            t->fault.what = AMP__NO_FAULT; /* the next tile may show more */
             t->open = 0;
         } else {
-            amp__report(t);
+            amp__report_tile_fault(t);
         }
         for (i = 0; i < t->threads; i++) {
             amp__fiber_drop(p, i);

@@ -56,7 +56,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
     workers = amp__process.settings.workers;
 #ifdef _OPENMP
 #if AMP__OPENMP
-    workers = workers != 0 ? workers : amp__crew_most();
+    workers = workers != 0 ? workers : amp__openmp_max_threads();
 #else
     workers = workers != 0 ? workers : 2; /* under ThreadSanitizer: enough to see a race */
 #endif
@@ -90,7 +90,7 @@ static inline AMP__HOT int amp__work_again(amp__work *w)
 }
 
 /* Notes when the launch's threads begin, where that is wanted. */
-static inline AMP__HOT void amp__work_clock(amp__work *w)
+static inline AMP__HOT void amp__work_note_start(amp__work *w)
 {
     if (w->launch->times != NULL || amp__tracing()) {
         w->began = amp__nanoseconds();
@@ -98,7 +98,7 @@ static inline AMP__HOT void amp__work_clock(amp__work *w)
 }
 
 /* When the launch ended: for its amp_event, for AMP_TRACE. */
-static AMP__COLD void amp__work_took(const amp__work *w)
+static AMP__COLD void amp__work_note_end(const amp__work *w)
 {
     const amp__launch *l = w->launch;
     const unsigned long long now = amp__nanoseconds();
@@ -124,7 +124,7 @@ static inline AMP__HOT amp_status amp__work_end(amp__work *w)
 {
     amp_status s;
     if (w->began != 0) {
-        amp__work_took(w);
+        amp__work_note_end(w);
     }
     s = amp__watch != NULL ? amp__watch->launch_end(w->failed.status) : w->failed.status;
     return w->failed.status == AMP_OK ? s : amp__failure_tell(&w->failed);
@@ -136,7 +136,7 @@ static AMP__INLINE int amp__work_on(amp__work *w, const amp__emulator_engine *en
     int done = 0;
     if (engine->may_run(w)) {
         w->engine = engine;
-        amp__work_clock(w);
+        amp__work_note_start(w);
         do {
             done = engine->run(w);
         } while (amp__work_again(w));

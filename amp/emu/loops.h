@@ -7,14 +7,14 @@ amp/emu/loops.h: simple kernels: boxes of threads as loops, or threads one by on
 
 #include "fault.h"
 #include "engine.h"
-#include "team.h"
+#include "workers.h"
 #include "../watch/hooks.h"
 
 #if AMP__IMPLEMENT
 
 /* The widest build of a kernel's loop entry that this CPU runs, as the index of simple[] and
    whole[]; has_avx2 and has_avx512: whether it has those. */
-static AMP__NOINLINE AMP__HOT int amp__widest(int has_avx2, int has_avx512)
+static AMP__NOINLINE AMP__HOT int amp__widest_entry(int has_avx2, int has_avx512)
 {
 #if defined(__x86_64__)
     if (has_avx512 && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")
@@ -239,7 +239,7 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int
     jmp_buf leave;
     amp__work *w = (amp__work *)work;
     const amp__box_entry *builds = w->launch->kernel->simple;
-    const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
+    const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
     amp__tile t; /* a simple kernel has no tile: this is for amp_abort to leave it by */
     memset(&t, 0, sizeof(t));
     t.launch = w->launch;
@@ -266,7 +266,7 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int
 static AMP__INLINE int amp__simple_run(amp__work *w, long long most)
 {
     w->pieces = w->workers < most ? w->workers : (int)most;
-    amp__crew(w->pieces, amp__simple_piece, w);
+    amp__run_on_workers(w->pieces, amp__simple_piece, w);
     return 1;
 }
 

@@ -28,9 +28,9 @@ scheduler.
 static AMP__RAW void amp__fiber_overflowed(amp__fiber *f)
 {
     amp__pool *p = amp__my_pool;
-    p->tile->trouble.what = AMP__STACK_SPENT;
-    p->tile->trouble.a = f->thread;
-    p->tile->trouble.bytes = p->stack;
+    p->tile->fault.what = AMP__STACK_SPENT;
+    p->tile->fault.a = f->thread;
+    p->tile->fault.bytes = p->stack;
     amp__fiber_switch(f, &p->scheduler, 1);
 }
 

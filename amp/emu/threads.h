@@ -8,7 +8,7 @@ amp/emu/threads.h: the engine `threads`: a GPU thread is an OS thread.
 #include "tile.h"
 #include "fault.h"
 #include "engine.h"
-#include "team.h"
+#include "workers.h"
 #include "../base/stack.h"
 
 /* The barrier of the engine `threads`: returns when all threads of the tile have come to
@@ -17,59 +17,59 @@ AMP__API_HOT void amp__team_barrier(amp__tile *tile, const char *site);
 
 #if AMP__IMPLEMENT
 
-/* A meeting of n OS threads, again and again: amp__meeting_wait returns when n threads
-   have called it, 1 in one of them, 0 in the others. amp__meeting_init returns 0, or
+/* A barrier of n OS threads, used again and again: amp__host_barrier_wait returns when n threads
+   have called it, 1 in one of them, 0 in the others. amp__host_barrier_init returns 0, or
    another number where the system refuses.
    It is pthread_barrier_t wherever the system has it. glibc hides it in strict C99, but
    says its size: it is declared here. macOS has none: a mutex and a condition stand in. */
 #if defined(PTHREAD_BARRIER_SERIAL_THREAD)
 #define AMP__PTHREAD_BARRIER 1
-typedef pthread_barrier_t amp__meeting;
+typedef pthread_barrier_t amp__host_barrier;
 #elif defined(__GLIBC__) && defined(__SIZEOF_PTHREAD_BARRIER_T)
 #define AMP__PTHREAD_BARRIER 1
-typedef union amp__meeting {
+typedef union amp__host_barrier {
     char size[__SIZEOF_PTHREAD_BARRIER_T];
     long align;
-} amp__meeting;
+} amp__host_barrier;
 #else
 #define AMP__PTHREAD_BARRIER 0
 #endif
 
 #if AMP__PTHREAD_BARRIER
 AMP__C_BEGIN
-int amp__barrier_init(amp__meeting *, const void *, unsigned)
+int amp__barrier_init(amp__host_barrier *, const void *, unsigned)
     AMP__SYSTEM_CALL("pthread_barrier_init");
-int amp__barrier_wait(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_wait");
-int amp__barrier_destroy(amp__meeting *) AMP__SYSTEM_CALL("pthread_barrier_destroy");
+int amp__barrier_wait(amp__host_barrier *) AMP__SYSTEM_CALL("pthread_barrier_wait");
+int amp__barrier_destroy(amp__host_barrier *) AMP__SYSTEM_CALL("pthread_barrier_destroy");
 AMP__C_END
-/* Prepares a meeting of n threads. */
-static inline AMP__HOT int amp__meeting_init(amp__meeting *m, int n)
+/* Prepares a barrier of n threads. */
+static inline AMP__HOT int amp__host_barrier_init(amp__host_barrier *m, int n)
 {
     return amp__barrier_init(m, NULL, (unsigned)n);
 }
 
 /* Waits for the others. */
-static inline AMP__HOT int amp__meeting_wait(amp__meeting *m)
+static inline AMP__HOT int amp__host_barrier_wait(amp__host_barrier *m)
 {
     return amp__barrier_wait(m) != 0;
 }
 
-/* Ends a meeting in which nobody waits. */
-static inline AMP__HOT void amp__meeting_destroy(amp__meeting *m)
+/* Ends a barrier at which nobody waits. */
+static inline AMP__HOT void amp__host_barrier_destroy(amp__host_barrier *m)
 {
     (void)amp__barrier_destroy(m);
 }
 #else
 /* Here a mutex and a condition: `here` of `want` threads have come in this round. */
-typedef struct amp__meeting {
+typedef struct amp__host_barrier {
     pthread_mutex_t lock;
     pthread_cond_t all;
     int want, here;
     unsigned round;
-} amp__meeting;
+} amp__host_barrier;
 
-/* Prepares a meeting of n threads. */
-static inline AMP__HOT int amp__meeting_init(amp__meeting *m, int n)
+/* Prepares a barrier of n threads. */
+static inline AMP__HOT int amp__host_barrier_init(amp__host_barrier *m, int n)
 {
     m->want = n;
     m->here = 0;
@@ -78,7 +78,7 @@ static inline AMP__HOT int amp__meeting_init(amp__meeting *m, int n)
 }
 
 /* Waits for the others; the last to come begins the next round. */
-static inline AMP__HOT int amp__meeting_wait(amp__meeting *m)
+static inline AMP__HOT int amp__host_barrier_wait(amp__host_barrier *m)
 {
     int serial = 0;
     amp__take(&m->lock);
@@ -97,8 +97,8 @@ static inline AMP__HOT int amp__meeting_wait(amp__meeting *m)
     return serial;
 }
 
-/* Ends a meeting in which nobody waits. */
-static inline AMP__HOT void amp__meeting_destroy(amp__meeting *m)
+/* Ends a barrier at which nobody waits. */
+static inline AMP__HOT void amp__host_barrier_destroy(amp__host_barrier *m)
 {
     (void)pthread_mutex_destroy(&m->lock);
     (void)pthread_cond_destroy(&m->all);
@@ -114,18 +114,19 @@ typedef struct amp__member {
     unsigned round;
 } amp__member;
 
-/* How many meetings of its own a team uses in turn. ThreadSanitizer orders a thread that is late
-   to leave a barrier behind whoever comes to the same barrier again, so that it overlooks a race
-   between the two where threads are slow; with two in turn that cannot be. */
-enum { AMP__MEETINGS = AMP__TSAN ? 2 : 1 };
+/* How many host barriers of its own a team uses in turn. ThreadSanitizer orders a thread that is
+   late to leave a barrier behind whoever comes to the same barrier again, so that it overlooks a
+   race between the two where threads are slow; with two in turn that cannot be. */
+enum { AMP__TEAM_BARRIERS = AMP__TSAN ? 2 : 1 };
 
-/* A team runs tile after tile. Each barrier is one meeting; the slots, used in turn, say who came
-   first and whether all came to the same site. A member whose thread has returned, or is in
-   trouble, continues to meet, at no site, so that the others do not wait for it without end. */
+/* A team runs tile after tile. Each barrier of the kernel is one of the host; the slots, used in
+   turn, say who came first and whether all came to the same site. A member whose thread has
+   returned, or has a fault, continues to arrive, at no site, so that the others do not wait for it
+   without end. */
 typedef struct amp__team {
-    amp__meeting meeting[AMP__MEETINGS];
-    struct { amp__member *first; int apart; } slot[3];
-    struct amp__muster *muster;
+    amp__host_barrier barrier[AMP__TEAM_BARRIERS];
+    struct { amp__member *first; int diverged; } slot[3];
+    struct amp__team_set *set;
     int number; /* it runs the tiles number, number + teams, ... */
     char *block, *shared; /* tile_static where the stack has no room for it, thread_private */
 } amp__team;
@@ -137,47 +138,47 @@ enum { AMP__TEAMS = 4, AMP__TEAM_THREADS = 256 };
    of a kernel in OpenMP by hand would; 0 where the limit was raised beyond what fits on any. */
 enum { AMP__TEAM_BLOCK = AMP__TILE_BLOCK <= 131072 ? AMP__TILE_BLOCK : 0 };
 /* All teams and members of one launch. */
-typedef struct amp__muster {
+typedef struct amp__team_set {
     amp__work *work;
     amp__team team[AMP__TEAMS];
     amp__member *member; /* those of team 0, of team 1, ... */
     pthread_mutex_t gate; /* held until it is known how many teams there are */
     int teams, n;
-} amp__muster;
+} amp__team_set;
 
-/* What longjmp brings to a member's setjmp: its own trouble, or the end of its team's tile. */
-enum { AMP__LEFT_IN_TROUBLE = 1, AMP__LEFT_WITH_TEAM = 2 };
+/* What longjmp brings to a member's setjmp: its own fault, or the end of its team's tile. */
+enum { AMP__LEFT_WITH_FAULT = 1, AMP__LEFT_WITH_TEAM = 2 };
 
 /* Waits until all members have come; 1 in one of them, 0 in the others. */
 static inline AMP__HOT int amp__team_wait(amp__team *team, amp__member *m)
 {
-    return amp__meeting_wait(&team->meeting[m->round++ % AMP__MEETINGS]);
+    return amp__host_barrier_wait(&team->barrier[m->round++ % AMP__TEAM_BARRIERS]);
 }
 
-/* Meets the team at site (NULL: returned; broken: it must not continue); 1 where
-   the tile has fallen apart, else 0. */
-static inline AMP__HOT int amp__team_meet(amp__team *team, amp__member *m, const char *site,
-                                          int broken)
+/* Arrives at the barrier `site` of the kernel (NULL: returned; broken: it must not continue), and
+   waits for the team; 1 where the tile has diverged or ended, else 0. */
+static inline AMP__HOT int amp__team_arrive(amp__team *team, amp__member *m, const char *site,
+                                            int broken)
 {
     const unsigned s = m->round % 3;
     amp__member *first = NULL;
     m->site = site;
     if (broken) {
-        __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
+        __atomic_store_n(&team->slot[s].diverged, 1, __ATOMIC_RELAXED);
     } else if (!__atomic_compare_exchange_n(&team->slot[s].first, &first, m, 0,
                                             __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
                && first->site != site
                && (first->site == NULL || site == NULL || strcmp(first->site, site) != 0)) {
-        amp__apart(&m->tile, first->tile.thread, first->site, m->tile.thread, site);
-        amp__report(&m->tile);
-        __atomic_store_n(&team->slot[s].apart, 1, __ATOMIC_RELAXED);
+        amp__report_divergence(&m->tile, first->tile.thread, first->site, m->tile.thread, site);
+        amp__report_tile_fault(&m->tile);
+        __atomic_store_n(&team->slot[s].diverged, 1, __ATOMIC_RELAXED);
     }
     if (amp__team_wait(team, m)) {
-        const unsigned old = (s + 2) % 3; /* nobody looks at it until the next meeting */
+        const unsigned old = (s + 2) % 3; /* nobody looks at it until the next barrier */
         __atomic_store_n(&team->slot[old].first, NULL, __ATOMIC_RELAXED);
-        __atomic_store_n(&team->slot[old].apart, 0, __ATOMIC_RELAXED);
+        __atomic_store_n(&team->slot[old].diverged, 0, __ATOMIC_RELAXED);
     }
-    return __atomic_load_n(&team->slot[s].apart, __ATOMIC_RELAXED);
+    return __atomic_load_n(&team->slot[s].diverged, __ATOMIC_RELAXED);
 }
 
 /* Runs a member's thread of the team's tile; 1 where the threads did not meet. */
@@ -191,24 +192,24 @@ static AMP__NOINLINE AMP__HOT int amp__team_tile(amp__team *team, amp__member *m
         if (t->open) {
             amp__phase_left(t);
         }
-        return amp__team_meet(team, m, NULL, m->tile.thread == 0
-                              && __atomic_load_n(&t->work->stopped, __ATOMIC_RELAXED));
-    case AMP__LEFT_IN_TROUBLE:
-        return amp__team_meet(team, m, NULL, 1);
+        return amp__team_arrive(team, m, NULL, m->tile.thread == 0
+                                && __atomic_load_n(&t->work->stopped, __ATOMIC_RELAXED));
+    case AMP__LEFT_WITH_FAULT:
+        return amp__team_arrive(team, m, NULL, 1);
     default:
         return 1;
     }
 }
 
-/* Runs member m's threads of all of its team's tiles, between a meeting before the first and one
-   behind the last: in between the memory of the tiles is there. */
+/* Runs member m's threads of all of its team's tiles, between a host barrier before the first and
+   one behind the last: in between the memory of the tiles is there. */
 static AMP__NOINLINE AMP__HOT void amp__team_tiles(amp__team *team, amp__member *m)
 {
-    const amp__muster *muster = team->muster;
+    const amp__team_set *set = team->set;
     long long p;
     (void)amp__team_wait(team, m);
     amp__my_tile = &m->tile;
-    for (p = team->number; p < muster->work->count; p += muster->teams) {
+    for (p = team->number; p < set->work->count; p += set->teams) {
         amp__tile_set(&m->tile, p);
         if (amp__team_tile(team, m)) {
             break;
@@ -232,7 +233,7 @@ static AMP__NOINLINE AMP__HOT void amp__team_tiles_in(amp__team *team, amp__memb
 {
     int i;
     low += (64 - (uintptr_t)low % 64) % 64;
-    for (i = 0; i < team->muster->n; i++) {
+    for (i = 0; i < team->set->n; i++) {
         m[i].tile.memory = low;
     }
     amp__team_tiles(team, m);
@@ -247,63 +248,63 @@ static AMP__NOINLINE AMP__HOT void amp__team_tiles_on_stack(amp__team *team, amp
 }
 
 /* What OS thread i of the launch does. */
-static AMP__NOINLINE AMP__HOT void amp__team_thread(amp__muster *muster, int i)
+static AMP__NOINLINE AMP__HOT void amp__team_thread(amp__team_set *set, int i)
 {
-    amp__member *m = &muster->member[i];
-    amp__team *team = &muster->team[i / muster->n];
-    amp__take(&muster->gate);
-    amp__give(&muster->gate);
-    if (team->number < muster->teams && i % muster->n == 0) {
+    amp__member *m = &set->member[i];
+    amp__team *team = &set->team[i / set->n];
+    amp__take(&set->gate);
+    amp__give(&set->gate);
+    if (team->number < set->teams && i % set->n == 0) {
         if (amp__team_stack_fits()) {
             amp__team_tiles_on_stack(team, m);
         } else {
             amp__team_tiles_in(team, m, team->block);
         }
-    } else if (team->number < muster->teams) {
+    } else if (team->number < set->teams) {
         amp__team_tiles(team, m);
     }
 }
 
 /* The function of an OS thread that the library starts for a member. */
-static inline AMP__HOT void *amp__team_extra(void *argument)
+static inline AMP__HOT void *amp__team_thread_main(void *argument)
 {
     amp__member *m = (amp__member *)argument;
-    amp__muster *muster = m->tile.team->muster;
-    amp__team_thread(muster, (int)(m - muster->member));
+    amp__team_set *set = m->tile.team->set;
+    amp__team_thread(set, (int)(m - set->member));
     return NULL;
 }
 
 /* What the first member does: it starts the OS threads that OpenMP did not grant, lets
    as many teams begin as are whole, and works along. */
-static AMP__COLD void amp__team_lead(amp__muster *muster, int have)
+static AMP__COLD void amp__team_lead(amp__team_set *set, int have)
 {
-    const int want = muster->n * muster->teams;
+    const int want = set->n * set->teams;
     int made = have, k;
-    while (made < want && pthread_create(&muster->member[made].os, NULL, amp__team_extra,
-                                         &muster->member[made]) == 0) {
+    while (made < want && pthread_create(&set->member[made].os, NULL, amp__team_thread_main,
+                                         &set->member[made]) == 0) {
         made++;
     }
-    muster->teams = made / muster->n;
-    if (muster->teams == 0) {
-        amp__fault(muster->work, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
-                   "that kernel %s needs: use AMP_ENGINE=fibers", made, muster->n,
-                   muster->work->launch->kernel->name);
+    set->teams = made / set->n;
+    if (set->teams == 0) {
+        amp__fault(set->work, AMP_OUT_OF_MEMORY, "the system gave %d of the %d OS threads "
+                   "that kernel %s needs: use AMP_ENGINE=fibers", made, set->n,
+                   set->work->launch->kernel->name);
     }
-    amp__give(&muster->gate);
-    amp__team_thread(muster, 0);
+    amp__give(&set->gate);
+    amp__team_thread(set, 0);
     for (k = have; k < made; k++) {
-        (void)pthread_join(muster->member[k].os, NULL);
+        (void)pthread_join(set->member[k].os, NULL);
     }
 }
 
-/* Prepares a team's meetings, of n; 0 where the system has none. */
-static AMP__COLD int amp__team_meetings(amp__team *team, int n)
+/* Prepares a team's host barriers, of n threads; 0 where the system has none. */
+static AMP__COLD int amp__team_init_barriers(amp__team *team, int n)
 {
     int i;
-    for (i = 0; i < AMP__MEETINGS; i++) {
-        if (amp__meeting_init(&team->meeting[i], n) != 0) {
+    for (i = 0; i < AMP__TEAM_BARRIERS; i++) {
+        if (amp__host_barrier_init(&team->barrier[i], n) != 0) {
             while (i > 0) {
-                amp__meeting_destroy(&team->meeting[--i]);
+                amp__host_barrier_destroy(&team->barrier[--i]);
             }
             return 0;
         }
@@ -312,45 +313,45 @@ static AMP__COLD int amp__team_meetings(amp__team *team, int n)
 }
 
 /* Makes team `number`; 0 where there is no memory. */
-static AMP__COLD int amp__team_make(amp__muster *muster, int number)
+static AMP__COLD int amp__team_make(amp__team_set *set, int number)
 {
-    amp__team *team = &muster->team[number];
-    const int phased = muster->work->launch->kernel->model == AMP__PHASED;
+    amp__team *team = &set->team[number];
+    const int phased = set->work->launch->kernel->model == AMP__PHASED;
     int i;
-    team->muster = muster;
+    team->set = set;
     team->number = number;
     team->block = (char *)amp__alloc_quietly(AMP__TILE_BLOCK);
     team->shared = phased ? (char *)amp__alloc_quietly(AMP__PRIVATE_BYTES) : NULL;
     if (team->block == NULL || (phased && team->shared == NULL)
-        || !amp__team_meetings(team, muster->n)) {
+        || !amp__team_init_barriers(team, set->n)) {
         amp__free(team->block);
         amp__free(team->shared);
         return 0;
     }
-    for (i = 0; i < muster->n; i++) {
-        amp__member *m = &muster->member[number * muster->n + i];
+    for (i = 0; i < set->n; i++) {
+        amp__member *m = &set->member[number * set->n + i];
         amp__tile *t = &m->tile;
-        t->launch = muster->work->launch;
-        t->work = muster->work;
+        t->launch = set->work->launch;
+        t->work = set->work;
         t->team = team;
         t->member = m;
         t->leave = &m->leave;
         t->private_memory = team->shared;
-        t->threads = muster->n;
+        t->threads = set->n;
         t->thread = i;
     }
     return 1;
 }
 
 #if AMP__OPENMP
-/* The parallel region of amp__run_threads. Never inlined, as amp__crew_parallel. */
-static AMP__NOINLINE AMP__HOT void amp__team_parallel(amp__muster *muster, int n)
+/* The parallel region of amp__run_threads. Never inlined, as amp__openmp_parallel. */
+static AMP__NOINLINE AMP__HOT void amp__team_parallel(amp__team_set *set, int n)
 {
 #pragma omp parallel num_threads(n)
     if (omp_get_thread_num() == 0) {
-        amp__team_lead(muster, omp_get_num_threads());
+        amp__team_lead(set, omp_get_num_threads());
     } else {
-        amp__team_thread(muster, omp_get_thread_num());
+        amp__team_thread(set, omp_get_thread_num());
     }
 }
 #endif
@@ -362,48 +363,48 @@ static AMP__NOINLINE AMP__HOT void amp__run_threads(amp__work *w)
 {
     const int asked = amp__process.settings.order != AMP_ORDER_FORWARD
         ? 1 : amp__process.settings.workers;
-    amp__muster muster;
+    amp__team_set set;
     const int n = w->launch->tile[0] * w->launch->tile[1] * w->launch->tile[2];
     int most = AMP__TEAM_THREADS / n, made = 0, k, alone = 1;
-    memset(&muster, 0, sizeof(muster));
+    memset(&set, 0, sizeof(set));
     most = most < 1 ? 1 : most < AMP__TEAMS ? most : AMP__TEAMS;
     most = asked == 0 || most < asked ? most : asked;
     most = most < w->count ? most : (int)w->count;
-    muster.work = w;
-    muster.n = n;
-    muster.member = (amp__member *)amp__alloc_zero((size_t)(n * most) * sizeof(amp__member));
-    while (muster.member != NULL && made < most && amp__team_make(&muster, made)) {
+    set.work = w;
+    set.n = n;
+    set.member = (amp__member *)amp__alloc_zero((size_t)(n * most) * sizeof(amp__member));
+    while (set.member != NULL && made < most && amp__team_make(&set, made)) {
         made++;
     }
     if (made == 0) {
-        amp__free(muster.member);
+        amp__free(set.member);
         amp__fault(w, AMP_OUT_OF_MEMORY, "no memory for a team of %d threads: use "
                    "AMP_ENGINE=fibers", n);
         return;
     }
-    muster.teams = made;
-    (void)pthread_mutex_init(&muster.gate, NULL);
-    amp__take(&muster.gate); /* given back by the leader, which is this thread */
+    set.teams = made;
+    (void)pthread_mutex_init(&set.gate, NULL);
+    amp__take(&set.gate); /* given back by the leader, which is this thread */
 #if AMP__OPENMP
-    if (amp__crew_to_be_had(n * made)) {
+    if (amp__openmp_enter_team(n * made)) {
         alone = 0;
-        amp__team_parallel(&muster, n * made);
-        amp__crew_leave();
+        amp__team_parallel(&set, n * made);
+        amp__openmp_leave();
     }
 #endif
     if (alone) {
-        amp__team_lead(&muster, 1);
+        amp__team_lead(&set, 1);
     }
-    (void)pthread_mutex_destroy(&muster.gate);
+    (void)pthread_mutex_destroy(&set.gate);
     for (k = 0; k < made; k++) {
         int i;
-        for (i = 0; i < AMP__MEETINGS; i++) {
-            amp__meeting_destroy(&muster.team[k].meeting[i]);
+        for (i = 0; i < AMP__TEAM_BARRIERS; i++) {
+            amp__host_barrier_destroy(&set.team[k].barrier[i]);
         }
-        amp__free(muster.team[k].block);
-        amp__free(muster.team[k].shared);
+        amp__free(set.team[k].block);
+        amp__free(set.team[k].shared);
     }
-    amp__free(muster.member);
+    amp__free(set.member);
 }
 
 /* The engine `threads` for tiled and phased kernels. */
@@ -421,7 +422,7 @@ static AMP__COLD int amp__threads_run(amp__work *w)
 
 AMP__API_HOT void amp__team_barrier(amp__tile *tile, const char *site)
 {
-    if (amp__team_meet(tile->team, tile->member, site, 0)) {
+    if (amp__team_arrive(tile->team, tile->member, site, 0)) {
         longjmp(tile->member->leave, AMP__LEFT_WITH_TEAM);
     }
 }

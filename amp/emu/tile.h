@@ -18,8 +18,8 @@ enum { AMP__FENCE_TILE = 1, AMP__FENCE_GLOBAL = 2, AMP__FENCE_ALL = 3 };
 
 /* What a tile's threads did wrong. */
 enum {
-    AMP__FINE,
-    AMP__APART,             /* thread a is at site_a, thread b at site_b; NULL: returned */
+    AMP__NO_FAULT,
+    AMP__DIVERGED,          /* thread a is at site_a, thread b at site_b; NULL: returned */
     AMP__TILE_STATIC_SPENT, /* tile_static beyond the limit, by an array of `bytes` */
     AMP__PRIVATE_SPENT,     /* thread_private beyond the limit, by an array of `bytes` */
     AMP__PRIVATE_MISSING,   /* no memory for thread_private */
@@ -30,12 +30,12 @@ enum {
     AMP__CHECKED            /* the checker ended the tile, and has reported why */
 };
 /* What went wrong in a tile, with the numbers that its sentence needs. */
-typedef struct amp__trouble {
+typedef struct amp__tile_fault {
     int what; /* one of the above */
     int a, b; /* linear numbers of threads in the tile */
     const char *site_a, *site_b;
     size_t bytes;
-} amp__trouble;
+} amp__tile_fault;
 
 /* One tile at work. */
 typedef struct amp__tile {
@@ -44,18 +44,18 @@ typedef struct amp__tile {
     struct amp__fiber *fiber, *begin, *end; /* fibers engine: at work; first; last + 1 */
     struct amp__team *team;                 /* threads engine */
     struct amp__member *member;
-    const char *round_site; /* fibers: where this round meets; NULL while threads end */
-    char *memory;           /* tile_static; of a kernel as loops only where it needs it, in */
-    char *block;            /* memory of its own */
-    char *private_memory;   /* thread_private that is not in the kernel's function */
+    const char *barrier_site; /* fibers: of this round; NULL while threads end */
+    char *memory;             /* tile_static; of a kernel as loops only where it needs it, in */
+    char *block;              /* memory of its own */
+    char *private_memory;     /* thread_private that is not in the kernel's function */
     size_t used, carved, private_used; /* by the thread now in its declarations */
     const int *order;
-    int threads, started, finished, met;
+    int threads, started, finished, arrived;
     int index[3], origin[3];
-    int thread;             /* linear index of the thread now at work */
-    int open;               /* a phase has begun and not ended */
-    void *leave;            /* a jmp_buf: the way out of the kernel, except a fiber's */
-    amp__trouble trouble;   /* what ended it before its time */
+    int thread;            /* linear index of the thread now at work */
+    int open;              /* a phase has begun and not ended */
+    void *leave;           /* a jmp_buf: the way out of the kernel, except a fiber's */
+    amp__tile_fault fault; /* what ended it before its time */
 } amp__tile;
 
 #endif /* AMP_EMU_TILE_H */

@@ -18,10 +18,10 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp_
     jmp_buf leave;
     amp__work *w = t->work;
     const amp__tile_entry *builds = w->launch->kernel->whole;
-    const int wide = amp__widest(builds[1] != NULL, builds[2] != NULL);
+    const int wide = amp__widest_entry(builds[1] != NULL, builds[2] != NULL);
     int i;
     if (setjmp(leave) != 0) {
-        return; /* a phased kernel in trouble */
+        return; /* a phased kernel with a fault */
     }
     t->leave = &leave;
     while (!__atomic_load_n(&w->stopped, __ATOMIC_RELAXED)) {
@@ -107,20 +107,20 @@ static inline AMP__HOT void amp__tiles_divide(amp__work *w)
 static AMP__NOINLINE AMP__HOT int amp__fibers_run(amp__work *w)
 {
     amp__tiles_divide(w);
-    amp__crew(w->pieces, amp__fibers_piece, w);
+    amp__run_on_workers(w->pieces, amp__fibers_piece, w);
     return 1;
 }
 
 /* The engine `loops` for phased kernels. */
 static AMP__INLINE int amp__phased_may_run(amp__work *w)
 {
-    return w->launch->kernel->model == AMP__PHASED && !w->apart && amp__loops_allowed();
+    return w->launch->kernel->model == AMP__PHASED && !w->needs_fibers && amp__loops_allowed();
 }
 
 static AMP__INLINE int amp__phased_run(amp__work *w)
 {
     amp__tiles_divide(w);
-    amp__crew(w->pieces, amp__phased_piece, w);
+    amp__run_on_workers(w->pieces, amp__phased_piece, w);
     return 1;
 }
 

@@ -44,7 +44,7 @@ typedef struct amp__work {
     int (*box)(const struct amp__work *w, const amp__box *b);
     int boxes;           /* a piece of a simple launch is boxes of threads, not thread by thread */
     int cyclic;          /* it is every n-th thread, not threads that follow each other */
-    int apart;           /* as loops the phased kernel would be wrong: it wants fibers */
+    int needs_fibers;    /* as loops the phased kernel would be wrong: it wants fibers */
     int stopped;         /* set by the first fault */
     int rows_won;        /* trials of a simple launch in which rows were faster than blocks */
     amp__failure failed; /* the first fault; under lock.fault */

@@ -184,7 +184,7 @@ static AMP__INLINE int amp__clip(int d, long long x)
 #define AMP__VEC_GIVE(w, x) \
     (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))
 #define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))
-#define AMP__VEC_MEET(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)
+#define AMP__VEC_WARP_COMBINE(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)
 #define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])
 #define AMP__VEC_TAKE_FROM(w, lane, x) \
     (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])

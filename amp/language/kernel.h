@@ -276,13 +276,13 @@ AMP__OF_ARGUMENT(8)
 #define AMP__BASE __attribute__((optimize(AMP__BASE_OPTIONS)))
 /* Of the loops over a simple or a phased kernel's threads: gcc makes no vectors of a loop with a
    condition. It makes wrong ones of some (docs/compiler-faults.md). */
-#define AMP__NO_CHOICE "no-tree-loop-if-convert"
-#define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE)))
+#define AMP__NO_IF_CONVERSION "no-tree-loop-if-convert"
+#define AMP__LOOPS_BASE __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION)))
 /* Of an entry that runs one thread: vectors are made of its loops as at -O2, where the number of
    turns is a constant, and none where it has a condition (docs/compiler-faults.md). One attribute:
    behind another one it would end the writing out of loops of few turns, and a matrix product took
    a fifth longer. */
-#define AMP__CAREFUL "vect-cost-model=very-cheap", AMP__NO_CHOICE
+#define AMP__CAREFUL "vect-cost-model=very-cheap", AMP__NO_IF_CONVERSION
 #define AMP__IN_TURN __attribute__((optimize(AMP__CAREFUL)))
 #define AMP__BASE_IN_TURN __attribute__((optimize(AMP__BASE_OPTIONS, AMP__CAREFUL)))
 #else
@@ -309,9 +309,9 @@ AMP__OF_ARGUMENT(8)
 #define AMP__AVX2 __attribute__((target(AMP__AVX2_TARGET), \
     optimize(AMP__BASE_OPTIONS, AMP__CONTRACTION)))
 #define AMP__LOOPS_AVX2 __attribute__((target(AMP__AVX2_TARGET), \
-    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION)))
+    optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__CONTRACTION)))
 #define AMP__LOOPS_AVX512 \
-    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION), \
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__CONTRACTION), \
     target("avx512f,avx512bw,avx512vl,avx512dq,prefer-vector-width=512")))
 #endif
 #else
@@ -348,9 +348,9 @@ AMP__OF_ARGUMENT(8)
 #define AMP__PHASED_BODY_1
 #define AMP__IN_ORDER "no-tree-loop-distribute-patterns", "no-schedule-insns2"
 #define AMP__IN_ORDER_base \
-    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__IN_ORDER)))
+    __attribute__((optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__IN_ORDER)))
 #define AMP__IN_ORDER_avx2 __attribute__((target(AMP__AVX2_TARGET), \
-    optimize(AMP__BASE_OPTIONS, AMP__NO_CHOICE, AMP__CONTRACTION, AMP__IN_ORDER)))
+    optimize(AMP__BASE_OPTIONS, AMP__NO_IF_CONVERSION, AMP__CONTRACTION, AMP__IN_ORDER)))
 #define AMP__IN_ORDER_avx512 AMP__LOOPS_AVX512 /* moves 1 KB in order by itself */
 #endif
 

@@ -314,10 +314,10 @@ static AMP__INLINE void *amp__shared(amp__tile *tile, int loops, void *store, in
 }
 
 /* amp_thread_private(T, name[, d0[, d1]]): a variable, or a small array, of which each
-   thread of a phased kernel has one, at the kernel's outermost scope, without an initial
-   value; it lives across phases. Read and written inside a phase as
-   amp_mine(name[, i[, j]]), an lvalue. At most 8 MB a tile in all: with more the launch
-   is AMP_OUT_OF_MEMORY. In memory the thread is the innermost dimension. */
+   thread of a phased kernel has one, at the kernel's outermost scope, without an initial value; it
+   keeps its value from phase to phase. Read and written inside a phase as amp_mine(name[, i[, j]]),
+   an lvalue. At most 8 MB a tile in all: with more the launch is AMP_OUT_OF_MEMORY. In memory the
+   thread is the innermost dimension. */
 #define amp_thread_private(...) \
     AMP__REQUIRED(thread_private_is_for_phased_kernels, AMP__IN_PHASED(       \
         "thread_private is for AMP_PHASED_KERNEL: in other kernels each thread has the " \

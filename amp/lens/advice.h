@@ -72,7 +72,8 @@ static AMP__COLD AMP__CHECK void amp__lens_say_tile(const amp__lens_kernel *k,
 }
 
 /* Nanoseconds that the threads of a row which stay away cost: places in requests. */
-static AMP__COLD AMP__CHECK double amp__lens_away(const amp__lens_kernel *k, const amp__lens_row *r)
+static AMP__COLD AMP__CHECK double amp__lens_divergence_cost(const amp__lens_kernel *k,
+                                                             const amp__lens_row *r)
 {
     const double busy = k->tiles < k->model.multiprocessors ? (double)k->tiles
                                                             : k->model.multiprocessors;
@@ -91,7 +92,8 @@ static AMP__COLD AMP__CHECK void amp__lens_find_worst(const amp__lens_kernel *k,
     int i, away = 0;
     w->row = -1;
     for (i = 0; i < k->row_count; i++) {
-        const double lost = amp__lens_lost(k, &k->rows[i]), left = amp__lens_away(k, &k->rows[i]);
+        const double lost = amp__lens_excess_cost(k, &k->rows[i]),
+            left = amp__lens_divergence_cost(k, &k->rows[i]);
         if (lost > most || left > most) {
             most = lost > left ? lost : left;
             away = left > lost;

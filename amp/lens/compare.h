@@ -10,7 +10,7 @@ amp/lens/compare.h: two kernels side by side, or what was measured and an older 
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The measures of a kernel, as those of a report. */
-static AMP__COLD AMP__CHECK void amp__lens_present(const amp__lens_kernel *k, amp__lens_past *p)
+static AMP__COLD AMP__CHECK void amp__lens_past_of(const amp__lens_kernel *k, amp__lens_past *p)
 {
     const amp__lens_scope all = { k, 0, NULL };
     int m;
@@ -57,9 +57,9 @@ static AMP__COLD AMP__CHECK int amp__lens_is_file(const char *name)
 
 /* Compares what was measured from kernel number `from` on, or the kernel `only`, with the report at
    `path`. *found says how many kernels were in both. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_against(amp__text *to, const char *path,
-                                                         const char *only, int from, int changed,
-                                                         int *found)
+static AMP__COLD AMP__CHECK amp_status amp__lens_compare_report(amp__text *to, const char *path,
+                                                                const char *only, int from,
+                                                                int changed, int *found)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_past *list, now;
@@ -72,7 +72,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_against(amp__text *to, const ch
                 && (only == NULL || strcmp(list[p].kernel, only) == 0)) {
                 char name[600];
                 (void)snprintf(name, sizeof(name), "%.500s", path);
-                amp__lens_present(&l->kernels[i], &now);
+                amp__lens_past_of(&l->kernels[i], &now);
                 amp__lens_put_pair(to, &list[p], name, &now, now.kernel, changed);
                 ++*found;
                 break;
@@ -91,7 +91,7 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
     amp__take(&amp__check_locks.launch);
     if (amp__lens_is_file(first)) {
         int found = 0;
-        s = amp__lens_against(&text, first, b, 0, 0, &found);
+        s = amp__lens_compare_report(&text, first, b, 0, 0, &found);
         if (s == AMP_OK && found == 0) {
             s = amp__fail(AMP_INVALID_ARGUMENT, "'%.500s' has no kernel that was measured%s%.60s",
                           first, b != NULL ? " by the name " : "", second);
@@ -101,8 +101,8 @@ AMP__API AMP__CHECK amp_status amp_lens_compare(const char *a, const char *b, co
         const amp__lens_kernel *y = x != NULL ? amp__lens_kernel_of(second, strlen(second)) : NULL;
         if (y != NULL) {
             amp__lens_past p, q;
-            amp__lens_present(x, &p);
-            amp__lens_present(y, &q);
+            amp__lens_past_of(x, &p);
+            amp__lens_past_of(y, &q);
             amp__lens_put_pair(&text, &p, first, &q, second, 0);
         } else {
             s = AMP_INVALID_ARGUMENT;
@@ -126,7 +126,7 @@ static AMP__COLD AMP__CHECK void amp__lens_report_base(int from)
     if (base == NULL) {
         return;
     }
-    if (amp__lens_against(&text, base, NULL, from, 1, &found) != AMP_OK) {
+    if (amp__lens_compare_report(&text, base, NULL, from, 1, &found) != AMP_OK) {
         (void)fprintf(stderr, "amp lens: base of AMP_LENS_OPTIONS: %s\n", amp_last_error());
     }
     (void)amp__lens_write(NULL, text);

@@ -117,9 +117,9 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_scope_of(const char *where, amp
 }
 
 /* A measure of what `where` names. See amp_lens_measure. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_look(const char *where, const char *measure,
-                                                      amp__lens_scope *scope, char *array,
-                                                      double *value)
+static AMP__COLD AMP__CHECK amp_status amp__lens_measure_at(const char *where, const char *measure,
+                                                            amp__lens_scope *scope, char *array,
+                                                            double *value)
 {
     const int i = amp__lens_measure_of(measure);
     amp_status s;
@@ -155,7 +155,7 @@ static AMP__COLD AMP__CHECK amp_status amp__lens_look(const char *where, const c
 }
 
 /* A measure of all that was measured, added up. The caller holds the lock. */
-static AMP__COLD AMP__CHECK amp_status amp__lens_look_at_all(const char *measure, double *value)
+static AMP__COLD AMP__CHECK amp_status amp__lens_measure_all(const char *measure, double *value)
 {
     const int m = amp__lens_measure_of(measure);
     int i;
@@ -182,9 +182,9 @@ AMP__API AMP__CHECK amp_status amp_lens_measure(const char *where, const char *m
     amp_status s;
     amp__take(&amp__check_locks.launch);
     if (where != NULL && strcmp(where, "*") == 0) {
-        s = amp__lens_look_at_all(measure, value);
+        s = amp__lens_measure_all(measure, value);
     } else {
-        s = amp__lens_look(where, measure, &scope, array, value);
+        s = amp__lens_measure_at(where, measure, &scope, array, value);
     }
     amp__give(&amp__check_locks.launch);
     return s;
@@ -235,7 +235,7 @@ AMP__API AMP__CHECK amp_status amp_lens_expect(const char *where, const char *me
     double value;
     amp_status s;
     amp__take(&amp__check_locks.launch);
-    s = amp__lens_look(where, measure, &scope, array, &value);
+    s = amp__lens_measure_at(where, measure, &scope, array, &value);
     if (s == AMP_OK) {
         const int m = amp__lens_measure_of(measure), least = amp__lens_measures[m].better > 0;
         const int row = amp__lens_worst_row(m, &scope);

@@ -96,7 +96,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_row(amp__json *j, const amp__lens
         amp__lens_put_number(j, "collisions", amp__lens_ratio((double)s->steps, n));
     }
     amp__json_int(j, "not_looked_at", (long long)s->beyond);
-    amp__json_number(j, "lost_ns", 6, amp__lens_lost(k, r));
+    amp__json_number(j, "lost_ns", 6, amp__lens_excess_cost(k, r));
     amp__json_text(j, "source", amp__report_line(text, sizeof(text), r->file, r->line));
     amp__json_close(j, "}");
 }

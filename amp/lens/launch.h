@@ -13,7 +13,8 @@ that a program that launches a thousand times is not a thousand times as slow.
 #if AMP__LENS && AMP__IMPLEMENT
 
 /* The kernel as it was measured, where one with that extent and tile was; else NULL. */
-static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_known(const amp__launch *launch, int simple)
+static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_find_kernel(const amp__launch *launch,
+                                                                    int simple)
 {
     amp__lens_state *l = &amp__lens_shared;
     int i, d, same;
@@ -64,7 +65,7 @@ static AMP__COLD AMP__CHECK void amp__lens_drop_lists(void)
 }
 
 /* Says on standard error what the lens cannot do, once. */
-static AMP__COLD AMP__CHECK void amp__lens_tell(int *told, const char *text)
+static AMP__COLD AMP__CHECK void amp__lens_warn(int *told, const char *text)
 {
     if (!*told) {
         *told = 1;
@@ -82,17 +83,17 @@ static AMP__CHECK void amp__lens_launch_begin(const amp__launch *launch, int sim
     if (!l->wanted) {
         return;
     }
-    if (amp__lens_known(launch, simple) != NULL) {
-        amp__lens_known(launch, simple)->launches++;
+    if (amp__lens_find_kernel(launch, simple) != NULL) {
+        amp__lens_find_kernel(launch, simple)->launches++;
         return;
     }
     if (simple && amp__process.settings.order != 0) { /* AMP_ORDER_FORWARD */
-        amp__lens_tell(&l->order_told, "simple kernels are measured in the order of their threads: "
+        amp__lens_warn(&l->order_told, "simple kernels are measured in the order of their threads: "
                        "unset AMP_ORDER");
         return;
     }
     if (l->kernel_count == AMP__LENS_KERNELS) {
-        amp__lens_tell(&l->kernels_told, "200 kernels, extents and tiles have been measured, and "
+        amp__lens_warn(&l->kernels_told, "200 kernels, extents and tiles have been measured, and "
                        "no more are: amp_lens_start begins anew");
         return;
     }
@@ -180,7 +181,7 @@ static AMP__CHECK int amp__lens_measured(int ended)
         }
         amp__index_at(l->first < 0 ? 0 : l->first, l->now.rank, tiles, l->now.first_tile);
     }
-    if (amp__lens_keep() == NULL) {
+    if (amp__lens_keep_launch() == NULL) {
         (void)fprintf(stderr, "amp lens: no memory for what was measured of kernel %s\n",
                       l->launch->kernel->name);
         return 0;

@@ -51,9 +51,9 @@ static AMP__COLD AMP__CHECK void amp__lens_add_up(const amp__lens_scope *s, amp_
         if (!amp__lens_within(s, r)) {
             continue;
         }
-        amp__lens_join(a->tile ? &t->shared : &t->global, &r->sum);
+        amp__lens_add_sums(a->tile ? &t->shared : &t->global, &r->sum);
         if (r->kind == AMP__CHECK_ATOMIC) {
-            amp__lens_join(&t->atomics, &r->sum);
+            amp__lens_add_sums(&t->atomics, &r->sum);
         } else if (r->kind == AMP__CHECK_READ && !a->tile) {
             t->loaded += r->sum.asked;
         }
@@ -270,7 +270,8 @@ static AMP__COLD AMP__CHECK int amp__lens_measure_of(const char *name)
 
 /* Nanoseconds that a row costs beyond what it would at best: sectors that are not full, bank
    conflicts, camping. */
-static AMP__COLD AMP__CHECK double amp__lens_lost(const amp__lens_kernel *k, const amp__lens_row *r)
+static AMP__COLD AMP__CHECK double amp__lens_excess_cost(const amp__lens_kernel *k,
+                                                         const amp__lens_row *r)
 {
     const amp_lens_model *m = &k->model;
     const double scale = amp__lens_scale(k);

@@ -68,7 +68,7 @@ AMP__API amp_status amp_lens_preset(const char *name, amp_lens_model *model)
 }
 
 /* 1 where n is a power of two from low to high. */
-static inline int amp__lens_power(int n, int low, int high)
+static inline int amp__lens_is_power_of_two(int n, int low, int high)
 {
     return n >= low && n <= high && (n & (n - 1)) == 0;
 }
@@ -78,14 +78,15 @@ static inline int amp__lens_power(int n, int low, int high)
 static AMP__COLD amp_status amp__lens_model_check(const amp_lens_model *m)
 {
     const char *wrong =
-        !amp__lens_power(m->warp, 8, 64) ? "warp: 8, 16, 32 or 64"
-        : !amp__lens_power(m->sector, 16, 64) ? "sector: 16, 32 or 64 bytes"
-        : !amp__lens_power(m->line, m->sector, 4096) ? "line: a power of two, at least a sector"
-        : !amp__lens_power(m->memory_request, 8, m->warp)
+        !amp__lens_is_power_of_two(m->warp, 8, 64) ? "warp: 8, 16, 32 or 64"
+        : !amp__lens_is_power_of_two(m->sector, 16, 64) ? "sector: 16, 32 or 64 bytes"
+        : !amp__lens_is_power_of_two(m->line, m->sector, 4096)
+            ? "line: a power of two, at least a sector"
+        : !amp__lens_is_power_of_two(m->memory_request, 8, m->warp)
             ? "memory_request: a power of two from 8 to warp"
-        : !amp__lens_power(m->banks, 1, 64) ? "banks: a power of two up to 64"
+        : !amp__lens_is_power_of_two(m->banks, 1, 64) ? "banks: a power of two up to 64"
         : m->bank != 4 && m->bank != 8 ? "bank: 4 or 8 bytes"
-        : !amp__lens_power(m->tile_request, 8, m->warp)
+        : !amp__lens_is_power_of_two(m->tile_request, 8, m->warp)
             ? "tile_request: a power of two from 8 to warp"
         : m->partitions < 0 || m->partitions > 64 ? "partitions: 0 to 64"
         : m->partitions > 0 && (m->partition < m->sector || m->partition % m->sector != 0)

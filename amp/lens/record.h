@@ -73,7 +73,8 @@ static AMP__CHECK void amp__lens_note_atomic(uintptr_t key)
 /* ==== 2 requests ========================================================= */
 
 /* Adds a request to its site's sums. warp: its number in the tile. */
-static AMP__CHECK void amp__lens_fold(amp__lens_site *s, const amp__lens_request *r, unsigned warp)
+static AMP__CHECK void amp__lens_add_request(amp__lens_site *s, const amp__lens_request *r,
+                                             unsigned warp)
 {
     amp__lens_state *l = &amp__lens_shared;
     const amp_lens_model *m = &l->model;
@@ -145,7 +146,7 @@ static AMP__CHECK void amp__lens_flush(unsigned warp)
             const amp__lens_request *r =
                 (const amp__lens_request *)(const void *)(list->at + n * l->request_bytes);
             if (r->lanes != 0) {
-                amp__lens_fold(&l->sites[i], r, warp);
+                amp__lens_add_request(&l->sites[i], r, warp);
             }
         }
         list->count = 0;
@@ -217,7 +218,7 @@ static AMP__CHECK int amp__lens_array_of(int i)
 
 /* The widest access that a GPU makes of elements of that many bytes: 16, or less where elements of
    that size are not all aligned so. */
-static AMP__CHECK unsigned amp__lens_piece(size_t size)
+static AMP__CHECK unsigned amp__lens_widest_access(size_t size)
 {
     unsigned piece = 16;
     while (size % piece != 0) {
@@ -263,7 +264,7 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
     s->array = (unsigned)best;
     s->low = k->array[best].low;
     s->high = k->array[best].high;
-    s->piece = amp__lens_piece(k->array[best].size);
+    s->piece = amp__lens_widest_access(k->array[best].size);
     if (k->array[best].tile) {
         s->base = s->low - k->array[best].offset;
     } else { /* data begin at 0 on a device: a view lies where its data source has it */
@@ -279,7 +280,7 @@ static AMP__NOINLINE AMP__CHECK amp__lens_site *amp__lens_find_site(uintptr_t at
 }
 
 /* Notes an access of at most 16 bytes. */
-static AMP__CHECK void amp__lens_visit(amp__lens_site *s, uintptr_t at, unsigned size)
+static AMP__CHECK void amp__lens_note_access(amp__lens_site *s, uintptr_t at, unsigned size)
 {
     amp__lens_state *l = &amp__lens_shared;
     const unsigned lane = l->thread & (unsigned)(l->model.warp - 1);
@@ -324,11 +325,11 @@ static AMP__CHECK void amp__lens_access(uintptr_t at, size_t size, int kind, uin
     l->accesses++;
     l->thread_accesses++;
     while (size > s->piece) {
-        amp__lens_visit(s, at, s->piece);
+        amp__lens_note_access(s, at, s->piece);
         at += s->piece;
         size -= s->piece;
     }
-    amp__lens_visit(s, at, (unsigned)size);
+    amp__lens_note_access(s, at, (unsigned)size);
 }
 
 /* ==== 4 threads, tiles =================================================== */

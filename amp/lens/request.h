@@ -125,7 +125,7 @@ static AMP__CHECK void amp__lens_add_any(const amp__lens_request *r, unsigned ro
 }
 
 /* a += b. */
-static AMP__CHECK void amp__lens_join(amp__lens_sum *a, const amp__lens_sum *b)
+static AMP__CHECK void amp__lens_add_sums(amp__lens_sum *a, const amp__lens_sum *b)
 {
     a->requests += b->requests;
     a->active += b->active;

@@ -116,7 +116,7 @@ static AMP__COLD AMP__CHECK void amp__lens_add_site(amp__lens_row *r, const amp_
     }
     r->size = s->sum.requests > 0 && s->sum.active > 0
         ? (int)(s->sum.named / s->sum.active) : r->size;
-    amp__lens_join(&r->sum, &s->sum);
+    amp__lens_add_sums(&r->sum, &s->sum);
     for (w = 0; w < AMP__LENS_WINDOWS; w++) {
         for (p = 0; p < AMP__LENS_PARTITIONS; p++) {
             r->partition[w][p] += amp__lens_shared.partition[number][w][p];
@@ -189,7 +189,7 @@ static AMP__COLD AMP__CHECK void amp__lens_free_kernel(amp__lens_kernel *k)
 
 /* Makes rows of what the launch has counted, in l->now, and keeps that. Returns what is kept; NULL
    where memory ran out. */
-static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
+static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep_launch(void)
 {
     amp__lens_state *l = &amp__lens_shared;
     amp__lens_kernel *k = &l->now;
@@ -218,7 +218,7 @@ static AMP__COLD AMP__CHECK amp__lens_kernel *amp__lens_keep(void)
     for (r = 0; r < k->row_count; r++) {
         amp__lens_row *row = &k->rows[r];
         const int tile = k->arrays[row->array].tile;
-        amp__lens_join(tile ? &k->shared : &k->global, &row->sum);
+        amp__lens_add_sums(tile ? &k->shared : &k->global, &row->sum);
         row->camping = amp__lens_camping(&k->model, row->partition);
         for (w = 0; !tile && w < AMP__LENS_WINDOWS; w++) {
             for (p = 0; p < AMP__LENS_PARTITIONS; p++) {

@@ -49,8 +49,8 @@ typedef struct amp__rules {
 
 /* Reports r->found, whose message and fix are there: about the name at token `name`, in the line
    of token `at`, and of `other`. */
-static AMP__COLD void amp__rules_tell(amp__rules *r, int rule, const amp__rules_body *b, int at,
-                                      int other, int name)
+static AMP__COLD void amp__rules_report(amp__rules *r, int rule, const amp__rules_body *b, int at,
+                                        int other, int name)
 {
     const amp__vec_token *t = r->f->t;
     amp__rules_finding *x = &r->found;
@@ -77,7 +77,7 @@ static AMP__COLD void amp__rules_opencl(amp__rules *r, const amp__rules_body *b,
     (void)vsnprintf(r->found.message, sizeof(r->found.message), format, list);
     va_end(list);
     (void)snprintf(r->found.fix, sizeof(r->found.fix), "%s", fix);
-    amp__rules_tell(r, AMP__RULES_OPENCL, b, at, at, name);
+    amp__rules_report(r, AMP__RULES_OPENCL, b, at, at, name);
 }
 
 /* Whether token i names a member of something. */
@@ -218,7 +218,7 @@ static AMP__COLD int amp__rules_local(const amp__vec_file *f, const amp__rules_b
 
 /* The first variable of the body that the text leaves without a value and that lies in memory: an
    array, or one whose address is taken. Returns its token, or -1. */
-static AMP__COLD int amp__rules_unset(const amp__vec_file *f, const amp__rules_body *b)
+static AMP__COLD int amp__rules_find_uninitialised(const amp__vec_file *f, const amp__rules_body *b)
 {
     int i, k, end;
     for (i = b->from; i < b->to; i++) {

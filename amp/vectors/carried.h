@@ -23,7 +23,7 @@ typedef struct amp__vec_carrying {
     amp__vec_file regions, scan; /* scan: of directives */
     amp__vec_set inside, outside;
     amp__rules rules;
-    amp__raw raw;
+    amp__preprocessor raw;
     amp__text text;
     const char *kernel;
     char *why; /* [AMP__VEC_CARRIED]: what was found */
@@ -60,7 +60,7 @@ static AMP__COLD int amp__vec_carrying_read(amp__vec_carrying *w, const amp__pro
         }
         if (before == r && !r->library && r->text != NULL) {
             w->raw.file = r->file;
-            amp__raw_read(&w->raw, r->text, (size_t)(r->text_end - r->text), &w->text, NULL);
+            amp__preprocess_file(&w->raw, r->text, (size_t)(r->text_end - r->text), &w->text, NULL);
         }
     }
     return !w->scan.store.spent;
@@ -85,7 +85,7 @@ static AMP__COLD void amp__vec_carrying_look(amp__vec_carrying *w)
         return;
     }
     amp__vec_read(f, w->text.at, w->text.at + w->text.used);
-    amp__vec_top(f);
+    amp__vec_read_top_level(f);
     amp__rules_bodies(r);
     for (k = 0; k < f->function_count; k++) { /* what vectors make of them is no matter here */
         f->functions[k].barrier = f->functions[k].reports = 0;

@@ -368,11 +368,11 @@ static AMP__COLD int amp__vec_build(const amp__vec_setup *u, const amp__vec_unit
 
 /* Loads the cache's file of that key; NULL and the reason in `why` where it does not load (it
    is removed then), or is not for this kernel. It stays loaded as long as the process. */
-static AMP__COLD const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
-                                                    const amp__kernel *k, char *why)
+static AMP__COLD const amp__vec_compiled *amp__vec_load(const amp__vec_setup *u, amp__cache_key key,
+                                                        const amp__kernel *k, char *why)
 {
     char name[AMP__CACHE_NAME], path[128];
-    const amp__vec_made *made = NULL;
+    const amp__vec_compiled *made = NULL;
     const char *differs;
     void *library;
     amp__cache_name(name, key, AMP__VEC_SUFFIX);
@@ -400,14 +400,14 @@ static AMP__COLD const amp__vec_made *amp__vec_load(const amp__vec_setup *u, amp
 
 /* The kernel as vectors, from the cache or compiled now; NULL and the reason in `why` where it
    stays on fibers. Caller holds amp__vectors.work of engine.h: one kernel at a time. */
-static AMP__COLD const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
-                                                       amp__vec_unit *unit,
-                                                       const amp__kernel *k, char *why)
+static AMP__COLD const amp__vec_compiled *amp__vec_compile(const amp__vec_setup *u,
+                                                           amp__vec_unit *unit,
+                                                           const amp__kernel *k, char *why)
 {
     const unsigned long long start = amp__nanoseconds();
     amp__vec_store store = AMP__ZERO;
     amp__text text = amp__vec_empty(&store);
-    const amp__vec_made *made = NULL;
+    const amp__vec_compiled *made = NULL;
     amp__cache_key key = unit->key;
     amp__vec_file *before = NULL;
     char scratch[80];
@@ -440,7 +440,7 @@ static AMP__COLD const amp__vec_made *amp__vec_compile(const amp__vec_setup *u,
             || !amp__vec_build(u, unit, &text, scratch, key, why)) {
             key.a = key.b = 0;
         }
-        amp__vec_forget(unit->file, before);
+        amp__vec_discard_kernel(unit->file, before);
         amp__free(before);
         amp__vec_store_free(&store);
     }

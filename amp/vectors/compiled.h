@@ -10,15 +10,15 @@ amp/vectors/compiled.h: a kernel that was made into vector loops, as the engine 
 
 /* The form of what tools/amp_vectors writes: counted up where an older file would still compile and
    be wrong. */
-#define AMP__VEC_AHEAD_FORM 3
+#define AMP__VEC_AHEAD_FORM 4
 
 /* A kernel as vector loops. run(arguments, tile, origin) does the tile with that index, whose
    first thread is at `origin`; it returns 0; the line around whose barrier the tile's threads
-   part; or -1 where the engine that the kernel has else must run the tile again: a thread called
-   amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads;
-   of a rank above 3, what amp__box has as lead stands behind low[2].
+   diverge; or -1 where the engine that the kernel has else must run the tile again: a thread called
+   amp_abort or amp_errorf. Of a simple kernel run(arguments, low, high) does a box of threads; of a
+   rank above 3, what amp__box has as lead stands behind low[2].
    prelude.h has this type as text: both must stay the same. */
-typedef struct amp__vec_made {
+typedef struct amp__vec_compiled {
     const char *name;
     int model;            /* amp__model */
     int rank, parameters;
@@ -28,11 +28,11 @@ typedef struct amp__vec_made {
     size_t kept_bytes;    /* of what threads keep across barriers */
     int again;            /* a tile that reports may have written, but not what it reads */
     int (*run)(const amp__argument *arguments, const int *tile, const int *origin);
-} amp__vec_made;
+} amp__vec_compiled;
 
 /* A kernel that was made ahead of time. */
 typedef struct amp__vec_ahead {
-    amp__vec_made made;
+    amp__vec_compiled made;
     const amp__program *program;
     unsigned long long sum[2]; /* of the regions that it was made from */
     const char *file;          /* where it stands */
@@ -47,7 +47,7 @@ AMP__C_END
 
 /* The most that threads may keep: it lies on the worker's stack. A simple kernel's may keep a
    sixteenth: nobody asks whether there is room. */
-#define AMP__VEC_KEPT_MOST ((size_t)256 << 10)
+#define AMP__VEC_EXPANDED_MOST ((size_t)256 << 10)
 
 /* No tile of a launch as vectors begins at or behind this index, in any dimension: see
    AMP__VEC_ORIGIN of ahead.h and prelude.h, which have the same number. */
@@ -63,7 +63,7 @@ static inline size_t amp__vec_given_size(const amp__parameter *p)
 }
 
 /* NULL, or why `m` cannot stand for the kernel k of this build. */
-static AMP__COLD const char *amp__vec_differs(const amp__vec_made *m, const amp__kernel *k)
+static AMP__COLD const char *amp__vec_differs(const amp__vec_compiled *m, const amp__kernel *k)
 {
     int i;
     if (strcmp(m->name, k->name) != 0 || m->model != (int)k->model || m->rank != k->rank
@@ -84,7 +84,8 @@ static AMP__COLD const char *amp__vec_differs(const amp__vec_made *m, const amp_
     if (m->tile_bytes > amp__most_tile_static()) {
         return "it has more tile_static than a tile may have";
     }
-    if (m->kept_bytes > (k->model == AMP__SIMPLE ? AMP__VEC_KEPT_MOST / 16 : AMP__VEC_KEPT_MOST)) {
+    if (m->kept_bytes > (k->model == AMP__SIMPLE ? AMP__VEC_EXPANDED_MOST / 16
+                                                 : AMP__VEC_EXPANDED_MOST)) {
         return "its threads keep more than 256 KB across barriers, or 16 KB in a simple kernel";
     }
     return NULL;

@@ -28,7 +28,7 @@ static AMP__COLD void amp__vec_add_names(amp__vec_file *f, amp__vec_set *set, in
 static AMP__COLD int amp__vec_declares(amp__vec_file *f, amp__vec_set *set, const amp__vec_item *m)
 {
     int i;
-    if (m->name >= 0) { /* one in which threads meet, or that reports, is in the kernel by now */
+    if (m->name >= 0) { /* one that has a barrier, or reports, is in the kernel by now */
         const amp__vec_function *g = &f->functions[amp__vec_find_function(f, m->name)];
         return !g->barrier && !g->reports && amp__vec_in_set(f, set, m->name, 0);
     }
@@ -98,7 +98,7 @@ static AMP__COLD void amp__vec_context(amp__vec_file *f, amp__text *out)
         if (f->items[k].needed) {
             amp__vec_constant(f, &f->items[k]);
             f->line = -100;
-            amp__vec_write(f, out, f->items[k].from, f->items[k].to, 0);
+            amp__vec_unparse(f, out, f->items[k].from, f->items[k].to, 0);
             amp__text_put(out, "\n", 1);
         }
     }
@@ -113,7 +113,7 @@ static AMP__COLD void amp__vec_no_context(amp__vec_file *f)
     for (k = 0; k < f->item_count; k++) {
         const amp__vec_item *m = &f->items[k];
         for (i = m->from; i < m->to && m->needed && m->name >= 0; i++) {
-            if (amp__vec_scalar_turn(f, i) >= 0) {
+            if (amp__vec_scalar_loop_condition(f, i) >= 0) {
                 amp__vec_fail(f, i, "ahead of time, a helper's loop of which gcc 12 may make wrong "
                               "vectors");
             }

@@ -12,11 +12,11 @@ file.h says what tile level, candidates and uniform mean.
 
 #if AMP__IMPLEMENT
 
-/* Raises s, and all that is around it, to tile level. */
-static AMP__COLD void amp__vec_raise(amp__vec_stmt *s)
+/* Marks s and its ancestors as convergent: all threads of the tile do them together. */
+static AMP__COLD void amp__vec_mark_convergent(amp__vec_stmt *s)
 {
-    for (; s != NULL && !s->tile; s = s->parent) {
-        s->tile = 1;
+    for (; s != NULL && !s->convergent; s = s->parent) {
+        s->convergent = 1;
     }
 }
 
@@ -32,34 +32,34 @@ static AMP__COLD int amp__vec_has_barrier(const amp__vec_stmt *s)
     return 0;
 }
 
-/* Raises the barriers in the list s, and what is around them, to tile level. */
-static AMP__COLD void amp__vec_raise_barriers(amp__vec_stmt *s)
+/* Marks the barriers in the list s, and their ancestors, as convergent. */
+static AMP__COLD void amp__vec_mark_convergent_barriers(amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
-            amp__vec_raise(s);
+            amp__vec_mark_convergent(s);
         }
-        amp__vec_raise_barriers(s->child);
-        amp__vec_raise_barriers(s->other);
+        amp__vec_mark_convergent_barriers(s->child);
+        amp__vec_mark_convergent_barriers(s->other);
     }
 }
 
-/* Raises break, continue and return that leave statements of tile level to it, too: all
-   threads must leave together. tail: no barrier follows behind this list, so that a return may
-   be one thread's own. Returns whether it raised one: then it is called again. */
-static AMP__COLD int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
+/* Marks break, continue and return that leave convergent statements as convergent, too: all threads
+   must leave together. tail: no barrier follows behind this list, so that a return may be one
+   thread's own. Returns whether it marked one: then it is called again. */
+static AMP__COLD int amp__vec_mark_convergent_jumps(amp__vec_file *f, amp__vec_stmt *s, int tail)
 {
     int changed = 0;
     for (; s != NULL; s = s->next) {
         const amp__vec_stmt *n;
         int last = tail;
         for (n = s->next; n != NULL; n = n->next) {
-            last &= !n->tile;
+            last &= !n->convergent;
         }
         if (s->kind == AMP__VEC_FOR || s->kind == AMP__VEC_WHILE || s->kind == AMP__VEC_DO) {
-            last &= !s->tile;
+            last &= !s->convergent;
         }
-        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE) && !s->tile) {
+        if ((s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE) && !s->convergent) {
             const amp__vec_stmt *to = s->parent;
             while (to != NULL && to->kind != AMP__VEC_FOR && to->kind != AMP__VEC_WHILE
                    && to->kind != AMP__VEC_DO
@@ -69,17 +69,17 @@ static AMP__COLD int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, in
             if (to == NULL) {
                 amp__vec_fail(f, s->from, "a jump out of nothing");
             }
-            if (to->tile) {
-                amp__vec_raise(s);
+            if (to->convergent) {
+                amp__vec_mark_convergent(s);
                 changed = 1;
             }
         }
-        if (s->kind == AMP__VEC_RETURN && !s->tile
-            && (!last || (s->parent->tile && s->parent->kind == AMP__VEC_BLOCK))) {
-            amp__vec_raise(s); /* or all of a tile-level list's threads do it */
+        if (s->kind == AMP__VEC_RETURN && !s->convergent
+            && (!last || (s->parent->convergent && s->parent->kind == AMP__VEC_BLOCK))) {
+            amp__vec_mark_convergent(s); /* or all of a tile-level list's threads do it */
             changed = 1;
         }
-        if (s->kind == AMP__VEC_CASE && !s->tile) {
+        if (s->kind == AMP__VEC_CASE && !s->convergent) {
             const amp__vec_stmt *to = s->parent;
             while (to->kind != AMP__VEC_SWITCH) {
                 to = to->parent;
@@ -87,13 +87,13 @@ static AMP__COLD int amp__vec_raise_jumps(amp__vec_file *f, amp__vec_stmt *s, in
                     amp__vec_fail(f, s->from, "a case outside of a switch");
                 }
             }
-            if (to->tile) {
-                amp__vec_raise(s);
+            if (to->convergent) {
+                amp__vec_mark_convergent(s);
                 changed = 1;
             }
         }
-        changed |= amp__vec_raise_jumps(f, s->child, last);
-        changed |= amp__vec_raise_jumps(f, s->other, last);
+        changed |= amp__vec_mark_convergent_jumps(f, s->child, last);
+        changed |= amp__vec_mark_convergent_jumps(f, s->other, last);
     }
     return changed;
 }
@@ -104,7 +104,7 @@ static AMP__COLD void amp__vec_note_levels(amp__vec_stmt *s)
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
         s->level = 1;
-        if (s->tile) {
+        if (s->convergent) {
             for (d = s->init; d != NULL; d = d->next) {
                 d->level = 1;
             }
@@ -114,24 +114,24 @@ static AMP__COLD void amp__vec_note_levels(amp__vec_stmt *s)
     }
 }
 
-/* Raises what stands in the list s, outside the phases of a phased kernel, to tile level. A
-   phase in which order shows is one loop over the threads. */
-static AMP__COLD void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
+/* Marks what stands in the list s, outside the phases of a phased kernel, as convergent. A phase in
+   which order shows is one loop over the threads. */
+static AMP__COLD void amp__vec_mark_convergent_phases(amp__vec_file *f, amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *d;
-        s->tile = 1;
+        s->convergent = 1;
         for (d = s->init; d != NULL; d = d->next) {
-            d->tile = 1;
+            d->convergent = 1;
         }
         if (s->kind != AMP__VEC_PHASE) {
-            amp__vec_raise_phases(f, s->child);
-            amp__vec_raise_phases(f, s->other);
+            amp__vec_mark_convergent_phases(f, s->child);
+            amp__vec_mark_convergent_phases(f, s->other);
             continue;
         }
         s->single |= amp__vec_ordered(f, s->from, s->to);
         if (s->child != NULL && s->child->kind == AMP__VEC_BLOCK) {
-            s->child->tile = !s->single;
+            s->child->convergent = !s->single;
         }
     }
 }
@@ -142,7 +142,7 @@ static AMP__COLD void amp__vec_raise_phases(amp__vec_file *f, amp__vec_stmt *s)
    is read; they do not. */
 enum { AMP__VEC_VARYING, AMP__VEC_BY_MEMORY, AMP__VEC_SAME };
 /* Of two such findings, the one that promises less. */
-static AMP__COLD int amp__vec_min(int a, int b)
+static AMP__COLD int amp__vec_least_uniform(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -183,11 +183,11 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
                 continue;
             }
             if (amp__vec_word(f, i, "at")) {
-                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
             if (amp__vec_word(f, i, "at_index")) {
-                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
                 continue;
             }
             for (k = 0; amp__vec_pure[k] != NULL && !amp__vec_is(f, i, amp__vec_pure[k]); k++) {
@@ -209,13 +209,13 @@ static AMP__COLD int amp__vec_uniform(const amp__vec_file *f, int from, int to)
                 return AMP__VEC_VARYING;
             }
         } else if (v->kind == AMP__VEC_TILE || v->kind == AMP__VEC_VIEW) {
-            r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+            r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
         } else if (v->kind == AMP__VEC_LOCAL) {
             if (!v->candidate) {
                 return AMP__VEC_VARYING;
             }
             if (v->pointer || v->array) {
-                r = amp__vec_min(r, AMP__VEC_BY_MEMORY);
+                r = amp__vec_least_uniform(r, AMP__VEC_BY_MEMORY);
             }
         } else if (v->kind == AMP__VEC_VALUE && (t->flags & AMP__VEC_WRITTEN)) {
             return AMP__VEC_VARYING;
@@ -240,7 +240,7 @@ static AMP__COLD int amp__vec_divides(const amp__vec_file *f, int from, int to)
 
 /* Whether the value of v may not be computed before its declaration: where it divides, and some
    threads may have returned before, or left the phase, so as not to. */
-static AMP__COLD int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD int amp__vec_must_not_move(const amp__vec_file *f, const amp__vec_var *v)
 {
     int i;
     if (!amp__vec_divides(f, v->init, v->init_end)) {
@@ -255,16 +255,16 @@ static AMP__COLD int amp__vec_bound(const amp__vec_file *f, const amp__vec_var *
 }
 
 /* The statement of the tree s that begins at the token `from`; NULL where none does. */
-static AMP__COLD amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
+static AMP__COLD amp__vec_stmt *amp__vec_statement_at(amp__vec_stmt *s, int from)
 {
     for (; s != NULL; s = s->next) {
         amp__vec_stmt *r;
         if (s->from == from && s->kind != AMP__VEC_BLOCK && s->kind != AMP__VEC_DECL) {
             return s;
         }
-        if ((r = amp__vec_owner(s->init, from)) != NULL
-            || (r = amp__vec_owner(s->child, from)) != NULL
-            || (r = amp__vec_owner(s->other, from)) != NULL) {
+        if ((r = amp__vec_statement_at(s->init, from)) != NULL
+            || (r = amp__vec_statement_at(s->child, from)) != NULL
+            || (r = amp__vec_statement_at(s->other, from)) != NULL) {
             return r;
         }
     }
@@ -273,7 +273,7 @@ static AMP__COLD amp__vec_stmt *amp__vec_owner(amp__vec_stmt *s, int from)
 
 /* The number of the variable that the for s begins with by v = ..., which stands where all threads
    of a tile come; -1 where it begins otherwise. */
-static AMP__COLD int amp__vec_counter(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_loop_counter(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     const amp__vec_stmt *d = s->kind == AMP__VEC_FOR && s->level ? s->init : NULL;
     return d != NULL && d->kind == AMP__VEC_EXPR && d->next == NULL
@@ -281,7 +281,7 @@ static AMP__COLD int amp__vec_counter(const amp__vec_file *f, const amp__vec_stm
 }
 
 /* Whether no thread leaves the loop s but by its condition. */
-static AMP__COLD int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_has_single_exit(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i;
     for (i = s->b_end; i < s->to; i++) {
@@ -297,12 +297,12 @@ static AMP__COLD int amp__vec_no_way_out(const amp__vec_file *f, const amp__vec_
 
 /* A loop within a phase whose turns are the same for all threads, with its counter left alone: the
    loop over the threads goes inside, where any compiler makes vectors of it. */
-static AMP__COLD int amp__vec_promotable(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_can_interchange(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     const amp__vec_stmt *d;
-    const int counter = amp__vec_counter(f, s);
-    if (s->kind != AMP__VEC_FOR || s->tile || s->init == NULL || s->a == s->a_end
-        || s->b == s->b_end || !amp__vec_no_way_out(f, s)) {
+    const int counter = amp__vec_loop_counter(f, s);
+    if (s->kind != AMP__VEC_FOR || s->convergent || s->init == NULL || s->a == s->a_end
+        || s->b == s->b_end || !amp__vec_has_single_exit(f, s)) {
         return 0;
     }
     for (d = s->init; d != NULL; d = d->next) {
@@ -318,41 +318,41 @@ static AMP__COLD int amp__vec_promotable(const amp__vec_file *f, const amp__vec_
 /* Whether the write to v at token i is one that all threads do alike: at tile level, of
    something uniform. Where a loop of tile level has a condition that may differ, it is
    compared at run time, and they continue together or not at all. */
-static AMP__COLD int amp__vec_same_write(const amp__vec_file *f, const amp__vec_var *v, int i)
+static AMP__COLD int amp__vec_is_uniform_write(const amp__vec_file *f, const amp__vec_var *v, int i)
 {
-    const amp__vec_stmt *s = amp__vec_owner(f->root, f->t[i].owner);
+    const amp__vec_stmt *s = amp__vec_statement_at(f->root, f->t[i].owner);
     const int step = s != NULL && s->kind == AMP__VEC_FOR && i >= s->b && i < s->b_end;
     if (s == NULL) {
         return 0;
     }
     if (s->kind == AMP__VEC_EXPR && s->parent != NULL && s->parent->init == s) {
         return s->level ? amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING
-            : amp__vec_counter(f, s->parent) >= 0
-              && &f->vars[amp__vec_counter(f, s->parent)] == v
-              && amp__vec_no_way_out(f, s->parent)
+            : amp__vec_loop_counter(f, s->parent) >= 0
+              && &f->vars[amp__vec_loop_counter(f, s->parent)] == v
+              && amp__vec_has_single_exit(f, s->parent)
               && amp__vec_uniform(f, s->a, s->a_end) == AMP__VEC_SAME;
     }
     if (s->kind == AMP__VEC_EXPR) {
         return s->level && amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
-    if (s->tile) {
+    if (s->convergent) {
         return step ? amp__vec_uniform(f, s->b, s->b_end) != AMP__VEC_VARYING
             : amp__vec_uniform(f, s->a, s->a_end) != AMP__VEC_VARYING;
     }
     return step /* the counter of a loop within a phase */
         && (v->head == s->from
-            || (amp__vec_counter(f, s) >= 0 && &f->vars[amp__vec_counter(f, s)] == v
-                && amp__vec_no_way_out(f, s)))
+            || (amp__vec_loop_counter(f, s) >= 0 && &f->vars[amp__vec_loop_counter(f, s)] == v
+                && amp__vec_has_single_exit(f, s)))
         && amp__vec_uniform(f, s->a, s->b_end) != AMP__VEC_VARYING;
 }
 
 /* Whether a token that is written changes a candidate in a way that threads do not share; if so
    it is no candidate any more. */
-static AMP__COLD int amp__vec_not_scalar(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_drop_candidate(amp__vec_file *f, int i)
 {
     amp__vec_var *v = f->t[i].var >= 0 ? &f->vars[f->t[i].var] : NULL;
     if (v == NULL || !(f->t[i].flags & AMP__VEC_WRITTEN) || !v->candidate || v->once
-        || f->t[i].owner < 0 || amp__vec_same_write(f, v, i)) {
+        || f->t[i].owner < 0 || amp__vec_is_uniform_write(f, v, i)) {
         return 0;
     }
     v->candidate = 0;
@@ -372,7 +372,8 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
         for (i = v->spec; i < v->spec_end; i++) {
             v->candidate &= !amp__vec_is(f, i, "volatile");
         }
-        if (box && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_bound(f, v))) {
+        if (box
+            && (v->writes != 0 || v->init == 0 || v->head != 0 || amp__vec_must_not_move(f, v))) {
             v->candidate = 0;
         }
         v->candidate |= v->once;
@@ -389,10 +390,10 @@ static AMP__COLD void amp__vec_find_scalars(amp__vec_file *f)
             }
         }
         for (i = f->kernel->body; i < f->kernel->body_end; i++) {
-            changed |= amp__vec_not_scalar(f, i);
+            changed |= amp__vec_drop_candidate(f, i);
         }
-        for (i = f->extra; i < f->count; i++) {
-            changed |= amp__vec_not_scalar(f, i);
+        for (i = f->generated_from; i < f->count; i++) {
+            changed |= amp__vec_drop_candidate(f, i);
         }
     }
 }

@@ -2,9 +2,8 @@
 #ifndef AMP_VECTORS_CONVERGENT_CALLS_H
 #define AMP_VECTORS_CONVERGENT_CALLS_H
 /*
-amp/vectors/convergent_calls.h: calls in which threads meet: where they are, what they are given;
-and where statements end that are not read yet.
-*/
+amp/vectors/convergent_calls.h: calls of helpers that have a barrier or report: where they are,
+their arguments; and where statements end that are not read yet. */
 
 #include "warps.h"
 
@@ -12,8 +11,8 @@ and where statements end that are not read yet.
 
 /* The helper's parameters, and the call's arguments for them; `outer` is the body that the
    call stands in. */
-static AMP__COLD void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
-                                    const amp__vec_inlined *outer)
+static AMP__COLD void amp__vec_pair_arguments(amp__vec_file *f, amp__vec_inlined *in,
+                                              const amp__vec_inlined *outer)
 {
     const amp__vec_function *g = &f->functions[in->function];
     int p = g->name + 2, a = in->call + 2;
@@ -47,12 +46,12 @@ static AMP__COLD void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
                 amp__vec_fail(f, arg, "another tiled index than tidx, for a helper with a "
                               "barrier or a report");
             }
-            in->spelt[k].s = "tidx";
-            in->spelt[k].n = 4;
+            in->new_name[k].s = "tidx";
+            in->new_name[k].n = 4;
         } else if (amp__vec_shape_of(f, in, k - 1, p - 1)) {
-            in->spelt[k] = amp__vec_shape_name(f, &in->spelt[k - 1]);
+            in->new_name[k] = amp__vec_shape_name(f, &in->new_name[k - 1]);
         } else {
-            in->spelt[k] = amp__vec_own_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
+            in->new_name[k] = amp__vec_numbered_name(f, f->t[p - 1].s, f->t[p - 1].n, f->count + k);
         }
         p += p < p_end;
         a += a < a_end;
@@ -62,9 +61,9 @@ static AMP__COLD void amp__vec_pair(amp__vec_file *f, amp__vec_inlined *in,
     }
 }
 
-/* Whether a call begins at i, of a helper in which threads meet or that reports, or of an operation
-   of warps. */
-static AMP__COLD int amp__vec_meets_in(amp__vec_file *f, int i)
+/* Whether a call begins at i, of a helper that has a barrier or reports, or of an operation of
+   warps. */
+static AMP__COLD int amp__vec_call_needs_inlining(amp__vec_file *f, int i)
 {
     const int g = f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")
         && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")
@@ -74,11 +73,11 @@ static AMP__COLD int amp__vec_meets_in(amp__vec_file *f, int i)
 }
 
 /* Whether there is such a call in [from, to), or where `body` is set a return. */
-static AMP__COLD int amp__vec_must_change(amp__vec_file *f, int body, int from, int to)
+static AMP__COLD int amp__vec_needs_inlining(amp__vec_file *f, int body, int from, int to)
 {
     int i;
     for (i = from; i < to; i++) {
-        if ((body && amp__vec_is(f, i, "return")) || amp__vec_meets_in(f, i)) {
+        if ((body && amp__vec_is(f, i, "return")) || amp__vec_call_needs_inlining(f, i)) {
             return 1;
         }
     }
@@ -100,7 +99,7 @@ static AMP__COLD int amp__vec_phase_body(amp__vec_file *f, int i)
 }
 
 /* Where the statement at i ends, which is not read yet. */
-static AMP__COLD int amp__vec_skip(amp__vec_file *f, int i, int end)
+static AMP__COLD int amp__vec_statement_end(amp__vec_file *f, int i, int end)
 {
     if (amp__vec_is(f, i, "{")) {
         return amp__vec_match(f, i) + 1;
@@ -109,17 +108,18 @@ static AMP__COLD int amp__vec_skip(amp__vec_file *f, int i, int end)
         return amp__vec_until(f, i, ":", end) + 1;
     }
     if (amp__vec_is(f, i, "if")) {
-        const int then = amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
-        return then < end && amp__vec_is(f, then, "else") ? amp__vec_skip(f, then + 1, end) : then;
+        const int then = amp__vec_statement_end(f, amp__vec_closing(f, i + 1) + 1, end);
+        return then < end && amp__vec_is(f, then, "else") ? amp__vec_statement_end(f, then + 1, end)
+                                                          : then;
     }
     if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while") || amp__vec_is(f, i, "switch")) {
-        return amp__vec_skip(f, amp__vec_closing(f, i + 1) + 1, end);
+        return amp__vec_statement_end(f, amp__vec_closing(f, i + 1) + 1, end);
     }
     if (amp__vec_phase_at(f, i)) {
-        return amp__vec_skip(f, amp__vec_phase_body(f, i), end);
+        return amp__vec_statement_end(f, amp__vec_phase_body(f, i), end);
     }
     if (amp__vec_is(f, i, "do")) {
-        return amp__vec_until(f, amp__vec_skip(f, i + 1, end), ";", end) + 1;
+        return amp__vec_until(f, amp__vec_statement_end(f, i + 1, end), ";", end) + 1;
     }
     return amp__vec_until(f, i, ";", end) + 1;
 }
@@ -132,23 +132,23 @@ static AMP__COLD int amp__vec_always_returns(amp__vec_file *f, int i, int end)
     }
     if (amp__vec_is(f, i, "{")) {
         int last = -1, k;
-        for (k = i + 1; k < end - 1; k = amp__vec_skip(f, k, end - 1)) {
+        for (k = i + 1; k < end - 1; k = amp__vec_statement_end(f, k, end - 1)) {
             last = k;
         }
         return last >= 0 && amp__vec_always_returns(f, last, end - 1);
     }
     if (amp__vec_is(f, i, "if")) {
-        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_skip(f, from, end);
+        const int from = amp__vec_match(f, i + 1) + 1, then = amp__vec_statement_end(f, from, end);
         return then < end && amp__vec_always_returns(f, from, then)
             && amp__vec_always_returns(f, then + 1, end);
     }
     return 0;
 }
 
-/* Whether threads meet in [from, to). */
-static AMP__COLD int amp__vec_meet_in(amp__vec_file *f, int from, int to)
+/* Whether such a call begins in [from, to). */
+static AMP__COLD int amp__vec_has_call_to_inline(amp__vec_file *f, int from, int to)
 {
-    while (from < to && !amp__vec_meets_in(f, from)) {
+    while (from < to && !amp__vec_call_needs_inlining(f, from)) {
         from++;
     }
     return from < to;

@@ -14,33 +14,33 @@ words.
 
 /* Writes a declaration that stands inside a loop over the threads: as it is, as an assignment
    where the variable is declared elsewhere, or not at all. */
-static AMP__COLD void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_declaration(amp__vec_file *f, const amp__vec_stmt *s)
 {
     amp__vec_var *v = &f->vars[s->var];
     amp__text *b = &f->out;
-    if (v->where == AMP__VEC_AGAIN) {
+    if (v->storage == AMP__VEC_REMATERIALISED) {
         return;
     }
-    if (v->where == AMP__VEC_KEPT && (v->address || v->array)) {
+    if (v->storage == AMP__VEC_EXPANDED && (v->address || v->array)) {
         if (amp__vec_is(f, v->init, "{") || v->array) {
             amp__text_printf(b, "{ ");
             amp__vec_type_of(f, b, v, 1);
             amp__text_printf(b, "amp__x");
-            amp__vec_write(f, b, v->dims, v->dims_end, 1);
+            amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
             amp__text_printf(b, " = ");
-            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; __builtin_memcpy(&");
             amp__vec_name(f, b, s->var, 1);
             amp__text_printf(b, ", &amp__x, sizeof(amp__x)); } ");
         } else {
             amp__vec_name(f, b, s->var, 1);
             amp__text_printf(b, " = ");
-            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; ");
         }
         return;
     }
-    if (v->where == AMP__VEC_KEPT || v->many) { /* declared at the head of the group */
+    if (v->storage == AMP__VEC_EXPANDED || v->many) { /* declared at the head of the group */
         amp__vec_name(f, b, s->var, 1);
         amp__text_printf(b, " = ");
         if (amp__vec_is(f, v->init, "{")) {
@@ -53,17 +53,17 @@ static AMP__COLD void amp__vec_lanes_decl(amp__vec_file *f, const amp__vec_stmt 
         amp__vec_type_of(f, b, v, 0);
         amp__vec_name(f, b, s->var, 1);
         amp__text_put(b, " ", 1);
-        amp__vec_write(f, b, v->dims, v->dims_end, 1);
+        amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
         amp__text_printf(b, "= ");
     }
-    amp__vec_write(f, b, v->init, v->init_end, 1);
+    amp__vec_unparse(f, b, v->init, v->init_end, 1);
     amp__text_printf(b, "; ");
 }
 
 /* Notes in used[] and written[], by number, which variables [from, to) mentions and writes;
    *tidx = 1 where it needs tidx as a variable. */
-static AMP__COLD void amp__vec_collect(amp__vec_file *f, char *used, char *written, int from,
-                                       int to, int *tidx)
+static AMP__COLD void amp__vec_collect_variables(amp__vec_file *f, char *used, char *written,
+                                                 int from, int to, int *tidx)
 {
     int i;
     for (i = from; i < to; i++) {
@@ -79,8 +79,9 @@ static AMP__COLD void amp__vec_collect(amp__vec_file *f, char *used, char *writt
         if (f->vars[n].kind != AMP__VEC_LOCAL) {
             continue;
         }
-        if (!used[n] && f->vars[n].where == AMP__VEC_AGAIN) {
-            amp__vec_collect(f, used, written, f->vars[n].init, f->vars[n].init_end, tidx);
+        if (!used[n] && f->vars[n].storage == AMP__VEC_REMATERIALISED) {
+            amp__vec_collect_variables(f, used, written, f->vars[n].init, f->vars[n].init_end,
+                                       tidx);
         }
         used[n] = 1;
         if (f->vars[n].shape != 0 && i != f->vars[n].name) {
@@ -93,7 +94,7 @@ static AMP__COLD void amp__vec_collect(amp__vec_file *f, char *used, char *writt
 }
 
 /* The thread's index in the launch, and its number in the tile, or in its part of a row. */
-static AMP__COLD void amp__vec_lane_numbers(amp__vec_file *f)
+static AMP__COLD void amp__vec_emit_thread_numbers(amp__vec_file *f)
 {
     static const char *const number[] = { "amp__l0", "amp__l0 * amp__d1 + amp__l1",
         "(amp__l0 * amp__d1 + amp__l1) * amp__d2 + amp__l2" };
@@ -111,7 +112,7 @@ static AMP__COLD void amp__vec_lane_numbers(amp__vec_file *f)
 }
 
 /* tidx or idx as a variable, for what needs it whole. */
-static AMP__COLD void amp__vec_lane_index(amp__vec_file *f)
+static AMP__COLD void amp__vec_emit_index_variable(amp__vec_file *f)
 {
     amp__text *b = &f->out;
     int i, k;
@@ -137,22 +138,22 @@ static AMP__COLD void amp__vec_lane_index(amp__vec_file *f)
 }
 
 /* The cases in the list s of a switch, which note the number of their section. */
-static AMP__COLD void amp__vec_put_sections(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD void amp__vec_emit_sections(amp__vec_file *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->section != 0) {
-            amp__vec_write(f, &f->out, s->a, s->a_end, 1);
+            amp__vec_unparse(f, &f->out, s->a, s->a_end, 1);
             amp__text_printf(&f->out, "amp__section = %d; break; ", abs(s->section));
         } else if (s->kind != AMP__VEC_SWITCH) {
-            amp__vec_put_sections(f, s->child);
-            amp__vec_put_sections(f, s->other);
+            amp__vec_emit_sections(f, s->child);
+            amp__vec_emit_sections(f, s->other);
         }
     }
 }
 
 /* The head of the loop over dimension k of the threads, of o; end: the number of its end. */
-static AMP__COLD void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o, int k, int strip,
-                                         int reports, int end)
+static AMP__COLD void amp__vec_emit_loop_head(amp__vec_file *f, const amp__vec_op *o, int k,
+                                              int strip, int reports, int end)
 {
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
@@ -178,10 +179,10 @@ static AMP__COLD void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
         amp__text_printf(b,
                          "for (int amp__l%d = amp__low%d; %samp__l%d < amp__high%d; amp__l%d++) ",
                          k, k, turn, k, k, k);
-    } else if (o->first && k == last) {
+    } else if (o->thread_limit && k == last) {
         amp__text_printf(b, "for (int amp__l%d = 0, amp__e = amp__clip(amp__d%d, "
                          "(long long)amp__n%d - %s); %samp__l%d < amp__e; amp__l%d++) ", k, k,
-                         o->first, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
+                         o->thread_limit, last == 0 ? "0" : last == 1 ? "amp__l0 * amp__d1"
                          : "(amp__l0 * amp__d1 + amp__l1) * amp__d2", turn, k, k);
     } else {
         amp__text_printf(b, "for (int amp__l%d = 0; %samp__l%d < amp__d%d; amp__l%d++) ", k, turn,
@@ -189,26 +190,27 @@ static AMP__COLD void amp__vec_lane_head(amp__vec_file *f, const amp__vec_op *o,
     }
 }
 
-/* What one thread does in the loop o: what it needs from outside, its statements, what it keeps.
-   used[], written[], tidx: of amp__vec_collect; end: the number of the loop's end. part: 1: what
-   its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
-static AMP__COLD void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char *used,
-                                    const char *written, int tidx, int end, int part)
+/* What one thread does in the loop o: what it needs from outside, its statements, what it stores to
+   expanded variables. used[], written[], tidx: of amp__vec_collect_variables; end: the number of
+   the loop's end. part:
+   1: what its assignment stores, to the row's array; 2: that to where it belongs; 0: all of it. */
+static AMP__COLD void amp__vec_emit_loop_body(amp__vec_file *f, amp__vec_op *o, const char *used,
+                                              const char *written, int tidx, int end, int part)
 {
     const int last = f->kernel->rank - 1;
     const int box = amp__vec_model(f, AMP__SIMPLE) && !f->in_rows;
     amp__text *b = &f->out;
     int k, n;
     if (!box) {
-        amp__vec_lane_numbers(f);
+        amp__vec_emit_thread_numbers(f);
     }
     if (tidx) {
-        amp__vec_lane_index(f);
+        amp__vec_emit_index_variable(f);
     }
     for (n = 0; n < f->var_count; n++) { /* what the group needs from outside */
         amp__vec_var *v = &f->vars[n];
         int inside = 0;
-        if (!used[n] || v->where == AMP__VEC_SCALAR) {
+        if (!used[n] || v->storage == AMP__VEC_SCALAR) {
             continue;
         }
         for (k = 0; k < o->count;
@@ -221,13 +223,13 @@ static AMP__COLD void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
         if (inside == 2) {
             continue;
         }
-        if (v->where == AMP__VEC_AGAIN) {
+        if (v->storage == AMP__VEC_REMATERIALISED) {
             amp__vec_type_of(f, b, v, 0);
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, " AMP__UNUSED = ");
-            amp__vec_write(f, b, v->init, v->init_end, 1);
+            amp__vec_unparse(f, b, v->init, v->init_end, 1);
             amp__text_printf(b, "; ");
-        } else if (v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
+        } else if (v->storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
             amp__vec_type_of(f, b, v, 1);
             amp__vec_name(f, b, n, 1);
             if (!inside) {
@@ -235,62 +237,62 @@ static AMP__COLD void amp__vec_lane(amp__vec_file *f, amp__vec_op *o, const char
                              f->t[v->name].s);
             }
             amp__text_printf(b, "; ");
-        } else if (v->where == AMP__VEC_IN_LOOP && (!inside || v->many)) {
+        } else if (v->storage == AMP__VEC_IN_LOOP && (!inside || v->many)) {
             amp__vec_type_of(f, b, v, v->many);
             amp__vec_name(f, b, n, 1);
             if (v->array) {
-                amp__vec_write(f, b, v->dims, v->dims_end, 1);
+                amp__vec_unparse(f, b, v->dims, v->dims_end, 1);
             }
             amp__text_printf(b, "; ");
         }
     }
     for (k = 0; k < o->rests; k++) {
         amp__text_printf(b, "if (");
-        amp__vec_write(f, b, o->rest[k], o->rest_end[k], 1);
+        amp__vec_unparse(f, b, o->rest[k], o->rest_end[k], 1);
         amp__text_printf(b, ") ");
     }
     {
-        const int ends = f->ends;
-        f->ends = end;
+        const int outer = f->exit_label;
+        f->exit_label = end;
         for (k = 0; k < o->count; k++) {
             const amp__vec_stmt *s = o->list[k];
             if (s->kind == AMP__VEC_DECL) {
-                amp__vec_lanes_decl(f, s);
+                amp__vec_emit_declaration(f, s);
             } else if (part != 0) {
                 int view;
                 const int equals = amp__vec_assignment(f, s, &view);
                 if (part == 1) {
                     amp__text_printf(b, "amp__row[amp__l%d] = ", last);
-                    amp__vec_write(f, b, equals + 1, s->a_end, 1);
+                    amp__vec_unparse(f, b, equals + 1, s->a_end, 1);
                 } else {
-                    amp__vec_write(f, b, s->a, equals, 1);
+                    amp__vec_unparse(f, b, s->a, equals, 1);
                     amp__text_printf(b, "= amp__row[amp__l%d]", last);
                 }
                 amp__text_puts(b, "; ");
             } else {
-                amp__vec_write(f, b, s->from, s->to, 1);
+                amp__vec_unparse(f, b, s->from, s->to, 1);
                 if (s->kind == AMP__VEC_EXPR && !amp__vec_is(f, s->to - 1, ";")) {
                     amp__text_printf(b, "; ");
                 }
             }
         }
-        f->ends = ends;
+        f->exit_label = outer;
     }
     if (o->cases != NULL) {
         amp__text_puts(b, "int amp__section = 0; switch (");
-        amp__vec_write(f, b, o->a, o->a_end, 1);
+        amp__vec_unparse(f, b, o->a, o->a_end, 1);
         amp__text_puts(b, ") { ");
-        amp__vec_put_sections(f, o->cases->child);
+        amp__vec_emit_sections(f, o->cases->child);
         amp__text_printf(b, "} amp__c%d |= amp__section; amp__e%d &= amp__section; ", o->sum,
                          o->sum);
     } else if (o->sum) {
         amp__text_printf(b, "amp__c%d += (", o->sum);
-        amp__vec_write(f, b, o->a, o->a_end, 1);
+        amp__vec_unparse(f, b, o->a, o->a_end, 1);
         amp__text_printf(b, ") ? 1 : 0; ");
     }
     for (n = 0; n < f->var_count; n++) {
         const amp__vec_var *v = &f->vars[n];
-        if (written[n] && v->where == AMP__VEC_KEPT && !(v->address || v->array)) {
+        if (written[n] && v->storage == AMP__VEC_EXPANDED && !(v->address || v->array)) {
             amp__text_printf(b, "amp__k%d_%.*s[amp__i] = ", n, f->t[v->name].n, f->t[v->name].s);
             amp__vec_name(f, b, n, 1);
             amp__text_printf(b, "; ");
@@ -303,36 +305,36 @@ static AMP__COLD int amp__vec_masked_group(amp__vec_file *f, const amp__vec_op *
 {
     int k, conditions = o->rests + (o->clipped != 0), from = f->count, to = 0;
     for (k = 0; k < o->count; k++) {
-        conditions += amp__vec_choices(f, o->list[k]->from, o->list[k]->to, 0);
+        conditions += amp__vec_count_selects(f, o->list[k]->from, o->list[k]->to, 0);
         from = o->list[k]->from < from ? o->list[k]->from : from;
         to = o->list[k]->to > to ? o->list[k]->to : to;
     }
-    return conditions > 0 && amp__vec_group(f, from, to);
+    return conditions > 0 && amp__vec_has_interleaved_group(f, from, to);
 }
 
 /* A loop over the tile's threads: its bounds, what it needs from outside, its statements,
    what it keeps. strip: a loop over strips is around it. */
-static AMP__COLD void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_emit_thread_loop(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     char used[AMP__VEC_VARS] = { 0 }, written[AMP__VEC_VARS] = { 0 };
     int k, i, tidx = 0, reports = 0, leaves = 0;
-    const int last = f->kernel->rank - 1, end = ++f->ends;
+    const int last = f->kernel->rank - 1, end = ++f->exit_label;
     amp__text *b = &f->out, ahead = amp__vec_empty(&f->store);
     if (o->count == 0 && o->sum == 0) {
         return;
     }
     o->scalar = amp__vec_masked_group(f, o);
     for (k = 0; k < o->count; k++) {
-        amp__vec_collect(f, used, written, amp__vec_stmt_from(f, o->list[k]), o->list[k]->to,
-                         &tidx);
+        amp__vec_collect_variables(f, used, written, amp__vec_stmt_from(f, o->list[k]),
+                                   o->list[k]->to, &tidx);
         reports |= f->reports && amp__vec_reports(f, o->list[k]->from, o->list[k]->to) >= 0;
         leaves |= amp__vec_returns(f, o->list[k]);
     }
     leaves |= reports;
     for (k = 0; k < o->rests; k++) {
-        amp__vec_collect(f, used, written, o->rest[k], o->rest_end[k], &tidx);
+        amp__vec_collect_variables(f, used, written, o->rest[k], o->rest_end[k], &tidx);
     }
-    amp__vec_collect(f, used, written, o->a, o->a_end, &tidx);
+    amp__vec_collect_variables(f, used, written, o->a, o->a_end, &tidx);
     amp__vec_line(f, b, o->count ? amp__vec_stmt_from(f, o->list[0]) : o->a);
     if (o->sum) {
         amp__text_printf(b, "int amp__c%d = 0; ", o->sum);
@@ -361,29 +363,29 @@ static AMP__COLD void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
         amp__vec_gather_prefetches(f, &ahead);
     }
     for (k = strip ? last : 0; k < last; k++) {
-        amp__vec_lane_head(f, o, k, strip, reports, end);
+        amp__vec_emit_loop_head(f, o, k, strip, reports, end);
     }
     if (!o->row) {
-        amp__vec_lane_head(f, o, last, strip, reports, end);
+        amp__vec_emit_loop_head(f, o, last, strip, reports, end);
     }
     if (o->row) {
         const amp__vec_stmt *s = o->list[0];
         const int at = amp__vec_word(f, s->a, "at") || amp__vec_word(f, s->a, "at_index");
         const amp__vec_var *v = &f->vars[f->t[at ? s->a + 2 : s->a].var];
         amp__text_puts(b, "{ ");
-        amp__vec_write(f, b, v->spec, v->spec_end, 0);
+        amp__vec_unparse(f, b, v->spec, v->spec_end, 0);
         amp__text_printf(b, "amp__row[amp__d%d] AMP__TILE_MEMORY; ", last);
-        amp__vec_lane_head(f, o, last, 0, 0, end);
+        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
         amp__text_puts(b, "{ ");
-        amp__vec_lane(f, o, used, written, tidx, end, 1);
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 1);
         amp__text_puts(b, "} ");
-        amp__vec_lane_head(f, o, last, 0, 0, end);
+        amp__vec_emit_loop_head(f, o, last, 0, 0, end);
         amp__text_puts(b, "{ ");
-        amp__vec_lane(f, o, used, written, tidx, end, 2);
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 2);
         amp__text_puts(b, "} ");
     } else {
         amp__text_puts(b, "{ ");
-        amp__vec_lane(f, o, used, written, tidx, end, 0);
+        amp__vec_emit_loop_body(f, o, used, written, tidx, end, 0);
     }
     if (leaves) {
         amp__text_printf(b, "amp__end%d: ; ", end);
@@ -393,12 +395,12 @@ static AMP__COLD void amp__vec_lanes(amp__vec_file *f, amp__vec_op *o, int strip
     if (reports) {
         amp__text_printf(b, "if (amp__r%d != 0) { return -1; } } ", end);
     }
-    amp__vec_own_line(f);
+    amp__vec_end_generated_line(f);
 }
 
 /* Whether a loop halves or doubles its counter, as those over a tree do: it has few turns,
    and what they do is best known to the compiler turn by turn. */
-static AMP__COLD int amp__vec_halves(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_tree_loop(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     int i, halves = 0;
     for (i = s->b; s->kind == AMP__VEC_FOR && i < s->b_end; i++) {
@@ -415,14 +417,14 @@ enum { AMP__VEC_TURNS = 10, AMP__VEC_TURN = 300 };
 /* Whether the turns of the loop s are written one by one: its counter has values that the
    compiler knows, and no other loop or jump is in it. Compilers make them of such a loop only
    when they are done with vectors, and then the distances between elements come too late. */
-static AMP__COLD int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_written_in_turns(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     static const char *const others[] = { "for", "while", "do", "break", "continue", "return",
                                           "switch", NULL };
     const int counter = s->init == NULL ? -1 : s->init->kind == AMP__VEC_DECL ? s->init->var
         : f->t[s->init->a].var;
     int i;
-    if (!amp__vec_halves(f, s) || counter < 0 || s->init->next != NULL
+    if (!amp__vec_is_tree_loop(f, s) || counter < 0 || s->init->next != NULL
         || s->to - s->b_end > AMP__VEC_TURN) {
         return 0;
     }
@@ -436,46 +438,46 @@ static AMP__COLD int amp__vec_in_turns(const amp__vec_file *f, const amp__vec_st
     return 1;
 }
 
-static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip);
+static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int strip);
 
 /* The loop of tile level o, turn by turn, and what is left of it as a loop. */
-static AMP__COLD void amp__vec_put_turns(amp__vec_file *f, const amp__vec_op *o)
+static AMP__COLD void amp__vec_emit_turns(amp__vec_file *f, const amp__vec_op *o)
 {
     const amp__vec_stmt *s = o->stmt;
     amp__text *b = &f->out;
     int k;
     f->trees = 1;
-    f->around++;
+    f->loops_around++;
     amp__text_puts(b, "{ ");
-    amp__vec_write(f, b, s->from + 2, s->a, 0);
+    amp__vec_unparse(f, b, s->from + 2, s->a, 0);
     for (k = 0; k <= AMP__VEC_TURNS; k++) {
         amp__text_puts(b, k < AMP__VEC_TURNS ? "if (" : "for (; ");
-        amp__vec_write(f, b, s->a, s->a_end, 0);
+        amp__vec_unparse(f, b, s->a, s->a_end, 0);
         if (k == AMP__VEC_TURNS) {
             amp__text_puts(b, "; ");
-            amp__vec_write(f, b, s->b, s->b_end, 0);
+            amp__vec_unparse(f, b, s->b, s->b_end, 0);
         }
         amp__text_puts(b, ") { ");
-        amp__vec_ops(f, o->child, 0);
+        amp__vec_emit_plan(f, o->child, 0);
         if (k < AMP__VEC_TURNS) {
-            amp__vec_write(f, b, s->b, s->b_end, 0);
+            amp__vec_unparse(f, b, s->b, s->b_end, 0);
             amp__text_puts(b, "; ");
         }
         amp__text_puts(b, "} ");
     }
     amp__text_puts(b, "} ");
-    f->around--;
+    f->loops_around--;
 }
 
 /* The plan from o on. strip: inside a loop over strips. */
-static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
+static AMP__COLD void amp__vec_emit_plan(amp__vec_file *f, amp__vec_op *o, int strip)
 {
     amp__text *b = &f->out;
     for (; o != NULL; o = o->next) {
         const amp__vec_stmt *s = o->stmt;
         int k;
         if (o->kind == AMP__VEC_LANES) {
-            amp__vec_lanes(f, o, strip);
+            amp__vec_emit_thread_loop(f, o, strip);
             continue;
         }
         if (o->kind == AMP__VEC_UNIFORM) {
@@ -484,14 +486,14 @@ static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                 amp__vec_line(f, b, v->name);
                 amp__vec_type_of(f, b, v, 0);
                 amp__vec_name(f, b, s->var, 0);
-                amp__vec_write(f, b, v->dims, v->dims_end, 0);
+                amp__vec_unparse(f, b, v->dims, v->dims_end, 0);
                 amp__text_printf(b, " AMP__UNUSED");
                 if (v->init) {
                     amp__text_printf(b, " = ");
-                    amp__vec_write(f, b, v->init, v->init_end, 0);
+                    amp__vec_unparse(f, b, v->init, v->init_end, 0);
                 }
             } else {
-                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_unparse(f, b, s->a, s->a_end, 0);
             }
             amp__text_printf(b, "; ");
             continue;
@@ -507,11 +509,11 @@ static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
                                  "for (int amp__s = 0; amp__s < amp__d%d; amp__s += amp__strip) ",
                                  f->kernel->rank - 1);
             }
-            amp__vec_write(f, b, s->from, s->b_end + 1, 0); /* for (...) */
+            amp__vec_unparse(f, b, s->from, s->b_end + 1, 0); /* for (...) */
             amp__text_printf(b, "{ ");
-            amp__vec_ops(f, o->child, 1);
+            amp__vec_emit_plan(f, o->child, 1);
             amp__text_printf(b, "} ");
-            amp__vec_own_line(f);
+            amp__vec_end_generated_line(f);
             continue;
         }
         amp__vec_line(f, b, s->from);
@@ -529,45 +531,45 @@ static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             if (s->section > 0) {
                 amp__text_printf(b, "case %d: ; ", s->section);
             } else if (s->section == 0) {
-                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, "; ");
             }
             break;
         case AMP__VEC_PHASE:
         case AMP__VEC_BLOCK:
             amp__text_printf(b, "{ ");
-            if (o->first) {
-                amp__text_printf(b, "const int amp__n%d = (", o->first);
-                amp__vec_write(f, b, s->a, s->a_end, 0);
+            if (o->thread_limit) {
+                amp__text_printf(b, "const int amp__n%d = (", o->thread_limit);
+                amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, "); ");
             }
-            amp__vec_ops(f, o->child, 0);
+            amp__vec_emit_plan(f, o->child, 0);
             amp__text_printf(b, "} ");
             break;
         case AMP__VEC_IF:
         case AMP__VEC_SWITCH:
             if (s->kind == AMP__VEC_SWITCH && o->test != NULL) {
                 amp__text_printf(b, "{ ");
-                amp__vec_lanes(f, o->test, 0);
+                amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != amp__e%d) { return %d; } switch (amp__c%d) { ",
                                  o->test->sum, o->test->sum,
-                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
             } else if (o->test != NULL) {
                 amp__text_printf(b, "{ ");
-                amp__vec_lanes(f, o->test, 0);
+                amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d != 0) { ", o->test->sum, o->test->sum,
-                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
             } else {
                 amp__text_printf(b, s->kind == AMP__VEC_IF ? "if (" : "switch (");
-                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, ") { ");
             }
-            amp__vec_ops(f, o->child, 0);
+            amp__vec_emit_plan(f, o->child, 0);
             amp__text_printf(b, "} ");
             if (o->other != NULL) {
                 amp__text_printf(b, "else { ");
-                amp__vec_ops(f, o->other, 0);
+                amp__vec_emit_plan(f, o->other, 0);
                 amp__text_printf(b, "} ");
             }
             if (o->test != NULL) {
@@ -575,45 +577,45 @@ static AMP__COLD void amp__vec_ops(amp__vec_file *f, amp__vec_op *o, int strip)
             }
             break;
         default:
-            f->around++;
+            f->loops_around++;
             if (o->test == NULL && s->kind == AMP__VEC_DO) {
                 amp__text_printf(b, "do { ");
-                amp__vec_ops(f, o->child, 0);
+                amp__vec_emit_plan(f, o->child, 0);
                 amp__text_printf(b, "} while (");
-                amp__vec_scalar(f, b, 0);
-                amp__vec_write(f, b, s->a, s->a_end, 0);
+                amp__vec_put_scalar_condition(f, b, 0);
+                amp__vec_unparse(f, b, s->a, s->a_end, 0);
                 amp__text_printf(b, "); ");
-            } else if (o->test == NULL && amp__vec_in_turns(f, s)) {
-                amp__vec_put_turns(f, o);
+            } else if (o->test == NULL && amp__vec_is_written_in_turns(f, s)) {
+                amp__vec_emit_turns(f, o);
             } else if (o->test == NULL) {
-                if (amp__vec_halves(f, s)) {
+                if (amp__vec_is_tree_loop(f, s)) {
                     amp__text_printf(b, "AMP__VEC_UNROLL ");
                 }
-                amp__vec_write(f, b, s->from, s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1,
-                               0);
+                amp__vec_unparse(f, b, s->from,
+                                 s->kind == AMP__VEC_FOR ? s->b_end + 1 : s->a_end + 1, 0);
                 amp__text_printf(b, "{ ");
-                amp__vec_ops(f, o->child, 0);
+                amp__vec_emit_plan(f, o->child, 0);
                 amp__text_printf(b, "} ");
             } else {
                 amp__text_printf(b, "{ ");
-                amp__vec_ops(f, o->init, 0);
+                amp__vec_emit_plan(f, o->init, 0);
                 amp__text_printf(b, "for (;;) { ");
                 if (s->kind == AMP__VEC_DO) {
-                    amp__vec_ops(f, o->child, 0);
+                    amp__vec_emit_plan(f, o->child, 0);
                 }
-                amp__vec_lanes(f, o->test, 0);
+                amp__vec_emit_thread_loop(f, o->test, 0);
                 amp__text_printf(b, "if (amp__c%d != 0 && amp__c%d != amp__n) { return %d; } if "
                                  "(amp__c%d == 0) { break; } ", o->test->sum, o->test->sum,
-                                 o->unsure ? -1 : f->t[s->from].line, o->test->sum);
+                                 o->may_diverge ? -1 : f->t[s->from].line, o->test->sum);
                 if (s->kind != AMP__VEC_DO) {
-                    amp__vec_ops(f, o->child, 0);
+                    amp__vec_emit_plan(f, o->child, 0);
                 }
-                amp__vec_ops(f, o->step, 0);
+                amp__vec_emit_plan(f, o->step, 0);
                 amp__text_printf(b, "} } ");
             }
-            f->around--;
+            f->loops_around--;
         }
-        amp__vec_own_line(f);
+        amp__vec_end_generated_line(f);
     }
 }
 

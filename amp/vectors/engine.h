@@ -20,15 +20,15 @@ user chose to wait (AMP_VECTORS=wait), the launch compiles it itself.
    does not; STALE: it was made from another text. All but WAITING are for good. `state` is
    written last, so that whoever reads it finds the rest. */
 enum { AMP__VEC_WAITING, AMP__VEC_READY, AMP__VEC_FIBERS, AMP__VEC_STALE };
-typedef struct amp__vec_one {
+typedef struct amp__vec_kernel_state {
     const amp__kernel *kernel;
-    const amp__vec_made *made; /* READY */
-    const char *stale;         /* STALE: the file that is */
+    const amp__vec_compiled *made; /* READY */
+    const char *stale;             /* STALE: the file that is */
     int state;
-    int apart;                  /* its threads want fibers: as loops it would be wrong */
-    struct amp__vec_one *next;  /* in its bucket */
-    struct amp__vec_one *later; /* of those that wait to be compiled */
-} amp__vec_one;
+    int needs_fibers;                    /* its threads want fibers: as loops it would be wrong */
+    struct amp__vec_kernel_state *next;  /* in its bucket */
+    struct amp__vec_kernel_state *later; /* of those that wait to be compiled */
+} amp__vec_kernel_state;
 
 /* Lists by address, so that a launch finds its kernel at once. */
 enum { AMP__VEC_BUCKETS = 64 };
@@ -36,12 +36,12 @@ enum { AMP__VEC_BUCKETS = 64 };
 typedef struct amp__vec_state {
     pthread_mutex_t table; /* guards all here but what `work` guards */
     pthread_mutex_t work;  /* held while a kernel is compiled: setup, units */
-    amp__vec_one *bucket[AMP__VEC_BUCKETS];
-    amp__vec_one *first, *last; /* wait to be compiled */
-    int worker;                 /* the thread that compiles them is there */
+    amp__vec_kernel_state *bucket[AMP__VEC_BUCKETS];
+    amp__vec_kernel_state *first, *last; /* wait to be compiled */
+    int worker;                          /* the thread that compiles them is there */
     pthread_t thread;
-    int ready;                  /* setup is set; read without a lock */
-    int leaving;                /* the process ends: compile no more */
+    int ready;                           /* setup is set; read without a lock */
+    int leaving;                         /* the process ends: compile no more */
     amp__vec_setup setup;
     amp__vec_unit *units;
 } amp__vec_state;
@@ -97,7 +97,8 @@ static AMP__COLD void amp__vec_prepare(void)
 }
 
 /* Sets the kernel's state; `made`, for READY, must be seen before it. */
-static AMP__COLD void amp__vec_decide(amp__vec_one *one, int state, const amp__vec_made *made)
+static AMP__COLD void amp__vec_set_state(amp__vec_kernel_state *one, int state,
+                                         const amp__vec_compiled *made)
 {
     one->made = made;
     __atomic_store_n(&one->state, state, __ATOMIC_RELEASE);
@@ -105,12 +106,12 @@ static AMP__COLD void amp__vec_decide(amp__vec_one *one, int state, const amp__v
 
 /* Compiles the kernel and decides it; says under AMP_LOG=1 why it stays on fibers, which is no
    failure: amp__error stays what it was. Caller holds amp__vectors.work. */
-static AMP__COLD void amp__vec_compile_one(amp__vec_one *one)
+static AMP__COLD void amp__vec_compile_kernel(amp__vec_kernel_state *one)
 {
     char why[AMP__VEC_SENTENCE] = "there is no memory for this";
     const amp__failure last = amp__error;
     const amp__program *program = one->kernel->program;
-    const amp__vec_made *made = NULL;
+    const amp__vec_compiled *made = NULL;
     amp__vec_unit *unit = amp__vectors.units;
     AMP__ASSERT(amp__holds(&amp__vectors.work));
     while (unit != NULL && unit->program != program) {
@@ -131,7 +132,7 @@ static AMP__COLD void amp__vec_compile_one(amp__vec_one *one)
                       amp__vec_else((int)one->kernel->model), why);
     }
     amp__error = last;
-    amp__vec_decide(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
+    amp__vec_set_state(one, made != NULL ? AMP__VEC_READY : AMP__VEC_FIBERS, made);
 }
 
 /* The thread that compiles; it ends when nothing waits, and is started again when needed. */
@@ -139,7 +140,7 @@ static void *amp__vec_worker(void *unused)
 {
     int done = 0;
     for (;; done = 1) {
-        amp__vec_one *one;
+        amp__vec_kernel_state *one;
         amp__take(&amp__vectors.table);
         one = amp__vectors.leaving && done ? NULL : amp__vectors.first;
         if (one != NULL) {
@@ -155,14 +156,14 @@ static void *amp__vec_worker(void *unused)
             return unused;
         }
         amp__take(&amp__vectors.work);
-        amp__vec_compile_one(one);
+        amp__vec_compile_kernel(one);
         amp__give(&amp__vectors.work);
     }
 }
 
 /* Has the kernel compiled in the background; where no thread can be started it stays on
    fibers. */
-static AMP__COLD void amp__vec_queue(amp__vec_one *one)
+static AMP__COLD void amp__vec_queue_compilation(amp__vec_kernel_state *one)
 {
     sigset_t all, before;
     int started = 1;
@@ -186,7 +187,7 @@ static AMP__COLD void amp__vec_queue(amp__vec_one *one)
     }
     amp__give(&amp__vectors.table);
     if (!started) {
-        amp__vec_decide(one, AMP__VEC_FIBERS, NULL);
+        amp__vec_set_state(one, AMP__VEC_FIBERS, NULL);
     }
 }
 
@@ -206,7 +207,7 @@ static AMP__COLD amp__cache_key amp__vec_regions_sum(const amp__program *p)
 }
 
 /* Whether the kernel was made ahead of time; if so it is decided. */
-static AMP__COLD int amp__vec_was_made(amp__vec_one *one)
+static AMP__COLD int amp__vec_was_made_ahead(amp__vec_kernel_state *one)
 {
     const amp__kernel *k = one->kernel;
     const amp__vec_ahead *a;
@@ -223,82 +224,82 @@ static AMP__COLD int amp__vec_was_made(amp__vec_one *one)
                               : "amp: kernel %s stays on %s: %s\n", k->name,
                               amp__vec_else((int)k->model), differs);
             }
-            amp__vec_decide(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
-                            : AMP__VEC_READY, &a->made);
+            amp__vec_set_state(one, !same ? AMP__VEC_STALE : differs != NULL ? AMP__VEC_FIBERS
+                               : AMP__VEC_READY, &a->made);
             return 1;
         }
     }
     return 0;
 }
 
-/* A kernel's first launch: its amp__vec_one, new or of another thread that was faster; NULL where
-   there is no memory for one. */
-static AMP__COLD amp__vec_one *amp__vec_meet(const amp__kernel *k)
+/* At a kernel's first launch: the amp__vec_kernel_state that another thread has made meanwhile, or
+   a new one; NULL where there is no memory for one. */
+static AMP__COLD amp__vec_kernel_state *amp__vec_find_or_create_state(const amp__kernel *k)
 {
-    amp__vec_one **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
-    int fresh = 0, apart;
+    amp__vec_kernel_state **at = &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], *one;
+    int fresh = 0, needs_fibers;
     char why[AMP__VEC_CARRIED];
     if (!__atomic_load_n(&amp__vectors.ready, __ATOMIC_ACQUIRE)) {
         amp__vec_prepare();
     }
-    apart = k->model == AMP__PHASED && amp__vec_carries(k, why);
+    needs_fibers = k->model == AMP__PHASED && amp__vec_carries(k, why);
     amp__take(&amp__vectors.table);
     for (one = *at; one != NULL && one->kernel != k; one = one->next) {
     }
     if (one == NULL) {
-        one = (amp__vec_one *)amp__alloc_quietly(sizeof(*one));
+        one = (amp__vec_kernel_state *)amp__alloc_quietly(sizeof(*one));
         if (one != NULL) {
             memset(one, 0, sizeof(*one));
             one->kernel = k;
             one->next = *at;
             fresh = 1;
-            one->apart = apart;
-            if (amp__vectors.setup.off || apart) {
+            one->needs_fibers = needs_fibers;
+            if (amp__vectors.setup.off || needs_fibers) {
                 one->state = AMP__VEC_FIBERS;
             }
             __atomic_store_n(at, one, __ATOMIC_RELEASE);
         }
     }
     amp__give(&amp__vectors.table);
-    if (apart && fresh && amp__logs()) {
+    if (needs_fibers && fresh && amp__logs()) {
         (void)fprintf(stderr, "amp: kernel %s runs on fibers: %s: use thread_private\n", k->name,
                       why);
     }
-    if (one == NULL || !fresh || one->state != AMP__VEC_WAITING || amp__vec_was_made(one)) {
+    if (one == NULL || !fresh || one->state != AMP__VEC_WAITING || amp__vec_was_made_ahead(one)) {
         return one;
     }
 #ifndef AMP_VECTORS /* only AMP_VECTORS_AHEAD */
-    amp__vec_decide(one, AMP__VEC_FIBERS, NULL);
+    amp__vec_set_state(one, AMP__VEC_FIBERS, NULL);
 #else
     if (!amp__vectors.setup.wait) {
-        amp__vec_queue(one);
+        amp__vec_queue_compilation(one);
     }
 #endif
     return one;
 }
 
 /* *made: the kernel as vectors, or NULL where it runs on fibers or loops, for now or for good.
-   *apart: 1 where it must not run as loops, else 0. AMP_BUILD_FAILED where it was made ahead of
-   time from another text. */
-static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made **made,
-                                       int *apart)
+   *needs_fibers: 1 where it must not run as loops, else 0. AMP_BUILD_FAILED where it was made ahead
+   of time from another text. */
+static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_compiled **made,
+                                       int *needs_fibers)
 {
-    amp__vec_one *one = __atomic_load_n(
+    amp__vec_kernel_state *one = __atomic_load_n(
         &amp__vectors.bucket[(uintptr_t)k / 64 % AMP__VEC_BUCKETS], __ATOMIC_ACQUIRE);
     int state;
     *made = NULL;
-    *apart = 0;
+    *needs_fibers = 0;
     while (one != NULL && one->kernel != k) {
         one = one->next;
     }
-    if (one == NULL && (one = amp__vec_meet(k)) == NULL) {
+    if (one == NULL && (one = amp__vec_find_or_create_state(k)) == NULL) {
         return AMP_OK; /* there is no memory to remember it */
     }
     state = __atomic_load_n(&one->state, __ATOMIC_ACQUIRE);
     if (state == AMP__VEC_WAITING && amp__vectors.setup.wait) {
         amp__take(&amp__vectors.work);
         if (one->state == AMP__VEC_WAITING) {
-            amp__vec_compile_one(one);
+            amp__vec_compile_kernel(one);
         }
         amp__give(&amp__vectors.work);
         state = one->state;
@@ -308,7 +309,7 @@ static inline amp_status amp__vec_find(const amp__kernel *k, const amp__vec_made
                          "device region: make it again with amp_vectors", k->name, one->stale);
     }
     *made = state == AMP__VEC_READY ? one->made : NULL;
-    *apart = one->apart;
+    *needs_fibers = one->needs_fibers;
     return AMP_OK;
 }
 

@@ -19,7 +19,7 @@ The words of this folder, in the order in which a kernel passes through it:
              of it; a tile is run strip by strip
   clipped    of a loop over threads: narrowed to those for which an `if` holds (ranges.h)
   rest       what is left of such an `if`, asked for each thread
-  kept       of a variable: in an array with one element a thread, from loop to loop
+  expanded   of a variable: to an array with one element a thread, from loop to loop
   in rows    of a simple kernel: 64 threads of a row at a time stand for a tile, as they have a
              uniform loop that goes outside; else one loop runs a whole box of threads
   once       of a variable of a phased kernel: declared outside its phases, so one for the tile
@@ -49,12 +49,12 @@ typedef struct amp__vec_token {
     int flags;
     int match;  /* a bracket's other half, or -1 */
     int owner;  /* the first token of the statement that it stands in, or -1 */
-    int origin; /* 0: the text's own; AMP__VEC_OWN: ours; else of which inlined call */
+    int origin; /* 0: the text's own; AMP__VEC_GENERATED: ours; else of which inlined call */
     int past;   /* of amp_abort and amp_errorf: what stands behind all that is not reached */
 } amp__vec_token;
 
 /* The origin of a token that was written here. */
-enum { AMP__VEC_OWN = -1 };
+enum { AMP__VEC_GENERATED = -1 };
 
 /* A name that a typedef of the text made: n bytes at s. */
 typedef struct amp__vec_type {
@@ -65,7 +65,7 @@ typedef struct amp__vec_type {
 /* A function of the text that is no kernel: its name, its body's braces. */
 typedef struct amp__vec_function {
     int name, from, to;
-    int barrier;     /* threads meet in it */
+    int barrier;     /* it has a barrier */
     int reports;     /* it calls amp_abort or amp_errorf */
     int ordered;     /* it has an atomic, or prints: the order of threads shows */
     const char *why; /* why no kernel may call it, or NULL */
@@ -90,9 +90,9 @@ enum { AMP__VEC_VALUE, AMP__VEC_VIEW, AMP__VEC_SHAPE, AMP__VEC_TIDX, AMP__VEC_TI
        AMP__VEC_PRIVATE, AMP__VEC_LOCAL };
 /* What a kernel does to a view's elements. */
 enum { AMP__VEC_READS = 1, AMP__VEC_WRITES = 2 };
-/* Where a variable lives (storage.h): in one loop over the threads, once for the tile,
-   computed again in each loop, kept in an array with one element a thread. */
-enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_AGAIN, AMP__VEC_KEPT };
+/* The storage class of a variable (storage.h): local to one loop over the threads, one scalar for
+   the tile, rematerialised in each loop, expanded to an array with one element a thread. */
+enum { AMP__VEC_IN_LOOP, AMP__VEC_SCALAR, AMP__VEC_REMATERIALISED, AMP__VEC_EXPANDED };
 /* A variable. Numbers of tokens say where it stands. */
 typedef struct amp__vec_var {
     int name, kind, rank;
@@ -110,7 +110,7 @@ typedef struct amp__vec_var {
     int unique;                  /* another variable has the same name: a number, or 0 */
     int candidate;               /* may be one for the whole tile */
     int pure;                    /* its value follows from what does not change */
-    int planned, where;          /* its declaration is in the plan; where it lives */
+    int planned, storage;        /* its declaration is in the plan; its storage class */
     int ahead;                   /* a view: it is prefetched */
     int shape;                   /* the variable that amp_at adds to it: its shape, or 0 */
     int given;                   /* tile memory: the launch gives its size; a pointer */
@@ -126,7 +126,7 @@ typedef struct amp__vec_stmt {
     int a, a_end;       /* condition, expression or case; of a phase: how many threads */
     int b, b_end;       /* for: the increment */
     int var;            /* a declaration's */
-    int tile;           /* all threads must do it together: tile level */
+    int convergent;     /* all threads must do it together: tile level */
     int level;          /* stands where only tile-level statements are around it */
     int section;        /* a case, where its switch goes by numbers; < 0: of the one before */
     int single;         /* a phase of some threads, or that a thread may leave: one loop */
@@ -154,12 +154,12 @@ typedef struct amp__vec_op {
                             its cases' numbers it is compared */
     amp__text bounds[AMP__VEC_RANKS]; /* LANES: what narrows the loop, by dimension */
     int clipped, one;        /* some bound is; the innermost loop has one turn */
-    int first;               /* LANES: the number of the variable that says how many threads of
+    int thread_limit;        /* LANES: the number of the variable that says how many threads of
                                 the tile, the first ones, do it; 0: all. NEST: of a phase */
     int copy;                /* LANES: a long row, from memory to memory: nothing but moves */
     int row;                 /* LANES: its statement in two loops, by way of an array */
     int scalar;              /* LANES: gcc must not make vectors of the loop */
-    int unsure;              /* NEST with a test: threads that differ may yet meet */
+    int may_diverge;         /* NEST with a test: threads that differ may yet meet */
     int rest[AMP__VEC_RESTS], rest_end[AMP__VEC_RESTS], rests; /* what is left of the if */
     /* NEST, STRIPS: the plans of the parts of stmt. test counts the threads for which a
        condition holds that may differ between them. next: in the plan. */
@@ -194,27 +194,28 @@ typedef struct amp__vec_file {
     int definition_count;
     /* The kernel at work. */
     const amp__vec_definition *kernel;
-    amp__vec_definition here; /* where its body is a copy, with helpers in place of calls */
+    amp__vec_definition copied_kernel; /* where its body is a copy, with helpers for calls */
     int inlined;         /* how many */
     int warps;           /* operations of warps: amp/vectors/warps.h */
     amp__vec_var vars[AMP__VEC_VARS];
     int var_count;
     amp__vec_stmt *root;
-    int extra;    /* the first token that is not the text's own */
-    int groups, checks, ends, firsts;
-    int first;    /* of the phase that is planned: see amp__vec_op */
+    int generated_from; /* the first token that is not the text's own */
+    int group_count, condition_count, thread_limit_count;
+    int exit_label;   /* the last one given, or that of the loop that is written */
+    int thread_limit; /* of the phase that is planned: see amp__vec_op */
     amp__vec_stmt *phase; /* the phase that is read, or planned */
     int in_rows;  /* of a simple kernel: 64 threads of a row stand for a tile */
     int tile_arrays; /* of tile_static; one alone is amp__m.NAME (amp/language/ahead.h) */
-    int around;   /* loops of tile level around what is written */
+    int loops_around; /* of tile level, around what is written */
     int stores;   /* the loop that is written prefetches memory that it stores to */
-    int returned; /* some threads may have returned */
+    int may_have_returned; /* some threads */
     int streams;  /* it has long rows that are copied: amp/vectors/strides.h */
     int in_row;   /* neighbours are those of a row of the tile: amp/vectors/strides.h */
     int trees;    /* it has a loop over a tree, written turn by turn */
     int reports, aborts; /* it has amp_abort or amp_errorf; it has amp_abort */
-    int unsure;   /* a condition around a barrier may differ, and that need be no fault */
-    int again;    /* a tile that has written may be run again */
+    int may_diverge; /* a condition around a barrier may differ, and that need be no fault */
+    int can_run_again; /* a tile that has written */
     /* The text in the making, and where it stands in the user's. */
     amp__text out;
     amp__text ahead; /* prefetches that wait for their place: amp/vectors/prefetch.h */

@@ -21,7 +21,7 @@ enum { AMP__VEC_CHOICE_DEPTH = 8 };
 
 /* Whether the name at i is of a function of the language that chooses, as amp_imax and fminf; mine
    is not. */
-static AMP__COLD int amp__vec_chooses(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_select_function(const amp__vec_file *f, int i)
 {
     static const char *const parts[] = { "min", "max", "clamp", "step", "saturate" };
     const amp__vec_token *t = &f->t[i];
@@ -42,7 +42,7 @@ static AMP__COLD int amp__vec_chooses(const amp__vec_file *f, int i)
 
 /* How often a value may be chosen in one turn of what [from, to) is the body of: conditions, twice
    as many where they stand in a loop, which the compiler may unroll. 2 stands for more. */
-static AMP__COLD int amp__vec_choices(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_count_selects(amp__vec_file *f, int from, int to, int depth)
 {
     int i, n = 0;
     for (i = from; i < to && n < 2; i++) {
@@ -52,14 +52,14 @@ static AMP__COLD int amp__vec_choices(amp__vec_file *f, int from, int to, int de
             n = 2;
         } else if (amp__vec_is(f, i, "for") || amp__vec_is(f, i, "while")
                    || amp__vec_is(f, i, "do")) {
-            const int end = amp__vec_skip(f, i, to);
-            n += 2 * amp__vec_choices(f, i + 1, end < to ? end : to, depth);
+            const int end = amp__vec_statement_end(f, i, to);
+            n += 2 * amp__vec_count_selects(f, i + 1, end < to ? end : to, depth);
             i = end - 1;
         } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
             const int g = amp__vec_find_function(f, i);
-            n += g < 0 ? amp__vec_chooses(f, i)
+            n += g < 0 ? amp__vec_is_select_function(f, i)
                 : depth == AMP__VEC_CHOICE_DEPTH ? 2
-                : amp__vec_choices(f, f->functions[g].from, f->functions[g].to, depth + 1);
+                : amp__vec_count_selects(f, f->functions[g].from, f->functions[g].to, depth + 1);
         }
     }
     return n < 2 ? n : 2;
@@ -67,7 +67,7 @@ static AMP__COLD int amp__vec_choices(amp__vec_file *f, int from, int to, int de
 
 /* Whether the `=` at i sets what may be a variable: it is no declaration's, and what it sets no
    element of a view, nor of an array at an index that is computed. */
-static AMP__COLD int amp__vec_sets_variable(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_variable_assignment(const amp__vec_file *f, int i)
 {
     if (amp__vec_is(f, i - 1, "]")) {
         return f->t[i - 2].kind == AMP__VEC_NUMBER;
@@ -80,11 +80,11 @@ static AMP__COLD int amp__vec_sets_variable(const amp__vec_file *f, int i)
 }
 
 /* Whether [from, to) sets what may be a variable, but for the first part of a for's head. */
-static AMP__COLD int amp__vec_sets(amp__vec_file *f, int from, int to, int depth)
+static AMP__COLD int amp__vec_assigns_variable(amp__vec_file *f, int from, int to, int depth)
 {
     int i;
     for (i = from; i < to; i++) {
-        if (amp__vec_is(f, i, "=") && amp__vec_sets_variable(f, i)) {
+        if (amp__vec_is(f, i, "=") && amp__vec_is_variable_assignment(f, i)) {
             return 1;
         }
         if (amp__vec_is(f, i, "for") && amp__vec_is(f, i + 1, "(")) {
@@ -92,8 +92,8 @@ static AMP__COLD int amp__vec_sets(amp__vec_file *f, int from, int to, int depth
         } else if (f->t[i].kind == AMP__VEC_NAME && amp__vec_is(f, i + 1, "(")) {
             const int g = amp__vec_find_function(f, i);
             if (g >= 0 && (depth == AMP__VEC_CHOICE_DEPTH
-                           || amp__vec_sets(f, f->functions[g].from, f->functions[g].to,
-                                            depth + 1))) {
+                           || amp__vec_assigns_variable(f, f->functions[g].from, f->functions[g].to,
+                                                        depth + 1))) {
                 return 1;
             }
         }
@@ -103,7 +103,7 @@ static AMP__COLD int amp__vec_sets(amp__vec_file *f, int from, int to, int depth
 
 /* Whether the compiler may know how many turns the `for` at i has: no variable of the kernel stands
    in the first two parts of its head but its counter. */
-static AMP__COLD int amp__vec_few_turns(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_has_known_turns(const amp__vec_file *f, int i)
 {
     int parts = 0, counter = -1;
     for (i += 2; f->t[i].kind != AMP__VEC_END && parts < 2; i++) {
@@ -118,10 +118,10 @@ static AMP__COLD int amp__vec_few_turns(const amp__vec_file *f, int i)
 }
 
 /* Whether [from, to) stores an element: of a view, or of an array. */
-static AMP__COLD int amp__vec_stores(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_stores_element(const amp__vec_file *f, int from, int to)
 {
     for (; from < to; from++) {
-        if (amp__vec_assigns(f, from) && !amp__vec_sets_variable(f, from)
+        if (amp__vec_assigns(f, from) && !amp__vec_is_variable_assignment(f, from)
             && (amp__vec_is(f, from - 1, ")") || amp__vec_is(f, from - 1, "]"))) {
             return 1;
         }
@@ -131,17 +131,17 @@ static AMP__COLD int amp__vec_stores(const amp__vec_file *f, int from, int to)
 
 /* Whether the loop at i, with the text [from, to), may choose a variable's value twice, or store in
    few turns what it reads under a condition. */
-static AMP__COLD int amp__vec_choosing(amp__vec_file *f, int i, int from, int to)
+static AMP__COLD int amp__vec_needs_scalar_loop(amp__vec_file *f, int i, int from, int to)
 {
-    const int n = amp__vec_choices(f, from, to, 0);
-    return (n >= 2 && amp__vec_sets(f, from, to, 0))
-        || (n >= 1 && amp__vec_is(f, i, "for") && amp__vec_few_turns(f, i)
-            && amp__vec_stores(f, from, to));
+    const int n = amp__vec_count_selects(f, from, to, 0);
+    return (n >= 2 && amp__vec_assigns_variable(f, from, to, 0))
+        || (n >= 1 && amp__vec_is(f, i, "for") && amp__vec_has_known_turns(f, i)
+            && amp__vec_stores_element(f, from, to));
 }
 
 /* Of the `for` or `while` at i, the first token of its condition where the loop is not to become
    vectors; -1 where it may, and where at i is none. */
-static AMP__COLD int amp__vec_scalar_turn(amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_scalar_loop_condition(amp__vec_file *f, int i)
 {
     const int is_for = amp__vec_is(f, i, "for"), end = f->count;
     int body, from, to;
@@ -154,14 +154,14 @@ static AMP__COLD int amp__vec_scalar_turn(amp__vec_file *f, int i)
             return -1; /* no loop */
         }
         if (amp__vec_is(f, i - 1, "}")
-            && !amp__vec_choosing(f, i, amp__vec_match(f, i - 1), body + 1)) {
+            && !amp__vec_needs_scalar_loop(f, i, amp__vec_match(f, i - 1), body + 1)) {
             return -1;
         }
         return i + 2;
     }
     from = is_for ? amp__vec_until(f, i + 2, ";", end) + 1 : i + 2;
-    to = amp__vec_skip(f, body, end);
-    return amp__vec_choosing(f, i, from, to < end ? to : end) ? from : -1;
+    to = amp__vec_statement_end(f, body, end);
+    return amp__vec_needs_scalar_loop(f, i, from, to < end ? to : end) ? from : -1;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -19,36 +19,37 @@ new names are in the place of the old ones up to the end of the block.
 #if AMP__IMPLEMENT
 
 /* The most views that a kernel makes, and parameters. */
-enum { AMP__VEC_OWNS = 64 };
+enum { AMP__VEC_IMPLICITS = 64 };
 
 /* A view, or a parameter that is changed: its name as it stands in the text, its new name (n == 0:
    the old one) and that of its shape; the type of its elements, [type, type_end), constant: they
    are only read; how many blocks are around it. rank: of a view. */
-typedef struct amp__vec_owned {
+typedef struct amp__vec_implicit {
     int name, type, type_end, constant, depth, rank;
-    amp__vec_type spelt, shape;
-} amp__vec_owned;
+    amp__vec_type new_name, shape;
+} amp__vec_implicit;
 
 /* Those that are seen at the token at work, the innermost last, and the blocks around it. */
-typedef struct amp__vec_owns {
-    amp__vec_owned of[AMP__VEC_OWNS];
+typedef struct amp__vec_implicit_list {
+    amp__vec_implicit of[AMP__VEC_IMPLICITS];
     int count, depth;
     int open[AMP__VEC_DEEPEST * 8], brackets; /* brackets of the copy that are not closed yet */
-} amp__vec_owns;
+} amp__vec_implicit_list;
 
 /* Whether the token i is a word that makes a view. */
-static AMP__COLD int amp__vec_let_word(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_makes_view(const amp__vec_file *f, int i)
 {
     return (amp__vec_word(f, i, "let_section") || amp__vec_word(f, i, "let_projection")
             || amp__vec_word(f, i, "let_view_as")) && amp__vec_is(f, i + 1, "(");
 }
 
 /* A further one; its name is token `name`. */
-static AMP__COLD amp__vec_owned *amp__vec_own(amp__vec_file *f, amp__vec_owns *o, int name)
+static AMP__COLD amp__vec_implicit *amp__vec_add_implicit(amp__vec_file *f,
+                                                          amp__vec_implicit_list *o, int name)
 {
-    amp__vec_owned *w = &o->of[o->count];
-    if (o->count == AMP__VEC_OWNS) {
-        amp__vec_fail(f, name, "more than %d views and parameters", AMP__VEC_OWNS);
+    amp__vec_implicit *w = &o->of[o->count];
+    if (o->count == AMP__VEC_IMPLICITS) {
+        amp__vec_fail(f, name, "more than %d views and parameters", AMP__VEC_IMPLICITS);
     }
     memset(w, 0, sizeof(*w));
     w->name = name;
@@ -59,8 +60,9 @@ static AMP__COLD amp__vec_owned *amp__vec_own(amp__vec_file *f, amp__vec_owns *o
 
 /* The one that the name at i means, or whose shape it means, with *shape = 1; NULL for none.
    A token of a helper that was put in place means the helper's own. */
-static AMP__COLD const amp__vec_owned *amp__vec_owned_at(const amp__vec_file *f,
-                                                         const amp__vec_owns *o, int i, int *shape)
+static AMP__COLD const amp__vec_implicit *amp__vec_find_implicit(const amp__vec_file *f,
+                                                                 const amp__vec_implicit_list *o,
+                                                                 int i, int *shape)
 {
     const amp__vec_token *t = &f->t[i];
     int k;
@@ -79,17 +81,18 @@ static AMP__COLD const amp__vec_owned *amp__vec_owned_at(const amp__vec_file *f,
 }
 
 /* Copies [from, to), in which brackets may be open, with the new names. */
-static AMP__COLD void amp__vec_put_own(amp__vec_file *f, amp__vec_owns *o, int from, int to)
+static AMP__COLD void amp__vec_copy_renamed(amp__vec_file *f, amp__vec_implicit_list *o, int from,
+                                            int to)
 {
     int i, shape = 0;
     for (i = from; i < to; i++) {
         amp__vec_token t = f->t[i];
-        const amp__vec_owned *w = amp__vec_owned_at(f, o, i, &shape);
+        const amp__vec_implicit *w = amp__vec_find_implicit(f, o, i, &shape);
         t.flags = 0;
-        if (w != NULL && w->spelt.n != 0 && (!shape || w->shape.n != 0)) {
-            t.s = shape ? w->shape.s : w->spelt.s;
-            t.n = shape ? w->shape.n : w->spelt.n;
-            t.origin = AMP__VEC_OWN;
+        if (w != NULL && w->new_name.n != 0 && (!shape || w->shape.n != 0)) {
+            t.s = shape ? w->shape.s : w->new_name.s;
+            t.n = shape ? w->shape.n : w->new_name.n;
+            t.origin = AMP__VEC_GENERATED;
         }
         amp__vec_add(f, t);
         if (f->t[i].match > i) {
@@ -112,15 +115,16 @@ static AMP__COLD void amp__vec_put_own(amp__vec_file *f, amp__vec_owns *o, int f
 
 /* The kernel's parameters that are views, or tile memory whose size the launch gives, by their own
    names; and the values whose variables have an address or are changed, by new ones, declared. */
-static AMP__COLD void amp__vec_own_parameters(amp__vec_file *f, amp__vec_owns *o, int changed)
+static AMP__COLD void amp__vec_add_implicit_parameters(amp__vec_file *f, amp__vec_implicit_list *o,
+                                                       int changed)
 {
     int i, k;
     for (i = f->kernel->param; i < f->kernel->param_end; i = amp__vec_match(f, i + 2) + 1) {
         const int how = i + 1, name = amp__vec_closing(f, i + 2) - 1;
         const int view = !amp__vec_is(f, how, "value") && !amp__vec_is(f, how, "tile");
-        amp__vec_owned *w;
+        amp__vec_implicit *w;
         if (!amp__vec_is(f, how, "value")) {
-            w = amp__vec_own(f, o, name);
+            w = amp__vec_add_implicit(f, o, name);
             w->type = i + 3;
             w->type_end = view ? name - 3 : name - 1;
             w->rank = view ? atoi(f->t[name - 2].s) : 1;
@@ -130,17 +134,17 @@ static AMP__COLD void amp__vec_own_parameters(amp__vec_file *f, amp__vec_owns *o
         for (k = changed ? 0 : f->var_count; k < f->var_count; k++) {
             const amp__vec_var *v = &f->vars[k];
             if (v->name == name && (v->writes != 0 || v->address)) {
-                const amp__vec_type spelt =
-                    amp__vec_own_name(f, f->t[name].s, f->t[name].n, f->count);
+                const amp__vec_type new_name =
+                    amp__vec_numbered_name(f, f->t[name].s, f->t[name].n, f->count);
                 int open;
-                amp__vec_put_copies(f, NULL, NULL, v->spec, v->spec_end);
-                (void)amp__vec_put_token(f, name, AMP__VEC_NAME, spelt.s, spelt.n);
+                amp__vec_copy_tokens(f, NULL, NULL, v->spec, v->spec_end);
+                (void)amp__vec_put_token(f, name, AMP__VEC_NAME, new_name.s, new_name.n);
                 (void)amp__vec_put_sign(f, name, "=");
                 open = amp__vec_put_sign(f, name, "(");
-                amp__vec_put_copies(f, NULL, NULL, name, name + 1);
+                amp__vec_copy_tokens(f, NULL, NULL, name, name + 1);
                 amp__vec_put_close(f, open, name, ")");
                 (void)amp__vec_put_sign(f, name, ";");
-                amp__vec_own(f, o, name)->spelt = spelt;
+                amp__vec_add_implicit(f, o, name)->new_name = new_name;
             }
         }
     }
@@ -156,9 +160,10 @@ static AMP__COLD void amp__vec_put_numbered(amp__vec_file *f, int like, const ch
 }
 
 /* Puts the name of w, or of its shape. */
-static AMP__COLD void amp__vec_put_owned(amp__vec_file *f, const amp__vec_owned *w, int shape)
+static AMP__COLD void amp__vec_put_implicit_name(amp__vec_file *f, const amp__vec_implicit *w,
+                                                 int shape)
 {
-    amp__vec_type name = w->spelt;
+    amp__vec_type name = w->new_name;
     if (name.n == 0) {
         name.s = f->t[w->name].s;
         name.n = f->t[w->name].n;
@@ -169,29 +174,31 @@ static AMP__COLD void amp__vec_put_owned(amp__vec_file *f, const amp__vec_owned 
 
 /* Puts FUNCTION(shape of w, [from, to)), where the second argument is in brackets of its own, or
    not there: to == from. */
-static AMP__COLD void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_owns *o, const char *word,
-                                              int rank, const amp__vec_owned *w, int from, int to)
+static AMP__COLD void amp__vec_put_shape_call(amp__vec_file *f, amp__vec_implicit_list *o,
+                                              const char *word, int rank,
+                                              const amp__vec_implicit *w, int from, int to)
 {
     int open;
     amp__vec_put_numbered(f, w->name, word, rank);
     open = amp__vec_put_sign(f, w->name, "(");
-    amp__vec_put_owned(f, w, 1);
+    amp__vec_put_implicit_name(f, w, 1);
     if (to > from) {
         (void)amp__vec_put_sign(f, from, ",");
-        amp__vec_put_own(f, o, from + 1, to - 1);
+        amp__vec_copy_renamed(f, o, from + 1, to - 1);
     }
     amp__vec_put_close(f, open, w->name, ")");
 }
 
 /* The view that the word at i makes, declared; returns what follows it. */
-static AMP__COLD int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
+static AMP__COLD int amp__vec_put_view_declaration(amp__vec_file *f, amp__vec_implicit_list *o,
+                                                   int i)
 {
     const int section = amp__vec_word(f, i, "let_section"), close = amp__vec_match(f, i + 1);
     const int projection = amp__vec_word(f, i, "let_projection"), name = i + 2, like = i;
     const int rank = f->t[i + 4].kind == AMP__VEC_NUMBER ? atoi(f->t[i + 4].s) : 0, first = i + 8;
     int shape = 0, second = first, second_end = first, open;
-    const amp__vec_owned *base = amp__vec_owned_at(f, o, i + 6, &shape);
-    amp__vec_owned from, made;
+    const amp__vec_implicit *base = amp__vec_find_implicit(f, o, i + 6, &shape);
+    amp__vec_implicit from, made;
     if (f->t[name].kind != AMP__VEC_NAME || !amp__vec_is(f, i + 3, ",") || rank < 1 || rank > 3
         || !amp__vec_is(f, i + 5, ",") || base == NULL || shape || base->rank == 0
         || !amp__vec_is(f, i + 7, ",") || !amp__vec_is(f, close + 1, ";")
@@ -210,23 +217,23 @@ static AMP__COLD int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
     made.name = name;
     made.rank = rank;
     made.depth = o->depth;
-    made.spelt = amp__vec_own_name(f, f->t[name].s, f->t[name].n, f->count);
-    made.shape = amp__vec_shape_name(f, &made.spelt);
+    made.new_name = amp__vec_numbered_name(f, f->t[name].s, f->t[name].n, f->count);
+    made.shape = amp__vec_shape_name(f, &made.new_name);
     amp__vec_put_words(f, like, made.constant ? "const" : "");
-    amp__vec_put_copies(f, NULL, NULL, made.type, made.type_end);
+    amp__vec_copy_tokens(f, NULL, NULL, made.type, made.type_end);
     (void)amp__vec_put_sign(f, like, "*");
-    amp__vec_put_owned(f, &made, 0);
+    amp__vec_put_implicit_name(f, &made, 0);
     amp__vec_put_words(f, like, "= &");
-    amp__vec_put_owned(f, &from, 0);
+    amp__vec_put_implicit_name(f, &from, 0);
     open = amp__vec_put_sign(f, like, "[");
     if (section) {
         amp__vec_put_shape_call(f, o, "amp__offset", rank, &from, first, second - 1);
     } else if (projection) {
         const int group = amp__vec_put_sign(f, like, "(");
-        amp__vec_put_own(f, o, first, close);
+        amp__vec_copy_renamed(f, o, first, close);
         amp__vec_put_close(f, group, like, ")");
         (void)amp__vec_put_sign(f, like, "*");
-        amp__vec_put_owned(f, &from, 1);
+        amp__vec_put_implicit_name(f, &from, 1);
         amp__vec_put_words(f, like, ". stride");
         {
             const int index = amp__vec_put_sign(f, like, "[");
@@ -245,43 +252,43 @@ static AMP__COLD int amp__vec_put_let(amp__vec_file *f, amp__vec_owns *o, int i)
                             : "amp__view_as", rank, &from, projection ? first : second,
                             projection ? first : second_end);
     (void)amp__vec_put_sign(f, like, ";");
-    *amp__vec_own(f, o, name) = made;
+    *amp__vec_add_implicit(f, o, name) = made;
     return close + 2;
 }
 
 /* Where the kernel at work makes views, its body becomes a copy in which they are declared; with
    `changed` one in which the parameters that its threads change, as f->vars knows, are variables
    of each thread. Returns whether there is one. */
-static AMP__COLD int amp__vec_declare_own(amp__vec_file *f, int changed)
+static AMP__COLD int amp__vec_declare_implicit(amp__vec_file *f, int changed)
 {
     const amp__vec_definition k = *f->kernel;
-    amp__vec_owns *o;
+    amp__vec_implicit_list *o;
     int i, open, lets = 0, from = k.body + 1;
     for (i = k.body; i < k.body_end; i++) {
-        lets |= amp__vec_let_word(f, i);
+        lets |= amp__vec_makes_view(f, i);
     }
     if (!lets && !changed) {
         return 0;
     }
-    o = (amp__vec_owns *)amp__vec_new(f, sizeof(*o));
+    o = (amp__vec_implicit_list *)amp__vec_new(f, sizeof(*o));
     open = amp__vec_put_sign(f, k.body, "{");
-    amp__vec_own_parameters(f, o, changed);
+    amp__vec_add_implicit_parameters(f, o, changed);
     for (i = from; i < k.body_end; i++) {
-        if (amp__vec_let_word(f, i)) {
-            amp__vec_put_own(f, o, from, i);
-            from = amp__vec_put_let(f, o, i);
+        if (amp__vec_makes_view(f, i)) {
+            amp__vec_copy_renamed(f, o, from, i);
+            from = amp__vec_put_view_declaration(f, o, i);
             i = from - 1;
         }
     }
-    amp__vec_put_own(f, o, from, k.body_end);
+    amp__vec_copy_renamed(f, o, from, k.body_end);
     amp__vec_put_close(f, open, k.body_end, "}");
     for (i = k.body; i < k.body_end; i++) {
         f->t[i].var = f->t[i].owner = -1; /* nobody reads the old one any more */
     }
-    f->here = k;
-    f->here.body = open;
-    f->here.body_end = f->t[open].match;
-    f->kernel = &f->here;
+    f->copied_kernel = k;
+    f->copied_kernel.body = open;
+    f->copied_kernel.body_end = f->t[open].match;
+    f->kernel = &f->copied_kernel;
     return 1;
 }
 

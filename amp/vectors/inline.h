@@ -2,8 +2,7 @@
 #ifndef AMP_VECTORS_INLINE_H
 #define AMP_VECTORS_INLINE_H
 /*
-amp/vectors/inline.h: a helper in which threads meet, or that reports, put in place of its
-call.
+amp/vectors/inline.h: a helper that has a barrier, or reports, put in place of its call.
 
     x = last(tidx, t) + 1;
 
@@ -45,16 +44,16 @@ typedef struct amp__vec_target {
     int at, truth;
 } amp__vec_target;
 
-static AMP__COLD void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to);
 static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call);
 
 /* Declares an int whose name begins with `word`, and returns it as what a truth is stored in. */
-static AMP__COLD amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, const char *word)
+static AMP__COLD amp__vec_target amp__vec_put_flag(amp__vec_file *f, int like, const char *word)
 {
     amp__vec_target target = { { NULL, 0 }, 0, 1 };
-    target.name = amp__vec_own_name(f, word, (int)strlen(word), f->count);
+    target.name = amp__vec_numbered_name(f, word, (int)strlen(word), f->count);
     amp__vec_put_words(f, like, "int");
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, target.name.s, target.name.n);
     amp__vec_put_words(f, like, ";");
@@ -62,7 +61,8 @@ static AMP__COLD amp__vec_target amp__vec_put_truth(amp__vec_file *f, int like, 
 }
 
 /* Puts `if (name) {`, or `if (!name) {`; returns the bracket that is to be closed. */
-static AMP__COLD int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type name, int negated)
+static AMP__COLD int amp__vec_put_if_flag(amp__vec_file *f, int like, amp__vec_type name,
+                                          int negated)
 {
     int open;
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "if", 2);
@@ -75,37 +75,37 @@ static AMP__COLD int amp__vec_put_ask(amp__vec_file *f, int like, amp__vec_type 
     return amp__vec_put_sign(f, like, "{");
 }
 
-static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
-                                         amp__vec_hoisted *calls, int from, int to,
-                                         amp__vec_way *way);
+static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlined *in,
+                                          amp__vec_hoisted *calls, int from, int to,
+                                          amp__vec_control *way);
 
 /* Puts what comes before the statement with the operation of warps at i. */
 static AMP__COLD void amp__vec_hoist_warp(amp__vec_file *f, const amp__vec_inlined *in,
                                           amp__vec_hoisted *calls, int i)
 {
-    amp__vec_way way;
+    amp__vec_control way;
     int from, to;
     const int second = amp__vec_warp_argument(f, in, i, &from, &to);
-    if (amp__vec_hoist_some(f, in, calls, from, to, &way)
-        || amp__vec_hoist_some(f, in, calls, second, amp__vec_match(f, i + 1), &way)) {
-        amp__vec_behind(f, i, way.op); /* its type would have to be known */
+    if (amp__vec_hoist_calls(f, in, calls, from, to, &way)
+        || amp__vec_hoist_calls(f, in, calls, second, amp__vec_match(f, i + 1), &way)) {
+        amp__vec_fail_not_hoistable(f, i, way.op); /* its type would have to be known */
     }
     amp__vec_put_warp(f, in, calls, i);
 }
 
 /* Puts what stands for the call at i, to which no thread comes: something of its type. */
-static AMP__COLD void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlined *in,
-                                          amp__vec_hoisted *calls, int i)
+static AMP__COLD void amp__vec_put_unreached_value(amp__vec_file *f, const amp__vec_inlined *in,
+                                                   amp__vec_hoisted *calls, int i)
 {
     const int close = amp__vec_match(f, i + 1);
     if (amp__vec_warp_at(f, i) < 0) {
-        amp__vec_stands(f, calls, i, close, amp__vec_put_result_of(f, i));
+        amp__vec_add_substitution(f, calls, i, close, amp__vec_put_result_of(f, i));
         return;
     }
-    amp__vec_stand_warp(f, calls, i, amp__vec_put_no_warp(f, in, i));
+    amp__vec_substitute_warp(f, calls, i, amp__vec_put_unreached_warp(f, in, i));
     for (i += 2; i < close; i++) { /* its value still says of which type it is */
-        if (amp__vec_meets_in(f, i)) {
-            amp__vec_put_unmade(f, in, calls, i);
+        if (amp__vec_call_needs_inlining(f, i)) {
+            amp__vec_put_unreached_value(f, in, calls, i);
             i = amp__vec_match(f, i + 1);
         }
     }
@@ -114,9 +114,9 @@ static AMP__COLD void amp__vec_put_unmade(amp__vec_file *f, const amp__vec_inlin
 /* Puts the calls in [from, to) before the statement that it stands in, where nothing that comes
    before a sequence point is left behind them; those that may not be made as an if. 1 where it
    met one in a ?:, whose place is *way: then the caller goes both ways. */
-static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inlined *in,
-                                         amp__vec_hoisted *calls, int from, int to,
-                                         amp__vec_way *way)
+static AMP__COLD int amp__vec_hoist_calls(amp__vec_file *f, const amp__vec_inlined *in,
+                                          amp__vec_hoisted *calls, int from, int to,
+                                          amp__vec_control *way)
 {
     int i, k;
     for (i = from; i < to; i++) {
@@ -125,35 +125,36 @@ static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inline
         amp__vec_target target;
         for (k = 0; k < calls->count && !(calls->call[k] <= i && i <= calls->end[k]); k++) {
         }
-        if (k < calls->count || !amp__vec_meets_in(f, i)) {
+        if (k < calls->count || !amp__vec_call_needs_inlining(f, i)) {
             continue;
         }
-        *way = amp__vec_way_to(f, calls, i, from, to);
+        *way = amp__vec_find_control(f, calls, i, from, to);
         switch (way->kind) {
         case AMP__VEC_MADE:
             if (amp__vec_warp_at(f, i) >= 0) {
                 amp__vec_hoist_warp(f, in, calls, i);
                 break;
             }
-            amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), amp__vec_put_call(f, in, i));
+            amp__vec_add_substitution(f, calls, i, amp__vec_match(f, i + 1),
+                                      amp__vec_put_call(f, in, i));
             break;
         case AMP__VEC_NEVER:
-            amp__vec_put_unmade(f, in, calls, i);
+            amp__vec_put_unreached_value(f, in, calls, i);
             break;
         case AMP__VEC_COMMA:
-            amp__vec_put_value(f, in, calls, nowhere, way->from, way->op);
-            amp__vec_stands(f, calls, way->from, way->op, nothing);
+            amp__vec_put_store(f, in, calls, nowhere, way->from, way->op);
+            amp__vec_add_substitution(f, calls, way->from, way->op, nothing);
             i = from - 1;
             break;
         case AMP__VEC_CHOICE:
             return 1;
         default:
-            target = amp__vec_put_truth(f, i, way->kind == AMP__VEC_OR ? "or" : "and");
-            amp__vec_put_value(f, in, calls, target, way->from, way->op);
-            k = amp__vec_put_ask(f, i, target.name, way->kind == AMP__VEC_OR);
-            amp__vec_put_value(f, in, calls, target, way->op + 1, way->to);
+            target = amp__vec_put_flag(f, i, way->kind == AMP__VEC_OR ? "or" : "and");
+            amp__vec_put_store(f, in, calls, target, way->from, way->op);
+            k = amp__vec_put_if_flag(f, i, target.name, way->kind == AMP__VEC_OR);
+            amp__vec_put_store(f, in, calls, target, way->op + 1, way->to);
             amp__vec_put_close(f, k, i, "}");
-            amp__vec_stands(f, calls, way->from, way->to - 1, target.name);
+            amp__vec_add_substitution(f, calls, way->from, way->to - 1, target.name);
             i = from - 1;
         }
     }
@@ -162,42 +163,42 @@ static AMP__COLD int amp__vec_hoist_some(amp__vec_file *f, const amp__vec_inline
 
 /* Puts the calls in the condition [from, to) before it. With a ?: among them the condition's truth
    is found before it as well. */
-static AMP__COLD void amp__vec_hoist_truth(amp__vec_file *f, const amp__vec_inlined *in,
-                                           amp__vec_hoisted *calls, int from, int to)
+static AMP__COLD void amp__vec_hoist_condition(amp__vec_file *f, const amp__vec_inlined *in,
+                                               amp__vec_hoisted *calls, int from, int to)
 {
-    amp__vec_way way;
-    if (amp__vec_hoist_some(f, in, calls, from, to, &way)) {
-        const amp__vec_target target = amp__vec_put_truth(f, from, "truth");
-        amp__vec_put_value(f, in, calls, target, from, to);
-        amp__vec_stands(f, calls, from, to - 1, target.name);
+    amp__vec_control way;
+    if (amp__vec_hoist_calls(f, in, calls, from, to, &way)) {
+        const amp__vec_target target = amp__vec_put_flag(f, from, "truth");
+        amp__vec_put_store(f, in, calls, target, from, to);
+        amp__vec_add_substitution(f, calls, from, to - 1, target.name);
     }
 }
 
 /* Stores the value of the expression [from, to) as a statement, with the calls in it before
    it. known: what stands before it already. */
-static AMP__COLD void amp__vec_put_value(amp__vec_file *f, const amp__vec_inlined *in,
+static AMP__COLD void amp__vec_put_store(amp__vec_file *f, const amp__vec_inlined *in,
                                          const amp__vec_hoisted *known, amp__vec_target target,
                                          int from, int to)
 {
     amp__vec_hoisted calls = *known;
-    amp__vec_way way;
+    amp__vec_control way;
     int open, k;
-    if (amp__vec_hoist_some(f, in, &calls, from, to, &way)) {
-        const amp__vec_target choice = amp__vec_put_truth(f, from, "choice");
-        amp__vec_put_value(f, in, &calls, choice, way.from, way.op);
+    if (amp__vec_hoist_calls(f, in, &calls, from, to, &way)) {
+        const amp__vec_target choice = amp__vec_put_flag(f, from, "choice");
+        amp__vec_put_store(f, in, &calls, choice, way.from, way.op);
         for (k = 1; k >= 0; k--) {
             amp__vec_hoisted one = calls;
             amp__vec_type value;
             value.s = k == 1 ? "1" : "0";
             value.n = 1;
             if (k == 1) {
-                open = amp__vec_put_ask(f, from, choice.name, 0);
+                open = amp__vec_put_if_flag(f, from, choice.name, 0);
             } else {
                 (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "else", 4);
                 open = amp__vec_put_sign(f, from, "{");
             }
-            amp__vec_stands(f, &one, way.from, way.op - 1, value);
-            amp__vec_put_value(f, in, &one, target, from, to);
+            amp__vec_add_substitution(f, &one, way.from, way.op - 1, value);
+            amp__vec_put_store(f, in, &one, target, from, to);
             amp__vec_put_close(f, open, from, "}");
         }
         return;
@@ -205,26 +206,26 @@ static AMP__COLD void amp__vec_put_value(amp__vec_file *f, const amp__vec_inline
     k = calls.count - 1;
     if (target.name.n == 0 && target.at == 0) {
         if (k < 0 || calls.value[k].n != 0 || calls.call[k] != from || calls.end[k] != to - 1) {
-            amp__vec_put_copies(f, in, &calls, from, to);
+            amp__vec_copy_tokens(f, in, &calls, from, to);
             (void)amp__vec_put_sign(f, to - 1, ";");
         } /* else a call that gives nothing back, as a statement */
         return;
     }
     if (target.at != 0) {
-        amp__vec_put_copies(f, in, NULL, target.at, target.at + 1);
+        amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
     } else {
         (void)amp__vec_put_token(f, from, AMP__VEC_NAME, target.name.s, target.name.n);
     }
     (void)amp__vec_put_sign(f, from, "=");
     open = amp__vec_put_sign(f, from, "(");
-    amp__vec_put_copies(f, in, &calls, from, to);
+    amp__vec_copy_tokens(f, in, &calls, from, to);
     amp__vec_put_close(f, open, to - 1, ")");
     amp__vec_put_words(f, to - 1, target.truth ? "? 1 : 0 ;" : ";");
 }
 
 /* Copies the type [from, to) of a variable that is written after its declaration. */
-static AMP__COLD void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inlined *in, int from,
-                                           int to)
+static AMP__COLD void amp__vec_put_type_without_const(amp__vec_file *f, const amp__vec_inlined *in,
+                                                      int from, int to)
 {
     int i, star = -1;
     for (i = from; i < to; i++) {
@@ -233,7 +234,7 @@ static AMP__COLD void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inli
     for (i = from; i < to; i++) {
         if (i < star || !amp__vec_is(f, i, "const")) {
             int end = f->t[i].match > i && f->t[i].match < to ? f->t[i].match + 1 : i + 1;
-            amp__vec_put_copies(f, in, NULL, i, end);
+            amp__vec_copy_tokens(f, in, NULL, i, end);
             i = end - 1;
         }
     }
@@ -241,7 +242,7 @@ static AMP__COLD void amp__vec_put_unconst(amp__vec_file *f, const amp__vec_inli
 
 /* Takes a variable out of [from, f->count) that says whether its statement returned, as
    nobody asks it. */
-static AMP__COLD void amp__vec_take_out(amp__vec_file *f, const char *name, int from)
+static AMP__COLD void amp__vec_remove_flag(amp__vec_file *f, const char *name, int from)
 {
     int i, k;
     for (i = from; i + 2 < f->count; i++) {
@@ -256,41 +257,43 @@ static AMP__COLD void amp__vec_take_out(amp__vec_file *f, const char *name, int 
 }
 
 /* Declares such a variable for the statement at i; where it stands. */
-static AMP__COLD int amp__vec_put_done(amp__vec_file *f, amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_put_returned_flag(amp__vec_file *f, amp__vec_inlined *in, int i)
 {
     const int from = f->count;
-    if (in->dones == AMP__VEC_DEEPEST) {
+    if (in->returned_flags == AMP__VEC_DEEPEST) {
         amp__vec_fail(f, i, "a helper with a barrier or a report, and more than %d statements "
                       "in each other that return", AMP__VEC_DEEPEST);
     }
-    in->done[in->dones] = amp__vec_own_name(f, "done", 4, f->count);
-    in->asked[in->dones] = 0;
+    in->returned_flag[in->returned_flags] = amp__vec_numbered_name(f, "done", 4, f->count);
+    in->flag_used[in->returned_flags] = 0;
     amp__vec_put_words(f, i, "int");
-    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->done[in->dones].s, in->done[in->dones].n);
+    (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->returned_flag[in->returned_flags].s,
+                             in->returned_flag[in->returned_flags].n);
     amp__vec_put_words(f, i, "= 0 ;");
-    in->dones++;
+    in->returned_flags++;
     return from;
 }
 
 /* The statement that was put from there on is over. */
-static AMP__COLD void amp__vec_end_done(amp__vec_file *f, amp__vec_inlined *in, int from)
+static AMP__COLD void amp__vec_end_returned_flag(amp__vec_file *f, amp__vec_inlined *in, int from)
 {
-    in->dones--;
-    if (!in->asked[in->dones]) {
-        amp__vec_take_out(f, in->done[in->dones].s, from);
+    in->returned_flags--;
+    if (!in->flag_used[in->returned_flags]) {
+        amp__vec_remove_flag(f, in->returned_flag[in->returned_flags].s, from);
     }
 }
 
 /* Puts `if (done) break;` or, where no loop is around, `if (!done) { the rest }`. Returns
    whether the rest is put by this. */
-static AMP__COLD int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, int from, int to)
+static AMP__COLD int amp__vec_put_skip_returned(amp__vec_file *f, amp__vec_inlined *in, int from,
+                                                int to)
 {
-    const amp__vec_type done = in->done[in->dones - 1];
+    const amp__vec_type done = in->returned_flag[in->returned_flags - 1];
     int open;
     if (from == to && in->loops == 0) {
         return 1;
     }
-    in->asked[in->dones - 1] = 1;
+    in->flag_used[in->returned_flags - 1] = 1;
     (void)amp__vec_put_token(f, from - 1, AMP__VEC_NAME, "if", 2);
     open = amp__vec_put_sign(f, from - 1, "(");
     if (in->loops == 0) {
@@ -302,10 +305,10 @@ static AMP__COLD int amp__vec_put_skip(amp__vec_file *f, amp__vec_inlined *in, i
     if (in->loops > 0) {
         amp__vec_put_words(f, from - 1, "break ;");
     } else {
-        in->dones--; /* of the statement before */
+        in->returned_flags--; /* of the statement before */
         amp__vec_put_list(f, in, from, to);
-        in->done[in->dones++] = done;
-        in->asked[in->dones - 1] = 1;
+        in->returned_flag[in->returned_flags++] = done;
+        in->flag_used[in->returned_flags - 1] = 1;
     }
     amp__vec_put_close(f, open, from - 1, "}");
     return in->loops == 0;
@@ -323,10 +326,11 @@ static AMP__COLD void amp__vec_put_return(amp__vec_file *f, amp__vec_inlined *in
             amp__vec_fail(f, i, "a value returned");
         }
         target.name = in->value;
-        amp__vec_put_value(f, in, &none, target, i + 1, end - 1);
+        amp__vec_put_store(f, in, &none, target, i + 1, end - 1);
     }
-    for (k = 0; k < in->dones; k++) {
-        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->done[k].s, in->done[k].n);
+    for (k = 0; k < in->returned_flags; k++) {
+        (void)amp__vec_put_token(f, i, AMP__VEC_NAME, in->returned_flag[k].s,
+                                 in->returned_flag[k].n);
         amp__vec_put_words(f, i, "= 1 ;");
     }
     if (in->loops > 0) {
@@ -350,8 +354,8 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     const int close = amp__vec_match(f, i + 1), from = close + 1;
-    const int then = amp__vec_skip(f, from, end), other = then < end ? then + 1 : end;
-    const int returns = in != NULL && amp__vec_must_change(f, 1, from, end)
+    const int then = amp__vec_statement_end(f, from, end), other = then < end ? then + 1 : end;
+    const int returns = in != NULL && amp__vec_needs_inlining(f, 1, from, end)
         && in->loops == 0 && end < to;
     const int then_ends = returns && amp__vec_always_returns(f, from, then);
     const int other_ends = returns && other < end && amp__vec_always_returns(f, other, end);
@@ -360,11 +364,11 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
         then_may |= k < then && amp__vec_is(f, k, "return");
         other_may |= k >= other && amp__vec_is(f, k, "return");
     }
-    amp__vec_hoist_truth(f, in, &calls, i + 2, close);
+    amp__vec_hoist_condition(f, in, &calls, i + 2, close);
     if (returns && !(then_ends && !other_may) && !(other_ends && !then_may)) {
-        done = amp__vec_put_done(f, in, i);
+        done = amp__vec_put_returned_flag(f, in, i);
     }
-    amp__vec_put_copies(f, in, &calls, i, close + 1);
+    amp__vec_copy_tokens(f, in, &calls, i, close + 1);
     if (then_ends && !other_may) {
         amp__vec_put_block(f, in, from, then, to, to);
         (void)amp__vec_put_token(f, i, AMP__VEC_NAME, "else", 4);
@@ -391,30 +395,30 @@ static AMP__COLD int amp__vec_put_if(amp__vec_file *f, amp__vec_inlined *in, int
     if (done < 0) {
         return 0;
     }
-    k = (then_may || other_may) && amp__vec_put_skip(f, in, end, to);
-    amp__vec_end_done(f, in, done);
+    k = (then_may || other_may) && amp__vec_put_skip_returned(f, in, end, to);
+    amp__vec_end_returned_flag(f, in, done);
     return k;
 }
 
 /* `if (!(condition)) break;` with what stands before it. */
-static AMP__COLD void amp__vec_put_unless(amp__vec_file *f, const amp__vec_inlined *in, int from,
-                                          int to)
+static AMP__COLD void amp__vec_put_break_unless(amp__vec_file *f, const amp__vec_inlined *in,
+                                                int from, int to)
 {
     amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
     int open, all;
-    amp__vec_hoist_truth(f, in, &calls, from, to);
+    amp__vec_hoist_condition(f, in, &calls, from, to);
     (void)amp__vec_put_token(f, from, AMP__VEC_NAME, "if", 2);
     open = amp__vec_put_sign(f, from, "(");
     (void)amp__vec_put_sign(f, from, "!");
     all = amp__vec_put_sign(f, from, "(");
-    amp__vec_put_copies(f, in, &calls, from, to);
+    amp__vec_copy_tokens(f, in, &calls, from, to);
     amp__vec_put_close(f, all, from, ")");
     amp__vec_put_close(f, open, from, ")");
     amp__vec_put_words(f, from, "break ;");
 }
 
 /* `while (1)` */
-static AMP__COLD void amp__vec_put_always(amp__vec_file *f, int like)
+static AMP__COLD void amp__vec_put_endless_head(amp__vec_file *f, int like)
 {
     int open;
     (void)amp__vec_put_token(f, like, AMP__VEC_NAME, "while", 5);
@@ -423,7 +427,7 @@ static AMP__COLD void amp__vec_put_always(amp__vec_file *f, int like)
     amp__vec_put_close(f, open, like, ")");
 }
 
-/* A loop [i, end) with the body [body, body_end), in whose condition threads meet, as one without a
+/* A loop [i, end) with the body [body, body_end), in whose condition is a barrier, as one without a
    condition that they leave by a break. 0 where it is no loop, or they do not. */
 static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in, int i, int end,
                                           int body, int body_end)
@@ -436,9 +440,9 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
     }
     from = is_for ? amp__vec_until(f, head + 2, ";", end) + 1 : head + 2;
     to = is_for ? amp__vec_until(f, from, ";", end) : amp__vec_match(f, head + 1);
-    if (!amp__vec_meet_in(f, from, to)
-        || (is_for && (amp__vec_meet_in(f, head, from)
-                       || amp__vec_meet_in(f, to, amp__vec_match(f, head + 1))))) {
+    if (!amp__vec_has_call_to_inline(f, from, to)
+        || (is_for && (amp__vec_has_call_to_inline(f, head, from)
+                       || amp__vec_has_call_to_inline(f, to, amp__vec_match(f, head + 1))))) {
         return 0;
     }
     for (k = body; k < body_end && is_do; k++) {
@@ -447,19 +451,19 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
         }
     }
     if (is_for) {
-        amp__vec_put_copies(f, in, NULL, head, head + 1);
+        amp__vec_copy_tokens(f, in, NULL, head, head + 1);
         open = amp__vec_put_sign(f, head, "(");
-        amp__vec_put_copies(f, in, NULL, head + 2, from);
-        amp__vec_put_copies(f, in, NULL, to, amp__vec_match(f, head + 1));
+        amp__vec_copy_tokens(f, in, NULL, head + 2, from);
+        amp__vec_copy_tokens(f, in, NULL, to, amp__vec_match(f, head + 1));
         amp__vec_put_close(f, open, head, ")");
     } else if (is_do) {
-        amp__vec_put_copies(f, in, NULL, i, i + 1);
+        amp__vec_copy_tokens(f, in, NULL, i, i + 1);
     } else {
-        amp__vec_put_always(f, i);
+        amp__vec_put_endless_head(f, i);
     }
     open = amp__vec_put_sign(f, i, "{");
     if (!is_do) {
-        amp__vec_put_unless(f, in, from, to);
+        amp__vec_put_break_unless(f, in, from, to);
     }
     if (in != NULL) {
         in->loops++;
@@ -469,11 +473,11 @@ static AMP__COLD int amp__vec_put_endless(amp__vec_file *f, amp__vec_inlined *in
         in->loops--;
     }
     if (is_do) {
-        amp__vec_put_unless(f, in, from, to);
+        amp__vec_put_break_unless(f, in, from, to);
     }
     amp__vec_put_close(f, open, i, "}");
     if (is_do) {
-        amp__vec_put_always(f, end - 1);
+        amp__vec_put_endless_head(f, end - 1);
         (void)amp__vec_put_sign(f, end - 1, ";");
     }
     return 1;
@@ -486,22 +490,22 @@ static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, 
     const int is_do = amp__vec_is(f, i, "do");
     const int from = is_do ? i + 1 : amp__vec_phase_at(f, i) ? amp__vec_phase_body(f, i)
         : amp__vec_match(f, i + 1) + 1;
-    const int to = is_do ? amp__vec_skip(f, from, end) : end;
-    amp__vec_way way;
+    const int to = is_do ? amp__vec_statement_end(f, from, end) : end;
+    amp__vec_control way;
     int k;
     if (amp__vec_put_endless(f, in, i, end, from, to)) {
         return;
     }
-    if (amp__vec_is(f, i, "switch") && amp__vec_hoist_some(f, in, &calls, i + 2, from - 1, &way)) {
-        amp__vec_behind(f, i + 2, way.op);
+    if (amp__vec_is(f, i, "switch") && amp__vec_hoist_calls(f, in, &calls, i + 2, from - 1, &way)) {
+        amp__vec_fail_not_hoistable(f, i + 2, way.op);
     }
     for (k = i; k < end && calls.count == 0; k = k + 1 == from ? to : k + 1) {
-        if (amp__vec_meets_in(f, k)) {
+        if (amp__vec_call_needs_inlining(f, k)) {
             amp__vec_fail(f, k, "a call of %.*s, which has a barrier or a report, in the head of "
                           "a loop", f->t[k].n, f->t[k].s);
         }
     }
-    amp__vec_put_copies(f, in, &calls, i, from);
+    amp__vec_copy_tokens(f, in, &calls, i, from);
     if (in != NULL) {
         in->loops++;
     }
@@ -509,7 +513,7 @@ static AMP__COLD void amp__vec_put_loop(amp__vec_file *f, amp__vec_inlined *in, 
     if (in != NULL) {
         in->loops--;
     }
-    amp__vec_put_copies(f, in, NULL, to, end);
+    amp__vec_copy_tokens(f, in, NULL, to, end);
 }
 
 /* A declaration [i, end) of several variables, as one for each: the value of one may be used
@@ -535,28 +539,28 @@ static AMP__COLD int amp__vec_put_declarators(amp__vec_file *f, const amp__vec_i
             k = f->t[k].match;
         } else if (amp__vec_is(f, k, ",") || amp__vec_is(f, k, ";")) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-            amp__vec_way way;
-            if (amp__vec_hoist_some(f, in, &calls, from, k, &way)) {
+            amp__vec_control way;
+            if (amp__vec_hoist_calls(f, in, &calls, from, k, &way)) {
                 amp__vec_target target = { { NULL, 0 }, 0, 0 };
                 for (target.at = from; target.at < k && !amp__vec_is(f, target.at + 1, "=");
                      target.at++) {
                 }
                 if (target.at == k || f->t[target.at].kind != AMP__VEC_NAME
                     || amp__vec_is(f, target.at + 2, "{")) {
-                    amp__vec_behind(f, from, way.op);
+                    amp__vec_fail_not_hoistable(f, from, way.op);
                 }
                 if (target.at == from) {
-                    amp__vec_put_unconst(f, in, i, names);
+                    amp__vec_put_type_without_const(f, in, i, names);
                 } else { /* the stars between */
-                    amp__vec_put_copies(f, in, NULL, i, names);
-                    amp__vec_put_unconst(f, in, from, target.at);
+                    amp__vec_copy_tokens(f, in, NULL, i, names);
+                    amp__vec_put_type_without_const(f, in, from, target.at);
                 }
-                amp__vec_put_copies(f, in, NULL, target.at, target.at + 1);
+                amp__vec_copy_tokens(f, in, NULL, target.at, target.at + 1);
                 (void)amp__vec_put_sign(f, k, ";");
-                amp__vec_put_value(f, in, &calls, target, target.at + 2, k);
+                amp__vec_put_store(f, in, &calls, target, target.at + 2, k);
             } else {
-                amp__vec_put_copies(f, in, NULL, i, names);
-                amp__vec_put_copies(f, in, &calls, from, k);
+                amp__vec_copy_tokens(f, in, NULL, i, names);
+                amp__vec_copy_tokens(f, in, &calls, from, k);
                 (void)amp__vec_put_sign(f, k, ";");
             }
             from = k + 1;
@@ -573,22 +577,22 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
     int i, end, k;
     for (i = from; i < to; i = end) {
         int returns = 0, done, over;
-        end = amp__vec_skip(f, i, to);
+        end = amp__vec_statement_end(f, i, to);
         for (k = i; k < end && in != NULL; k++) {
             returns |= amp__vec_is(f, k, "return");
         }
         if (amp__vec_is(f, end - 1, ":")) {
-            amp__vec_put_copies(f, in, NULL, i, end);
+            amp__vec_copy_tokens(f, in, NULL, i, end);
             (void)amp__vec_put_sign(f, i, ";"); /* no declaration behind a label */
-        } else if (!amp__vec_must_change(f, in != NULL, i, end)) {
-            amp__vec_put_copies(f, in, NULL, i, end);
+        } else if (!amp__vec_needs_inlining(f, in != NULL, i, end)) {
+            amp__vec_copy_tokens(f, in, NULL, i, end);
         } else if (amp__vec_is(f, i, "{")) {
             returns &= in != NULL && in->loops == 0;
-            done = returns ? amp__vec_put_done(f, in, i) : -1;
+            done = returns ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_block(f, in, i + 1, end - 1, end, end);
-            over = returns && amp__vec_put_skip(f, in, end, to);
+            over = returns && amp__vec_put_skip_returned(f, in, end, to);
             if (returns) {
-                amp__vec_end_done(f, in, done);
+                amp__vec_end_returned_flag(f, in, done);
             }
             if (over) {
                 return;
@@ -598,11 +602,11 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
                 return;
             }
         } else if (amp__vec_among(f, i, loops) || amp__vec_phase_at(f, i)) {
-            done = returns && in->loops == 0 ? amp__vec_put_done(f, in, i) : -1;
+            done = returns && in->loops == 0 ? amp__vec_put_returned_flag(f, in, i) : -1;
             amp__vec_put_loop(f, in, i, end);
-            over = returns && amp__vec_put_skip(f, in, end, to);
+            over = returns && amp__vec_put_skip_returned(f, in, end, to);
             if (done >= 0) {
-                amp__vec_end_done(f, in, done);
+                amp__vec_end_returned_flag(f, in, done);
             }
             if (over) {
                 return;
@@ -610,13 +614,13 @@ static AMP__COLD void amp__vec_put_list(amp__vec_file *f, amp__vec_inlined *in, 
         } else if (in != NULL && amp__vec_is(f, i, "return")) {
             amp__vec_put_return(f, in, i, end);
             while (end < to && !amp__vec_is(f, end, "case") && !amp__vec_is(f, end, "default")) {
-                end = amp__vec_skip(f, end, to); /* nothing comes there */
+                end = amp__vec_statement_end(f, end, to); /* nothing comes there */
             }
         } else if (!amp__vec_put_declarators(f, in, i, end)) {
             static const amp__vec_target nowhere = { { NULL, 0 }, 0, 0 };
             amp__vec_hoisted none;
             memset(&none, 0, sizeof(none));
-            amp__vec_put_value(f, in, &none, nowhere, i, end - 1);
+            amp__vec_put_store(f, in, &none, nowhere, i, end - 1);
         }
     }
 }
@@ -640,7 +644,7 @@ static AMP__COLD int amp__vec_put_result(amp__vec_file *f, const amp__vec_functi
         if (amp__vec_is(f, i, "__attribute__")) {
             i = amp__vec_match(f, i + 1);
         } else if (!amp__vec_among(f, i, words)) {
-            amp__vec_put_copies(f, NULL, NULL, i, i + 1);
+            amp__vec_copy_tokens(f, NULL, NULL, i, i + 1);
             n++;
         }
     }
@@ -652,7 +656,7 @@ static AMP__COLD amp__vec_type amp__vec_put_result_of(amp__vec_file *f, int call
 {
     amp__vec_type name = { "", 0 };
     if (amp__vec_put_result(f, &f->functions[amp__vec_find_function(f, call)]) > 0) {
-        name = amp__vec_own_name(f, f->t[call].s, f->t[call].n, f->count);
+        name = amp__vec_numbered_name(f, f->t[call].s, f->t[call].n, f->count);
         (void)amp__vec_put_token(f, call, AMP__VEC_NAME, name.s, name.n);
         (void)amp__vec_put_sign(f, call, ";");
     }
@@ -678,28 +682,28 @@ static AMP__COLD amp__vec_type amp__vec_put_call(amp__vec_file *f, const amp__ve
     if (in->depth == AMP__VEC_DEEPEST) {
         amp__vec_fail(f, call, "more than %d calls in each other", AMP__VEC_DEEPEST);
     }
-    amp__vec_pair(f, in, outer);
+    amp__vec_pair_arguments(f, in, outer);
     in->value = amp__vec_put_result_of(f, call);
     first = amp__vec_put_sign(f, call, "{");
     for (k = 0; k < in->count; k++) {
         if (!in->tidx[k]) {
             amp__vec_hoisted calls = { 0, { 0 }, { 0 }, { { NULL, 0 } } };
-            amp__vec_way way;
+            amp__vec_control way;
             int open;
-            if (amp__vec_hoist_some(f, outer, &calls, in->arg[k], in->arg_end[k], &way)) {
+            if (amp__vec_hoist_calls(f, outer, &calls, in->arg[k], in->arg_end[k], &way)) {
                 amp__vec_target target = { { NULL, 0 }, 0, 0 };
-                target.name = in->spelt[k];
-                amp__vec_put_unconst(f, NULL, in->from[k], in->name[k]);
+                target.name = in->new_name[k];
+                amp__vec_put_type_without_const(f, NULL, in->from[k], in->name[k]);
                 (void)amp__vec_put_token(f, call, AMP__VEC_NAME, target.name.s, target.name.n);
                 (void)amp__vec_put_sign(f, call, ";");
-                amp__vec_put_value(f, outer, &calls, target, in->arg[k], in->arg_end[k]);
+                amp__vec_put_store(f, outer, &calls, target, in->arg[k], in->arg_end[k]);
                 continue;
             }
-            amp__vec_put_copies(f, NULL, NULL, in->from[k], in->name[k]);
-            (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->spelt[k].s, in->spelt[k].n);
+            amp__vec_copy_tokens(f, NULL, NULL, in->from[k], in->name[k]);
+            (void)amp__vec_put_token(f, call, AMP__VEC_NAME, in->new_name[k].s, in->new_name[k].n);
             (void)amp__vec_put_sign(f, call, "=");
             open = amp__vec_put_sign(f, call, "(");
-            amp__vec_put_copies(f, outer, &calls, in->arg[k], in->arg_end[k]);
+            amp__vec_copy_tokens(f, outer, &calls, in->arg[k], in->arg_end[k]);
             amp__vec_put_close(f, open, call, ")");
             (void)amp__vec_put_sign(f, call, ";");
         }
@@ -727,17 +731,17 @@ static AMP__COLD void amp__vec_inline(amp__vec_file *f)
     const amp__vec_definition *k = f->kernel;
     int open;
     f->inlined = f->warps = 0;
-    if (!amp__vec_must_change(f, 0, k->body, k->body_end)
+    if (!amp__vec_needs_inlining(f, 0, k->body, k->body_end)
         && !amp__vec_has_warps(f, k->body, k->body_end)) {
         return;
     }
-    f->here = *k;
-    f->kernel = &f->here;
+    f->copied_kernel = *k;
+    f->kernel = &f->copied_kernel;
     open = amp__vec_put_sign(f, k->body, "{");
     amp__vec_put_list(f, NULL, k->body + 1, k->body_end);
     amp__vec_put_close(f, open, k->body_end, "}");
-    f->here.body = open;
-    f->here.body_end = f->t[open].match;
+    f->copied_kernel.body = open;
+    f->copied_kernel.body_end = f->t[open].match;
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -30,8 +30,8 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
         if (v->kind != AMP__VEC_VALUE && v->kind != AMP__VEC_VIEW && !v->given) {
             continue;
         }
-        amp__vec_write(f, &type, v->spec, v->spec_end, 0);
-        if (v->given) { /* the function makes the memory: amp__vec_put_given */
+        amp__vec_unparse(f, &type, v->spec, v->spec_end, 0);
+        if (v->given) { /* the function makes the memory: amp__vec_put_given_tile_memory */
             amp__text_printf(&p->head, ", const int amp__many_%.*s", t->n, t->s);
             amp__text_printf(&p->pass, ", *(const int *)amp__a[%d].data", number);
         } else if (v->kind == AMP__VEC_VALUE) {
@@ -52,7 +52,7 @@ static AMP__COLD void amp__vec_parameter_texts(amp__vec_file *f, amp__vec_texts 
 
 /* Makes variables of what the kernel has without declaring it, VIEW_shape, tidx and the like, with
    a new token each for their names. */
-static AMP__COLD void amp__vec_own_names(amp__vec_file *f)
+static AMP__COLD void amp__vec_add_built_ins(amp__vec_file *f)
 {
     static const char *const words[][4] = { /* by model: simple, tiled, phased */
         { "idx", NULL }, { "tidx", NULL }, { "tidx", "amp_tile_index", "tile_index", NULL } };
@@ -107,12 +107,12 @@ static AMP__COLD void amp__vec_levels_to_vars(amp__vec_file *f, amp__vec_stmt *s
 static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
 {
     int k, changed = 0;
-    f->var_count = f->groups = f->checks = f->ends = f->returned = 0;
-    f->reports = f->aborts = f->unsure = f->firsts = f->first = 0;
-    f->streams = f->trees = f->in_row = f->around = 0;
+    f->var_count = f->group_count = f->condition_count = f->exit_label = f->may_have_returned = 0;
+    f->reports = f->aborts = f->may_diverge = f->thread_limit_count = f->thread_limit = 0;
+    f->streams = f->trees = f->in_row = f->loops_around = 0;
     f->phase = NULL;
     amp__vec_parameters(f);
-    amp__vec_own_names(f);
+    amp__vec_add_built_ins(f);
     f->root = amp__vec_new_stmt(f, AMP__VEC_BLOCK, f->kernel->body, NULL);
     f->root->to = f->kernel->body_end + 1;
     f->root->child = amp__vec_list(f, f->kernel->body + 1, f->kernel->body_end, f->root);
@@ -124,25 +124,25 @@ static AMP__COLD int amp__vec_read_body(amp__vec_file *f)
 }
 
 /* The kernel's body as a tree that knows what all threads do together. */
-static AMP__COLD void amp__vec_understand(amp__vec_file *f)
+static AMP__COLD void amp__vec_analyse(amp__vec_file *f)
 {
     int changed, k;
-    f->extra = f->count;
+    f->generated_from = f->count;
     if (f->kernel->rank < 1) {
         amp__vec_fail(f, f->kernel->name, "a kernel without a dimension");
     }
     amp__vec_inline(f);
-    (void)amp__vec_declare_own(f, 0);
-    if (amp__vec_read_body(f) && amp__vec_declare_own(f, 1)) {
+    (void)amp__vec_declare_implicit(f, 0);
+    if (amp__vec_read_body(f) && amp__vec_declare_implicit(f, 1)) {
         (void)amp__vec_read_body(f);
     }
-    f->root->tile = 1;
+    f->root->convergent = 1;
     if (amp__vec_model(f, AMP__PHASED)) {
-        amp__vec_raise_phases(f, f->root->child);
+        amp__vec_mark_convergent_phases(f, f->root->child);
     } else if (amp__vec_model(f, AMP__TILED)) {
-        amp__vec_raise_barriers(f->root->child);
+        amp__vec_mark_convergent_barriers(f->root->child);
         do {
-            changed = amp__vec_raise_jumps(f, f->root->child, 1);
+            changed = amp__vec_mark_convergent_jumps(f, f->root->child, 1);
         } while (changed);
     }
     amp__vec_note_levels(f->root->child);
@@ -164,7 +164,7 @@ static AMP__COLD void amp__vec_understand(amp__vec_file *f)
 static AMP__COLD void amp__vec_put_dimension(amp__vec_file *f, int k)
 {
     amp__text d = amp__vec_empty(&f->store);
-    amp__vec_spell(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
+    amp__vec_unparse_outside(f, &d, f->kernel->dims[k], f->kernel->dims_end[k]);
     amp__text_put(&f->out, d.at, d.used);
 }
 
@@ -287,18 +287,18 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
     amp__text *b = &f->out;
     int i, from = v->dims;
     amp__text_puts(b, "    ");
-    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
     amp__text_printf(b, v->unique ? "%.*s__%d" : "%.*s", t->n, t->s, v->unique);
     amp__text_puts(bytes, " + sizeof(");
-    amp__vec_spell(f, bytes, v->spec, v->spec_end);
+    amp__vec_unparse_outside(f, bytes, v->spec, v->spec_end);
     amp__text_puts(bytes, ")");
     for (i = v->dims; i <= v->dims_end && v->dims < v->dims_end; i++) {
         if (i == v->dims_end || amp__vec_is(f, i, ",")) {
             amp__text_puts(b, "[");
-            amp__vec_spell(f, b, from, i);
+            amp__vec_unparse_outside(f, b, from, i);
             amp__text_puts(b, "]");
             amp__text_puts(bytes, " * (size_t)(");
-            amp__vec_spell(f, bytes, from, i);
+            amp__vec_unparse_outside(f, bytes, from, i);
             amp__text_puts(bytes, ")");
             from = i + 1;
         } else if (f->t[i].match > i) {
@@ -313,22 +313,22 @@ static AMP__COLD void amp__vec_put_tile_memory(amp__vec_file *f, int n, amp__tex
 
 /* Tile memory whose size the launch gives, tile(T, name), as a pointer and a shape that the kernel
    has of it. It lies on the worker's stack, where amp/vectors/run.h saw that there is room. */
-static AMP__COLD void amp__vec_put_given(amp__vec_file *f, const amp__vec_var *v)
+static AMP__COLD void amp__vec_put_given_tile_memory(amp__vec_file *f, const amp__vec_var *v)
 {
     const amp__vec_token *t = &f->t[v->name];
     amp__text *b = &f->out;
     amp__text_puts(b, "    ");
-    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
     amp__text_printf(b, "*%.*s AMP__UNUSED = (", t->n, t->s);
-    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
     amp__text_puts(b, "*)AMP__VEC_GIVEN(sizeof(");
-    amp__vec_spell(f, b, v->spec, v->spec_end);
+    amp__vec_unparse_outside(f, b, v->spec, v->spec_end);
     amp__text_printf(b, ") * (size_t)amp__many_%.*s);\n    const amp_shape1 %.*s_shape AMP__UNUSED "
                      "= { { amp__many_%.*s }, { 1 } };\n", t->n, t->s, t->n, t->s, t->n, t->s);
 }
 
 /* What a thread keeps from one loop to another, as an array with an element a thread. */
-static AMP__COLD void amp__vec_put_kept(amp__vec_file *f, int n, amp__text *bytes)
+static AMP__COLD void amp__vec_put_expanded(amp__vec_file *f, int n, amp__text *bytes)
 {
     const amp__vec_var *v = &f->vars[n];
     const amp__vec_token *t = &f->t[v->name];
@@ -340,8 +340,8 @@ static AMP__COLD void amp__vec_put_kept(amp__vec_file *f, int n, amp__text *byte
     amp__text_puts(bytes, " + sizeof(");
     amp__vec_type_of(f, bytes, v, 1);
     for (i = v->dims; v->array && amp__vec_is(f, i, "["); i = f->t[i].match + 1) {
-        amp__vec_spell(f, b, i, f->t[i].match + 1);
-        amp__vec_spell(f, bytes, i, f->t[i].match + 1);
+        amp__vec_unparse_outside(f, b, i, f->t[i].match + 1);
+        amp__vec_unparse_outside(f, bytes, i, f->t[i].match + 1);
     }
     amp__text_puts(b, " AMP__TILE_MEMORY;\n");
     amp__text_puts(bytes, ")");
@@ -349,13 +349,13 @@ static AMP__COLD void amp__vec_put_kept(amp__vec_file *f, int n, amp__text *byte
 
 /* Ends the work where a simple kernel is not one loop over its threads, or reports where it may
    have changed what it reads. */
-static AMP__COLD void amp__vec_one_loop(amp__vec_file *f, const amp__vec_op *plan)
+static AMP__COLD void amp__vec_require_one_loop(amp__vec_file *f, const amp__vec_op *plan)
 {
     int loops = 0;
     for (; plan != NULL; plan = plan->next) {
         loops += plan->kind != AMP__VEC_UNIFORM;
     }
-    if (f->reports && !f->again) {
+    if (f->reports && !f->can_run_again) {
         const int at = amp__vec_reports(f, f->root->from, f->root->to);
         amp__vec_fail(f, at, "%.*s in a simple kernel that has amp_abort, prints, or reads what it "
                       "writes: its threads cannot be run again", at < 0 ? 0 : f->t[at].n,
@@ -373,15 +373,15 @@ static AMP__COLD void amp__vec_put_arrays(amp__vec_file *f, amp__text *tile,
     int k;
     for (k = 0; k < f->var_count; k++) {
         if (f->vars[k].given) {
-            amp__vec_put_given(f, &f->vars[k]);
+            amp__vec_put_given_tile_memory(f, &f->vars[k]);
         } else if (f->vars[k].kind == AMP__VEC_TILE) {
             amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_BEGIN\n" : "");
             amp__vec_put_tile_memory(f, k, tile);
             amp__text_puts(&f->out, f->tile_arrays == 1 ? "    AMP__TILE_END\n" : "");
         } else if (f->vars[k].kind == AMP__VEC_PRIVATE) {
             amp__vec_put_tile_memory(f, k, kept);
-        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].where == AMP__VEC_KEPT) {
-            amp__vec_put_kept(f, k, kept);
+        } else if (f->vars[k].kind == AMP__VEC_LOCAL && f->vars[k].storage == AMP__VEC_EXPANDED) {
+            amp__vec_put_expanded(f, k, kept);
         }
     }
     for (k = 1; k <= f->warps; k++) {
@@ -391,8 +391,8 @@ static AMP__COLD void amp__vec_put_arrays(amp__vec_file *f, amp__text *tile,
 }
 
 /* Writes the kernel at work behind f->out: NAME__lanes, which runs a tile, or a box of a simple
-   kernel, returns 0, or the line around whose barrier the threads part; and AMP__VEC_ENTRY, which
-   makes it known. */
+   kernel, returns 0, or the line around whose barrier the threads diverge; and AMP__VEC_ENTRY,
+   which makes it known. */
 static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
 {
     amp__text tile = amp__vec_empty(&f->store), kept = tile, *b = &f->out;
@@ -401,15 +401,15 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
     amp__vec_op *plan;
     int k;
     const int simple = amp__vec_model(f, AMP__SIMPLE);
-    amp__vec_understand(f);
+    amp__vec_analyse(f);
     name = &f->t[f->kernel->name];
-    f->again = amp__vec_again(f);
+    f->can_run_again = amp__vec_can_run_again(f);
     plan = amp__vec_plan_list(f, f->root->child, 0);
-    amp__vec_classify(f, plan);
+    amp__vec_assign_storage(f, plan);
     if (simple) {
-        amp__vec_one_loop(f, plan);
-    } else if ((f->reports || f->unsure) && !f->again) {
-        (void)amp__vec_unwritten(f, plan, 0);
+        amp__vec_require_one_loop(f, plan);
+    } else if ((f->reports || f->may_diverge) && !f->can_run_again) {
+        (void)amp__vec_check_no_write_before_report(f, plan, 0);
     }
     f->ahead = amp__vec_empty(&f->store);
     f->line = -100;
@@ -427,7 +427,7 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
         (simple ? amp__vec_put_box : amp__vec_put_dimensions)(f);
     }
     amp__vec_put_arrays(f, &tile, &kept);
-    amp__vec_ops(f, plan, f->in_rows);
+    amp__vec_emit_plan(f, plan, f->in_rows);
     amp__vec_put_prefetches(b, "AMP__VEC_PREFETCH_FIRST(", &f->ahead);
     amp__text_puts(b, simple && f->kernel->rank > 3 ? "\n    }" : "");
     amp__text_puts(b, "\n    return 0;\n}\n");
@@ -455,8 +455,8 @@ static AMP__COLD void amp__vec_put_kernel(amp__vec_file *f)
         amp__vec_put_dimension(f, k);
         amp__text_puts(b, ")");
     }
-    amp__text_printf(b, ", %d, %d, %d)\n", (f->reports || f->unsure) && f->again, f->streams,
-                     f->trees);
+    amp__text_printf(b, ", %d, %d, %d)\n", (f->reports || f->may_diverge) && f->can_run_again,
+                     f->streams, f->trees);
 }
 
 /* Does all of it for one kernel. context, if not NULL, gets what the kernel needs of its file;
@@ -488,7 +488,7 @@ static AMP__COLD int amp__vec_kernel(amp__vec_file *f, const amp__vec_definition
 
 /* Forgets a kernel that was written: its memory and its text. before: a copy of *f from
    before it. The tokens of the file, which were read earlier, stay. */
-static AMP__COLD void amp__vec_forget(amp__vec_file *f, const amp__vec_file *before)
+static AMP__COLD void amp__vec_discard_kernel(amp__vec_file *f, const amp__vec_file *before)
 {
     amp__vec_store_rewind(&f->store, &before->store);
     f->t = before->t;
@@ -506,7 +506,7 @@ static AMP__COLD int amp__vec_open(amp__vec_file *f, const char *s, const char *
         return 0;
     }
     amp__vec_read(f, s, end);
-    amp__vec_top(f);
+    amp__vec_read_top_level(f);
     return 1;
 }
 

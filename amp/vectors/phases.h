@@ -12,7 +12,7 @@ another, or the same one in the next turn of a loop, reads them.
 
 /* A copy of the kernel's body behind all tokens, with `if (1)` for each phase, so that it reads
    as C. Sets b to it. phase: the first tokens of these, `if`; returns how many. */
-static AMP__COLD int amp__rules_copy(amp__vec_file *f, amp__rules_body *b, int *phase)
+static AMP__COLD int amp__rules_copy_body(amp__vec_file *f, amp__rules_body *b, int *phase)
 {
     int open[256], depth = 0, i, n = 0;
     const int start = f->count;
@@ -62,7 +62,7 @@ static AMP__COLD int amp__rules_phase_of(const amp__vec_file *f, const int *phas
 
 /* What the use of a variable at token i does: reads, writes, or both. *when: the token behind
    which a write has happened. */
-static AMP__COLD int amp__rules_use(const amp__vec_file *f, int i, int *when)
+static AMP__COLD int amp__rules_use_at(const amp__vec_file *f, int i, int *when)
 {
     int memory, end = amp__vec_chain(f, i, &memory);
     *when = i;
@@ -111,7 +111,7 @@ static AMP__COLD int amp__rules_reaches_read(const amp__vec_file *f, const int *
     }
     for (k = write + 1; k < read; k++) {
         if (f->t[k].var == f->t[write].var && amp__rules_phase_of(f, phase, count, k) < 0
-            && amp__rules_use(f, k, &when) == AMP__VEC_WRITES && when <= read) {
+            && amp__rules_use_at(f, k, &when) == AMP__VEC_WRITES && when <= read) {
             return 0;
         }
     }
@@ -129,18 +129,18 @@ static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b
     for (i = var->name + 1; i < b->to && write < 0; i++) {
         const int in = f->t[i].var == v ? amp__rules_phase_of(f, phase, count, i) : -1;
         int covered = 0;
-        if (f->t[i].var != v || !(amp__rules_use(f, i, &when) & AMP__VEC_READS)) {
+        if (f->t[i].var != v || !(amp__rules_use_at(f, i, &when) & AMP__VEC_READS)) {
             continue;
         }
         for (k = var->name + 1; k < i && in >= 0 && !covered; k++) {
             covered = f->t[k].var == v && amp__rules_phase_of(f, phase, count, k) == in
-                && amp__rules_use(f, k, &later) == AMP__VEC_WRITES && later < i;
+                && amp__rules_use_at(f, k, &later) == AMP__VEC_WRITES && later < i;
         }
         read = i;
         for (k = var->name + 1; k < b->to && !covered; k++) { /* rather of another phase */
             const int of = f->t[k].var == v ? amp__rules_phase_of(f, phase, count, k) : -1;
             if (of >= 0 && (write < 0 || of != in)
-                && (amp__rules_use(f, k, &later) & AMP__VEC_WRITES)
+                && (amp__rules_use_at(f, k, &later) & AMP__VEC_WRITES)
                 && amp__rules_reaches_read(f, phase, count, k, i)) {
                 write = k;
                 covered = of != in;
@@ -173,7 +173,7 @@ static AMP__COLD void amp__rules_carried(amp__rules *r, const amp__rules_body *b
                    "thread_private(%s, %.*s%s) in line %d, and mine(%.*s%s) in the phases",
                    type.at, f->t[write].n, f->t[write].s, var->array ? ", its size" : "",
                    f->t[var->name].line, f->t[write].n, f->t[write].s, var->array ? ", i" : "");
-    amp__rules_tell(r, AMP__RULES_PHASE, b, write, read, write);
+    amp__rules_report(r, AMP__RULES_PHASE, b, write, read, write);
 }
 
 /* Whether one of the conditions that were assumed stands in the body. */
@@ -198,7 +198,7 @@ static AMP__COLD void amp__rules_phases(amp__rules *r, const amp__rules_body *ke
         amp__rules_body b = *kernel;
         int phase[AMP__RULES_PHASES], count, v;
         memset(&definition, 0, sizeof(definition));
-        count = amp__rules_copy(f, &b, phase);
+        count = amp__rules_copy_body(f, &b, phase);
         definition.name = b.name;
         definition.param = b.param;
         definition.param_end = b.param_end;

@@ -41,7 +41,7 @@ static AMP__COLD int amp__vec_movable(const amp__vec_file *f, int from, int to, 
             *moves |= part != 'l' && atoi(f->t[number].s) == f->kernel->rank - 1;
             i = number + 1;
         } else if (v != NULL) {
-            if (v->kind != AMP__VEC_LOCAL || v->where != AMP__VEC_AGAIN
+            if (v->kind != AMP__VEC_LOCAL || v->storage != AMP__VEC_REMATERIALISED
                 || !amp__vec_movable(f, v->init, v->init_end, used, moves)) {
                 return 0;
             }
@@ -136,12 +136,12 @@ static AMP__COLD void amp__vec_prefetch(amp__vec_file *f, amp__text *b, int i)
             amp__vec_type_of(f, b, &f->vars[k], 0);
             amp__vec_name(f, b, k, 1);
             amp__text_puts(b, " AMP__UNUSED = ");
-            amp__vec_write(f, b, f->vars[k].init, f->vars[k].init_end, 1);
+            amp__vec_unparse(f, b, f->vars[k].init, f->vars[k].init_end, 1);
             amp__text_puts(b, "; ");
         }
     }
     amp__text_puts(b, "__builtin_prefetch(&");
-    amp__vec_write(f, b, i, close + 1, 1);
+    amp__vec_unparse(f, b, i, close + 1, 1);
     amp__text_printf(b, ", %d); } } ", amp__vec_assigns(f, close + 1));
     f->stores |= amp__vec_assigns(f, close + 1);
 }
@@ -156,8 +156,8 @@ static AMP__COLD amp__text amp__vec_prefetches(amp__vec_file *f, const amp__vec_
     const int length = amp__vec_row_length(f);
     int k, i;
     f->stores = 0;
-    if (f->kernel->rank < 2 || amp__vec_model(f, AMP__SIMPLE) || f->around != 0 || length < 8
-        || length >= 64 || o->clipped || o->first || o->one || o->sum
+    if (f->kernel->rank < 2 || amp__vec_model(f, AMP__SIMPLE) || f->loops_around != 0 || length < 8
+        || length >= 64 || o->clipped || o->thread_limit || o->one || o->sum
         || !amp__vec_all_along_rows(f)) {
         return b;
     }

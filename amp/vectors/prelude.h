@@ -6,7 +6,7 @@ amp/vectors/prelude.h: the kernel language as text, for kernels that are compile
 the program runs: no header of the library need be there then.
 
 In pieces, since C99 promises string literals of 4095 characters only. What amp__argument
-and amp__vec_made are must be the same here as in amp/core/backend.h and compiled.h.
+and amp__vec_compiled are must be the same here as in amp/core/backend.h and compiled.h.
 */
 
 #include "compiled.h"
@@ -101,11 +101,11 @@ static AMP__COLD const char *const *amp__vec_prelude(void)
     "    void *data; int extent[" AMP__STR(AMP_MAX_RANK) "]; ptrdiff_t stride["
         AMP__STR(AMP_MAX_RANK) "]; void *buffer; size_t offset;\n"
     "} amp__argument;\n"
-    "typedef struct amp__vec_made {\n"
+    "typedef struct amp__vec_compiled {\n"
     "    const char *name; int model, rank, parameters; const int *tile; const size_t *sizes;\n"
     "    size_t tile_bytes, kept_bytes; int again;\n"
     "    int (*run)(const amp__argument *, const int *, const int *);\n"
-    "} amp__vec_made;\n"
+    "} amp__vec_compiled;\n"
     "#define AMP__STRIP(...) __VA_ARGS__\n"
     "#define AMP__VEC_ENTRY(name, model_, tile_, pass, sizes_, tile_bytes_, kept_bytes_, "
         "again_, streams_, trees_) \\\n"
@@ -114,8 +114,8 @@ static AMP__COLD const char *const *amp__vec_prelude(void)
     "    { (void)amp__a; return name##__lanes pass; } \\\n"
     "    static const int amp__dims[] = { AMP__STRIP tile_ }; \\\n"
     "    static const size_t amp__sizes[] = { AMP__STRIP sizes_ }; \\\n"
-    "    extern const amp__vec_made amp__vec_made_1; \\\n"
-    "    const amp__vec_made amp__vec_made_1 = { #name, model_, "
+    "    extern const amp__vec_compiled amp__vec_made_1; \\\n"
+    "    const amp__vec_compiled amp__vec_made_1 = { #name, model_, "
         "sizeof(amp__dims) / sizeof(int), \\\n"
     "        sizeof(amp__sizes) / sizeof(size_t) - 1, amp__dims, amp__sizes, tile_bytes_, \\\n"
     "        kept_bytes_, again_, name##__vectors };\n",
@@ -340,7 +340,7 @@ static AMP__COLD const char *const *amp__vec_warp_prelude(void)
     "#define AMP__VEC_GIVE(w, x) \\\n"
     "    (w##_kind = AMP__VEC_KIND_GIVEN(x), (void)(AMP__VEC_LANES_OF(w, x)[amp__i] = (x)))\n"
     "#define AMP__VEC_GIVE_VOTE(w, x) (w##_kind = 5, (void)(w.m[amp__i] = (x) ? 1 : 0))\n"
-    "#define AMP__VEC_MEET(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)\n"
+    "#define AMP__VEC_WARP_COMBINE(op, w) amp__vec_warps_##op(&w, w##_kind, amp__n)\n"
     "#define AMP__VEC_TAKE(w, x) (AMP__VEC_LANES_OF(w, x)[amp__i])\n"
     "#define AMP__VEC_TAKE_FROM(w, lane, x) \\\n"
     "    (AMP__VEC_LANES_OF(w, x)[amp__vec_lane_of(amp__i, lane, amp__n)])\n"

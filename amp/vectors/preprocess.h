@@ -17,7 +17,7 @@ kept, so that nothing is said of a name that might be one of them.
 #if AMP__IMPLEMENT
 
 /* Where what was found in one file is kept. */
-typedef struct amp__raw {
+typedef struct amp__preprocessor {
     amp__vec_file *f;       /* for tokens of directives, memory, failures */
     amp__vec_set *inside;   /* names that a region defines, or may define */
     amp__vec_set *outside;  /* macros that the file defines elsewhere */
@@ -25,18 +25,20 @@ typedef struct amp__raw {
     const char *options;    /* -DNAME of AMP_CL_OPTIONS */
     int include;            /* the token of an #include in a region, or 0 */
     int assumed[64], count; /* lines of conditions on macros that only a command line could give */
-} amp__raw;
+} amp__preprocessor;
 
 /* The conditions around a line, and whether what stands there is taken. */
-enum { AMP__RAW_DEEPEST = 64 };
-typedef struct amp__raw_branches {
+enum { AMP__PREPROCESS_DEEPEST = 64 };
+typedef struct amp__preprocess_branches {
     int depth, skipped; /* skipped: of `depth`, how many are not taken */
-    char taken[AMP__RAW_DEEPEST], known[AMP__RAW_DEEPEST];
-    char all[AMP__RAW_DEEPEST]; /* outside of the regions: each branch is taken, as of a guard */
-} amp__raw_branches;
+    char taken[AMP__PREPROCESS_DEEPEST], known[AMP__PREPROCESS_DEEPEST];
+    /* Outside of the regions: each branch is taken, as of a guard. */
+    char all[AMP__PREPROCESS_DEEPEST];
+} amp__preprocess_branches;
 
 /* The tokens of a logical line [p, stop), which has no comment any more, added to r->f. */
-static AMP__COLD int amp__raw_tokens(amp__raw *r, const char *p, const char *stop, int line)
+static AMP__COLD int amp__preprocess_tokens(amp__preprocessor *r, const char *p, const char *stop,
+                                            int line)
 {
     const int from = r->f->count;
     amp__vec_token t;
@@ -58,10 +60,10 @@ static AMP__COLD int amp__raw_tokens(amp__raw *r, const char *p, const char *sto
 }
 
 /* Adds all names of the line to the set. */
-static AMP__COLD void amp__raw_names(amp__raw *r, amp__vec_set *set, const char *p,
-                                     const char *stop)
+static AMP__COLD void amp__preprocess_names(amp__preprocessor *r, amp__vec_set *set, const char *p,
+                                            const char *stop)
 {
-    int i = amp__raw_tokens(r, p, stop, 0);
+    int i = amp__preprocess_tokens(r, p, stop, 0);
     for (; i < r->f->count; i++) {
         if (r->f->t[i].kind == AMP__VEC_NAME) {
             (void)amp__vec_in_set(r->f, set, i, 1);
@@ -70,7 +72,7 @@ static AMP__COLD void amp__raw_names(amp__raw *r, amp__vec_set *set, const char 
 }
 
 /* Whether OpenCL sees the macro at token i: 1, 0, or -1: not known here. */
-static AMP__COLD int amp__raw_defined(amp__raw *r, int i)
+static AMP__COLD int amp__preprocess_defined(amp__preprocessor *r, int i)
 {
     static const char *const differ[] = { "AMP_OPENCL", "AMP_CHECK", "AMP_SHORT_NAMES", "NDEBUG",
                                           "amp_tile_index", NULL };
@@ -96,7 +98,7 @@ static AMP__COLD int amp__raw_defined(amp__raw *r, int i)
 }
 
 /* What the condition in the tokens from number `i` on is: 1, 0, or -1: not known here. */
-static AMP__COLD int amp__raw_condition(amp__raw *r, int i)
+static AMP__COLD int amp__preprocess_condition(amp__preprocessor *r, int i)
 {
     const amp__vec_file *f = r->f;
     const int last = f->count - 1;
@@ -115,19 +117,21 @@ static AMP__COLD int amp__raw_condition(amp__raw *r, int i)
     if (i + 1 != last && !(amp__vec_is(f, i, "(") && i + 2 == last)) {
         return -1;
     }
-    c = amp__raw_defined(r, i + 1);
+    c = amp__preprocess_defined(r, i + 1);
     return c < 0 ? -1 : c != inverted;
 }
 
 /* Takes account of a directive, whose tokens stand from number `i` on, behind the #. */
-static AMP__COLD void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int i, int in_region)
+static AMP__COLD void amp__preprocess_directive(amp__preprocessor *r, amp__preprocess_branches *b,
+                                                int i, int in_region)
 {
     static const char *const begins[] = { "if", "ifdef", "ifndef", NULL };
     const amp__vec_file *f = r->f;
     if (amp__vec_among(f, i, begins)) {
-        const int c = in_region ? amp__raw_condition(r, i) : -1;
-        if (b->depth == AMP__RAW_DEEPEST) {
-            amp__vec_fail(r->f, i, "more than %d conditions in each other", AMP__RAW_DEEPEST);
+        const int c = in_region ? amp__preprocess_condition(r, i) : -1;
+        if (b->depth == AMP__PREPROCESS_DEEPEST) {
+            amp__vec_fail(r->f, i, "more than %d conditions in each other",
+                          AMP__PREPROCESS_DEEPEST);
         }
         b->all[b->depth] = !in_region;
         b->known[b->depth] = c >= 0;
@@ -150,7 +154,7 @@ static AMP__COLD void amp__raw_directive(amp__raw *r, amp__raw_branches *b, int 
 }
 
 /* A copy of the text without comments; each line end stays. NULL where memory ran out. */
-static AMP__COLD char *amp__raw_plain(amp__vec_store *store, const char *s, size_t n)
+static AMP__COLD char *amp__preprocess_comments(amp__vec_store *store, const char *s, size_t n)
 {
     char *to = (char *)amp__vec_store_alloc(store, n + 1);
     size_t i = 0;
@@ -179,7 +183,7 @@ static AMP__COLD char *amp__raw_plain(amp__vec_store *store, const char *s, size
 }
 
 /* Whether a line, from its first word on, begins with `word`. */
-static AMP__COLD int amp__raw_begins(const char *p, const char *end, const char *word)
+static AMP__COLD int amp__preprocess_line_begins(const char *p, const char *end, const char *word)
 {
     const size_t n = strlen(word);
     return (size_t)(end - p) >= n && memcmp(p, word, n) == 0;
@@ -188,11 +192,11 @@ static AMP__COLD int amp__raw_begins(const char *p, const char *end, const char 
 /* Adds a file's text [s, s + n) to `regions`, and to `rest` if it is not NULL: the lines of its
    regions, and the others; in both every other line is empty. Ends the work by amp__vec_fail
    where the text cannot be understood. */
-static AMP__COLD void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__text *regions,
-                                    amp__text *rest)
+static AMP__COLD void amp__preprocess_file(amp__preprocessor *r, const char *s, size_t n,
+                                           amp__text *regions, amp__text *rest)
 {
-    amp__raw_branches b;
-    const char *p = amp__raw_plain(&r->f->store, s, n), *end = p + n;
+    amp__preprocess_branches b;
+    const char *p = amp__preprocess_comments(&r->f->store, s, n), *end = p + n;
     int line = 1, in_region = 0;
     memset(&b, 0, sizeof(b));
     if (p == NULL) {
@@ -212,17 +216,18 @@ static AMP__COLD void amp__raw_read(amp__raw *r, const char *s, size_t n, amp__t
         stop = directive ? amp__vec_line_end(word, end)
                          : (const char *)memchr(p, '\n', (size_t)(end - p));
         stop = stop != NULL ? stop : end;
-        marker = !directive && (amp__raw_begins(word, end, "AMP_DEVICE_BEGIN")
-                                || amp__raw_begins(word, end, "AMP_DEVICE_END"));
+        marker = !directive && (amp__preprocess_line_begins(word, end, "AMP_DEVICE_BEGIN")
+                                || amp__preprocess_line_begins(word, end, "AMP_DEVICE_END"));
         if (directive) {
-            amp__raw_directive(r, &b, amp__raw_tokens(r, word + 1, stop, line), in_region);
+            amp__preprocess_directive(r, &b, amp__preprocess_tokens(r, word + 1, stop, line),
+                                      in_region);
             if (in_region && b.skipped > 0) {
-                amp__raw_names(r, r->inside, word + 1, stop);
+                amp__preprocess_names(r, r->inside, word + 1, stop);
             }
         } else if (marker) {
-            in_region = amp__raw_begins(word, end, "AMP_DEVICE_BEGIN");
+            in_region = amp__preprocess_line_begins(word, end, "AMP_DEVICE_BEGIN");
         } else if (b.skipped > 0) {
-            amp__raw_names(r, r->inside, p, stop);
+            amp__preprocess_names(r, r->inside, p, stop);
         } else if (in_region || rest != NULL) {
             amp__text_put(in_region ? regions : rest, p, (size_t)(stop - p));
         }

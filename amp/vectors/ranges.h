@@ -19,7 +19,7 @@ static AMP__COLD amp__vec_op *amp__vec_new_op(amp__vec_file *f, int kind)
     return o;
 }
 /* Whether [from, to) is uniform, and of type int, so that it may bound a loop. */
-static AMP__COLD int amp__vec_same_ints(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_is_uniform_int(const amp__vec_file *f, int from, int to)
 {
     int i, k;
     if (amp__vec_uniform(f, from, to) != AMP__VEC_SAME) {
@@ -87,9 +87,9 @@ static AMP__COLD int amp__vec_affine(amp__vec_file *f, int from, int to, amp__te
             if (start == depth_end) {
                 return -1;
             }
-            if (amp__vec_same_ints(f, start, depth_end)) {
+            if (amp__vec_is_uniform_int(f, start, depth_end)) {
                 amp__text_printf(offset, " %c (", sign > 0 ? '+' : '-');
-                amp__vec_write(f, offset, start, depth_end, 0);
+                amp__vec_unparse(f, offset, start, depth_end, 0);
                 amp__text_printf(offset, ")");
             } else {
                 const amp__vec_var *v = f->t[start].var >= 0 ? &f->vars[f->t[start].var] : NULL;
@@ -164,13 +164,13 @@ static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
         return 0;
     }
     op = ops[k];
-    if (amp__vec_same_ints(f, from, at)) { /* U < V */
+    if (amp__vec_is_uniform_int(f, from, at)) { /* U < V */
         int x = from;
         op = turned[k];
         from = at + 1;
         at = x; /* the uniform side is [x, old at) */
         i = from - 1;
-    } else if (amp__vec_same_ints(f, at + 1, to)) {
+    } else if (amp__vec_is_uniform_int(f, at + 1, to)) {
         i = to;
         to = at;
         at = at + 1;
@@ -185,13 +185,13 @@ static AMP__COLD int amp__vec_clip(amp__vec_file *f, amp__vec_op *o, int from, i
     b = &o->bounds[dim];
     if (strcmp(op, "<") == 0 || strcmp(op, "<=") == 0 || strcmp(op, "==") == 0) {
         amp__text_printf(b, "        AMP__CLIP_HIGH(amp__high%d, amp__d%d, (long long)(", dim, dim);
-        amp__vec_write(f, b, at, i, 0);
+        amp__vec_unparse(f, b, at, i, 0);
         amp__text_printf(b, ") - (0LL%s)%s);\n", offset.used ? offset.at : "",
                          strcmp(op, "<") == 0 ? "" : " + 1");
     }
     if (strcmp(op, ">") == 0 || strcmp(op, ">=") == 0 || strcmp(op, "==") == 0) {
         amp__text_printf(b, "        AMP__CLIP_LOW(amp__low%d, amp__d%d, (long long)(", dim, dim);
-        amp__vec_write(f, b, at, i, 0);
+        amp__vec_unparse(f, b, at, i, 0);
         amp__text_printf(b, ") - (0LL%s)%s);\n", offset.used ? offset.at : "",
                          strcmp(op, ">") == 0 ? " + 1" : "");
     }

@@ -18,7 +18,7 @@ amp_abort, so that fibers run it to its end, and no view that it writes is one t
 #if AMP__IMPLEMENT
 
 /* What is done to the element at(V, ...) or V[...] whose view is named at i. */
-static AMP__COLD int amp__vec_touch(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_element_access(const amp__vec_file *f, int i)
 {
     enum { BOTH = AMP__VEC_READS | AMP__VEC_WRITES };
     int before = i - 1, after = i + 1, member = 0;
@@ -64,7 +64,7 @@ static AMP__COLD int amp__vec_touch(const amp__vec_file *f, int i)
 }
 
 /* What [from, to) does to memory that others see; each view remembers its part. */
-static AMP__COLD int amp__vec_touches(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_memory_accesses(amp__vec_file *f, int from, int to)
 {
     int i, k, all = 0;
     for (i = from; i < to; i++) {
@@ -74,7 +74,7 @@ static AMP__COLD int amp__vec_touches(amp__vec_file *f, int from, int to)
         } else if (amp__vec_word(f, i, "printf")) {
             all |= AMP__VEC_READS | AMP__VEC_WRITES;
         } else if (v != NULL && v->kind == AMP__VEC_VIEW) {
-            const int touch = v->read_only ? AMP__VEC_READS : amp__vec_touch(f, i);
+            const int touch = v->read_only ? AMP__VEC_READS : amp__vec_element_access(f, i);
             v->touched |= touch;
             all |= touch;
         } else if (v != NULL && v->kind == AMP__VEC_VALUE) {
@@ -87,7 +87,7 @@ static AMP__COLD int amp__vec_touches(amp__vec_file *f, int from, int to)
 }
 
 /* Whether a tile may be run again when it has written: see above. */
-static AMP__COLD int amp__vec_again(amp__vec_file *f)
+static AMP__COLD int amp__vec_can_run_again(amp__vec_file *f)
 {
     int i, k;
     if (f->aborts) {
@@ -96,11 +96,11 @@ static AMP__COLD int amp__vec_again(amp__vec_file *f)
     for (i = f->kernel->body; i < f->kernel->body_end; i++) {
         if (amp__vec_word(f, i, "printf")
             || (f->t[i].var >= 0 && f->vars[f->t[i].var].kind == AMP__VEC_VALUE
-                && amp__vec_touches(f, i, i + 1))) {
+                && amp__vec_memory_accesses(f, i, i + 1))) {
             return 0;
         }
     }
-    (void)amp__vec_touches(f, f->kernel->body, f->kernel->body_end);
+    (void)amp__vec_memory_accesses(f, f->kernel->body, f->kernel->body_end);
     for (k = 0; k < f->var_count; k++) {
         if (f->vars[k].kind == AMP__VEC_VIEW
             && f->vars[k].touched == (AMP__VEC_READS | AMP__VEC_WRITES)) {
@@ -111,18 +111,20 @@ static AMP__COLD int amp__vec_again(amp__vec_file *f)
 }
 
 /* Fails where the tile has written, and then needs to be run again. */
-static AMP__COLD void amp__vec_unsure(amp__vec_file *f, const amp__vec_op *o, int written)
+static AMP__COLD void amp__vec_check_no_write(amp__vec_file *f, const amp__vec_op *o, int written)
 {
-    if (o->unsure && written) {
+    if (o->may_diverge && written) {
         amp__vec_fail(f, o->stmt->from, "%.*s around a barrier or a jump, whose condition may "
                       "differ from thread to thread, where the tile may have written what it "
                       "reads", f->t[o->stmt->from].n, f->t[o->stmt->from].s);
     }
 }
 
-/* Fails where the plan has a report, or an unsure condition, behind something that others see.
+/* Fails where the plan has a report, or a condition that may diverge, behind something that others
+   see.
    `written`: whether the tile has written before; returns whether it has behind it. */
-static AMP__COLD int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, int written)
+static AMP__COLD int amp__vec_check_no_write_before_report(amp__vec_file *f, const amp__vec_op *o,
+                                                           int written)
 {
     for (; o != NULL; o = o->next) {
         const int loop = o->kind == AMP__VEC_STRIPS
@@ -136,7 +138,8 @@ static AMP__COLD int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, 
             const amp__vec_stmt *s = o->list[k];
             const int at = amp__vec_reports(f, s->from, s->to);
             reports = at >= 0 ? at : reports;
-            writes |= amp__vec_touches(f, amp__vec_stmt_from(f, s), s->to) & AMP__VEC_WRITES;
+            writes |= amp__vec_memory_accesses(f, amp__vec_stmt_from(f, s),
+                                               s->to) & AMP__VEC_WRITES;
         }
         written |= writes != 0;
         if (reports >= 0 && written) {
@@ -144,18 +147,20 @@ static AMP__COLD int amp__vec_unwritten(amp__vec_file *f, const amp__vec_op *o, 
                           "cannot be run again", f->t[reports].n, f->t[reports].s);
         }
         if (o->kind == AMP__VEC_UNIFORM) {
-            written |= (amp__vec_touches(f, o->stmt->from, o->stmt->to) & AMP__VEC_WRITES) != 0;
+            written |= (amp__vec_memory_accesses(f, o->stmt->from,
+                                                 o->stmt->to) & AMP__VEC_WRITES) != 0;
         }
         for (turn = 0; turn <= loop; turn++) {
-            written = amp__vec_unwritten(f, o->init, written);
+            written = amp__vec_check_no_write_before_report(f, o->init, written);
             if (o->test != NULL) {
-                written |= (amp__vec_touches(f, o->test->a, o->test->a_end) & AMP__VEC_WRITES) != 0;
+                written |= (amp__vec_memory_accesses(f, o->test->a,
+                                                     o->test->a_end) & AMP__VEC_WRITES) != 0;
             }
-            amp__vec_unsure(f, o, written);
-            other = amp__vec_unwritten(f, o->other, written);
-            written = amp__vec_unwritten(f, o->child, written) | other;
-            written = amp__vec_unwritten(f, o->step, written);
-            amp__vec_unsure(f, o, loop && written);
+            amp__vec_check_no_write(f, o, written);
+            other = amp__vec_check_no_write_before_report(f, o->other, written);
+            written = amp__vec_check_no_write_before_report(f, o->child, written) | other;
+            written = amp__vec_check_no_write_before_report(f, o->step, written);
+            amp__vec_check_no_write(f, o, loop && written);
         }
     }
     return written;

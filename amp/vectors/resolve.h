@@ -108,7 +108,7 @@ static AMP__COLD int amp__vec_chain(const amp__vec_file *f, int i, int *memory)
 
 /* Notes that what the operator at i changes is written: a variable's token, or the operator
    itself where it changes memory. before: it changes what stands before it. */
-static AMP__COLD void amp__vec_changes(amp__vec_file *f, int i, int before)
+static AMP__COLD void amp__vec_mark_written(amp__vec_file *f, int i, int before)
 {
     int j = i, memory = 0;
     if (before) { /* walk back from an assignment or a postfix ++ */
@@ -192,7 +192,7 @@ static AMP__COLD int amp__vec_member_dimensions(const amp__vec_file *f, int m)
 }
 
 /* Whether s.a or s.a[i] at i, of a structure, is an array, and so a pointer to where it is used. */
-static AMP__COLD int amp__vec_array_inside(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_array_member(const amp__vec_file *f, int i)
 {
     int member = -1, used = 0, memory;
     const int end = amp__vec_chain(f, i, &memory);
@@ -210,7 +210,7 @@ static AMP__COLD int amp__vec_array_inside(const amp__vec_file *f, int i)
 
 /* Looks at a call of the function that token i names; ends the work where a kernel cannot have
    that call. */
-static AMP__COLD void amp__vec_call(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_check_call(amp__vec_file *f, int i)
 {
     const amp__vec_token *t = &f->t[i];
     const int g = amp__vec_find_function(f, i);
@@ -253,7 +253,7 @@ static AMP__COLD void amp__vec_resolve_name(amp__vec_file *f, int i)
         amp__vec_fail(f, i, "%.*s of a helper, which is another thing in the kernel", t->n, t->s);
     }
     if (t->var < 0 && amp__vec_is(f, i + 1, "(")) {
-        amp__vec_call(f, i);
+        amp__vec_check_call(f, i);
     }
     if (t->var >= 0 && f->vars[t->var].kind == AMP__VEC_LOCAL && f->vars[t->var].array
         && !amp__vec_is(f, i + 1, "[")) {
@@ -261,7 +261,7 @@ static AMP__COLD void amp__vec_resolve_name(amp__vec_file *f, int i)
     }
     if (t->var >= 0 && (f->vars[t->var].kind == AMP__VEC_LOCAL
                         || f->vars[t->var].kind == AMP__VEC_VALUE)
-        && amp__vec_array_inside(f, i)) {
+        && amp__vec_is_array_member(f, i)) {
         f->vars[t->var].address = 1;
     }
 }
@@ -282,9 +282,9 @@ static AMP__COLD void amp__vec_resolve(amp__vec_file *f, int from, int to,
     }
     for (i = from; i < to; i++) {
         if (amp__vec_assigns(f, i)) {
-            amp__vec_changes(f, i, 1);
+            amp__vec_mark_written(f, i, 1);
         } else if (amp__vec_is(f, i, "++") || amp__vec_is(f, i, "--")) {
-            amp__vec_changes(f, i, amp__vec_binary_before(f, i));
+            amp__vec_mark_written(f, i, amp__vec_binary_before(f, i));
         } else if (amp__vec_is(f, i, "&") && !amp__vec_binary_before(f, i)) {
             for (j = i + 1; amp__vec_is(f, j, "("); j++) {
             }

@@ -14,7 +14,7 @@ amp/vectors/run.h: the engine `vectors`: a launch of a kernel that was made into
 /* What the workers of such a launch share. */
 typedef struct amp__vec_launch {
     amp__work *work;
-    const amp__vec_made *made;
+    const amp__vec_compiled *made;
 } amp__vec_launch;
 
 /* The lowest address of the calling thread's stack, asked for once. */
@@ -29,7 +29,7 @@ static AMP__COLD char *amp__vec_stack_low(void)
 }
 
 /* Whether `bytes` more, and some for the rest, fit on the stack. */
-static AMP__COLD int amp__vec_fits(size_t bytes)
+static AMP__COLD int amp__vec_fits_on_stack(size_t bytes)
 {
     char here;
     const uintptr_t top = (uintptr_t)&here, low = (uintptr_t)amp__vec_stack_low();
@@ -37,7 +37,7 @@ static AMP__COLD int amp__vec_fits(size_t bytes)
 }
 
 /* Runs a tile of a phased kernel once more, as loops: for what amp_abort and amp_errorf say. */
-static AMP__NOINLINE void amp__vec_on_loops(amp__work *w, long long p)
+static AMP__NOINLINE void amp__vec_rerun_on_loops(amp__work *w, long long p)
 {
     jmp_buf leave;
     const amp__tile_entry *builds = w->launch->kernel->whole;
@@ -50,18 +50,18 @@ static AMP__NOINLINE void amp__vec_on_loops(amp__work *w, long long p)
     amp__tile_set(&t, p);
     if (setjmp(leave) == 0) {
         amp__my_tile = &t;
-        amp__phased_tile(&t, amp__widest(builds[1] != NULL, builds[2] != NULL));
+        amp__phased_tile(&t, amp__widest_entry(builds[1] != NULL, builds[2] != NULL));
     }
     amp__my_tile = before;
     amp__free(t.block);
     amp__free(t.private_memory);
 }
 
-/* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its
-   threads part around the barrier at `line`. Where fibers find nothing, as the kernel has a
-   race, or is compiled with contraction here and not there, the tile is done, unless its
-   threads part: then it may have changed its own input. */
-static AMP__NOINLINE void amp__vec_on_fibers(amp__work *w, long long p, int line)
+/* Runs a tile once more, on fibers: for what amp_abort and amp_errorf say, or where its threads
+   diverge around the barrier at `line`. Where fibers find nothing, as the kernel has a race, or is
+   compiled with contraction here and not there, the tile is done, unless its threads diverge: then
+   it may have changed its own input. */
+static AMP__NOINLINE void amp__vec_rerun_on_fibers(amp__work *w, long long p, int line)
 {
     int order[AMP_MAX_TILE_THREADS];
     amp__tile t, *const before = amp__my_tile;
@@ -110,7 +110,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
     const size_t bytes =
         v->made->tile_bytes + v->made->kept_bytes + amp__vec_given_bytes(w->launch);
     amp__tile t;
-    if (!amp__vec_fits(bytes)) {
+    if (!amp__vec_fits_on_stack(bytes)) {
         static int said;
         if (amp__logs() && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED)) {
             (void)fprintf(stderr, "amp: kernel %s, on a worker whose stack has no room for %lu "
@@ -138,9 +138,9 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
             }
             line = v->made->run(w->launch->arguments, t.index, t.origin);
             if (line != 0 && v->made->model == AMP__PHASED) {
-                amp__vec_on_loops(w, p);
+                amp__vec_rerun_on_loops(w, p);
             } else if (line != 0) {
-                amp__vec_on_fibers(w, p, line);
+                amp__vec_rerun_on_fibers(w, p, line);
             }
         }
     }
@@ -148,7 +148,7 @@ static AMP__NOINLINE void amp__vec_piece(void *launch, int piece)
 }
 
 /* Whether memory that the launch writes is also that of another of its views. */
-static AMP__COLD int amp__vec_overlap(const amp__launch *launch)
+static AMP__COLD int amp__vec_outputs_overlap(const amp__launch *launch)
 {
     const amp__kernel *k = launch->kernel;
     uintptr_t from[2], to[2];
@@ -177,7 +177,7 @@ static AMP__COLD int amp__vec_overlap(const amp__launch *launch)
 }
 
 /* Whether a tile of the launch begins where none does that runs as vectors. */
-static inline int amp__vec_far(const amp__launch *launch)
+static inline int amp__vec_is_too_far(const amp__launch *launch)
 {
     int d, far = 0;
     for (d = 0; d < launch->rank; d++) {
@@ -189,25 +189,25 @@ static inline int amp__vec_far(const amp__launch *launch)
 /* Whether the launch runs as vectors: not where somebody asked for another engine, or for an order
    of threads, which loops do not have; where the kernel is not made, for now or for good; a tile
    begins too far; a tile could not be run again, as views share memory; or it has more tile memory
-   than it may, which its other engine says. w->apart: a kernel that would be wrong as loops
+   than it may, which its other engine says. w->needs_fibers: a kernel that would be wrong as loops
    (carried.h). w->found: the kernel as vectors. A fault: it was made from another text. */
 static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
 {
     const int asked = amp__process.settings.engine;
     const amp__launch *launch = w->launch;
-    const amp__vec_made *made;
+    const amp__vec_compiled *made;
     if (amp__process.settings.order != AMP_ORDER_FORWARD
         || (asked != AMP_ENGINE_DEFAULT && asked != AMP_ENGINE_VECTORS)) {
         return 0;
     }
-    if (amp__vec_find(launch->kernel, &made, &w->apart) != AMP_OK) {
+    if (amp__vec_find(launch->kernel, &made, &w->needs_fibers) != AMP_OK) {
         w->failed = amp__error;
         return 0;
     }
     w->found = made;
-    return made != NULL && !amp__vec_far(launch)
+    return made != NULL && !amp__vec_is_too_far(launch)
         && made->tile_bytes + amp__vec_given_bytes(launch) <= amp__most_tile_static()
-        && !(made->again && amp__vec_overlap(launch));
+        && !(made->again && amp__vec_outputs_overlap(launch));
 }
 
 /* Runs a box of threads of a simple kernel as vectors. 0: one reports, by amp_abort or amp_errorf,
@@ -215,7 +215,7 @@ static AMP__NOINLINE int amp__vec_may_run(amp__work *w)
 static AMP__NOINLINE int amp__vec_box(const amp__work *w, const amp__box *b)
 {
     const amp__launch *l = w->launch;
-    const amp__vec_made *made = (const amp__vec_made *)w->found;
+    const amp__vec_compiled *made = (const amp__vec_compiled *)w->found;
 #if AMP_MAX_RANK > 3
     if (l->rank > 3) {
         int low[3 + AMP_MAX_RANK] = { b->low[0], b->low[1], b->low[2] }, k;
@@ -241,9 +241,9 @@ static AMP__NOINLINE int amp__vec_run_tiles(amp__work *w)
     int k, left = 0;
     amp__vec_launch v;
     v.work = w;
-    v.made = (const amp__vec_made *)w->found;
+    v.made = (const amp__vec_compiled *)w->found;
     amp__tiles_divide(w);
-    amp__crew(w->pieces, amp__vec_piece, &v);
+    amp__run_on_workers(w->pieces, amp__vec_piece, &v);
     for (k = 0; k < w->shares; k++) {
         left |= w->share[k].next < w->share[k].end;
     }

@@ -56,7 +56,7 @@ static AMP__COLD void amp__vec_drop_pure(const amp__vec_file *f, amp__vec_plan *
 /* Whether the uniform loop s goes outside the loop over a strip of threads. */
 static AMP__COLD int amp__vec_goes_outside(amp__vec_file *f, const amp__vec_stmt *s)
 {
-    return f->strips && amp__vec_promotable(f, s)
+    return f->strips && amp__vec_can_interchange(f, s)
         && (amp__vec_model(f, AMP__TILED) || !amp__vec_strided(f, s->from, s->to));
 }
 
@@ -68,9 +68,9 @@ static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p
     for (k = 0; k < p->count; k++) {
         const amp__vec_stmt *s = p->list[k];
         if (s->kind != AMP__VEC_DECL || !f->vars[s->var].pure) {
-            const int copy = amp__vec_copies(f, s);
+            const int copy = amp__vec_is_row_copy(f, s);
             copies += copy;
-            turns += !copy && amp__vec_turns(f, s);
+            turns += !copy && amp__vec_is_transposing_store(f, s);
             others++;
         }
     }
@@ -79,7 +79,7 @@ static AMP__COLD int amp__vec_rows_only(amp__vec_file *f, const amp__vec_plan *p
 }
 
 /* Ends the work: from token i on some threads would have returned, and others not. */
-static AMP__COLD void amp__vec_part(amp__vec_file *f, int i)
+static AMP__COLD void amp__vec_fail_diverged(amp__vec_file *f, int i)
 {
     amp__vec_fail(f, i, "threads that go on in another loop where some have returned");
 }
@@ -96,13 +96,13 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
     if (box) {
         amp__vec_drop_pure(f, p);
     }
-    if (p->count != 0 && f->returned) {
-        amp__vec_part(f, p->list[0]->from);
+    if (p->count != 0 && f->may_have_returned) {
+        amp__vec_fail_diverged(f, p->list[0]->from);
     }
     for (k = 0; k < p->count; k++) {
         returns |= amp__vec_returns(f, p->list[k]);
     }
-    f->returned |= returns;
+    f->may_have_returned |= returns;
     rows = !strips && !returns && !single && !box && !f->in_rows
         && amp__vec_rows_only(f, p, &turned);
     if (rows) {
@@ -115,7 +115,7 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             ? NULL : amp__vec_clipped(f, s);
         if (o != NULL) {
             run = NULL;
-            o->group = f->groups++;
+            o->group = f->group_count++;
             amp__vec_append(p, o);
         } else if (!returns && !single && !box && amp__vec_goes_outside(f, s)) {
             run = NULL;
@@ -129,8 +129,8 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
         } else {
             if (run == NULL || run->count == AMP__VEC_RUN) {
                 run = amp__vec_new_op(f, AMP__VEC_LANES);
-                run->group = f->groups++;
-                run->first = f->phase != NULL ? f->first : 0;
+                run->group = f->group_count++;
+                run->thread_limit = f->phase != NULL ? f->thread_limit : 0;
                 amp__vec_append(p, run);
             }
             run->list[run->count++] = s;
@@ -141,10 +141,10 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
             }
         }
         some_left |= amp__vec_returns(f, s);
-        if (f->reports && !f->again && amp__vec_reports(f, s->from, s->to) >= 0) {
+        if (f->reports && !f->can_run_again && amp__vec_reports(f, s->from, s->to) >= 0) {
             run = NULL; /* what follows may write: it waits until this loop's reports are known */
             if (some_left && k + 1 < p->count) {
-                amp__vec_part(f, p->list[k + 1]->from);
+                amp__vec_fail_diverged(f, p->list[k + 1]->from);
             }
         }
     }
@@ -153,8 +153,8 @@ static AMP__COLD void amp__vec_flush(amp__vec_file *f, amp__vec_plan *p, int str
 
 /* Whether what waits uses a variable that [from, to) writes, or writes one, the counter of a loop,
    that it uses: then what waits must be done first. */
-static AMP__COLD int amp__vec_pending_uses(const amp__vec_file *f, const amp__vec_plan *p, int from,
-                                           int to)
+static AMP__COLD int amp__vec_waiting_conflicts(const amp__vec_file *f, const amp__vec_plan *p,
+                                                int from, int to)
 {
     int k, i, j;
     for (i = from; i < to; i++) {
@@ -174,20 +174,20 @@ static AMP__COLD int amp__vec_pending_uses(const amp__vec_file *f, const amp__ve
 }
 
 /* A loop over the threads that counts for how many the condition [from, to) holds: none, all,
-   or some of them, which then part. */
-static AMP__COLD amp__vec_op *amp__vec_condition(amp__vec_file *f, int from, int to)
+   or some of them, which then diverge. */
+static AMP__COLD amp__vec_op *amp__vec_plan_condition(amp__vec_file *f, int from, int to)
 {
     amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_LANES);
-    o->group = f->groups++;
-    o->sum = ++f->checks;
+    o->group = f->group_count++;
+    o->sum = ++f->condition_count;
     o->a = from;
     o->a_end = to;
     return o;
 }
 
-/* Whether every thread that goes through this list meets a barrier that stands nowhere else: one
-   of a helper may be met by another call of it, too. */
-static AMP__COLD int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt *s)
+/* Whether every thread that goes through this list reaches a barrier that stands nowhere else: one
+   of a helper may be reached by another call of it, too. */
+static AMP__COLD int amp__vec_always_reaches_barrier(const amp__vec_file *f, const amp__vec_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         if (s->kind == AMP__VEC_BARRIER) {
@@ -196,20 +196,22 @@ static AMP__COLD int amp__vec_meets(const amp__vec_file *f, const amp__vec_stmt 
         if (s->kind == AMP__VEC_CASE) {
             return 0; /* another section of a switch */
         }
-        if (s->tile
+        if (s->convergent
             && (s->kind == AMP__VEC_BREAK || s->kind == AMP__VEC_CONTINUE
                 || s->kind == AMP__VEC_RETURN)) {
             return 0;
         }
-        if (s->kind == AMP__VEC_IF && s->tile) {
-            if (s->other != NULL && amp__vec_meets(f, s->child) && amp__vec_meets(f, s->other)) {
+        if (s->kind == AMP__VEC_IF && s->convergent) {
+            if (s->other != NULL && amp__vec_always_reaches_barrier(f, s->child)
+                && amp__vec_always_reaches_barrier(f, s->other)) {
                 return 1;
             }
             if (!amp__vec_has_barrier(s->child) && !amp__vec_has_barrier(s->other)) {
                 return 0; /* a jump */
             }
         }
-        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO) && amp__vec_meets(f, s->child)) {
+        if ((s->kind == AMP__VEC_BLOCK || s->kind == AMP__VEC_DO)
+            && amp__vec_always_reaches_barrier(f, s->child)) {
             return 1;
         }
     }
@@ -234,9 +236,10 @@ static AMP__COLD void amp__vec_number_cases(amp__vec_stmt *s, int *count)
 }
 
 /* Where the threads of a tile go into several sections of the switch s, which has `count`: whether
-   it is then sure that they do not meet: each section meets a barrier of its own, but one, from
-   which no way leads into another. */
-static AMP__COLD int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec_stmt *s, int count)
+   it is then sure that they diverge: each section reaches a barrier of its own, but one, from which
+   no way leads into another. */
+static AMP__COLD int amp__vec_switch_surely_diverges(const amp__vec_file *f, const amp__vec_stmt *s,
+                                                     int count)
 {
     const amp__vec_stmt *c = s->child != NULL ? s->child->child : NULL, *last;
     int without = 1; /* no default: those go on behind the switch */
@@ -251,7 +254,7 @@ static AMP__COLD int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec
             continue;
         }
         count--;
-        if (amp__vec_meets(f, c->next)) {
+        if (amp__vec_always_reaches_barrier(f, c->next)) {
             continue;
         }
         without++;
@@ -265,10 +268,11 @@ static AMP__COLD int amp__vec_sure_switch(const amp__vec_file *f, const amp__vec
     return count == 0 && without <= 1;
 }
 
-/* Where only some threads of a tile go into s: whether it is then sure that they meet another
-   barrier than the others, or none. Not in a loop, where the others may come to the same barrier
-   in another turn. cases: how many numbers the cases of a switch have. */
-static AMP__COLD int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *s, int cases)
+/* Where only some threads of a tile go into s: whether it is then sure that they reach another
+   barrier than the others, or none. Not in a loop, where the others may come to the same barrier in
+   another turn. cases: how many numbers the cases of a switch have. */
+static AMP__COLD int amp__vec_surely_diverges(const amp__vec_file *f, const amp__vec_stmt *s,
+                                              int cases)
 {
     const amp__vec_stmt *p;
     for (p = s->parent; p != NULL; p = p->parent) {
@@ -277,13 +281,13 @@ static AMP__COLD int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
         }
     }
     if (s->kind == AMP__VEC_SWITCH) {
-        return amp__vec_sure_switch(f, s, cases);
+        return amp__vec_switch_surely_diverges(f, s, cases);
     }
     if (s->kind == AMP__VEC_IF) {
-        const int in = amp__vec_meets(f, s->child);
-        const int out = s->other != NULL && amp__vec_meets(f, s->other);
+        const int in = amp__vec_always_reaches_barrier(f, s->child);
+        const int out = s->other != NULL && amp__vec_always_reaches_barrier(f, s->other);
         if (in || out) {
-            return 1; /* the others meet elsewhere, or nowhere */
+            return 1; /* the others are at another barrier, or at none */
         }
         /* if (...) return; ... barrier */
         for (p = s; p != NULL; p = p->parent) {
@@ -291,7 +295,7 @@ static AMP__COLD int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
                 && p->parent->kind != AMP__VEC_IF) {
                 return 0;
             }
-            if (p->next != NULL && amp__vec_meets(f, p->next)) {
+            if (p->next != NULL && amp__vec_always_reaches_barrier(f, p->next)) {
                 const amp__vec_stmt *c =
                     s->child->kind == AMP__VEC_BLOCK ? s->child->child : s->child;
                 for (; c != NULL && c->next != NULL; c = c->next) {
@@ -301,12 +305,12 @@ static AMP__COLD int amp__vec_sure(const amp__vec_file *f, const amp__vec_stmt *
         }
         return 0;
     }
-    return amp__vec_meets(f, s->child);
+    return amp__vec_always_reaches_barrier(f, s->child);
 }
 
 /* Whether threads may differ in [from, to), of a statement of tile level. What stands outside the
    phases of a phased kernel is done once for all of them. */
-static AMP__COLD int amp__vec_may_differ(const amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_may_diverge(const amp__vec_file *f, int from, int to)
 {
     return from < to && !amp__vec_model(f, AMP__PHASED)
         && amp__vec_uniform(f, from, to) == AMP__VEC_VARYING;
@@ -338,13 +342,13 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
         }
         return;
     }
-    if (s->tile && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
+    if (s->convergent && (s->kind == AMP__VEC_EXPR || s->kind == AMP__VEC_DECL)) {
         amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM); /* outside the phases */
         o->stmt = s;
         amp__vec_append(p, o);
         return;
     }
-    if (!s->tile) {
+    if (!s->convergent) {
         const int decl = s->kind == AMP__VEC_DECL;
         int u = AMP__VEC_VARYING, i, writes = decl;
         if (decl && f->vars[s->var].candidate) {
@@ -362,7 +366,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             const int to = decl ? f->vars[s->var].init_end : s->a_end;
             amp__vec_op *o = amp__vec_new_op(f, AMP__VEC_UNIFORM);
             o->stmt = s;
-            if (u == AMP__VEC_BY_MEMORY || amp__vec_pending_uses(f, p, from, to)
+            if (u == AMP__VEC_BY_MEMORY || amp__vec_waiting_conflicts(f, p, from, to)
                 || amp__vec_divides(f, from, to)) {
                 amp__vec_flush(f, p, strips);
             }
@@ -397,46 +401,46 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
             break;
         case AMP__VEC_PHASE:
             f->phase = s;
-            f->first = o->first = s->a < s->a_end ? ++f->firsts : 0;
-            f->returned = 0;
+            f->thread_limit = o->thread_limit = s->a < s->a_end ? ++f->thread_limit_count : 0;
+            f->may_have_returned = 0;
             o->child = amp__vec_plan_body(f, s->child, 0);
             f->phase = NULL;
             break;
         case AMP__VEC_REPORT:
             amp__vec_fail(f, s->from, "%.*s outside of a phase", f->t[s->from].n, f->t[s->from].s);
         case AMP__VEC_IF:
-            if (amp__vec_may_differ(f, s->a, s->a_end)) {
-                o->unsure = !amp__vec_sure(f, s, 0);
-                f->unsure |= o->unsure;
-                o->test = amp__vec_condition(f, s->a, s->a_end);
+            if (amp__vec_may_diverge(f, s->a, s->a_end)) {
+                o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
+                f->may_diverge |= o->may_diverge;
+                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
             }
             o->child = amp__vec_plan_body(f, s->child, 0);
             o->other = amp__vec_plan_body(f, s->other, 0);
             break;
         case AMP__VEC_SWITCH:
-            if (amp__vec_may_differ(f, s->a, s->a_end)) {
+            if (amp__vec_may_diverge(f, s->a, s->a_end)) {
                 int cases = 0;
                 amp__vec_number_cases(s->child, &cases);
-                o->unsure = !amp__vec_sure(f, s, cases);
-                f->unsure |= o->unsure;
-                o->test = amp__vec_condition(f, s->a, s->a_end);
+                o->may_diverge = !amp__vec_surely_diverges(f, s, cases);
+                f->may_diverge |= o->may_diverge;
+                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 o->test->cases = s;
             }
             o->child = amp__vec_plan_body(f, s->child, 0);
             break;
         default: { /* loops */
-            int plain = !amp__vec_may_differ(f, s->a, s->a_end)
-                && (s->kind != AMP__VEC_FOR || !amp__vec_may_differ(f, s->b, s->b_end));
+            int plain = !amp__vec_may_diverge(f, s->a, s->a_end)
+                && (s->kind != AMP__VEC_FOR || !amp__vec_may_diverge(f, s->b, s->b_end));
             const amp__vec_stmt *d;
             for (d = s->init; d != NULL; d = d->next) {
                 plain &= d->kind == AMP__VEC_DECL ? f->vars[d->var].candidate
-                                                  : !amp__vec_may_differ(f, d->a, d->a_end);
+                                                  : !amp__vec_may_diverge(f, d->a, d->a_end);
             }
             if (!plain) {
                 amp__vec_plan q = { NULL, NULL, { NULL }, 0 };
                 amp__vec_stmt *e;
-                o->unsure = !amp__vec_sure(f, s, 0);
-                f->unsure |= o->unsure;
+                o->may_diverge = !amp__vec_surely_diverges(f, s, 0);
+                f->may_diverge |= o->may_diverge;
                 if (s->a == s->a_end) {
                     amp__vec_fail(f, s->from, "a loop without a condition");
                 }
@@ -446,7 +450,7 @@ static AMP__COLD void amp__vec_plan_one(amp__vec_file *f, amp__vec_plan *p, amp_
                 }
                 amp__vec_flush(f, &q, 0);
                 o->init = q.first;
-                o->test = amp__vec_condition(f, s->a, s->a_end);
+                o->test = amp__vec_plan_condition(f, s->a, s->a_end);
                 if (s->kind == AMP__VEC_FOR && s->b < s->b_end) {
                     amp__vec_plan r = { NULL, NULL, { NULL }, 0 };
                     amp__vec_stmt *x = amp__vec_new_stmt(f, AMP__VEC_EXPR, s->b, s);

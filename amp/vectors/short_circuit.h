@@ -12,7 +12,7 @@ say in which order an expression is computed, and that some of it need not be.
 
 #if AMP__IMPLEMENT
 
-/* What of one statement stands before it by now. */
+/* Substitutions for calls that were hoisted out of one statement. */
 enum { AMP__VEC_CALLS = 32, AMP__VEC_WARP_VALUE = -2 };
 /* The first and the last token of each such part, and what stands in its place: a name or number,
    nothing for what no longer counts (n == -1), an empty expression for a call that gives nothing
@@ -25,8 +25,8 @@ typedef struct amp__vec_hoisted {
 } amp__vec_hoisted;
 
 /* Notes that `value` stands for the tokens first to last. */
-static AMP__COLD void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls, int first,
-                                      int last, amp__vec_type value)
+static AMP__COLD void amp__vec_add_substitution(amp__vec_file *f, amp__vec_hoisted *calls,
+                                                int first, int last, amp__vec_type value)
 {
     if (calls->count == AMP__VEC_CALLS) {
         amp__vec_fail(f, first, "more than %d calls and conditions around them in a statement",
@@ -46,12 +46,12 @@ static AMP__COLD void amp__vec_stands(amp__vec_file *f, amp__vec_hoisted *calls,
 enum { AMP__VEC_MADE, AMP__VEC_NEVER, AMP__VEC_AND, AMP__VEC_OR, AMP__VEC_CHOICE,
        AMP__VEC_COMMA };
 /* How a call stands, and in which operator: [from, op) decides, [op + 1, to) is the rest. */
-typedef struct amp__vec_way {
+typedef struct amp__vec_control {
     int kind, from, op, to;
-} amp__vec_way;
+} amp__vec_control;
 
 /* Ends the work: the call at i cannot be put before its statement, because of the token `at`. */
-static AMP__COLD void amp__vec_behind(amp__vec_file *f, int i, int at)
+static AMP__COLD void amp__vec_fail_not_hoistable(amp__vec_file *f, int i, int at)
 {
     amp__vec_fail(f, i, "a call of %.*s, which has a barrier or a report, behind %.*s in its "
                   "expression", f->t[i].n, f->t[i].s, f->t[at].n, f->t[at].s);
@@ -60,8 +60,8 @@ static AMP__COLD void amp__vec_behind(amp__vec_file *f, int i, int at)
 /* Of the operators `sign` in [from, to), outside of brackets and of what stands between ? and
    its colon: the last one before i in *before, the first one behind it in *behind; else -1. An
    empty sign: any that assigns. */
-static AMP__COLD void amp__vec_around(amp__vec_file *f, int i, int from, int to, const char *sign,
-                                      int *before, int *behind)
+static AMP__COLD void amp__vec_enclosing_operators(amp__vec_file *f, int i, int from, int to,
+                                                   const char *sign, int *before, int *behind)
 {
     int k, inside = 0;
     *before = *behind = -1;
@@ -78,26 +78,27 @@ static AMP__COLD void amp__vec_around(amp__vec_file *f, int i, int from, int to,
         } else if (amp__vec_is(f, k, "?")) {
             inside++;
         } else if (amp__vec_is(f, k, ":") && --inside < 0) {
-            amp__vec_behind(f, i, k);
+            amp__vec_fail_not_hoistable(f, i, k);
         }
     }
 }
 
 /* How the call at i stands in the expression [from, to), and of all around it the outermost
    that decides about it. calls: what is known already. */
-static AMP__COLD amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_hoisted *calls,
-                                              int i, int from, int to)
+static AMP__COLD amp__vec_control amp__vec_find_control(amp__vec_file *f,
+                                                        const amp__vec_hoisted *calls, int i,
+                                                        int from, int to)
 {
     static const char *const unmade[] = { "sizeof", "_Alignof", "typeof", "__typeof__", "_Generic",
                                           NULL };
     enum { OPERATORS, ARGUMENTS, UNKNOWN } commas = OPERATORS;
-    amp__vec_way w;
+    amp__vec_control w;
     for (;;) {
         int before, behind, k, colon = -1, sign;
         w.to = to;
-        amp__vec_around(f, i, from, to, ",", &before, &behind);
+        amp__vec_enclosing_operators(f, i, from, to, ",", &before, &behind);
         if (before >= 0 && commas == UNKNOWN) {
-            amp__vec_behind(f, i, before);
+            amp__vec_fail_not_hoistable(f, i, before);
         }
         for (k = 0; k < calls->count
              && (calls->value[k].n >= 0 || calls->end[k] != before); k++) {
@@ -110,7 +111,7 @@ static AMP__COLD amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_h
         }
         from = before >= 0 ? before + 1 : from;
         to = behind >= 0 ? behind : to;
-        amp__vec_around(f, i, from, to, "", &before, &behind);
+        amp__vec_enclosing_operators(f, i, from, to, "", &before, &behind);
         from = before >= 0 ? before + 1 : from;
         to = behind >= 0 ? behind : to;
         w.from = from;
@@ -141,7 +142,8 @@ static AMP__COLD amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_h
         }
         to = w.op; /* the condition, or all of it */
         for (sign = AMP__VEC_OR; sign >= AMP__VEC_AND; sign--) {
-            amp__vec_around(f, i, from, to, sign == AMP__VEC_OR ? "||" : "&&", &before, &behind);
+            amp__vec_enclosing_operators(f, i, from, to, sign == AMP__VEC_OR ? "||" : "&&", &before,
+                                         &behind);
             to = behind >= 0 ? behind : to;
             if (before >= 0) {
                 w.kind = sign;
@@ -156,12 +158,12 @@ static AMP__COLD amp__vec_way amp__vec_way_to(amp__vec_file *f, const amp__vec_h
         if (k >= i) {
             w.kind = AMP__VEC_MADE;
             if (amp__vec_among(f, i - 1, unmade)) {
-                amp__vec_behind(f, i, i - 1);
+                amp__vec_fail_not_hoistable(f, i, i - 1);
             }
             return w;
         }
         if (k > from && amp__vec_is(f, k, "(") && amp__vec_among(f, k - 1, unmade)) {
-            amp__vec_behind(f, i, k - 1);
+            amp__vec_fail_not_hoistable(f, i, k - 1);
         }
         commas = amp__vec_is(f, k, "{") ? UNKNOWN : !amp__vec_is(f, k, "(") || k == from ? OPERATORS
             : f->t[k - 1].kind == AMP__VEC_NAME ? ARGUMENTS

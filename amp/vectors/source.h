@@ -51,7 +51,7 @@ static AMP__COLD void amp__vec_region_lines(const amp__device_region *r, const c
 
 /* Whether a directive may name this macro: `defined` and what is the same in every
    compiler of this machine, or what a device region asks about OpenCL. */
-static AMP__COLD int amp__vec_harmless(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_portable_macro(const amp__vec_file *f, int i)
 {
     static const char *const words[] = { "defined", "__x86_64__", "__aarch64__", "__linux__",
         "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "AMP_CHECK", "__cplusplus",
@@ -77,7 +77,7 @@ static AMP__COLD void amp__vec_directive(amp__vec_file *f, amp__vec_set *defined
     for (i = from + 1; i < to && amp__vec_among(f, from, tests); i++) {
         const amp__vec_token *t = &f->t[i];
         if (t->kind == AMP__VEC_NAME && !amp__vec_in_set(f, defined, i, 0)
-            && !amp__vec_harmless(f, i) && !amp__vec_given(options, t->s, (size_t)t->n)) {
+            && !amp__vec_is_portable_macro(f, i) && !amp__vec_given(options, t->s, (size_t)t->n)) {
             amp__vec_fail(f, i, "the region tests %.*s, which it does not define: give it in "
                           "AMP_VECTORS_OPTIONS", t->n, t->s);
         }
@@ -166,7 +166,8 @@ static AMP__COLD void amp__vec_predefined(amp__vec_file *f, amp__vec_set *define
         if (t.kind == AMP__VEC_NAME && t.n > 4 && memcmp(t.s, "__", 2) == 0 && t.s[2] >= 'A'
             && t.s[2] <= 'Z' && memcmp(p - 2, "__", 2) == 0) {
             amp__vec_add(f, t);
-            if (!amp__vec_among(f, f->count - 1, alike) && !amp__vec_harmless(f, f->count - 1)
+            if (!amp__vec_among(f, f->count - 1, alike)
+                && !amp__vec_is_portable_macro(f, f->count - 1)
                 && !amp__vec_in_set(f, defined, f->count - 1, 0)
                 && memcmp(t.s, "__SIZEOF_", t.n < 9 ? (size_t)t.n : 9) != 0
                 && memcmp(p - 6, "_MAX__", 6) != 0

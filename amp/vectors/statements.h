@@ -255,7 +255,7 @@ static AMP__COLD amp__vec_stmt *amp__vec_statement(amp__vec_file *f, int *at, in
                && amp__vec_is(f, amp__vec_match(f, i + 1) + 1, ";")) {
         s->kind = AMP__VEC_BARRIER;
         i = f->t[i + 1].match + 2;
-    } else if (amp__vec_is(f, i, "AMP__VEC_MEET") && f->warps > 0
+    } else if (amp__vec_is(f, i, "AMP__VEC_WARP_COMBINE") && f->warps > 0
                && amp__vec_is(f, i + 1, "(")) { /* warps.h */
         s->kind = AMP__VEC_BARRIER;
         close = amp__vec_match(f, i + 1);
@@ -322,7 +322,7 @@ static AMP__COLD amp__vec_stmt *amp__vec_list(amp__vec_file *f, int from, int to
         *last = amp__vec_statement(f, &from, to, parent);
         if (*last != NULL && (*last)->kind == AMP__VEC_REPORT) {
             while (from < to && !amp__vec_is(f, from, "case") && !amp__vec_is(f, from, "default")) {
-                from = amp__vec_skip(f, from, to); /* no thread comes there */
+                from = amp__vec_statement_end(f, from, to); /* no thread comes there */
             }
             f->t[(*last)->from].past = from;
         }

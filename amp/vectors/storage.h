@@ -2,15 +2,15 @@
 #ifndef AMP_VECTORS_STORAGE_H
 #define AMP_VECTORS_STORAGE_H
 /*
-amp/vectors/storage.h: where each variable lives: in its loop, once a tile, computed again, or kept.
-*/
+amp/vectors/storage.h: the storage class of each variable: local to a loop over threads, scalar,
+rematerialised, expanded. */
 
 #include "schedule.h"
 
 #if AMP__IMPLEMENT
 
-/* Notes as pure the variables whose value follows from what does not change while they live:
-   they are computed again where they are used, which is cheaper than to keep them. */
+/* Notes as pure the variables whose value follows from what does not change in their scope: they
+   are rematerialised where they are used, which is cheaper than an array. */
 static AMP__COLD void amp__vec_find_pure(amp__vec_file *f)
 {
     int k, i, j;
@@ -18,7 +18,7 @@ static AMP__COLD void amp__vec_find_pure(amp__vec_file *f)
         amp__vec_var *v = &f->vars[k];
         v->pure = v->kind == AMP__VEC_LOCAL && v->init != 0 && v->writes == 0 && !v->address
                   && !v->array && !v->pointer && !amp__vec_is(f, v->init, "{")
-                  && !amp__vec_bound(f, v);
+                  && !amp__vec_must_not_move(f, v);
         for (i = v->init; i < v->init_end && v->pure; i++) {
             const amp__vec_token *t = &f->t[i];
             const amp__vec_var *u = t->var >= 0 ? &f->vars[t->var] : NULL;
@@ -57,8 +57,8 @@ static AMP__COLD int amp__vec_stmt_from(const amp__vec_file *f, const amp__vec_s
    surely wrote it is `unsafe`: its value comes from another loop. seen: which were mentioned
    already; first: the token where a statement begins that every thread does, or -1. What is said
    of a view that the kernel made holds for its shape, which amp_at reads. */
-static AMP__COLD void amp__vec_mention(amp__vec_file *f, int group, int from, int to, int *seen,
-                                       int first)
+static AMP__COLD void amp__vec_note_mentions(amp__vec_file *f, int group, int from, int to,
+                                             int *seen, int first)
 {
     int i, n, shape = 0;
     for (i = from; i < to; i += !shape) {
@@ -66,7 +66,7 @@ static AMP__COLD void amp__vec_mention(amp__vec_file *f, int group, int from, in
         n = shape ? shape : f->t[i].var;
         v = n >= 0 ? &f->vars[n] : NULL;
         shape = v != NULL && !shape && i != v->name ? v->shape : 0;
-        if (v == NULL || v->kind != AMP__VEC_LOCAL || v->where == AMP__VEC_SCALAR) {
+        if (v == NULL || v->kind != AMP__VEC_LOCAL || v->storage == AMP__VEC_SCALAR) {
             continue;
         }
         if (v->group >= 0 && v->group != group) {
@@ -85,26 +85,26 @@ static AMP__COLD void amp__vec_mention(amp__vec_file *f, int group, int from, in
             }
         }
         if (v->pure && v->planned) {
-            amp__vec_mention(f, group, v->init, v->init_end, seen, -1);
+            amp__vec_note_mentions(f, group, v->init, v->init_end, seen, -1);
         }
     }
 }
 
-/* Goes through the plan from o on. scalars = 1: notes what lives once for the tile; 0: which
-   loops mention which variables. */
-static AMP__COLD void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalars)
+/* Goes through the plan from o on. scalars = 1: notes what is a scalar of the tile; 0: which loops
+   mention which variables. */
+static AMP__COLD void amp__vec_walk_plan(amp__vec_file *f, amp__vec_op *o, int scalars)
 {
     for (; o != NULL; o = o->next) {
         const amp__vec_stmt *s = o->stmt, *d;
         int k;
         if (scalars && o->kind == AMP__VEC_UNIFORM && s->kind == AMP__VEC_DECL) {
-            f->vars[s->var].where = AMP__VEC_SCALAR;
+            f->vars[s->var].storage = AMP__VEC_SCALAR;
         }
         if (scalars && (o->kind == AMP__VEC_NEST || o->kind == AMP__VEC_STRIPS)
             && s->kind == AMP__VEC_FOR && o->test == NULL) {
             for (d = s->init; d != NULL; d = d->next) {
                 if (d->kind == AMP__VEC_DECL) {
-                    f->vars[d->var].where = AMP__VEC_SCALAR;
+                    f->vars[d->var].storage = AMP__VEC_SCALAR;
                 }
             }
         }
@@ -117,39 +117,39 @@ static AMP__COLD void amp__vec_walk(amp__vec_file *f, amp__vec_op *o, int scalar
                     t->kind == AMP__VEC_FOR && t->init != NULL && t->init->kind == AMP__VEC_EXPR
                         ? t->init->a
                         : from;
-                amp__vec_mention(f, o->group, from, t->to, seen, o->clipped ? -1 : first);
+                amp__vec_note_mentions(f, o->group, from, t->to, seen, o->clipped ? -1 : first);
             }
             for (k = 0; k < o->rests; k++) {
-                amp__vec_mention(f, o->group, o->rest[k], o->rest_end[k], seen, -1);
+                amp__vec_note_mentions(f, o->group, o->rest[k], o->rest_end[k], seen, -1);
             }
-            amp__vec_mention(f, o->group, o->a, o->a_end, seen, -1);
+            amp__vec_note_mentions(f, o->group, o->a, o->a_end, seen, -1);
         }
-        amp__vec_walk(f, o->init, scalars);
-        amp__vec_walk(f, o->test, scalars);
-        amp__vec_walk(f, o->child, scalars);
-        amp__vec_walk(f, o->step, scalars);
-        amp__vec_walk(f, o->other, scalars);
+        amp__vec_walk_plan(f, o->init, scalars);
+        amp__vec_walk_plan(f, o->test, scalars);
+        amp__vec_walk_plan(f, o->child, scalars);
+        amp__vec_walk_plan(f, o->step, scalars);
+        amp__vec_walk_plan(f, o->other, scalars);
     }
 }
 
-/* Says of each variable where it lives. */
-static AMP__COLD void amp__vec_classify(amp__vec_file *f, amp__vec_op *plan)
+/* Gives each variable its storage class. */
+static AMP__COLD void amp__vec_assign_storage(amp__vec_file *f, amp__vec_op *plan)
 {
     int k;
-    amp__vec_walk(f, plan, 1);
-    amp__vec_walk(f, plan, 0);
+    amp__vec_walk_plan(f, plan, 1);
+    amp__vec_walk_plan(f, plan, 0);
     for (k = 0; k < f->var_count; k++) {
         amp__vec_var *v = &f->vars[k];
-        if (v->kind != AMP__VEC_LOCAL || v->where == AMP__VEC_SCALAR) {
+        if (v->kind != AMP__VEC_LOCAL || v->storage == AMP__VEC_SCALAR) {
             continue;
         }
-        v->where = AMP__VEC_IN_LOOP;
+        v->storage = AMP__VEC_IN_LOOP;
         if (v->planned && v->pure) {
-            v->where = AMP__VEC_AGAIN;
+            v->storage = AMP__VEC_REMATERIALISED;
         } else if (!v->planned || (amp__vec_model(f, AMP__SIMPLE) && !f->in_rows)) {
             continue; /* a statement within one loop is all of its life */
         } else if (v->address || (v->many && (v->unsafe != 0 || v->array))) {
-            v->where = AMP__VEC_KEPT; /* one with an address: a pointer may live on to it */
+            v->storage = AMP__VEC_EXPANDED; /* one with an address: a pointer may live on to it */
         }
     }
 }

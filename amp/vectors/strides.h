@@ -195,7 +195,7 @@ static AMP__COLD int amp__vec_same_text(const amp__vec_file *f, int from, int to
    lie apart: x[3 * i] and x[3 * i + 1]. gcc loads and stores such a group together, and where that
    is under a condition, gcc 12 gives the whole group the condition of its first elements
    (docs/design.md, "gcc 12 and reads under a condition"). */
-static AMP__COLD int amp__vec_group(amp__vec_file *f, int from, int to)
+static AMP__COLD int amp__vec_has_interleaved_group(amp__vec_file *f, int from, int to)
 {
     enum { AMP__VEC_ACCESSES = 64 };
     int at[AMP__VEC_ACCESSES], past[AMP__VEC_ACCESSES], count = 0, i, k, view;
@@ -230,7 +230,7 @@ static AMP__COLD int amp__vec_assignment(const amp__vec_file *f, const amp__vec_
 {
     int i, equals;
     *view = 0;
-    if (s->kind != AMP__VEC_EXPR || s->tile) {
+    if (s->kind != AMP__VEC_EXPR || s->convergent) {
         return -1;
     }
     equals = amp__vec_access_end(f, s->a, view);
@@ -261,7 +261,7 @@ static AMP__COLD int amp__vec_strided_in_row(amp__vec_file *f, int from, int to)
 /* Whether s copies elements of a row that has 64 or more, of a view or to one. Each such copy is
    a loop of its own, which runs along memory: two in one loop took up to twice as long, as
    memcpy did, or a loop that was unrolled. */
-static AMP__COLD int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_row_copy(amp__vec_file *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f);
     int view, equals;
@@ -276,7 +276,7 @@ static AMP__COLD int amp__vec_copies(amp__vec_file *f, const amp__vec_stmt *s)
 /* Whether s stores to neighbouring elements of a view, in a short row, what it reads across
    tile memory, as a transpose does. Then a row is read first: clang stores each element
    when it has read it, which took 1.35 times as long as a row at once. */
-static AMP__COLD int amp__vec_turns(amp__vec_file *f, const amp__vec_stmt *s)
+static AMP__COLD int amp__vec_is_transposing_store(amp__vec_file *f, const amp__vec_stmt *s)
 {
     const int length = amp__vec_row_length(f);
     int view, equals;
@@ -307,7 +307,7 @@ static AMP__COLD int amp__vec_pays_in_rows(amp__vec_file *f)
         }
     }
     for (s = f->root->child; s != NULL; s = s->next) {
-        pays |= amp__vec_promotable(f, s) && !amp__vec_short_loop(f, s)
+        pays |= amp__vec_can_interchange(f, s) && !amp__vec_short_loop(f, s)
             && !amp__vec_strided(f, s->from, s->to);
     }
     return pays && !f->reports && !amp__vec_ordered(f, f->kernel->body, f->kernel->body_end);

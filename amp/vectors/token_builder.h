@@ -20,15 +20,15 @@ typedef struct amp__vec_inlined {
     int loops;                        /* copied loops and switches around, of this body */
     int depth;                        /* of calls in each other */
     amp__vec_type value;              /* its value's name, n == 0: none */
-    amp__vec_type done[AMP__VEC_DEEPEST]; /* of each statement around: whether it returned */
-    int asked[AMP__VEC_DEEPEST];      /* whether somebody asks */
-    int dones;
+    amp__vec_type returned_flag[AMP__VEC_DEEPEST]; /* of each statement around: a variable */
+    int flag_used[AMP__VEC_DEEPEST];  /* whether that is read */
+    int returned_flags;
     int count;
     int name[AMP__VEC_PARAMETERS];    /* of a parameter, in the helper's head */
     int from[AMP__VEC_PARAMETERS];    /* where its declaration begins */
     int arg[AMP__VEC_PARAMETERS], arg_end[AMP__VEC_PARAMETERS];
     int tidx[AMP__VEC_PARAMETERS];    /* it is the tiled index */
-    amp__vec_type spelt[AMP__VEC_PARAMETERS]; /* its new name */
+    amp__vec_type new_name[AMP__VEC_PARAMETERS]; /* its new name */
 } amp__vec_inlined;
 
 /* A new token of that kind, which stands where `like` does. */
@@ -39,7 +39,7 @@ static AMP__COLD int amp__vec_put_token(amp__vec_file *f, int like, int kind, co
     t.n = n;
     t.kind = kind;
     t.flags = 0;
-    t.origin = AMP__VEC_OWN;
+    t.origin = AMP__VEC_GENERATED;
     amp__vec_add(f, t);
     return f->count - 1;
 }
@@ -71,7 +71,8 @@ static AMP__COLD void amp__vec_put_close(amp__vec_file *f, int open, int like, c
 }
 
 /* NAME__hNUMBER */
-static AMP__COLD amp__vec_type amp__vec_own_name(amp__vec_file *f, const char *s, int n, int number)
+static AMP__COLD amp__vec_type amp__vec_numbered_name(amp__vec_file *f, const char *s, int n,
+                                                      int number)
 {
     amp__vec_type name;
     char *room = (char *)amp__vec_new(f, (size_t)n + 24);
@@ -128,7 +129,7 @@ static AMP__COLD int amp__vec_warp_at(const amp__vec_file *f, int i)
 
 /* What stands for amp_warp_lane and the like at i, which no thread waits for: a macro's name;
    NULL where none stands there. */
-static AMP__COLD const char *amp__vec_warp_place(const amp__vec_file *f, int i)
+static AMP__COLD const char *amp__vec_warp_position(const amp__vec_file *f, int i)
 {
     return !amp__vec_warp_word(f, i) || !amp__vec_is(f, i + 1, "(") ? NULL
         : amp__vec_is(f, i, "amp_warp_lane") ? "AMP__VEC_LANE"
@@ -191,13 +192,13 @@ static AMP__COLD amp__vec_type amp__vec_warp_name(amp__vec_file *f, const char *
     return name;
 }
 
-static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
-                                          const amp__vec_hoisted *calls, int from, int to);
+static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inlined *in,
+                                           const amp__vec_hoisted *calls, int from, int to);
 
 /* In place of the operation of warps at i, number `slot`, whose lanes have met: what the thread
    gets. Its value's tokens say of which type that is. */
-static AMP__COLD void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined *in,
-                                        const amp__vec_hoisted *calls, int i, int slot)
+static AMP__COLD void amp__vec_put_warp_result(amp__vec_file *f, const amp__vec_inlined *in,
+                                               const amp__vec_hoisted *calls, int i, int slot)
 {
     static const char *const words[] = { "AMP__VEC_TAKE", "AMP__VEC_TAKE", "AMP__VEC_TAKE",
         "AMP__VEC_TAKE_BALLOT", "AMP__VEC_TAKE_ANY", "AMP__VEC_TAKE_ALL", "AMP__VEC_TAKE_FROM",
@@ -216,26 +217,26 @@ static AMP__COLD void amp__vec_put_take(amp__vec_file *f, const amp__vec_inlined
     }
     if (op <= AMP__VEC_MAX_OF || op >= AMP__VEC_FROM) {
         (void)amp__vec_put_sign(f, i, ",");
-        amp__vec_put_copies(f, in, calls, from, to);
+        amp__vec_copy_tokens(f, in, calls, from, to);
     }
     amp__vec_put_close(f, open, i, ")");
 }
 
 /* Copies [from, to) of the body at work, brackets with their matches, parameters by their
    new names, calls that were hoisted as their values, and the thread's place in its warp. */
-static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlined *in,
-                                          const amp__vec_hoisted *calls, int from, int to)
+static AMP__COLD void amp__vec_copy_tokens(amp__vec_file *f, const amp__vec_inlined *in,
+                                           const amp__vec_hoisted *calls, int from, int to)
 {
     int open[AMP__VEC_DEEPEST * 8], depth = 0, i, k;
-    if (f->count - f->extra > AMP__VEC_LONGEST) {
+    if (f->count - f->generated_from > AMP__VEC_LONGEST) {
         amp__vec_fail(f, from, "helpers that become too long in place of their calls");
     }
     for (i = from; i < to; i++) {
         amp__vec_token t = f->t[i];
         for (k = calls != NULL ? calls->count - 1 : -1; k >= 0 && calls->call[k] != i; k--) {
         }
-        if (k < 0 && amp__vec_warp_place(f, i) != NULL) {
-            const char *place = amp__vec_warp_place(f, i);
+        if (k < 0 && amp__vec_warp_position(f, i) != NULL) {
+            const char *place = amp__vec_warp_position(f, i);
             (void)amp__vec_warp_tidx(f, in, i);
             (void)amp__vec_put_token(f, i, AMP__VEC_NAME, place, (int)strlen(place));
             i = amp__vec_match(f, i + 1);
@@ -243,7 +244,7 @@ static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
         }
         if (k >= 0) {
             if (calls->value[k].n <= AMP__VEC_WARP_VALUE) {
-                amp__vec_put_take(f, in, calls, i, AMP__VEC_WARP_VALUE - calls->value[k].n);
+                amp__vec_put_warp_result(f, in, calls, i, AMP__VEC_WARP_VALUE - calls->value[k].n);
             } else if (calls->value[k].n == 0) { /* (void)helper() */
                 const int all = amp__vec_put_sign(f, i, "("), type = amp__vec_put_sign(f, i, "(");
                 amp__vec_put_words(f, i, "void");
@@ -262,9 +263,9 @@ static AMP__COLD void amp__vec_put_copies(amp__vec_file *f, const amp__vec_inlin
         for (k = 0; in != NULL && k < in->count; k++) {
             if (t.kind == AMP__VEC_NAME && amp__vec_same(f, i, in->name[k])
                 && !amp__vec_is(f, i - 1, ".") && !amp__vec_is(f, i - 1, "->")) {
-                t.s = in->spelt[k].s;
-                t.n = in->spelt[k].n;
-                t.origin = AMP__VEC_OWN;
+                t.s = in->new_name[k].s;
+                t.n = in->new_name[k].n;
+                t.origin = AMP__VEC_GENERATED;
                 break;
             }
         }

@@ -23,7 +23,7 @@ static AMP__COLD int amp__vec_find_function(const amp__vec_file *f, int name)
 }
 
 /* Whether the function called at i is only declared, so far. */
-static AMP__COLD int amp__vec_later(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_is_declared_only(const amp__vec_file *f, int i)
 {
     int k;
     for (k = 0; k < f->declared_count; k++) {
@@ -34,8 +34,8 @@ static AMP__COLD int amp__vec_later(const amp__vec_file *f, int i)
     return 0;
 }
 
-/* What a function's body does that a kernel must know of. */
-static AMP__COLD void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
+/* Finds what a function's body does that a kernel which calls it must know of. */
+static AMP__COLD void amp__vec_find_effects(amp__vec_file *f, amp__vec_function *g)
 {
     int i, k;
     for (i = g->from; i < g->to; i++) {
@@ -48,7 +48,7 @@ static AMP__COLD void amp__vec_judge(amp__vec_file *f, amp__vec_function *g)
         if (f->t[i].kind != AMP__VEC_NAME || !amp__vec_is(f, i + 1, "(")) {
             continue;
         }
-        if (amp__vec_same(f, i, g->name) || amp__vec_later(f, i)) {
+        if (amp__vec_same(f, i, g->name) || amp__vec_is_declared_only(f, i)) {
             g->why = "which may call itself";
         }
         k = amp__vec_find_function(f, i);
@@ -160,7 +160,7 @@ static AMP__COLD int amp__vec_item_end(amp__vec_file *f, int i)
             }
             g->from = i;
             g->to = amp__vec_match(f, i);
-            amp__vec_judge(f, g);
+            amp__vec_find_effects(f, g);
             f->function_count++;
             return g->to;
         }
@@ -176,7 +176,7 @@ static AMP__COLD int amp__vec_item_end(amp__vec_file *f, int i)
 }
 
 /* Notes all that stands at the top level. */
-static AMP__COLD void amp__vec_top(amp__vec_file *f)
+static AMP__COLD void amp__vec_read_top_level(amp__vec_file *f)
 {
     int i = 0;
     while (f->t[i].kind != AMP__VEC_END) {

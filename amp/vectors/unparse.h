@@ -10,7 +10,7 @@ amp/vectors/unparse.h: tokens written out again, with the names that the new tex
 
 #if AMP__IMPLEMENT
 
-/* Adds the name of variable n in the new text. lanes: in a loop over the threads, where a kept
+/* Adds the name of variable n in the new text. lanes: in a loop over the threads, where an expanded
    variable is an element of its array. */
 static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int lanes)
 {
@@ -19,7 +19,7 @@ static AMP__COLD void amp__vec_name(amp__vec_file *f, amp__text *b, int n, int l
     if (v->kind == AMP__VEC_TILE && !v->given && f->tile_arrays == 1) {
         amp__text_puts(b, "amp__m.");
     }
-    if (lanes && v->kind == AMP__VEC_LOCAL && v->where == AMP__VEC_KEPT
+    if (lanes && v->kind == AMP__VEC_LOCAL && v->storage == AMP__VEC_EXPANDED
         && (v->address || v->array)) {
         amp__text_printf(b, "amp__k%d_%.*s[amp__i]", n, t->n, t->s);
     } else if (v->unique) {
@@ -50,7 +50,7 @@ static AMP__COLD void amp__vec_line(amp__vec_file *f, amp__text *b, int i)
 }
 
 /* Ends a line of text that is not the user's. */
-static AMP__COLD void amp__vec_own_line(amp__vec_file *f)
+static AMP__COLD void amp__vec_end_generated_line(amp__vec_file *f)
 {
     amp__text_put(&f->out, "\n", 1);
     f->line++;
@@ -107,7 +107,7 @@ static AMP__COLD void amp__vec_put_index(amp__vec_file *f, amp__text *b, int par
 /* Writes tidx or idx at i with what follows it, as the new text names that: tidx.local[0] is a
    counter of the loops, .tile and .tile_origin are the function's parameters, tidx and idx alone
    are variables. Returns the last token that it wrote. */
-static AMP__COLD int amp__vec_write_index(amp__vec_file *f, amp__text *b, int i)
+static AMP__COLD int amp__vec_unparse_index(amp__vec_file *f, amp__text *b, int i)
 {
     const int part = amp__vec_index_part(f, i), number = amp__vec_plain_index(f, i);
     if (number) {
@@ -124,7 +124,7 @@ static AMP__COLD int amp__vec_write_index(amp__vec_file *f, amp__text *b, int i)
 }
 
 /* at_index(view, tidx.PART) at i as amp_at with the indices one by one. */
-static AMP__COLD int amp__vec_write_at(amp__vec_file *f, amp__text *b, int i, int lanes)
+static AMP__COLD int amp__vec_unparse_at(amp__vec_file *f, amp__text *b, int i, int lanes)
 {
     const int part = amp__vec_index_part(f, i + 4), rank = f->vars[f->t[i + 2].var].rank;
     int k;
@@ -139,7 +139,7 @@ static AMP__COLD int amp__vec_write_at(amp__vec_file *f, amp__text *b, int i, in
 }
 
 /* Whether a space belongs behind token i. */
-static AMP__COLD int amp__vec_apart(const amp__vec_file *f, int i)
+static AMP__COLD int amp__vec_needs_space(const amp__vec_file *f, int i)
 {
     static const char *const before[] = { "(", "[", ".", "->", NULL };
     static const char *const behind[] = { "(", "[", ".", NULL };
@@ -149,16 +149,16 @@ static AMP__COLD int amp__vec_apart(const amp__vec_file *f, int i)
 
 /* Puts into a loop's condition that it becomes no vectors: of each tile (whole), or where the
    tile is one thread. */
-static AMP__COLD void amp__vec_scalar(amp__vec_file *f, amp__text *b, int whole)
+static AMP__COLD void amp__vec_put_scalar_condition(amp__vec_file *f, amp__text *b, int whole)
 {
     if (whole || !amp__vec_model(f, AMP__SIMPLE)) {
         amp__text_puts(b, whole ? "AMP__VEC_SCALAR_TURN " : "AMP__VEC_TILE_TURN ");
     }
 }
 
-/* Writes [from, to); lanes: inside a loop over the threads. */
-static AMP__COLD void amp__vec_write(amp__vec_file *f, amp__text *b, int from, int to,
-                                     int lanes)
+/* Unparses [from, to); lanes: inside a loop over the threads. */
+static AMP__COLD void amp__vec_unparse(amp__vec_file *f, amp__text *b, int from, int to,
+                                       int lanes)
 {
     int i, scalar = -1, whole = 0;
     for (i = from; i < to; i++) {
@@ -166,21 +166,22 @@ static AMP__COLD void amp__vec_write(amp__vec_file *f, amp__text *b, int from, i
         const amp__vec_var *v = t->var >= 0 ? &f->vars[t->var] : NULL;
         amp__vec_line(f, b, i);
         if (i == scalar) {
-            amp__vec_scalar(f, b, whole);
+            amp__vec_put_scalar_condition(f, b, whole);
             amp__text_puts(b, amp__vec_is(f, i, ";") ? "1 " : "");
         } else if (scalar < i) {
-            scalar = amp__vec_scalar_turn(f, i);
+            scalar = amp__vec_scalar_loop_condition(f, i);
             whole = scalar < 0 || amp__vec_closing(f, i + 1) + 1 < to;
         }
         if (amp__vec_report_word(f, i) && t->past > i) {
-            amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->ends, f->ends);
+            amp__text_printf(b, "{ amp__r%d |= 1; goto amp__end%d; } ", f->exit_label,
+                             f->exit_label);
             i = t->past - 1;
         } else if (amp__vec_plain_at(f, i)) {
-            i = amp__vec_write_at(f, b, i, lanes);
+            i = amp__vec_unparse_at(f, b, i, lanes);
         } else if (v != NULL && v->kind == AMP__VEC_TIDX) {
-            i = amp__vec_write_index(f, b, i);
+            i = amp__vec_unparse_index(f, b, i);
         } else if (lanes && (amp__vec_is(f, i, "return") || (t->flags & AMP__VEC_LEAVES))) {
-            amp__text_printf(b, "goto amp__end%d ", f->ends);
+            amp__text_printf(b, "goto amp__end%d ", f->exit_label);
         } else if (amp__vec_model(f, AMP__PHASED) && amp__vec_word(f, i, "mine")
                    && amp__vec_is(f, i + 1, "(")) {
             amp__text_puts(b, "AMP__VEC_MINE");
@@ -190,17 +191,17 @@ static AMP__COLD void amp__vec_write(amp__vec_file *f, amp__text *b, int from, i
             amp__text_put(b, " ", 1);
         } else {
             amp__text_put(b, t->s, (size_t)t->n);
-            if (amp__vec_apart(f, i)) {
+            if (amp__vec_needs_space(f, i)) {
                 amp__text_put(b, " ", 1);
             }
         }
     }
 }
 
-/* Writes [from, to) outside the loops. */
-static AMP__COLD void amp__vec_spell(amp__vec_file *f, amp__text *b, int from, int to)
+/* Unparses [from, to) outside the loops. */
+static AMP__COLD void amp__vec_unparse_outside(amp__vec_file *f, amp__text *b, int from, int to)
 {
-    amp__vec_write(f, b, from, to, 0);
+    amp__vec_unparse(f, b, from, to, 0);
 }
 
 /* A variable's type, without const where it must be written. */
@@ -211,12 +212,12 @@ static AMP__COLD void amp__vec_type_of(amp__vec_file *f, amp__text *b, const amp
     for (i = v->spec; i < v->spec_end; i++) {
         if (!(plain && amp__vec_is(f, i, "const") && v->type == v->type_end)
             && !amp__vec_is(f, i, "register")) {
-            amp__vec_write(f, b, i, i + 1, 1);
+            amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }
     for (i = v->type; i < v->type_end; i++) {
         if (!(plain && amp__vec_is(f, i, "const"))) {
-            amp__vec_write(f, b, i, i + 1, 1);
+            amp__vec_unparse(f, b, i, i + 1, 1);
         }
     }
 }

@@ -2,14 +2,16 @@
 #ifndef AMP_VECTORS_WARPS_H
 #define AMP_VECTORS_WARPS_H
 /*
-amp/vectors/warps.h: an operation of warps as a place where the threads of a tile meet.
+amp/vectors/warps.h: an operation of warps as a place where all threads of a tile wait for one
+another.
 
     y = x + amp_warp_sum(tidx, a * b);
 
 becomes
 
     AMP__VEC_GIVE(w1, (a * b));         each thread's value, to an array with an element each
-    AMP__VEC_MEET(sum, w1);             a barrier; then, warp by warp, the sum in each element
+    AMP__VEC_WARP_COMBINE(sum,
+                          w1);             a barrier; then, warp by warp, the sum in each element
     y = x + AMP__VEC_TAKE(w1, a * b);
 
 where the last a * b only says which type that is. Of a shuffle nothing is done between: the
@@ -33,7 +35,8 @@ static AMP__COLD int amp__vec_new_warp(amp__vec_file *f, const amp__vec_inlined 
 }
 
 /* A number for the operation at i, to which no thread comes, so that it may take from any lane. */
-static AMP__COLD int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlined *in, int i)
+static AMP__COLD int amp__vec_put_unreached_warp(amp__vec_file *f, const amp__vec_inlined *in,
+                                                 int i)
 {
     const int slot = amp__vec_new_warp(f, in, i);
     if (amp__vec_warp_at(f, i) >= AMP__VEC_FROM) {
@@ -46,12 +49,12 @@ static AMP__COLD int amp__vec_put_no_warp(amp__vec_file *f, const amp__vec_inlin
 }
 
 /* Notes that number `slot` stands for the operation at i. */
-static AMP__COLD void amp__vec_stand_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
-                                          int slot)
+static AMP__COLD void amp__vec_substitute_warp(amp__vec_file *f, amp__vec_hoisted *calls, int i,
+                                               int slot)
 {
     amp__vec_type value = { "", 0 };
     value.n = AMP__VEC_WARP_VALUE - slot;
-    amp__vec_stands(f, calls, i, amp__vec_match(f, i + 1), value);
+    amp__vec_add_substitution(f, calls, i, amp__vec_match(f, i + 1), value);
 }
 
 /* The lane that the shuffle at i takes from, [from, to) being its last argument, as an int of the
@@ -75,7 +78,7 @@ static AMP__COLD void amp__vec_put_from(amp__vec_file *f, const amp__vec_inlined
         (void)amp__vec_put_sign(f, i, signs[op - AMP__VEC_FROM]);
     }
     open = amp__vec_put_sign(f, i, "(");
-    amp__vec_put_copies(f, in, calls, from, to);
+    amp__vec_copy_tokens(f, in, calls, from, to);
     amp__vec_put_close(f, open, i, ")");
     (void)amp__vec_put_sign(f, i, ";");
 }
@@ -104,11 +107,11 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined
         (void)amp__vec_put_sign(f, i, "!");
     }
     all = amp__vec_put_sign(f, i, "(");
-    amp__vec_put_copies(f, in, calls, from, to);
+    amp__vec_copy_tokens(f, in, calls, from, to);
     amp__vec_put_close(f, all, i, ")");
     amp__vec_put_close(f, open, i, ")");
     (void)amp__vec_put_sign(f, i, ";");
-    k = amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_MEET", 13);
+    k = amp__vec_put_token(f, i, AMP__VEC_NAME, "AMP__VEC_WARP_COMBINE", 21);
     f->t[k].origin = in != NULL ? in->origin : 0;
     open = amp__vec_put_sign(f, i, "(");
     if (op < AMP__VEC_FROM) {
@@ -118,7 +121,7 @@ static AMP__COLD void amp__vec_put_warp(amp__vec_file *f, const amp__vec_inlined
     }
     amp__vec_put_close(f, open, i, ")");
     (void)amp__vec_put_sign(f, i, ";");
-    amp__vec_stand_warp(f, calls, i, slot);
+    amp__vec_substitute_warp(f, calls, i, slot);
 }
 
 #endif /* AMP__IMPLEMENT */

@@ -130,7 +130,7 @@ int main(int argc, char **argv)
             } else {
                 refused++;
             }
-            amp__vec_forget(f, before);
+            amp__vec_discard_kernel(f, before);
         }
         amp__vec_store_free(&f->store);
         amp__free(f);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AMP_EMU_TEAM_H
-#define AMP_EMU_TEAM_H
+#ifndef AMP_EMU_WORKERS_H
+#define AMP_EMU_WORKERS_H
 /*
-amp/emu/team.h: a crew: the OS threads, its workers, that share one launch.
-*/
+amp/emu/workers.h: runs a function on several OS threads, the workers that share one launch. */
 
 #include "work.h"
 #include "../base/memory.h"
@@ -35,9 +34,9 @@ static AMP__COLD void *amp__worker_main(void *worker)
     return NULL;
 }
 
-/* amp__crew on plain threads. Where the system grants fewer than n - 1, or there is no memory,
-   the calling thread does what is left. */
-static AMP__COLD void amp__crew_plain(int n, void (*run)(void *, int), void *argument)
+/* amp__run_on_workers on plain threads. Where the system grants fewer than n - 1, or there is no
+   memory, the calling thread does what is left. */
+static AMP__COLD void amp__run_on_plain_threads(int n, void (*run)(void *, int), void *argument)
 {
     amp__worker *workers = (amp__worker *)amp__alloc_quietly((size_t)n * sizeof(amp__worker));
     int made = 1, i;
@@ -63,29 +62,29 @@ static AMP__COLD void amp__crew_plain(int n, void (*run)(void *, int), void *arg
 /* The program's end. clang's OpenMP ends the process with an error of its own where a thread
    begins a parallel region while main has returned and that library is being taken down; and
    a queue's worker may do so at any time. */
-typedef struct amp__crew_end {
+typedef struct amp__openmp_exit_state {
     int watched; /* the handler of exit is there */
     int begun;   /* the program ends: no parallel region is begun any more */
     int inside;  /* how many threads are in a parallel region, or about to begin one */
-} amp__crew_end;
+} amp__openmp_exit_state;
 
-#define amp__crew_ends AMP__VERSIONED(amp__crew_ends)
+#define amp__openmp_exit AMP__VERSIONED(amp__openmp_exit)
 AMP__C_BEGIN
-__attribute__((weak)) amp__crew_end amp__crew_ends;
+__attribute__((weak)) amp__openmp_exit_state amp__openmp_exit;
 AMP__C_END
 
 /* At exit: from here on launches take plain threads. Short regions that run are waited for,
    a fifth of a second at most; longer ones OpenMP sees at work, and leaves alone. */
-static AMP__COLD void amp__crew_exit(void)
+static AMP__COLD void amp__openmp_at_exit(void)
 {
-    enum { AMP__CREW_MILLISECONDS = 200 };
+    enum { AMP__OPENMP_EXIT_MILLISECONDS = 200 };
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_cond_t never = PTHREAD_COND_INITIALIZER; /* a wait for it is a pause */
     int i;
-    __atomic_store_n(&amp__crew_ends.begun, 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&amp__openmp_exit.begun, 1, __ATOMIC_SEQ_CST);
     (void)pthread_mutex_lock(&lock);
-    for (i = 0; i < AMP__CREW_MILLISECONDS && !amp__process.settings.forked
-                && __atomic_load_n(&amp__crew_ends.inside, __ATOMIC_SEQ_CST) > 0; i++) {
+    for (i = 0; i < AMP__OPENMP_EXIT_MILLISECONDS && !amp__process.settings.forked
+                && __atomic_load_n(&amp__openmp_exit.inside, __ATOMIC_SEQ_CST) > 0; i++) {
         struct timeval now;
         struct timespec until;
         (void)gettimeofday(&now, NULL);
@@ -98,57 +97,57 @@ static AMP__COLD void amp__crew_exit(void)
 
 /* Has the program's end watched, once: when the devices are listed, which is long before main
    returns, or else before OpenMP is first called. */
-static AMP__COLD void amp__crew_watch(void)
+static AMP__COLD void amp__openmp_watch_exit(void)
 {
-    if (!__atomic_exchange_n(&amp__crew_ends.watched, 1, __ATOMIC_SEQ_CST)) {
-        (void)atexit(amp__crew_exit);
+    if (!__atomic_exchange_n(&amp__openmp_exit.watched, 1, __ATOMIC_SEQ_CST)) {
+        (void)atexit(amp__openmp_at_exit);
     }
 }
 
-/* Around calls of OpenMP's library: amp__crew_enter says whether it may be called, and where it
-   says so amp__crew_leave comes behind the calls. */
-static inline AMP__HOT int amp__crew_enter(void)
+/* Around calls of OpenMP's library: amp__openmp_enter says whether it may be called, and where it
+   says so amp__openmp_leave comes behind the calls. */
+static inline AMP__HOT int amp__openmp_enter(void)
 {
-    (void)__atomic_add_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&amp__crew_ends.begun, __ATOMIC_SEQ_CST)) {
-        (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+    (void)__atomic_add_fetch(&amp__openmp_exit.inside, 1, __ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&amp__openmp_exit.begun, __ATOMIC_SEQ_CST)) {
+        (void)__atomic_sub_fetch(&amp__openmp_exit.inside, 1, __ATOMIC_SEQ_CST);
         return 0;
     }
-    if (!__atomic_load_n(&amp__crew_ends.watched, __ATOMIC_RELAXED)) {
-        amp__crew_watch();
+    if (!__atomic_load_n(&amp__openmp_exit.watched, __ATOMIC_RELAXED)) {
+        amp__openmp_watch_exit();
     }
     return 1;
 }
 
-static inline AMP__HOT void amp__crew_leave(void)
+static inline AMP__HOT void amp__openmp_leave(void)
 {
-    (void)__atomic_sub_fetch(&amp__crew_ends.inside, 1, __ATOMIC_SEQ_CST);
+    (void)__atomic_sub_fetch(&amp__openmp_exit.inside, 1, __ATOMIC_SEQ_CST);
 }
 
 /* How many threads OpenMP would give a team of the calling thread. In a child of fork() it is not
    asked: another of the parent's threads may have held its lock, which nobody gives back there. */
-static inline AMP__HOT int amp__crew_most(void)
+static inline AMP__HOT int amp__openmp_max_threads(void)
 {
     int n = 1;
     if (amp__process.settings.forked) {
         n = (int)sysconf(_SC_NPROCESSORS_ONLN);
         n = n > 1 ? n : 1;
-    } else if (amp__crew_enter()) {
+    } else if (amp__openmp_enter()) {
         n = omp_get_max_threads();
-        amp__crew_leave();
+        amp__openmp_leave();
     }
     return n;
 }
 
 /* How many threads the last team of the calling thread had, which OpenMP keeps. */
-#define amp__crew_had AMP__VERSIONED(amp__crew_had)
+#define amp__openmp_last_team AMP__VERSIONED(amp__openmp_last_team)
 AMP__C_BEGIN
-__attribute__((weak)) __thread int amp__crew_had;
+__attribute__((weak)) __thread int amp__openmp_last_team;
 AMP__C_END
 
 /* The function of an OS thread that is there only to see whether it can be had: it ends when the
    gate is given back. */
-static AMP__COLD void *amp__crew_try(void *gate)
+static AMP__COLD void *amp__trial_thread_main(void *gate)
 {
     (void)pthread_mutex_lock((pthread_mutex_t *)gate);
     (void)pthread_mutex_unlock((pthread_mutex_t *)gate);
@@ -157,14 +156,14 @@ static AMP__COLD void *amp__crew_try(void *gate)
 
 /* Whether the system gives the n - 1 threads more that a team of n needs, all at once.
    OpenMP's libraries end the process where it does not, so it is tried first. */
-static AMP__COLD int amp__crew_tried(int n)
+static AMP__COLD int amp__threads_can_start(int n)
 {
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     pthread_t *os = (pthread_t *)amp__alloc_quietly((size_t)n * sizeof(*os));
     int made = 1, i;
     (void)pthread_mutex_lock(&gate);
     while (os != NULL && made < n
-           && pthread_create(&os[made], NULL, amp__crew_try, &gate) == 0) {
+           && pthread_create(&os[made], NULL, amp__trial_thread_main, &gate) == 0) {
         made++;
     }
     (void)pthread_mutex_unlock(&gate);
@@ -179,7 +178,7 @@ static AMP__COLD int amp__crew_tried(int n)
 /* Whether the process may have only so much address space (ulimit -v). Then OpenMP's threads
    may fail where the trial did not: each sets address space of its own aside when it first
    allocates, and clang's library ends the process. */
-static AMP__COLD int amp__crew_limited(void)
+static AMP__COLD int amp__address_space_limited(void)
 {
     struct rlimit space;
     return getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
@@ -188,22 +187,23 @@ static AMP__COLD int amp__crew_limited(void)
 /* Whether OpenMP may be asked for a team of n: not in a child of fork(), not in limited address
    space, not where the system would refuse, which OpenMP's libraries do not survive, and not
    when the program ends. If not, the library starts threads itself, for each launch. Where it
-   returns 1, amp__crew_leave comes behind the parallel region. */
-static inline AMP__HOT int amp__crew_to_be_had(int n)
+   returns 1, amp__openmp_leave comes behind the parallel region. */
+static inline AMP__HOT int amp__openmp_enter_team(int n)
 {
     if (amp__process.settings.forked
-        || (n > amp__crew_had && (amp__crew_limited() || !amp__crew_tried(n)))
-        || !amp__crew_enter()) {
+        || (n > amp__openmp_last_team
+            && (amp__address_space_limited() || !amp__threads_can_start(n)))
+        || !amp__openmp_enter()) {
         return 0;
     }
-    amp__crew_had = n;
+    amp__openmp_last_team = n;
     return 1;
 }
 
-/* The parallel region of amp__crew. Never inlined: clang asks OpenMP for the thread's number
-   where a function with a region begins, which must not be before amp__crew_enter. */
-static AMP__NOINLINE AMP__HOT void amp__crew_parallel(int n, void (*run)(void *, int),
-                                                      void *argument)
+/* The parallel region of amp__run_on_workers. Never inlined: clang asks OpenMP for the thread's
+   number where a function with a region begins, which must not be before amp__openmp_enter. */
+static AMP__NOINLINE AMP__HOT void amp__openmp_parallel(int n, void (*run)(void *, int),
+                                                        void *argument)
 {
 #pragma omp parallel num_threads(n)
     {
@@ -217,31 +217,31 @@ static AMP__NOINLINE AMP__HOT void amp__crew_parallel(int n, void (*run)(void *,
 #endif
 
 /* The emulator's part of listing the devices. */
-static AMP__COLD void amp__crew_devices(void)
+static AMP__COLD void amp__openmp_at_listing(void)
 {
 #if AMP__OPENMP
-    amp__crew_watch();
+    amp__openmp_watch_exit();
 #endif
 }
 
 /* Calls run(argument, piece) for every piece below n, on as many OS threads as the
    system gives, n at most; returns when all have ended. */
-static inline AMP__HOT void amp__crew(int n, void (*run)(void *, int), void *argument)
+static inline AMP__HOT void amp__run_on_workers(int n, void (*run)(void *, int), void *argument)
 {
     if (n <= 1) {
         run(argument, 0);
         return;
     }
 #if AMP__OPENMP
-    if (amp__crew_to_be_had(n)) {
-        amp__crew_parallel(n, run, argument);
-        amp__crew_leave();
+    if (amp__openmp_enter_team(n)) {
+        amp__openmp_parallel(n, run, argument);
+        amp__openmp_leave();
         return;
     }
 #endif
-    amp__crew_plain(n, run, argument);
+    amp__run_on_plain_threads(n, run, argument);
 }
 
 #endif /* AMP__IMPLEMENT */
 
-#endif /* AMP_EMU_TEAM_H */
+#endif /* AMP_EMU_WORKERS_H */

@@ -435,7 +435,7 @@ class Work:
             thread.stands(self.place)
             thread.state = "stopped" if thread.has_stack else "ended"
             thread.stopped = True
-        if int(tile["met"]):
+        if int(tile["arrived"]):
             with as_it_was():
                 for k in range(started):
                     if k == running:

@@ -4,7 +4,7 @@ mistake: a file with `-DAMP_CHECK`, the library without
 said by: link
 flags: -DAMP_EXTERN -DAMP_CHECK
 with: run.amp.o
-place: other_build
+place: .o:
 says: undefined reference to `amp__define_AMP_IMPLEMENTATION_in_one_file_built_as
 says: _check
 */

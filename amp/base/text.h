@@ -61,7 +61,7 @@ static AMP__COLD AMP__UNSEEN int amp__text_room(amp__text *t, size_t n)
 static AMP__COLD AMP__UNSEEN void amp__text_put(amp__text *t, const char *bytes, size_t n)
 {
     if (amp__text_room(t, n)) {
-        __builtin_memcpy(t->at + t->used, bytes, n);
+        amp__copy_unseen(t->at + t->used, bytes, n);
         t->used += n;
         t->at[t->used] = '\0';
     }

@@ -149,7 +149,9 @@ HOW THE LIBRARY'S CODE GETS INTO A PROGRAM
    of many turns: less optimised they are compiled faster and take as long. They are inlined among
    themselves at most, since a kernel would lose registers to them. */
 #if !defined(AMP_EXTERN) && !defined(AMP_IMPLEMENTATION)
-#if defined(__clang__)
+#if defined(AMP_CHECK) || defined(AMP_LENS) /* the checker's are on the path of each access */
+#define AMP__HOT
+#elif defined(__clang__)
 #define AMP__HOT __attribute__((minsize))
 #elif defined(__OPTIMIZE__)
 #define AMP__HOT __attribute__((optimize("O1")))

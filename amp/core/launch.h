@@ -143,7 +143,7 @@ static inline int amp__lead_fits(amp_extent e)
 
 /* The checks of a compute domain that both models share: AMP_OK or
    AMP_INVALID_COMPUTE_DOMAIN. */
-static inline AMP__HOT amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
+static inline amp_status amp__extent_status(const amp__kernel *k, amp_extent e)
 {
     unsigned long long n = 1;
     int d = 0;
@@ -228,7 +228,7 @@ static AMP__COLD amp_status amp__explain_tile_error(const amp__kernel *k, amp_ti
 /* The checks of a tile, for an extent that was checked: AMP_OK, AMP_TILE_MISMATCH or
    AMP_INVALID_COMPUTE_DOMAIN. What is within Direct3D 11's limits is right; of anything else
    amp__explain_tile_error says whether. */
-static inline AMP__HOT amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
+static inline amp_status amp__tile_status(const amp__kernel *k, amp_tiled_extent t)
 {
     long long threads = 1;
     int d = 0;

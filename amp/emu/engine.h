@@ -30,14 +30,14 @@ typedef struct amp__emulator_engine {
 
 /* Whether the settings ask for that engine by name. The checker needs one thread at a time, each
    known, so it has fibers whatever they ask. */
-static inline AMP__HOT int amp__engine_asked(int engine)
+static inline int amp__engine_asked(int engine)
 {
     return !AMP__CHECKING && amp__process.settings.engine == engine;
 }
 
 /* Whether a kernel may run as loops: unless another engine, or another order of threads than that
    of loops, is asked for. */
-static inline AMP__HOT int amp__loops_allowed(void)
+static inline int amp__loops_allowed(void)
 {
     const int asked = amp__process.settings.engine;
     return !AMP__CHECKING && asked != AMP_ENGINE_THREADS && asked != AMP_ENGINE_FIBERS
@@ -45,7 +45,7 @@ static inline AMP__HOT int amp__loops_allowed(void)
 }
 
 /* The last engine of each list runs whatever no other does. */
-static inline AMP__HOT int amp__engine_always(amp__work *w)
+static inline int amp__engine_always(amp__work *w)
 {
     (void)w;
     return 1;

@@ -180,7 +180,7 @@ static AMP__RAW void amp__fiber_main(amp__fiber *self)
 /* Makes the zeroed tile t one of the work w that runs on the calling thread's fibers, in the
    order of their numbers, which goes to `order`. The fibers' pool; NULL and a fault where
    there is no memory. */
-static inline AMP__HOT amp__pool *amp__fiber_begin(amp__tile *t, amp__work *w, int *order)
+static inline amp__pool *amp__fiber_begin(amp__tile *t, amp__work *w, int *order)
 {
     amp__pool *pool;
     int i;
@@ -211,7 +211,7 @@ static inline AMP__HOT amp__pool *amp__fiber_begin(amp__tile *t, amp__work *w, i
 
 /* Runs the threads of one tile on the fibers of the pool p, and returns when they have
    ended, or when the tile was ended before its time, which it reports. */
-static inline AMP__HOT void amp__fiber_tile(amp__tile *t, amp__pool *p)
+static inline void amp__fiber_tile(amp__tile *t, amp__pool *p)
 {
     int i;
     t->started = t->finished = t->arrived = 0;

@@ -78,7 +78,7 @@ static inline AMP__HOT amp_status amp__work_begin(amp__work *w, const amp__launc
 
 /* Whether all of the launch is to run once more, on one worker, as the checker asks in a build
    with it. */
-static inline AMP__HOT int amp__work_again(amp__work *w)
+static inline int amp__work_again(amp__work *w)
 {
     if (amp__watch == NULL || !amp__watch->again(w->failed.status != AMP_OK)) {
         return 0;
@@ -90,7 +90,7 @@ static inline AMP__HOT int amp__work_again(amp__work *w)
 }
 
 /* Notes when the launch's threads begin, where that is wanted. */
-static inline AMP__HOT void amp__work_note_start(amp__work *w)
+static inline void amp__work_note_start(amp__work *w)
 {
     if (w->launch->times != NULL || amp__tracing()) {
         w->began = amp__nanoseconds();
@@ -145,7 +145,7 @@ static AMP__INLINE int amp__work_on(amp__work *w, const amp__emulator_engine *en
 }
 
 /* Runs the launch on the first engine of the list that may run it. */
-static AMP__NOINLINE AMP__HOT void amp__work_on_any(amp__work *w,
+static AMP__NOINLINE void amp__work_on_any(amp__work *w,
                                                     const amp__emulator_engine *engine)
 {
     while (w->failed.status == AMP_OK && !amp__work_on(w, engine)) {

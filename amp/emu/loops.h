@@ -29,7 +29,7 @@ static AMP__NOINLINE AMP__HOT int amp__widest_entry(int has_avx2, int has_avx512
 }
 
 /* Runs a tile of a phased kernel, whose index is set, as loops. */
-static inline AMP__HOT void amp__phased_tile(amp__tile *t, int wide)
+static inline void amp__phased_tile(amp__tile *t, int wide)
 {
     t->used = t->carved = t->private_used = 0;
     t->launch->kernel->whole[wide](t->launch->arguments, t);
@@ -39,7 +39,7 @@ static inline AMP__HOT void amp__phased_tile(amp__tile *t, int wide)
 }
 
 /* Gives a box the dimensions that its kernel divides by, where its rank is above 3. */
-static inline AMP__HOT void amp__box_lead(const amp__launch *l, amp__box *b)
+static inline void amp__box_lead(const amp__launch *l, amp__box *b)
 {
 #if AMP_MAX_RANK > 3
     int k;
@@ -72,7 +72,7 @@ static AMP__INLINE void amp__box_run(const amp__work *w, int wide, const amp__bo
 /* A worker's piece of a simple launch, thread by thread. Where it is cyclic the piece is
    every n-th thread, n the number of pieces, so that neighbours run at the same time;
    else threads that follow each other in the order set. */
-static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
+static AMP__NOINLINE AMP__UNSEEN void amp__singles_piece(amp__work *w, int piece, int wide)
 {
     const amp__launch *l = w->launch;
     const int cyclic = w->cyclic;
@@ -198,7 +198,7 @@ static inline AMP__HOT void amp__run_box(amp__work *w, int wide, const amp__box 
 
 /* A piece of a simple launch as boxes: some rows of the innermost dimension,
    or, where there are fewer rows than pieces, a part of each row. */
-static AMP__NOINLINE AMP__HOT void amp__boxes_piece(amp__work *w, int piece, int wide)
+static AMP__NOINLINE void amp__boxes_piece(amp__work *w, int piece, int wide)
 {
     const int *e = w->tiles;
     const long long rows = (long long)e[0] * e[1];
@@ -234,7 +234,7 @@ static AMP__NOINLINE AMP__HOT void amp__boxes_piece(amp__work *w, int piece, int
 }
 
 /* A worker's piece of a simple launch, whatever its engine makes of it. */
-static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__simple_piece(void *work, int piece)
+static AMP__NOINLINE AMP__UNSEEN void amp__simple_piece(void *work, int piece)
 {
     jmp_buf leave;
     amp__work *w = (amp__work *)work;
@@ -301,7 +301,7 @@ static AMP__COLD int amp__cyclic_run(amp__work *w)
 
 /* The engine `fibers` for simple kernels: without barriers a fiber would never switch, so threads
    run one by one. */
-static AMP__NOINLINE AMP__HOT int amp__singles_run(amp__work *w)
+static AMP__NOINLINE int amp__singles_run(amp__work *w)
 {
     return amp__simple_run(w, w->count);
 }

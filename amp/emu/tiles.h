@@ -12,7 +12,7 @@ amp/emu/tiles.h: the tiles of a launch, shared among workers that run them on fi
 
 /* A worker runs tile after tile, until none is left or the launch has a fault. pool and
    order: of the engine `fibers`; NULL pool: a phased kernel as loops. */
-static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
+static AMP__NOINLINE AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp__taker *taker,
                                                               amp__pool *pool, int *order)
 {
     jmp_buf leave;
@@ -47,7 +47,7 @@ static AMP__NOINLINE AMP__HOT AMP__UNSEEN void amp__tiles_run(amp__tile *t, amp_
 }
 
 /* A worker's share of the tiles of a launch: on fibers, or as loops. */
-static AMP__NOINLINE AMP__HOT void amp__tiles_piece(amp__work *w, int piece, int on_fibers)
+static AMP__NOINLINE void amp__tiles_piece(amp__work *w, int piece, int on_fibers)
 {
     int order[AMP_MAX_TILE_THREADS];
     amp__tile t;

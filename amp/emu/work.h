@@ -54,7 +54,7 @@ typedef struct amp__work {
 /* Divides the tiles among the workers, w->pieces of them: to each tiles that follow each other,
    and the same ones in each launch like this. So what a worker reads and writes stays in the
    caches of its core: where two cores share no cache, a line of the other's takes 200 ns. */
-static inline AMP__HOT void amp__work_divide(amp__work *w)
+static inline void amp__work_divide(amp__work *w)
 {
     int k;
     w->shares = w->pieces < AMP__SHARES ? w->pieces : AMP__SHARES;
@@ -71,7 +71,7 @@ typedef struct amp__taker {
 
 /* Takes the next tiles for a worker: from its own share, and when nothing is left there, from the
    others'. Returns the first tile, and *end behind the last one; -1: no tile is left. */
-static inline AMP__HOT long long amp__work_take(amp__work *w, amp__taker *taker, long long *end)
+static inline long long amp__work_take(amp__work *w, amp__taker *taker, long long *end)
 {
     for (; taker->emptied < w->shares; taker->emptied++) {
         amp__share *s = &w->share[(taker->piece + taker->emptied) % w->shares];
@@ -103,7 +103,7 @@ static AMP__COLD void amp__fault(amp__work *w, amp_status s, const char *format,
 }
 
 /* A number for each x, different for different x, as if drawn at random. */
-static inline AMP__HOT unsigned long long amp__mix(unsigned long long x)
+static inline unsigned long long amp__mix(unsigned long long x)
 {
     x ^= x >> 33;
     x *= 0xff51afd7ed558ccdULL;
@@ -141,14 +141,14 @@ static AMP__COLD AMP__UNSEEN long long amp__shuffled(long long p, long long n,
 }
 
 /* Position p of n in the order set, of several at once that differ in `key`. */
-static inline AMP__HOT AMP__UNSEEN long long amp__ordered(long long p, long long n,
+static inline AMP__UNSEEN long long amp__ordered(long long p, long long n,
                                                           unsigned long long key)
 {
     return AMP__ORDER == AMP_ORDER_FORWARD ? p : amp__shuffled(p, n, key);
 }
 
 /* Sets the index and the origin of the p-th tile of the launch in the order set. */
-static inline AMP__HOT void amp__tile_set(amp__tile *t, long long p)
+static inline void amp__tile_set(amp__tile *t, long long p)
 {
     int k;
     amp__index_at(amp__ordered(p, t->work->count, 1), 3, t->work->tiles, t->index);
@@ -159,7 +159,7 @@ static inline AMP__HOT void amp__tile_set(amp__tile *t, long long p)
 
 /* From a tile to the one behind it, in the order forward: amp__tile_set without divisions,
    which take as long as a small tile. */
-static inline AMP__HOT void amp__tile_next(amp__tile *t)
+static inline void amp__tile_next(amp__tile *t)
 {
     int k;
     for (k = 2; k >= 0; k--) {

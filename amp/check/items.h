@@ -7,11 +7,19 @@ element a finding is about, and the list of what has been found so far.
 */
 
 #include "findings.h"
+#include "../report/sarif.h"
 #include "../report/source.h"
 #include "../report/symbols.h"
 #include <ctype.h> /* isalnum */
 
 #if AMP__CHECKING && AMP__IMPLEMENT
+
+/* The rules, by number: their names, and what they mean. */
+static AMP__UNUSED const amp__sarif_rule amp__check_rules[] = {
+#define AMP__CHECK_RULE(name, text, what) { text, what },
+    AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
+#undef AMP__CHECK_RULE
+};
 
 /* The file of "file:line" or "file:line#n", in `buffer`, and its line. */
 static AMP__CHECK const char *amp__check_text_location(const char *text, int *line, char *buffer,
@@ -259,12 +267,6 @@ static AMP__CHECK amp__check_item *amp__check_find_item(int rule, const char *ar
         return NULL;
     }
     return e;
-}
-
-/* Whether a rule is about the text of a region, and no thread. */
-static AMP__CHECK int amp__check_of_text(int rule)
-{
-    return rule == AMP_CHECK_PHASE_VARIABLE || rule == AMP_CHECK_NOT_OPENCL;
 }
 
 /* What stands before the name in e->kernel. */

@@ -19,11 +19,6 @@ enum { AMP__LENS_AROUND = 8 }; /* source lines before the first and behind the l
 /* Writes the checker's findings of a kernel as a member. */
 static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp__lens_kernel *k)
 {
-    static const char *const rules[] = {
-#define AMP__CHECK_RULE(name, text, what) text,
-        AMP__CHECK_RULE_MAP(AMP__CHECK_RULE)
-#undef AMP__CHECK_RULE
-    };
     const amp__check_item *e = (const amp__check_item *)amp__check_shared.report.items.at;
     size_t i;
     int n = 0;
@@ -33,7 +28,7 @@ static AMP__COLD AMP__CHECK void amp__lens_put_findings(amp__json *j, const amp_
         if (strcmp(e[i].kernel, k->name) == 0) {
             amp__json_line(j, n++ > 0 ? 4 : -1);
             amp__json_open(j, NULL, '{');
-            amp__json_text(j, "rule", rules[e[i].rule]);
+            amp__json_text(j, "rule", amp__check_rules[e[i].rule].id);
             amp__json_text(j, "file", e[i].file);
             amp__json_int(j, "line", e[i].line);
             amp__json_int(j, "other_line", e[i].other_line);

@@ -34,6 +34,31 @@ static AMP__CHECK void amp__check_watch_host(void)
     k->host_high = high;
 }
 
+/* Puts the bytes of [low, high) that m may hold into it, or takes them out. */
+static AMP__CHECK void amp__check_bytes_mark(amp__check_bytes *m, uintptr_t low, uintptr_t high,
+                                             int in)
+{
+    uintptr_t b = low > m->low ? low : m->low;
+    const uintptr_t end = high < m->high ? high : m->high;
+    for (; b < end; b++) {
+        const uintptr_t i = b - m->low;
+        if ((i & 7) == 0 && end - b >= 8) { /* whole bytes of bits */
+            __builtin_memset(m->bit + (i >> 3), in ? 0xff : 0, (end - b) / 8);
+            b += (end - b) / 8 * 8 - 1;
+        } else if (in) {
+            m->bit[i >> 3] |= (unsigned char)(1u << (i & 7));
+        } else {
+            m->bit[i >> 3] &= (unsigned char)~(1u << (i & 7));
+        }
+    }
+}
+
+/* Whether m holds the byte at b. */
+static AMP__CHECK int amp__check_bytes_have(const amp__check_bytes *m, uintptr_t b)
+{
+    return b >= m->low && b < m->high && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1);
+}
+
 /* Frees the set that *link points to, and takes it out of the list. */
 static AMP__CHECK void amp__check_bytes_free(amp__check_bytes **link)
 {
@@ -50,24 +75,12 @@ static AMP__CHECK void amp__check_bytes_remove(uintptr_t low, uintptr_t high, in
     amp__check_bytes **link = &amp__check_shared.bytes;
     while (*link != NULL) {
         amp__check_bytes *m = *link;
-        const uintptr_t l = low > m->low ? low : m->low, h = high < m->high ? high : m->high;
-        uintptr_t b;
-        if (m->discarded != discarded || l >= h) {
-            link = &m->next;
-            continue;
-        }
-        if (l == m->low && h == m->high) {
+        if (m->discarded == discarded && low <= m->low && high >= m->high) {
             amp__check_bytes_free(link);
             continue;
         }
-        for (b = l; b < h; b++) {
-            if (((b - m->low) & 7) == 0 && h - b >= 8) { /* whole bytes of bits */
-                const size_t n = (h - b) / 8;
-                __builtin_memset(m->bit + ((b - m->low) >> 3), 0, n);
-                b += n * 8 - 1;
-                continue;
-            }
-            m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
+        if (m->discarded == discarded) {
+            amp__check_bytes_mark(m, low, high, 0);
         }
         link = &m->next;
     }
@@ -135,19 +148,12 @@ static AMP__CHECK void amp__check_host(int what, const void *data, size_t size,
                                   + ((rank == 3 ? (size_t)i * (size_t)stride[0] : 0)
                                      + (rank >= 2 ? (size_t)j * (size_t)stride[rank - 2] : 0))
                                         * size;
-            uintptr_t p;
             amp__check_bytes_remove(low, low + row, 0);
             if (what == AMP__CHECK_REFRESHED) {
                 amp__check_bytes_remove(low, low + row, 1);
             }
-            for (p = low; m != NULL && p < low + row; p++) {
-                if (((p - m->low) & 7) == 0 && low + row - p >= 8) {
-                    const size_t n = (low + row - p) / 8;
-                    __builtin_memset(m->bit + ((p - m->low) >> 3), 0xff, n);
-                    p += n * 8 - 1;
-                    continue;
-                }
-                m->bit[(p - m->low) >> 3] |= (unsigned char)(1u << ((p - m->low) & 7));
+            if (m != NULL) {
+                amp__check_bytes_mark(m, low, low + row, 1);
             }
         }
     }
@@ -200,16 +206,8 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
     uintptr_t whole = 0; /* where words written as a whole begin */
     size_t w;
     for (w = from; w < to; w++) {
-        const amp__check_record *c = &r->first[w];
-        unsigned cursor = 0;
-        int mask = 0, b;
-        if (!(c->flags & AMP__CHECK_SECOND)) {
-            mask = c->kindmask >> 4 > AMP__CHECK_READ ? c->kindmask & 15 : 0;
-        } else {
-            while ((c = amp__check_next_record(r, w, &cursor)) != NULL) {
-                mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
-            }
-        }
+        const int mask = amp__check_written_bytes(r, w);
+        int b;
         if (mask != 0) {
             for (b = 0; b < 4; b++) {
                 if (mask >> b & 1) {
@@ -241,10 +239,11 @@ static AMP__CHECK void amp__check_written_block(const amp__check_watched *r, amp
     }
 }
 
-/* Moves what older sets of the same memory hold into m. */
+/* Moves what older sets of the same memory hold into m, which is complete now. */
 static AMP__CHECK void amp__check_written_end(amp__check_bytes *m)
 {
     amp__check_bytes **link = &m->next;
+    amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
     while (*link != NULL) {
         amp__check_bytes *o = *link;
         size_t n;
@@ -291,27 +290,17 @@ static AMP__NOINLINE AMP__CHECK void amp__check_host_access(uintptr_t at, size_t
     }
     if (kind != AMP__CHECK_READ) {
         for (m = amp__check_shared.bytes; m != NULL; m = m->next) {
-            for (b = at; b < at + size; b++) {
-                if (b >= m->low && b < m->high) {
-                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                }
-            }
+            amp__check_bytes_mark(m, at, at + size, 0);
         }
     }
     for (m = amp__check_shared.bytes; kind != AMP__CHECK_WRITE && m != NULL; m = m->next) {
         for (b = at; !m->discarded && b < at + size; b++) {
-            if (b >= m->low && b < m->high
-                && (m->bit[(b - m->low) >> 3] >> ((b - m->low) & 7) & 1)) {
-                if (*(const unsigned char *)b
-                    != m->copy[b - m->low]) { /* somebody wrote it since */
-                    m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                } else {
+            if (amp__check_bytes_have(m, b)) {
+                const int stale = *(const unsigned char *)b == m->copy[b - m->low];
+                if (stale) { /* else somebody wrote it since */
                     amp__check_report_stale(m, b, pc);
-                    for (; b < at + size && b < m->high; b++) { /* said once */
-                        m->bit[(b - m->low) >> 3] &= (unsigned char)~(1u << ((b - m->low) & 7));
-                    }
-                    break;
                 }
+                amp__check_bytes_mark(m, b, stale ? at + size : b + 1, 0); /* said once */
             }
         }
     }

@@ -226,7 +226,7 @@ static AMP__CHECK void amp__check_item_index(amp__check_item *e, const amp__chec
         if (n < 0 && q * a->stride[d] != n) {
             q--;
         }
-        e->index[d] = q > INT_MAX ? INT_MAX : q < INT_MIN ? INT_MIN : (int)q;
+        e->index[d] = amp__check_nearest_int(q);
         n -= q * a->stride[d];
     }
 }

@@ -489,20 +489,6 @@ static AMP__CHECK void amp__check_simple(const amp__launch *l, const amp__box *b
     }
 }
 
-/* The bytes of a word that the launch has written, as announced. */
-static AMP__CHECK int amp__check_written_bytes(const amp__check_watched *r, size_t word)
-{
-    const amp__check_record *c;
-    unsigned cursor = 0;
-    int mask = 0;
-    if (r->first[word].site != 0) {
-        while ((c = amp__check_next_record(r, word, &cursor)) != NULL) {
-            mask |= c->kindmask >> 4 != AMP__CHECK_READ ? c->kindmask & 15 : 0;
-        }
-    }
-    return mask;
-}
-
 /* Looks in the words [from, to) of r for one that has changed and was not written, as announced,
    nor anything of its element if that is a struct. */
 static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r, size_t from,
@@ -516,21 +502,10 @@ static AMP__CHECK void amp__check_find_unseen_write(const amp__check_watched *r,
         return;
     }
     for (; w < high; w++) {
-        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && amp__check_written_bytes(r, w) == 0) {
-            size_t i = w, n = 1;
-            int seen = 0;
-            if (a->parts && r->low + w * 4 >= a->low) {
-                const size_t offset = r->low + w * 4 - a->low;
-                i = (a->low - r->low + offset / a->size * a->size) / 4;
-                n = a->size / 4 + 1;
-            }
-            for (; n > 0 && i < r->words && !seen; n--, i++) {
-                seen = amp__check_written_bytes(r, i) != 0;
-            }
-            if (!seen && amp__check_shared.unseen.array == NULL) {
-                amp__check_shared.unseen.array = a->name;
-                amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
-            }
+        if (memcmp(now + w * 4, was + w * 4, 4) != 0 && !amp__check_element_written(r, w)
+            && amp__check_shared.unseen.array == NULL) {
+            amp__check_shared.unseen.array = a->name;
+            amp__check_shared.unseen.at = (r->low + w * 4 - a->low) / a->size;
         }
     }
 }
@@ -545,34 +520,19 @@ static AMP__CHECK void amp__check_judge_watched(amp__check_watched *r, int last)
     for (from = 0; k->sees && r->before != NULL && from < r->words && !k->incomplete
                    && !(k->crashes || k->livelocked || k->diverged)
                    && k->tile_count_watched == k->tile_count; from += AMP__CHECK_BLOCK) {
-        amp__check_find_unseen_write(r, from, r->words - from < AMP__CHECK_BLOCK
-                                                  ? r->words : from + AMP__CHECK_BLOCK);
+        amp__check_find_unseen_write(r, from, amp__check_block_end(r, from));
     }
     m = last ? amp__check_written_begin(r) : NULL;
     for (from = 0; r->touched != NULL && from < r->words; from += AMP__CHECK_BLOCK) {
-        const int touched = r->touched[from / AMP__CHECK_BLOCK];
-        const size_t n = r->words - from < AMP__CHECK_BLOCK ? r->words - from : AMP__CHECK_BLOCK;
-        if (touched & AMP__CHECK_FIRSTS) {
-            if (r->written || r->undefined || r->partly) {
-                amp__check_judge_block(r, from, from + n);
-            }
+        if (r->touched[from / AMP__CHECK_BLOCK] & AMP__CHECK_FIRSTS) {
+            amp__check_judge_block(r, from, amp__check_block_end(r, from));
             if (m != NULL) {
-                amp__check_written_block(r, m, from, from + n);
+                amp__check_written_block(r, m, from, amp__check_block_end(r, from));
             }
-            __builtin_memset(r->first + from, 0, n * sizeof(*r->first));
-            amp__check_shared.bytes_kept += n * sizeof(*r->first);
         }
-        if (touched & AMP__CHECK_SECONDS) {
-            __builtin_memset(r->second + from, 0, n * sizeof(*r->second));
-            amp__check_shared.bytes_kept += n * sizeof(*r->second);
-        }
-        if (touched & AMP__CHECK_HEADS) {
-            __builtin_memset(r->head + from, 0, n * sizeof(*r->head));
-            amp__check_shared.bytes_kept += n * sizeof(*r->head);
-        }
+        amp__check_clear_block(r, from);
     }
     if (m != NULL) {
-        amp__check_shared.bytes_kept += (m->high - m->low) / 8 * 9;
         amp__check_written_end(m);
     }
 }

@@ -355,9 +355,7 @@ static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *
         for (d = 0; d < AMP_MAX_RANK; d++) {
             e->thread[0][d] = o->thread[d];
             e->tile[0][d] = o->tile[d];
-            e->index[d] = o->index[d] > INT_MAX   ? INT_MAX
-                          : o->index[d] < INT_MIN ? INT_MIN
-                                                  : (int)o->index[d];
+            e->index[d] = amp__check_nearest_int(o->index[d]);
         }
         (void)snprintf(e->message, sizeof(e->message),
                        "index %lld is outside dimension %d, which has %d elements",

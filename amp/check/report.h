@@ -326,12 +326,10 @@ static AMP__CHECK void amp__check_report_stale(const amp__check_bytes *m, uintpt
         (void)snprintf(e->kernel, sizeof(e->kernel), "%s", m->kernel);
         e->index_count = 1;
         e->index[0] = (int)((at - m->low) / (m->size != 0 ? m->size : 4));
-        (void)snprintf(e->message, sizeof(e->message),
-                       "kernel %s wrote it, and nobody called "
-                       "amp_synchronize: on a device the host's memory still holds the old data",
-                       m->kernel);
-        (void)snprintf(e->fix, sizeof(e->fix), "amp_synchronize on the view of %s before line %d",
-                       m->name, p->line);
+        amp__check_say(&e->message, "kernel %s wrote it, and nobody called amp_synchronize: on a "
+                       "device the host's memory still holds the old data", m->kernel);
+        amp__check_say(&e->fix, "amp_synchronize on the view of %s before line %d", m->name,
+                       p->line);
         amp__check_print_new_item(e);
     }
     amp__check_write_files();
@@ -357,10 +355,9 @@ static AMP__CHECK void amp__check_device_outside(const amp__check_outside_view *
             e->tile[0][d] = o->tile[d];
             e->index[d] = amp__check_nearest_int(o->index[d]);
         }
-        (void)snprintf(e->message, sizeof(e->message),
-                       "index %lld is outside dimension %d, which has %d elements",
+        amp__check_say(&e->message, "index %lld is outside dimension %d, which has %d elements",
                        o->index[o->dimension], o->dimension, o->extent);
-        (void)snprintf(e->fix, sizeof(e->fix), "test the index first, or pad the view");
+        amp__check_say(&e->fix, "test the index first, or pad the view");
         amp__check_print_new_item(e);
     }
     amp__check_shared.report.dirty = 1;

@@ -97,6 +97,7 @@ enum { AMP__CHECK_FIRSTS = 1, AMP__CHECK_SECONDS = 2, AMP__CHECK_HEADS = 4 };
 #define AMP__CHECK_FINDINGS 4096 /* of a launch */
 #define AMP__CHECK_ITEMS 1000 /* of a process's report, */
 #define AMP__CHECK_SHOWN 50 /* and how many of them are printed */
+#define AMP__CHECK_SENTENCE 320 /* bytes of a sentence of an item */
 #define AMP__CHECK_STUCK 3 /* threads of a launch without an access that end it */
 #define AMP__CHECK_CRASHES 256 /* memory faults of a launch that do */
 #define AMP__CHECK_WORKERS 63  /* that share a launch with the thread that launches */
@@ -236,7 +237,7 @@ typedef struct amp__check_item {
     unsigned long long count, in_launch, launch;
     char kernel[64], array[64];
     char *file, *other_file;
-    char message[320], fix[320];
+    char message[AMP__CHECK_SENTENCE], fix[AMP__CHECK_SENTENCE];
     unsigned key[2];
     ptrdiff_t at;
     unsigned fresh, told; /* found in this launch; printed already */

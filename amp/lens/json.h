@@ -31,26 +31,20 @@ static AMP__COLD AMP__CHECK void amp__lens_put_measures(amp__json *j, const amp_
     }
 }
 
+/* The whole numbers of a model. */
+#define AMP__LENS_MODEL_MAP(XX)                                               \
+    XX(warp) XX(line) XX(sector) XX(memory_request) XX(banks) XX(bank) XX(tile_request) \
+    XX(partitions) XX(partition) XX(multiprocessors) XX(tiles) XX(threads) XX(tile_memory) \
+    XX(barrier_cycles) XX(atomic_cycles)
+
 /* Writes the model as a member. */
 static AMP__COLD AMP__CHECK void amp__lens_put_model(amp__json *j, const amp_lens_model *m)
 {
     amp__json_open(j, "model", '{');
     amp__json_text(j, "name", m->name);
-    amp__json_int(j, "warp", m->warp);
-    amp__json_int(j, "line", m->line);
-    amp__json_int(j, "sector", m->sector);
-    amp__json_int(j, "memory_request", m->memory_request);
-    amp__json_int(j, "banks", m->banks);
-    amp__json_int(j, "bank", m->bank);
-    amp__json_int(j, "tile_request", m->tile_request);
-    amp__json_int(j, "partitions", m->partitions);
-    amp__json_int(j, "partition", m->partition);
-    amp__json_int(j, "multiprocessors", m->multiprocessors);
-    amp__json_int(j, "tiles", m->tiles);
-    amp__json_int(j, "threads", m->threads);
-    amp__json_int(j, "tile_memory", m->tile_memory);
-    amp__json_int(j, "barrier_cycles", m->barrier_cycles);
-    amp__json_int(j, "atomic_cycles", m->atomic_cycles);
+#define AMP__LENS_NUMBER(name) amp__json_int(j, #name, m->name);
+    AMP__LENS_MODEL_MAP(AMP__LENS_NUMBER)
+#undef AMP__LENS_NUMBER
     amp__json_number(j, "clock", 6, m->clock);
     amp__json_number(j, "bandwidth", 6, m->bandwidth);
     amp__json_number(j, "arithmetic", 6, m->arithmetic);

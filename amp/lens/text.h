@@ -13,15 +13,8 @@
 static AMP__COLD AMP__CHECK const char *amp__lens_cell(char *to, size_t size, const char *format,
                                                        double value)
 {
-    if (value < 0) {
-        (void)snprintf(to, size, "-");
-    } else {
-        switch (format[0]) {
-        case '%': (void)snprintf(to, size, "%.0f%%", 100 * value); break;
-        case '1': (void)snprintf(to, size, "%.1f", value); break;
-        default: (void)snprintf(to, size, "%.4g", value); break;
-        }
-    }
+    (void)snprintf(to, size, value < 0 ? "-" : format[0] == '%' ? "%.0f%%"
+                   : format[0] == '1' ? "%.1f" : "%.4g", format[0] == '%' ? 100 * value : value);
     return to;
 }
 

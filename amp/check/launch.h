@@ -48,33 +48,28 @@ static inline AMP__CHECK void amp__check_watch_memory(uintptr_t low, uintptr_t h
                                                       int undefined)
 {
     amp__check_state *k = &amp__check_shared;
-    uintptr_t begin = low, end = high;
-    int i, shared = 0;
-    low &= ~(uintptr_t)3;
-    high = (high + 3) & ~(uintptr_t)3;
+    amp__check_watched w;
+    int i;
+    __builtin_memset(&w, 0, sizeof(w));
+    w.begin = low;
+    w.end = high;
+    w.argument = argument;
+    w.undefined = undefined;
     for (i = 0; i < k->watched_count; i++) {
-        amp__check_watched *r = &k->watched[i];
-        if (low < r->high && r->low < high) { /* join, and see whether that joins more */
-            low = low < r->low ? low : r->low;
-            high = high > r->high ? high : r->high;
-            begin = begin < r->begin ? begin : r->begin;
-            end = end > r->end ? end : r->end;
-            undefined &= r->undefined;
-            shared = 1;
-            argument = argument < r->argument ? argument : r->argument;
-            *r = k->watched[--k->watched_count];
+        const amp__check_watched *r = &k->watched[i];
+        if (w.begin - w.begin % 4 < r->high && r->low < w.end) { /* join: that may join more */
+            w.begin = w.begin < r->begin ? w.begin : r->begin;
+            w.end = w.end > r->end ? w.end : r->end;
+            w.undefined &= r->undefined;
+            w.shared = 1;
+            w.argument = w.argument < r->argument ? w.argument : r->argument;
+            k->watched[i] = k->watched[--k->watched_count];
             i = -1;
         }
     }
-    __builtin_memset(&k->watched[k->watched_count], 0, sizeof(amp__check_watched));
-    k->watched[k->watched_count].low = low;
-    k->watched[k->watched_count].high = high;
-    k->watched[k->watched_count].begin = begin;
-    k->watched[k->watched_count].end = end;
-    k->watched[k->watched_count].argument = argument;
-    k->watched[k->watched_count].undefined = undefined;
-    k->watched[k->watched_count].shared = shared;
-    k->watched_count++;
+    w.low = w.begin & ~(uintptr_t)3;
+    w.high = (w.end + 3) & ~(uintptr_t)3;
+    k->watched[k->watched_count++] = w;
 }
 
 /* Keeps what the views of r hold, to see at the launch's end what has been written unannounced. */

@@ -170,6 +170,7 @@ typedef struct amp__check_watched {
     unsigned *head; /* a number of k->heads; or AMP__CHECK_HEADLESS and when: shadow.h */
     size_t bytes; /* of all three */
     unsigned char *before;  /* what the views held before the launch; NULL: none is written */
+    unsigned char *left[2]; /* and after runs 1 and 2: uninitialised.h */
     unsigned char *touched; /* for each AMP__CHECK_BLOCK words, which of the three are in use */
     unsigned char *marks;   /* of a worker that has ended: workers.h; else NULL */
     size_t words;
